@@ -124,11 +124,16 @@ export default {
       },
     },
     {
-      name: 'config-uses-only-zod',
+      name: 'config-uses-only-zod-and-the-rules-of-addresses',
       severity: 'error',
       from: { path: '^src/config(-values|-variables)?\\.ts$' },
       to: {
-        pathNot: ['node_modules/zod/', '^node:', '^src/config-(values|variables)\\.ts$'],
+        pathNot: [
+          'node_modules/zod/',
+          '^node:',
+          '^src/config-(values|variables)\\.ts$',
+          '^src/domain/database-address\\.ts$',
+        ],
         dependencyTypesNot: ['core'],
       },
     },

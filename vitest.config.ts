@@ -42,6 +42,15 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          // Run by npm run test:faults only.
+          name: 'faults-long',
+          include: ['tests/faults-long/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+        },
+      },
     ],
   },
 });

@@ -56,6 +56,10 @@ const targets = {
     await buildWhenStale();
     return ['node_modules/vitest/vitest.mjs', 'run', '--project', 'abuse', '--reporter', 'verbose'];
   },
+  faults: async () => {
+    await buildWhenStale();
+    return ['node_modules/vitest/vitest.mjs', 'run', '--project', 'faults-long', '--reporter', 'verbose'];
+  },
   fuzz: async () => ['scripts/fuzz.ts'],
   build: async () => {
     if (args.includes('--if-stale')) await buildWhenStale();

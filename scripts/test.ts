@@ -84,7 +84,7 @@ async function testAll(): Promise<string[]> {
   const tests: Step[] = [
     // The build has listed what it bundles.
     { name: 'Licences', work: (print) => run(print, process.execPath, ['scripts/licences.ts']) },
-    { name: 'Rules, API and faults', work: (print) => vitest(print, []) },
+    { name: 'Rules, API and faults', work: (print) => vitest(print, ['--project=!faults-long']) },
     { name: 'Browser', work: (print) => playwright(print, []) },
   ];
   // Each runner has a worker for each core; side by side they would only slow each other down until tests time out.
@@ -98,7 +98,7 @@ async function testMatching(words: readonly string[]): Promise<string[] | undefi
       .filter((path) => words.some((word) => path.toLowerCase().includes(word.toLowerCase())))
       .sort();
   const rules = matching('{src,bench}/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts');
-  const faults = matching('tests/{faults,abuse}/**/*.test.ts');
+  const faults = matching('tests/{faults,faults-long,abuse}/**/*.test.ts');
   const specs = matching('tests/e2e/**/*.spec.ts');
   const files = [...rules, ...faults, ...specs];
   if (!files.length) return undefined;

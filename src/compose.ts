@@ -3,18 +3,19 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refuseUnfinishedRestore } from './adapters/backups/restore-folder.ts';
 import type { Config } from './config.ts';
-import { type ConnectionTarget, openPool, type WatchStatement } from './database/connection.ts';
+import { type ConnectionTarget, openPool } from './database/connection.ts';
 import { clusterExists } from './database/embedded/cluster.ts';
 import { makeDataFolder } from './database/embedded/data-folder.ts';
 import { runningServer } from './database/embedded/running-server.ts';
 import { type EmbeddedServer, startEmbeddedServer } from './database/embedded/server.ts';
 import { migrate } from './database/migrate.ts';
 import { reachServer } from './database/reach.ts';
+import type { WatchStatement } from './database/statement-pool.ts';
 import { unreachableServer } from './database/unreachable.ts';
 import type { Log } from './operations/adapters.ts';
 import { checkContent } from './operations/content/read.ts';
 import { keepShared } from './operations/keep-shared.ts';
-import { keepUp } from './operations/keep-up.ts';
+import { keepUpOnce } from './operations/leases/keep-up-once.ts';
 import { seedWhenEmpty } from './operations/library/starter.ts';
 import { contentFilesOf, type Product, siteFactsOf, wire } from './wire.ts';
 
@@ -76,7 +77,7 @@ export async function compose(
 /** The app with the site's regular work, which ends before it is closed. */
 function keptUp(app: App): App {
   const ctx = app.contextFor({ role: 'system' });
-  const stops = [keepUp(ctx), keepShared(ctx)];
+  const stops = [keepUpOnce(ctx), keepShared(ctx)];
   return {
     ...app,
     close: async () => {
@@ -136,7 +137,7 @@ interface OpenOptions {
 async function open(config: Config, log: Log, { target, server, signal, watch }: OpenOptions): Promise<App> {
   if (!server) makeDataFolder(config.dataDir);
   if (typeof target === 'string') await reachServer(target, { log, signal });
-  const pool = openPool(target, { watch });
+  const pool = openPool(target, { watch, log });
   let product: Product | undefined;
   const close = async () => {
     await product?.finish();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseDatabaseAddress } from './domain/database-address.ts';
 
 // Kinds of values of environment variables, with messages that say what they should be.
 
@@ -81,12 +82,13 @@ export function isOrigin(value: string): boolean {
   return /^https?:$/.test(protocol ?? '') && href === `${origin}/`;
 }
 
-/** Whether the percent-encoding is valid, as it has to be in a password. */
-export function isDecodable(address: string): boolean {
-  try {
-    decodeURIComponent(address);
-    return true;
-  } catch {
-    return false;
-  }
+/** The address of one or several PostgreSQL servers. */
+export function databaseAddress() {
+  return z
+    .string()
+    .trim()
+    .refine((value) => parseDatabaseAddress(value) !== undefined, {
+      error:
+        'must be a URL like postgres://user:password@host:5432/database, or with several hosts: postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write',
+    });
 }

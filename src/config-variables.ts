@@ -2,15 +2,16 @@ import { z } from 'zod';
 import {
   byteSize,
   commaList,
+  databaseAddress,
   hostAndPort,
   isBase,
-  isDecodable,
   isOrigin,
   isSafe,
   mailAddress,
   safeAddress,
   wholeNumber,
 } from './config-values.ts';
+import { parseDatabaseAddress } from './domain/database-address.ts';
 
 /** Variables of a provider: all of them or none must be set. */
 const together = [
@@ -50,12 +51,14 @@ export const variables = z
       .max(60, { error: 'must be at most 60 characters' })
       .regex(/^\P{Cc}*$/u, { error: 'must be one line of text' })
       .default('Promptorium'),
-    DATABASE_URL: z
-      .string()
-      .trim()
-      .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value) && isDecodable(value), {
-        error: 'must be a URL like postgres://user:password@host:5432/database',
-      })
+    DATABASE_URL: databaseAddress()
+      .refine(
+        (value) => !/^(standby|prefer-standby|read-only)$/.test(parseDatabaseAddress(value)?.kind ?? ''),
+        {
+          error:
+            'must be of a server that can be written to: target_session_attrs=read-write, primary or any',
+        },
+      )
       .optional(),
     ADMIN_EMAILS: commaList()
       .transform((emails) => emails.map((email) => email.toLowerCase()))

@@ -6,7 +6,7 @@ import { slowStatements } from './adapters/log/slow-statements.ts';
 import { prometheusMetrics } from './adapters/measures/prometheus.ts';
 import { openTelemetry, type Tracing } from './adapters/tracing/open-telemetry.ts';
 import type { Config } from './config.ts';
-import type { WatchStatement } from './database/connection.ts';
+import type { WatchStatement } from './database/statement-pool.ts';
 import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
 import { monitorListener, siteMonitor } from './http/monitor.ts';
 import type { Log } from './operations/adapters.ts';

@@ -7,6 +7,8 @@ import { startProgress } from '../../src/cli/progress.ts';
 import { composeBeside } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
 import { serverAt } from '../../src/database/connection.ts';
+import { findServer } from '../../src/database/servers.ts';
+import { parseDatabaseAddress } from '../../src/domain/database-address.ts';
 import { serverOf } from '../statements.ts';
 import { generate } from './generate.ts';
 import { requireNoSite, requireStarterOnly } from './obstacles.ts';
@@ -61,12 +63,16 @@ async function run(args: SeedArguments): Promise<void> {
   const log = { info() {}, warn: console.error, error: console.error };
   const { contextFor, close } = await composeBeside(config, log, stop.signal);
   try {
-    const server = config.databaseUrl ?? (await serverOf(contextFor({ role: 'system' }).db));
+    const server = config.databaseUrl
+      ? await findServer(config.databaseUrl)
+      : await serverOf(contextFor({ role: 'system' }).db);
     const client = new pg.Client({ ...serverAt(server), application_name: 'promptorium seed' });
     await client.connect();
     try {
       if (!args.add) await requireStarterOnly(client);
-      const place = config.databaseUrl ? new URL(config.databaseUrl).host : resolve(config.dataDir);
+      const place = config.databaseUrl
+        ? parseDatabaseAddress(config.databaseUrl)?.name
+        : resolve(config.dataDir);
       console.log(
         `${figure(args.prompts)} prompts, ${figure(args.users)} users and ${figure(args.likes)} likes for the database in ${place}`,
       );

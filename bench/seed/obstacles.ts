@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import type { Config } from '../../src/config.ts';
 import { serverAt } from '../../src/database/connection.ts';
 import { runningServer } from '../../src/database/embedded/running-server.ts';
+import { findServer } from '../../src/database/servers.ts';
 
 const library = join(import.meta.dirname, '../../library');
 
@@ -30,7 +31,10 @@ export async function requireStarterOnly(client: pg.ClientBase): Promise<void> {
 }
 
 async function hasSessions(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ ...serverAt(databaseUrl), application_name: 'promptorium seed' });
+  const client = new pg.Client({
+    ...serverAt(await findServer(databaseUrl)),
+    application_name: 'promptorium seed',
+  });
   await client.connect();
   try {
     const sessions = `pg_stat_activity where datname = current_database() and application_name = 'promptorium'`;

@@ -65,8 +65,8 @@ export function isUnreachable(error: unknown): boolean {
   return syscall === 'connect' || lost || connectionErrors.has(String(code));
 }
 
-// Codes of the system for a server that is gone, and of PostgreSQL for one that starts, stops or is full.
-const connectionErrors = new Set('ECONNRESET EPIPE 57P01 57P02 57P03 53300'.split(' '));
+// Codes of the system for a server that is gone, and of PostgreSQL for one that starts, stops, is full or has become a standby.
+const connectionErrors = new Set('ECONNRESET EPIPE 57P01 57P02 57P03 53300 25006'.split(' '));
 
 // What pg says, without a code, where a connection breaks off or is not ready in time.
 const connectionLost =

@@ -3,6 +3,7 @@ import { explain } from '../adapters/log/explain.ts';
 import { type App, composeBeside } from '../compose.ts';
 import { backupPlaces } from '../compose-backups.ts';
 import { type Config, readConfig } from '../config.ts';
+import { parseDatabaseAddress } from '../domain/database-address.ts';
 import type { Log } from '../operations/adapters.ts';
 import { adminCommand } from './admin.ts';
 import { backupCommand } from './backup.ts';
@@ -80,7 +81,9 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 }
 
 function placeOf({ databaseUrl, dataDir }: Config): string {
-  return databaseUrl ? `the database at ${new URL(databaseUrl).host}` : `the database in ${resolve(dataDir)}`;
+  return databaseUrl
+    ? `the database at ${parseDatabaseAddress(databaseUrl)?.name}`
+    : `the database in ${resolve(dataDir)}`;
 }
 
 function isArgumentError(error: unknown): boolean {

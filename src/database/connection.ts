@@ -1,11 +1,13 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { hash } from 'node:crypto';
 import type { Logger, SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import type { z } from 'zod';
+import type { ServerKind } from '../domain/database-address.ts';
+import { causeOf, isLost, isReadOnlyServer, markUndone, wasUndone } from './errors.ts';
 import { assertRows } from './rows.ts';
 import * as schema from './schema.ts';
+import { chooseServers, type Servers, type ServerTarget } from './servers.ts';
+import { KeepingPool, type Session, type WatchStatement } from './statement-pool.ts';
 
 /** The database as queries see it: a connection pool, or one transaction of it. */
 export interface Database extends Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'> {
@@ -19,8 +21,8 @@ export interface Database extends Pick<NodePgDatabase, 'select' | 'insert' | 'up
   undoable<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Where the server is: an address (`DATABASE_URL`), or the embedded server's socket folder. */
-export type ConnectionTarget = string | { host: string; port: number; user: string; database: string };
+/** Where the server is: an address (`DATABASE_URL`, which may name several), or the embedded server's socket folder. */
+export type ConnectionTarget = ServerTarget;
 
 /** An open pool. `db` is for queries, `adapter` for libraries that want all of Drizzle, `close` ends it. */
 export interface Pool {
@@ -41,17 +43,14 @@ export interface PoolUse {
   waiting: number;
 }
 
-/**
- * Watches statements: called with the text of each when it is sent, in the context of its sender; what it returns is called when the server has
- * answered or the statement has failed.
- */
-export type WatchStatement = (text: string) => (error: Error | null) => void;
-
 interface PoolOptions {
   max?: number;
   onStatement?: (sql: string, values: unknown[]) => void;
   watch?: WatchStatement | undefined;
   checkRows?: boolean;
+  /** What the server must be where an address of several does not say it; see {@link chooseServers}. */
+  kind?: ServerKind;
+  log?: { warn(fields: object, message: string): void };
 }
 
 /**
@@ -61,17 +60,18 @@ interface PoolOptions {
  */
 export function openPool(
   target: ConnectionTarget,
-  { max = 10, onStatement, watch, checkRows }: PoolOptions = {},
+  { max = 10, onStatement, watch, checkRows, kind, log }: PoolOptions = {},
 ): Pool {
   const options = { ...(onStatement && { logger: { logQuery: onStatement } }) };
   const check = checkRows ? assertRows : undefined;
-  const sessions = new Set<pg.PoolClient>();
+  const sessions = new Set<Session>();
+  // Statements under way on a server that cannot be used any more would wait until the network gives up.
+  const leaveOthers = () => {
+    for (const session of sessions) if (session.server !== servers.current) session.end?.();
+  };
+  const servers = chooseServers(target, { kind, ...(log && { log }), onSwitch: leaveOthers });
   const connected = (settings: string, most: number, timeoutMs: number) => {
-    const client = newPool(
-      { ...serverAt(target, settings), statement_timeout: timeoutMs, watch },
-      most,
-      sessions,
-    );
+    const client = newPool(servers, { settings, timeoutMs, watch }, most, sessions);
     const adapter = drizzle({ client, schema, ...options });
     const db = databaseOf(adapter, check, {
       transaction: (work) => inTransaction(client, options, check, work),
@@ -86,7 +86,11 @@ export function openPool(
     searchTimeoutMs,
   );
   let closed: Promise<void> | undefined;
-  const close = () => (closed ??= endPools([general.client, search.client], sessions));
+  const close = () => {
+    servers.stop();
+    closed ??= endPools([general.client, search.client], sessions);
+    return closed;
+  };
   const use = () => [useOf('general', general.client), useOf('search', search.client)];
   return { db: general.db, searchDb: search.db, adapter: general.adapter, use, close };
 }
@@ -95,15 +99,19 @@ function useOf(name: PoolUse['name'], { totalCount, idleCount, waitingCount }: p
   return { name, total: totalCount, idle: idleCount, waiting: waitingCount };
 }
 
-function newPool(server: WatchedConfig, max: number, sessions: Set<pg.PoolClient>): KeepingPool {
-  const client = new KeepingPool({
-    ...server,
-    max,
-    idleTimeoutMillis: 0,
+function newPool(
+  servers: Servers,
+  { settings, timeoutMs, watch }: { settings: string; timeoutMs: number; watch: WatchStatement | undefined },
+  max: number,
+  sessions: Set<Session>,
+): KeepingPool {
+  const configOf = (server: ServerTarget) => ({
+    ...serverAt(server, settings),
+    statement_timeout: timeoutMs,
     application_name: 'promptorium',
     idle_in_transaction_session_timeout: 30_000,
-    Client: PreparingClient,
   });
+  const client = new KeepingPool({ max, servers, configOf, watch });
   // A lost connection fails the statement under way, and the pool replaces it; without listeners it would end the process.
   client.on('error', () => {});
   client.on('connect', (session) => sessions.add(session.on('error', () => {})));
@@ -111,8 +119,8 @@ function newPool(server: WatchedConfig, max: number, sessions: Set<pg.PoolClient
   return client;
 }
 
-/** What pg needs to reach a server. `sslmode` in an address means what it means to libpq. */
-export function serverAt(target: ConnectionTarget, settings = sessionSettings): pg.ClientConfig {
+/** What pg needs to reach one server. `sslmode` in an address means what it means to libpq. */
+export function serverAt(target: ServerTarget, settings = sessionSettings): pg.ClientConfig {
   if (typeof target !== 'string') return { ssl: false, options: settings, ...target };
   const address = new URL(target);
   address.searchParams.set('uselibpqcompat', 'true');
@@ -156,7 +164,8 @@ export function withTx<T>(db: Database, work: (tx: Database) => Promise<T>): Pro
 
 /**
  * Runs `work` again, up to ten times in all, when the server asks for it (serialization failure 40001, deadlock
- * 40P01). `work` is one statement or one transaction: what failed left nothing behind. A long transaction, such as the deletion
+ * 40P01), cannot write (25006), or was lost before anything could be committed. `work` is one statement or one transaction: what
+ * failed left nothing behind. A commit or statement whose outcome is unknown is not repeated. A long transaction, such as the deletion
  * of an account, may lose several deadlocks in a row to short ones.
  */
 export async function retrying<T>(work: () => Promise<T>): Promise<T> {
@@ -184,113 +193,15 @@ export function isTimeout(error: unknown): boolean {
 
 function isRetryable(error: unknown): boolean {
   const code = causeOf(error)?.code;
-  return code === '40001' || code === '40P01' || code === '25P02';
-}
-
-function causeOf(error: unknown): { code?: string; constraint?: string } | undefined {
-  const inner = error instanceof Error && error.cause ? error.cause : error;
-  return typeof inner === 'object' && inner !== null
-    ? (inner as { code?: string; constraint?: string })
-    : undefined;
+  return code === '40001' || code === '40P01' || code === '25P02' || code === '25006' || wasUndone(error);
 }
 
 /** Closes the pools: statements under way have five seconds. */
-async function endPools(
-  pools: readonly pg.Pool[],
-  sessions: ReadonlySet<pg.PoolClient & { end?(): unknown }>,
-): Promise<void> {
+async function endPools(pools: readonly pg.Pool[], sessions: ReadonlySet<Session>): Promise<void> {
   const cutOff = setTimeout(() => {
     for (const session of sessions) session.end?.();
   }, 5_000);
   await Promise.all(pools.map((pool) => pool.end())).finally(() => clearTimeout(cutOff));
-}
-
-/** pg's pool closes a connection when a statement fails on it; this one keeps it unless it is lost. */
-class KeepingPool extends pg.Pool {
-  // One signature that fits all overloads of pg. With promises in place of callbacks, rows outlive their statement
-  // until a full garbage collection, which makes a list a quarter slower.
-  override query(statement: unknown, values?: unknown): never {
-    const sent = new Promise((resolve, reject) => {
-      // A connection that was waited for comes in the context of whoever released it.
-      const send = AsyncLocalStorage.bind<Parameters<typeof this.connect>[0]>((lost, session, release) => {
-        if (!session) return reject(lost);
-        session.query(statement as string, values as unknown[], (error, result) => {
-          release();
-          if (error) reject(error);
-          else resolve(result);
-        });
-      });
-      this.connect(send);
-    });
-    return sent as never;
-  }
-}
-
-/** What a client is made with. */
-interface WatchedConfig extends pg.ClientConfig {
-  watch?: WatchStatement | undefined;
-}
-
-type Answered = (error: Error | null, result?: unknown) => void;
-
-/** Drizzle sends each statement without a name, which costs a parse and a plan every time; a named one is prepared. */
-class PreparingClient extends pg.Client {
-  readonly #watch: WatchStatement | undefined;
-
-  constructor({ watch, ...config }: WatchedConfig = {}) {
-    super({ ...config, connectionTimeoutMillis: 10_000 });
-    this.#watch = watch;
-  }
-
-  // One signature that fits all overloads of pg.
-  override query(statement: unknown, values?: unknown, callback?: unknown): never {
-    if (isStatement(statement) && (hasElements(values) || reading.test(statement.text)))
-      statement.name = nameOf(statement.text);
-    const text =
-      typeof statement === 'string' ? statement : isStatement(statement) ? statement.text : undefined;
-    if (!this.#watch || text === undefined || typeof values === 'function')
-      return super.query(statement as never, values as never, callback as never) as never;
-    const watched = this.#watch(text);
-    const send = (answered: Answered) =>
-      super.query(
-        statement as never,
-        values as never,
-        ((error: Error | null, result: unknown) => {
-          watched(error);
-          answered(error, result);
-        }) as never,
-      ) as never;
-    if (typeof callback === 'function') return send(callback as Answered);
-    return new Promise((resolve, reject) => {
-      send((error, result) => (error ? reject(error) : resolve(result)));
-    }) as never;
-  }
-}
-
-function isStatement(value: unknown): value is pg.QueryConfig {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'text' in value &&
-    typeof value.text === 'string' &&
-    !('submit' in value)
-  );
-}
-
-function hasElements(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0;
-}
-
-// What Drizzle sends without parameters and more than once; migrations, several statements in one text, cannot be prepared.
-const reading = /^\s*select\b/;
-const names = new Map<string, string>();
-
-function nameOf(text: string): string {
-  const known = names.get(text);
-  if (known) return known;
-  const name = hash('sha256', text, 'base64');
-  names.set(text, name);
-  return name;
 }
 
 type RowCheck = typeof assertRows | undefined;
@@ -323,6 +234,8 @@ async function inTransaction<T>(
   work: (tx: Database) => Promise<T>,
 ): Promise<T> {
   const session = await pool.connect();
+  let isCommitting = false;
+  let failed: unknown;
   try {
     await session.query('begin');
     const tx = databaseOf(drizzle({ client: session, ...options }), check, {
@@ -330,13 +243,17 @@ async function inTransaction<T>(
       undoable: (inner) => inSavepoint(session, inner),
     });
     const result = await work(tx);
+    isCommitting = true;
     await session.query('commit');
     return result;
   } catch (error) {
+    failed = error;
+    // What a lost connection had not committed was rolled back with it.
+    if (!isCommitting && isLost(error)) markUndone(error);
     await session.query('rollback').catch(() => {});
     throw error;
   } finally {
-    session.release();
+    session.release(isReadOnlyServer(failed));
   }
 }
 

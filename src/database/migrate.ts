@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { shippedTopics, topicColor } from '../domain/topics.ts';
-import { type Database, retrying, violation } from './connection.ts';
+import { type Database, violation } from './connection.ts';
+import { releaseLease, takeLease } from './leases.ts';
 import { topics } from './schema.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
@@ -36,7 +37,7 @@ export async function migrate(
   await acquireLease(db, options);
   // On a timer, since migrating a large table may take longer than the lease.
   const renewal = setInterval(
-    () => void takeLease(db, options.holder).catch(() => {}),
+    () => void takeLease(db, leaseOf(options)).catch(() => {}),
     (leaseSeconds * 1000) / 3,
   );
   try {
@@ -66,9 +67,7 @@ export async function migrate(
   } finally {
     clearInterval(renewal);
     // If this fails too, the earlier error is thrown and the lease expires.
-    await db
-      .execute(sql`delete from leases where name = 'migrate' and holder = ${options.holder}`)
-      .catch(() => {});
+    await releaseLease(db, leaseOf(options)).catch(() => {});
   }
 }
 
@@ -155,26 +154,16 @@ async function prepare(db: Database): Promise<void> {
   }
 }
 
-async function acquireLease(db: Database, { holder, log, signal }: MigrateOptions): Promise<void> {
+const leaseOf = ({ holder }: MigrateOptions) => ({ name: 'migrate', holder, seconds: leaseSeconds });
+
+async function acquireLease(db: Database, options: MigrateOptions): Promise<void> {
+  const { log, signal } = options;
   // A short wait is normal when two processes start at the same time; only a longer one is logged.
-  for (let tries = 1; !(await takeLease(db, holder)); tries++) {
+  for (let tries = 1; !(await takeLease(db, leaseOf(options))); tries++) {
     if (tries === 20) log('waiting for another process to finish its migrations');
     signal?.throwIfAborted();
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
-
-/** Takes or renews the lease; false when another process has it. A lease longer than `leaseSeconds` is from before the clock was set back. */
-async function takeLease(db: Database, holder: string): Promise<boolean> {
-  const end = sql`now() + make_interval(secs => ${leaseSeconds})`;
-  const rows = await retrying(() =>
-    db.execute(sql`
-      insert into leases (name, holder, expires_at) values ('migrate', ${holder}, ${end})
-      on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
-        where leases.expires_at < now() or leases.expires_at > ${end} or leases.holder = excluded.holder
-      returning holder`),
-  );
-  return rows.length > 0;
 }
 
 async function addShippedTopics(db: Database): Promise<void> {

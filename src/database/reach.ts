@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { serverAt } from './connection.ts';
+import { findServer, type ServerTarget } from './servers.ts';
 import { databaseHost, isNotUpYet, unreachableAtStart } from './unreachable.ts';
 
 /** The oldest major version of PostgreSQL whose SQL the product can use. */
@@ -20,7 +21,7 @@ interface ReachOptions {
 }
 
 /**
- * Waits until the PostgreSQL server at `address` (a `DATABASE_URL`) answers a statement: a minute for one that is not up yet,
+ * Waits until the PostgreSQL server at `address` (a `DATABASE_URL`), or the one of several that fits, answers a statement: a minute for one that is not up yet,
  * ten seconds for one that accepts connections but does not answer. Throws a sentence for the operator where it cannot be
  * used or is older than PostgreSQL 18; the signal's reason where it is aborted before.
  */
@@ -69,12 +70,13 @@ async function versionAt(
   milliseconds: number,
   signal?: AbortSignal,
 ): Promise<string | Error> {
-  const client = new pg.Client({ ...serverAt(address), connectionTimeoutMillis: Math.max(milliseconds, 1) });
-  client.on('error', () => {});
+  let opened: pg.Client | undefined;
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal?.reason);
   signal?.addEventListener('abort', abort);
   const ask = async () => {
+    const client = clientOf(await findServer(address), milliseconds);
+    opened = client;
     await client.connect();
     const { rows } = await client.query<{ server_version: string }>('show server_version');
     // Distributions add their own: 18.4 (Debian 18.4-1.pgdg13+1).
@@ -87,6 +89,12 @@ async function versionAt(
     return error as Error;
   } finally {
     signal?.removeEventListener('abort', abort);
-    void client.end();
+    void opened?.end();
   }
+}
+
+function clientOf(server: ServerTarget, milliseconds: number): pg.Client {
+  const client = new pg.Client({ ...serverAt(server), connectionTimeoutMillis: Math.max(milliseconds, 1) });
+  client.on('error', () => {});
+  return client;
 }

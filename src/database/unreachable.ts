@@ -1,3 +1,5 @@
+import { parseDatabaseAddress } from '../domain/database-address.ts';
+
 /**
  * A message for the operator when a statement failed because the configured server cannot be used; undefined for any other
  * error. Names the host and never the password.
@@ -22,9 +24,9 @@ export function isNotUpYet(error: unknown): boolean {
   return notUpYet.test(String((error as { code?: unknown }).code));
 }
 
-/** The server of an address, for messages. */
+/** The server or servers of an address, for messages. */
 export function databaseHost(address: string): string {
-  return new URL(address).host || 'localhost';
+  return parseDatabaseAddress(address)?.name ?? 'localhost';
 }
 
 function sentence(address: string, why: string): string {

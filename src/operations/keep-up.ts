@@ -38,9 +38,6 @@ export function keepUp(ctx: AdminContext): () => Promise<void> {
       () => countWords(ctx, signal),
       failed('the words of new prompts could not be counted'),
     ),
-    counted('figures', () => computeFigures(ctx))().catch(
-      failed('the figures of the site could not be computed'),
-    ),
   ];
   if (ctx.embeddings) {
     const embedPrompts = vectorUpkeep(ctx, ctx.embeddings);
@@ -53,11 +50,17 @@ export function keepUp(ctx: AdminContext): () => Promise<void> {
   };
 }
 
-/** Computes the figures of a large site once, so that no reader waits for them after a start. */
-async function computeFigures(ctx: AdminContext): Promise<void> {
-  await listSitemaps(ctx);
-  await listDetailedTopics(ctx);
-  await readCommunityStats(ctx);
+/** Computes the figures of a large site once in this process, so that no reader waits for them after a start. */
+export async function prepareFigures(ctx: AdminContext): Promise<void> {
+  try {
+    await listSitemaps(ctx);
+    await listDetailedTopics(ctx);
+    await readCommunityStats(ctx);
+    ctx.counts.worked('figures', true);
+  } catch (err) {
+    ctx.counts.worked('figures', false);
+    ctx.log.error({ err }, 'the figures of the site could not be computed');
+  }
 }
 
 /** Runs `work` now and again so many milliseconds after its end, until the signal is aborted. Of failures in a row, `failed` gets the first. */

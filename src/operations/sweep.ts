@@ -21,7 +21,7 @@ import { reindexRenamedAuthors } from './users/reindex.ts';
  * on many rows that an earlier process began. Any process may run it at any time; `signal` ends it early.
  */
 export async function sweep(
-  ctx: Pick<Context, 'db' | 'now' | 'storage' | 'previews' | 'mail' | 'site' | 'log' | 'background'>,
+  ctx: Pick<Context, 'db' | 'now' | 'storage' | 'mail' | 'site' | 'log' | 'background'>,
   signal?: AbortSignal,
 ): Promise<void> {
   await deleteEndedCounters(ctx.db, ctx.now());
@@ -33,7 +33,6 @@ export async function sweep(
   await deleteEndedLinks(ctx.db, ctx.now());
   await forgetTokenEnds(ctx.db, new Date(ctx.now().getTime() - longestTokenDays * 86_400_000));
   await deleteEndedFlows(ctx.db, ctx.now());
-  await ctx.previews.tidy();
   ctx.background.run('mails of waiting contact messages', () => mailWaiting(ctx));
   await reindexRenamedAuthors(ctx, signal);
   await indexBacklog(ctx, signal);

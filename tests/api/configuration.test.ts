@@ -31,6 +31,8 @@ describe('a bad environment', () => {
     ['PUBLIC_URL', 'https://host/site'],
     ['SITE_NAME', 'One\nTwo'],
     ['DATABASE_URL', 'postgres://me:100%@host/db'],
+    ['DATABASE_URL', 'postgres://a:5432,b:port/db'],
+    ['DATABASE_URL', 'postgres://a,b/db?target_session_attrs=standby'],
     ['PROOF_OF_WORK', 'sometimes'],
     ['DISPOSABLE_MAIL', 'no'],
   ])('is refused rather than ignored: %s=%s', (name, value) => {

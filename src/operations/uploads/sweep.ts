@@ -21,5 +21,4 @@ export async function sweepUploads(ctx: Pick<Context, 'db' | 'now' | 'storage'>)
     await ctx.storage.remove(deleted.flatMap(filesOf));
     if (deleted.length < batch) break;
   }
-  await ctx.storage.removeIncoming(new Date(ctx.now().getTime() - unusedMs));
 }

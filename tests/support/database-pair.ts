@@ -1,0 +1,150 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort } from '../../scripts/free-port.ts';
+import { locateBinaries } from '../../src/database/embedded/binaries.ts';
+import { giveTo } from '../../src/database/embedded/cluster.ts';
+import { serverEnvironment } from '../../src/database/embedded/launcher.ts';
+
+/** A PostgreSQL server of a pair. */
+interface PairServer {
+  port: number;
+  /** `127.0.0.1:PORT` */
+  host: string;
+  /** Starts it again after a stop, by whatever name its folder says: primary or standby. */
+  start(): Promise<void>;
+  /** Stops it: 'fast' ends its sessions, 'immediate' is like a crash. */
+  stop(how: 'fast' | 'immediate'): Promise<void>;
+  /** Stops it from answering without closing its connections, like a machine that has vanished; then lets it go on. */
+  freeze(isFrozen: boolean): void;
+  query(statement: string): Promise<Record<string, unknown>[]>;
+}
+
+/** A primary and its standby, which the primary waits for before it acknowledges a commit. */
+export interface DatabasePair {
+  primary: PairServer;
+  standby: PairServer;
+  /** The database in both, as `postgres://…` with the given hosts. */
+  address(hosts: readonly PairServer[], parameters?: string): string;
+  /** Makes the standby a primary. */
+  promote(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const user = 'promptorium';
+const database = 'site';
+const isRoot = process.getuid?.() === 0;
+const idOf = (which: string) => Number(execFileSync('id', [which, 'nobody'], { encoding: 'utf8' }));
+const account = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+
+/** Starts the pair with its data below `folder`, from the embedded PostgreSQL's programs. */
+export async function startDatabasePair(folder: string): Promise<DatabasePair> {
+  const { initdb } = locateBinaries();
+  const [one, two] = [join(folder, 'one'), join(folder, 'two')];
+  mkdirSync(one, { mode: 0o700 });
+  own(one);
+  execFileSync(
+    initdb,
+    [`--pgdata=${one}`, `--username=${user}`, '--encoding=UTF8', '--no-sync', '--auth=trust'],
+    {
+      ...account,
+      env: serverEnvironment,
+      stdio: 'ignore',
+    },
+  );
+  const [primary, standby] = [await serverIn(one), await serverIn(two)];
+  await primary.start();
+  await primary.query(`create database ${database}`, 'postgres');
+  await primary.stop('fast');
+  cpSync(one, two, { recursive: true });
+  writeFileSync(join(two, 'standby.signal'), '');
+  appendFileSync(
+    join(two, 'postgresql.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=${user} application_name=standby'\n`,
+  );
+  appendFileSync(join(one, 'postgresql.conf'), `synchronous_standby_names = 'standby'\n`);
+  own(two);
+  await primary.start();
+  await standby.start();
+  const isFollowing = async () =>
+    (await primary.query(`select from pg_stat_replication where sync_state = 'sync'`)).length > 0;
+  while (!(await isFollowing())) await new Promise((resolve) => setTimeout(resolve, 50));
+  return {
+    primary,
+    standby,
+    address: (hosts, parameters = '') =>
+      `postgres://${user}:secret@${hosts.map(({ host }) => host).join(',')}/${database}${parameters}`,
+    promote: async () => void (await standby.query('select pg_promote()')),
+    stop: async () => {
+      await primary.stop('immediate');
+      await standby.stop('immediate');
+    },
+  };
+}
+
+interface StartableServer extends PairServer {
+  query(statement: string, of?: string): Promise<Record<string, unknown>[]>;
+}
+
+async function serverIn(folder: string): Promise<StartableServer> {
+  const { postgres } = locateBinaries();
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  const query = async (statement: string, of = database) => {
+    const client = new pg.Client({
+      host: '127.0.0.1',
+      port,
+      user,
+      database: of,
+      connectionTimeoutMillis: 2_000,
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return (await client.query(statement)).rows;
+    } finally {
+      void client.end();
+    }
+  };
+  return {
+    port,
+    host: `127.0.0.1:${port}`,
+    query,
+    async start() {
+      const settings = [
+        `port=${port}`,
+        'listen_addresses=127.0.0.1',
+        'unix_socket_directories=',
+        'fsync=off',
+      ];
+      child = spawn(postgres, ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])], {
+        ...account,
+        env: serverEnvironment,
+        stdio: 'ignore',
+      });
+      while (!(await query('select 1', 'postgres').catch(() => undefined))) {
+        if (child.exitCode !== null) throw new Error(`PostgreSQL in ${folder} ended with ${child.exitCode}`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+    async stop(how) {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGCONT');
+      child.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+      await gone;
+    },
+    freeze(isFrozen) {
+      const pid = child?.pid ?? 0;
+      const own = execFileSync('ps', ['-o', 'pid=', '--ppid', `${pid}`], { encoding: 'utf8' });
+      for (const one of [pid, ...own.trim().split(/\s+/).map(Number)])
+        process.kill(one, isFrozen ? 'SIGSTOP' : 'SIGCONT');
+    },
+  };
+}
+
+function own(folder: string): void {
+  if (account.uid !== undefined) giveTo(folder, account.uid, account.gid);
+}
