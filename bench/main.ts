@@ -19,6 +19,7 @@ const groups: Record<string, () => Promise<Group>> = {
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse,
   posts: async () => (await import('./posts.ts')).posts,
   lists: async () => (await import('./lists.ts')).lists,
+  workers: async () => (await import('./workers.ts')).workers,
   discussions: async () => (await import('./discussions.ts')).discussions,
   publishes: async () => (await import('./publishes.ts')).publishes,
   auth: async () => (await import('./auth.ts')).auth,

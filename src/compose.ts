@@ -15,6 +15,7 @@ import { unreachableServer } from './database/unreachable.ts';
 import type { Log } from './operations/adapters.ts';
 import { checkContent } from './operations/content/read.ts';
 import { keepShared } from './operations/keep-shared.ts';
+import { prepareFigures } from './operations/keep-up.ts';
 import { keepUpOnce } from './operations/leases/keep-up-once.ts';
 import { seedWhenEmpty } from './operations/library/starter.ts';
 import { contentFilesOf, type Product, siteFactsOf, wire } from './wire.ts';
@@ -56,7 +57,7 @@ export async function compose(
   });
   refuseUnfinishedRestore(resolve(config.dataDir));
   if (config.databaseUrl)
-    return keptUp(await open(config, log, { target: config.databaseUrl, signal, watch }));
+    return keptUp(config, await open(config, log, { target: config.databaseUrl, signal, watch }));
   const server = await startEmbedded(config, log, { address: config.publicUrl }, signal);
   const app = await open(config, log, { target: server.connection, server, signal, watch });
   if (config.seed === 'library') {
@@ -71,13 +72,18 @@ export async function compose(
   }
   if (signal?.aborted) await app.close();
   signal?.throwIfAborted();
-  return keptUp({ ...app, databaseEnded: server.keepRunning() });
+  return keptUp(config, { ...app, databaseEnded: server.keepRunning() });
 }
 
 /** The app with the site's regular work, which ends before it is closed. */
-function keptUp(app: App): App {
+function keptUp(config: Config, app: App): App {
+  app.join(config.workers > 1 ? 'supervisor' : 'server');
   const ctx = app.contextFor({ role: 'system' });
-  const stops = [keepUpOnce(ctx), keepShared(ctx)];
+  return closingAfter(app, [keepUpOnce(ctx), keepShared(ctx)]);
+}
+
+/** The app with work that is stopped before it is closed. */
+function closingAfter(app: App, stops: (() => Promise<void>)[]): App {
   return {
     ...app,
     close: async () => {
@@ -87,12 +93,30 @@ function keptUp(app: App): App {
   };
 }
 
+/** The product for a worker, on the database that its supervisor has opened. */
+export async function composeWorker(
+  config: Config,
+  log: Log,
+  signal: AbortSignal,
+  watch?: WatchStatement,
+): Promise<App> {
+  const target = config.databaseUrl ?? (await runningServer(resolve(config.dataDir), signal));
+  if (!target) throw new Error('The database of the site is not running.');
+  const app = await open(config, log, { target, signal, watch });
+  app.join('worker');
+  const ctx = app.contextFor({ role: 'system' });
+  void prepareFigures(ctx);
+  return closingAfter(app, [keepShared(ctx)]);
+}
+
 /**
  * The same for a command. If a site is running on the data folder, the command shares its database. Nothing is seeded, and
  * no embedded database is created: throws a message that names the folder if there is none.
  */
 export async function composeBeside(config: Config, log: Log, signal?: AbortSignal): Promise<App> {
-  return open(config, log, { ...(await databaseBeside(config, log, signal)), signal });
+  const app = await open(config, log, { ...(await databaseBeside(config, log, signal)), signal });
+  app.join('command');
+  return app;
 }
 
 /**
@@ -122,7 +146,15 @@ function startEmbedded(
   info: { address?: string },
   signal?: AbortSignal,
 ): Promise<EmbeddedServer> {
-  return startEmbeddedServer({ dataDir: config.dataDir, log, info, ...(signal && { signal }) });
+  // Room for the pools of all processes and of a replacement, and for commands.
+  const settings = { max_connections: String(20 + 14 * (config.workers + 2)) };
+  return startEmbeddedServer({
+    dataDir: config.dataDir,
+    log,
+    info,
+    ...(signal && { signal }),
+    ...(config.workers > 1 && { settings }),
+  });
 }
 
 /** The database to open. */
@@ -141,6 +173,7 @@ async function open(config: Config, log: Log, { target, server, signal, watch }:
   let product: Product | undefined;
   const close = async () => {
     await product?.finish();
+    await product?.leave();
     await pool.close();
     await server?.stop();
   };

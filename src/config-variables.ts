@@ -32,6 +32,8 @@ const samplers = [
   'parentbased_traceidratio',
 ] as const;
 
+const workersError = 'must be the number of processes that serve, from 1 to 64';
+
 /** The variables of the environment with their types, defaults and the messages about invalid values. */
 export const variables = z
   .object({
@@ -131,6 +133,12 @@ export const variables = z
     SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
     UPLOAD_QUOTA: byteSize().default(10 * 1024 ** 3),
     SEED: z.enum(['library', 'none'], { error: "must be 'library' or 'none'" }).default('library'),
+    WORKERS: z.coerce
+      .number({ error: workersError })
+      .int({ error: workersError })
+      .min(1, { error: workersError })
+      .max(64, { error: workersError })
+      .default(1),
     TRUST_PROXY: wholeNumber('the number of proxies in front,', 10).default(0),
     NEWCOMER_LIMITS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
     BLOCKED_MAIL_DOMAINS: z.string().optional(),
@@ -176,6 +184,9 @@ export const variables = z
   })
   .superRefine((data, { addIssue }) => {
     const missing = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });
+    for (const name of ['METRICS_TOKEN', 'METRICS_PORT'] as const)
+      if (data.WORKERS > 1 && data[name] !== undefined)
+        missing(name, 'cannot be combined with WORKERS above 1, since each process counts for itself');
     for (const names of together) {
       // A Firebase project implies its issuer and audience.
       if (names[0] === 'IDENTITY_ISSUER' && data.FIREBASE_PROJECT_ID) continue;

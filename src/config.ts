@@ -38,6 +38,8 @@ export interface Config {
   seed: 'library' | 'none';
   /** The number of proxies in front whose X-Forwarded-For entries are trusted. */
   trustProxy: number;
+  /** How many processes serve. With 1 the process does everything; with more, one starts and supervises the others. */
+  workers: number;
   limits: typeof limits;
   /** Sign-in with Google, if configured. */
   google: { clientId: string; clientSecret: string } | undefined;
@@ -202,6 +204,8 @@ export function readConfig(
     uploadQuota: data.UPLOAD_QUOTA,
     seed: data.SEED,
     trustProxy: data.TRUST_PROXY,
+    // Vite runs in one process.
+    workers: dev ? 1 : data.WORKERS,
     limits,
     google: data.GOOGLE_CLIENT_ID
       ? { clientId: data.GOOGLE_CLIENT_ID, clientSecret: data.GOOGLE_CLIENT_SECRET ?? '' }

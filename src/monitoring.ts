@@ -17,7 +17,7 @@ import type { Product } from './wire.ts';
 const stopTimeoutMs = 1_000;
 
 /** What a server needs so that its operator can watch it. */
-interface Monitoring {
+export interface Monitoring {
   served: Pick<Served, 'durations' | 'metrics' | 'monitor' | 'accessLog'>;
   /** Stops serving metrics on a port of their own. */
   close(): Promise<void>;

@@ -30,6 +30,8 @@ export interface Served extends Omit<Observers, 'metrics'> {
   pages: Pages;
   sessions: PageSessions;
   limits: Pick<Limits, 'count'>;
+  /** When data was last changed, in milliseconds of `performance.now()`; see {@link createPageCache}. */
+  changedAt?: () => number;
   metrics?: Pick<Metrics, 'record' | 'readPageCache'> | undefined;
   /** Answers /healthz, /readyz and /metrics. */
   monitor?: Monitor | undefined;
@@ -65,6 +67,7 @@ function siteListener(served: Served): RequestListener {
   const cache = createPageCache({
     render: async (url) => secured(await pages.render({ url })),
     normalise: pages.normalise,
+    ...(served.changedAt && { changedAt: served.changedAt }),
     // In development every request renders its page.
     ...(before ? { freshMs: 0, staleMs: 0 } : { staleMs: 15_000 }),
     onError: (err, address) => log.error({ err, address }, 'a cached page could not be rendered again'),

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getPath } from 'hono/utils/url';
@@ -28,6 +29,7 @@ import { smtpMail } from './adapters/mail/smtp.ts';
 import { type CountsSoFar, processCounts } from './adapters/measures/counts.ts';
 import { requestDurations } from './adapters/measures/request-durations.ts';
 import { cachedPreviews } from './adapters/previews/cache.ts';
+import { processRegistry } from './adapters/processes/registry.ts';
 import { currentRequest } from './adapters/requests/current-request.ts';
 import { diskStorage } from './adapters/storage/disk.ts';
 import { createApi } from './api/app.ts';
@@ -38,9 +40,18 @@ import { urlKind } from './contract/url-kinds.ts';
 import { databaseCheck } from './database/answering.ts';
 import type { Pool, PoolUse } from './database/connection.ts';
 import { findKey } from './database/keys.ts';
+import { addPoints, deleteEndedCounters } from './database/limits.ts';
+import {
+  changesOfOthers,
+  deleteEndedProcesses,
+  deleteProcess,
+  saveChanges,
+  saveProcess,
+} from './database/processes.ts';
 import { limitCounters } from './database/schema.ts';
 import { findSession } from './database/sessions.ts';
 import type { Durations } from './domain/durations.ts';
+import type { ProcessRole, ProcessState } from './domain/processes.ts';
 import { banned, type SignedInUser, type Viewer, type Visitor, visitor } from './domain/viewer.ts';
 import type {
   ContentFiles,
@@ -69,6 +80,9 @@ const readyMs = 1_000;
 /** Milliseconds to wait at a stop for mails that are being sent. */
 const stopTimeoutMs = 5_000;
 
+/** Milliseconds to wait at a stop for the table of processes. */
+const leaveTimeoutMs = 2_000;
+
 /** The product on a database connection that the caller opened and closes: what a server serves and what commands work on. */
 export interface Product {
   /** Answers everything that is neither a page nor a built file; see `contract/url-kinds.ts`. */
@@ -85,6 +99,16 @@ export interface Product {
   /** What this process has counted since its start. */
   counts(): CountsSoFar;
   mailCounts(): MailCounts;
+  /** When any process last changed data, by `performance.now()`; see `adapters/processes/registry.ts`. */
+  changedAt(): number;
+  /** The id of this process among those of the site. */
+  processId: string;
+  /** Begins to exchange changes, measures and request limits with the other processes of the site. */
+  join(role: ProcessRole): void;
+  /** Removes the entry of another process, which has ended without doing so itself. */
+  forget(processId: string): Promise<void>;
+  /** Ends what {@link Product.join} began. */
+  leave(): Promise<void>;
   /** An operation's context for any viewer. */
   contextFor<V extends Viewer>(viewer: V): Context & { viewer: V };
   /** Waits for background work; mails that are waiting for a retry fail at once. */
@@ -161,13 +185,15 @@ export function wire(
   const passwords = queuedPasswords();
   const counts = processCounts(now);
   const refusals = refusalCounts();
-  const limits = notedLimits(
-    watchedLimits(
-      countedLimits({ table: config.limits, database: pool.adapter, counters: limitCounters }),
-      counts,
-    ),
-    refusals,
-  );
+  const counted = countedLimits({
+    table: config.limits,
+    database: pool.adapter,
+    counters: limitCounters,
+    addPoints: (points) => addPoints(pool.db, points),
+    removeEnded: () => deleteEndedCounters(pool.db, now()),
+    log,
+  });
+  const limits = notedLimits(watchedLimits(counted, counts), refusals);
   const signatures = siteSecretSignatures(secret);
   const forms = { proofOfWork: config.proofOfWork, blocksMail: blockedMail(config) };
   const background = inProcessBackground(log);
@@ -175,9 +201,37 @@ export function wire(
   const stopping = new AbortController();
   const mail = countedMail(retryingMail(mailerOf(config, log, now), { log, signal: stopping.signal }), now);
   const durations = requestDurations(now);
+  const processId = randomUUIDv7();
+  const since = now();
+  const processState = (role: ProcessRole): ProcessState => ({
+    role,
+    host: hostname(),
+    pid: process.pid,
+    since,
+    memory: process.memoryUsage.rss(),
+    measures: { requests: durations.read(), mails: failedMails(mail.counts()) },
+  });
+  const registry = processRegistry({
+    store: {
+      save: (state, changes) => saveProcess(pool.db, processId, state, changes),
+      saveChanges: (changes) => saveChanges(pool.db, processId, changes),
+      changesOfOthers: () => changesOfOthers(pool.db, processId),
+      remove: () => deleteProcess(pool.db, processId),
+      removeEnded: () => deleteEndedProcesses(pool.db),
+    },
+    state: processState,
+    log,
+  });
+  let role: ProcessRole = 'server';
+  let stopSharing = () => {};
   const site = siteFactsOf(config);
   const content = contentFilesOf(config);
   const embeddings = config.embeddings && embeddingsService(config.embeddings, { log });
+  const notingChange = async (answered: Response | Promise<Response>) => {
+    const response = await answered;
+    if (response.status < 400) registry.note();
+    return response;
+  };
   const contextFor = <V extends Viewer>(viewer: V, address?: string): Context & { viewer: V } => ({
     db: pool.db,
     searchDb: pool.searchDb,
@@ -198,9 +252,9 @@ export function wire(
     content,
     embeddings,
     mail,
-    mailCounts: mail.counts,
     counts,
-    durations,
+    changes: registry,
+    process: { id: processId, state: () => processState(role) },
     background,
     figures,
     site,
@@ -223,11 +277,12 @@ export function wire(
   });
   const publicFiles = createPublicFiles({ site, log, limits, storage, ctx: contextFor(visitor) });
   return {
-    fetch: (request, from = {}) =>
-      (urlKind(getPath(request)) === 'api' ? api : publicFiles).fetch(request, {
-        requestId: currentRequest()?.id,
-        ...from,
-      }),
+    fetch: (request, from = {}) => {
+      const path = getPath(request);
+      const origin = { requestId: currentRequest()?.id, ...from };
+      const response = (urlKind(path) === 'api' ? api : publicFiles).fetch(request, origin);
+      return mayChange(request.method, path) ? notingChange(response) : response;
+    },
     sessions: { tokenIn: tokens.inCookie, viewerOf },
     limits,
     durations,
@@ -235,12 +290,34 @@ export function wire(
     pools: pool.use,
     counts: counts.read,
     mailCounts: mail.counts,
+    changedAt: registry.changedAt,
+    processId,
+    join(given) {
+      role = given;
+      registry.start(role);
+      // An embedded database has no other process that serves, unless this one is a worker.
+      if (role === 'worker' || (role === 'server' && config.databaseUrl)) stopSharing = counted.share();
+    },
+    forget: (id) => deleteProcess(pool.db, id),
+    leave: () => {
+      stopSharing();
+      return Promise.race([registry.stop(), sleep(leaveTimeoutMs, undefined, { ref: false })]);
+    },
     contextFor: (viewer) => contextFor(viewer),
     finish: () => {
       stopping.abort();
       return Promise.race([background.settled(), sleep(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
+}
+
+function failedMails({ failed, last }: MailCounts): ProcessState['measures']['mails'] {
+  return { failed, last: last ? { at: last.at.toISOString(), subject: last.subject } : null };
+}
+
+/** Whether a request that succeeded may have changed what visitors see. A provider's callback can create a user. */
+function mayChange(method: string, path: string): boolean {
+  return !['GET', 'HEAD', 'OPTIONS'].includes(method) || path.startsWith(callbackPath(''));
 }
 
 /** Where uploaded files are stored. */

@@ -5,6 +5,8 @@ import type { BackupPlaces } from './backup-places.ts';
 export interface Command {
   /** Text of `--help`; its first line is also the summary in the list of commands. */
   help: string;
+  /** Whether it only reads. */
+  readOnly?: boolean;
   run(args: string[], tools: Tools): Promise<number>;
 }
 

@@ -12,6 +12,7 @@ import { type Format, formatOf } from './rows.ts';
 
 /** `npm run export -- FILE`: writes all prompts to a file that import reads. */
 export const exportCommand: Command = {
+  readOnly: true,
   help: `Writes all prompts, including drafts, to a CSV or JSON file that import reads.
 
 Usage: npm run export -- FILE

@@ -41,6 +41,9 @@ const log: Log = {
   error: (fields, message) => warn(logLine(message, fields)),
 };
 
+/** Milliseconds after which a running site refreshes its pages again while a command changes data. */
+const noteMs = 1_000;
+
 process.exitCode = await main(process.argv.slice(2));
 
 async function main([name = '', ...args]: string[]): Promise<number> {
@@ -55,6 +58,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
     return status.done;
   }
   let app: App | undefined;
+  let noting: NodeJS.Timeout | undefined;
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
   const tools: Tools = {
@@ -65,7 +69,9 @@ async function main([name = '', ...args]: string[]): Promise<number> {
     async open() {
       const config = readConfig(process.env);
       app = await composeBeside(config, log, stop.signal);
-      return { ctx: app.contextFor({ role: 'system' }), siteName: config.siteName, place: placeOf(config) };
+      const ctx = app.contextFor({ role: 'system' });
+      if (!command.readOnly) noting = setInterval(ctx.changes.note, noteMs);
+      return { ctx, siteName: config.siteName, place: placeOf(config) };
     },
   };
   try {
@@ -76,6 +82,8 @@ async function main([name = '', ...args]: string[]): Promise<number> {
     warn(explain(error));
     return status.failed;
   } finally {
+    clearInterval(noting);
+    if (!command.readOnly) app?.contextFor({ role: 'system' }).changes.note();
     await app?.close();
   }
 }

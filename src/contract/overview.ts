@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requestKinds } from '../domain/durations.ts';
+import { processRoles } from '../domain/processes.ts';
 import { refusalKinds } from '../domain/refusals.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleTime } from './example-data.ts';
@@ -26,7 +27,9 @@ const overview = z
       oldestAt: time.nullable(),
     }),
     mails: z.object({
-      since: time.meta({ description: 'When the server started: failures before are only in the log' }),
+      since: time.meta({
+        description: 'When the first of the running processes started: failures before are only in the log',
+      }),
       failed: count,
       last: z.object({ at: time, subject: z.string() }).nullable(),
     }),
@@ -44,8 +47,19 @@ const overview = z
       })
       .meta({
         description:
-          'Durations of the requests to this server process in the last hour and the last day, from `since`, its start, on',
+          'Durations of the requests to all running processes in the last hour and the last day, from `since` on, when the first of them started',
       }),
+    processes: z
+      .array(
+        z.object({
+          role: z.enum(processRoles),
+          host: z.string(),
+          pid: count,
+          since: time,
+          memory: bytes,
+        }),
+      )
+      .meta({ description: 'The running processes of the site on all machines, oldest first' }),
   })
   .meta({ id: 'Overview' });
 
@@ -60,7 +74,7 @@ export const readOverview = endpoint({
   access: 'moderator',
   summary: 'How the site is doing (moderators)',
   description:
-    'Returns sign-ups, prompts, copies and reports by day, open reports, failed mails, refused attempts, the space for files, and how long requests take.',
+    'Returns sign-ups, prompts, copies and reports by day, open reports, failed mails, refused attempts, the space for files, how long requests take, and the running processes.',
   reply: overview,
   example: {
     reply: {
@@ -91,6 +105,15 @@ export const readOverview = endpoint({
           { kind: 'files' as const, hour: none, day: none },
         ],
       },
+      processes: [
+        {
+          role: 'server' as const,
+          host: 'web-1',
+          pid: 4_711,
+          since: exampleTime,
+          memory: { bytes: 201_326_592 },
+        },
+      ],
     },
   },
   failureMessage: 'Failed to fetch the overview',

@@ -4,6 +4,34 @@ import { type Database, retrying } from './connection.ts';
 import { changedLimits, refusals } from './limit-tables.ts';
 import { limitCounters } from './schema.ts';
 
+const totalRow = z.strictObject({ key: z.string(), points: z.number(), left_ms: z.number() });
+
+/**
+ * Adds points to counters and returns their totals. A counter whose window has ended begins a new one of `leftMs` milliseconds;
+ * no key may occur twice.
+ */
+export async function addPoints(
+  db: Database,
+  points: readonly { key: string; points: number; leftMs: number }[],
+): Promise<{ key: string; points: number; leftMs: number }[]> {
+  const given = JSON.stringify(points);
+  const rows = await retrying(() =>
+    db.rows(
+      totalRow,
+      // In one order, so that processes do not wait for each other in a circle.
+      sql`
+      insert into limit_counters as c (key, points, expires_at)
+      select e ->> 'key', (e ->> 'points')::int, now() + (e ->> 'leftMs')::int * interval '1 millisecond'
+      from json_array_elements(${given}::json) e order by 1
+      on conflict (key) do update set
+        points = case when c.expires_at > now() then c.points + excluded.points else excluded.points end,
+        expires_at = case when c.expires_at > now() then c.expires_at else excluded.expires_at end
+      returning key, points, (extract(epoch from expires_at - now()) * 1000)::float8 as left_ms`,
+    ),
+  );
+  return rows.map(({ key, points, left_ms: leftMs }) => ({ key, points, leftMs }));
+}
+
 /** Removes counters whose window has ended. */
 export async function deleteEndedCounters(db: Database, now: Date): Promise<void> {
   await db.delete(limitCounters).where(lt(limitCounters.expire, now));

@@ -13,9 +13,9 @@ const batchSize = 200;
 
 /**
  * Brings the trending scores and likes in `prompt_tags` and the quality in the search index up to date for some of the prompts whose likes, bookmarks or comments
- * changed. False when there are no more.
+ * changed. Returns how many, and whether there may be more.
  */
-export async function refreshSomeRanks(db: Database): Promise<boolean> {
+export async function refreshSomeRanks(db: Database): Promise<{ refreshed: number; more: boolean }> {
   return withTx(db, async (tx) => {
     const rows = await tx.rows(
       staleRow,
@@ -24,7 +24,7 @@ export async function refreshSomeRanks(db: Database): Promise<boolean> {
         select prompt_id from stale_ranks limit ${batchSize} for update skip locked)
       returning prompt_id`,
     );
-    if (!rows.length) return false;
+    if (!rows.length) return { refreshed: 0, more: false };
     // A second statement, so that it sees every change that was noted in the deleted rows.
     const ids = JSON.stringify(rows.map((row) => row.prompt_id));
     await tx.execute(sql`
@@ -37,6 +37,6 @@ export async function refreshSomeRanks(db: Database): Promise<boolean> {
       update search_documents d set quality = ${qualitySql(pointsSql, sql`p.published_at`)}
       from json_array_elements_text(${ids}::json) s (id) join prompts p on p.id = s.id::uuid
       where d.prompt_id = p.id and abs(d.quality - ${qualitySql(pointsSql, sql`p.published_at`)}) > ${qualityTolerance}`);
-    return rows.length === batchSize;
+    return { refreshed: rows.length, more: rows.length === batchSize };
   });
 }

@@ -12,8 +12,8 @@ export interface DurationSummary {
 /** How long the requests to this process took. */
 export interface Durations {
   record(kind: RequestKind, milliseconds: number): void;
-  /** Those of the last hour and the last day; `since` is when measuring began. */
-  read(): { since: Date; kinds: { kind: RequestKind; hour: DurationSummary; day: DurationSummary }[] };
+  /** Histograms of those of the last hour and the last day. */
+  read(): Record<RequestKind, { hour: number[]; day: number[] }>;
 }
 
 /** The upper bound of each bucket is this much greater than that of the one before: quantiles are off by 5 % at most. */
@@ -28,6 +28,13 @@ export const durationBuckets = 1 + Math.ceil(Math.log(60_000 / first) / Math.log
 export function bucketOf(milliseconds: number): number {
   if (!(milliseconds > first)) return 0;
   return Math.min(durationBuckets - 1, Math.ceil(Math.log(milliseconds / first) / Math.log(growth)));
+}
+
+/** The sum of histograms. */
+export function sumOf(histograms: readonly ArrayLike<number>[]): number[] {
+  return Array.from({ length: durationBuckets }, (_, bucket) =>
+    histograms.reduce((sum, histogram) => sum + (histogram[bucket] ?? 0), 0),
+  );
 }
 
 /** The number of durations in a histogram, their median and their 95th percentile, to two digits. */

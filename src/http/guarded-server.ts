@@ -15,11 +15,13 @@ export interface GuardedServer {
   serve(listener: RequestListener): void;
   /** Whether it has been told to stop. */
   isStopping(): boolean;
+  /** Takes over a connection that another process accepted, instead of listening. */
+  accept(socket: Socket): void;
   /**
    * Accepts no more connections, answers the requests on open ones, each with `Connection: close`, and resolves when all
-   * connections are closed. What is still open after `graceMs` is cut off.
+   * connections are closed. Idle connections are closed after `idleMs`, what is still open after `graceMs` is cut off.
    */
-  stop(graceMs: number): Promise<void>;
+  stop(graceMs: number, idleMs?: number): Promise<void>;
 }
 
 export interface GuardOptions {
@@ -50,7 +52,7 @@ interface Connection {
 const checkMs = 500;
 
 /** Milliseconds that an idle connection gets at a stop to deliver a request that may be on its way. */
-const idleGraceMs = 500;
+const shortestIdleMs = 500;
 
 /** Creates the server, which does not listen yet. */
 export function guardedServer({
@@ -65,6 +67,8 @@ export function guardedServer({
   const perAddress = new Map<string, number>();
   let listener: RequestListener = starting;
   let stopping = false;
+  let accepting = false;
+  let idleGraceMs = shortestIdleMs;
   /** Requests that wait until the server has stopped listening. */
   let held: (() => void)[] | undefined;
 
@@ -139,7 +143,7 @@ export function guardedServer({
     cutOffLargest([...connections.values()], maxUnreadBytes);
   }, checkMs);
   timer.unref();
-  server.once('close', () => clearInterval(timer));
+  server.once('close', () => connections.size || clearInterval(timer));
 
   function isBodyTooSlow({ socket, replies, began }: Connection, now: number): boolean {
     const request = [...replies].at(-1)?.req;
@@ -155,8 +159,16 @@ export function guardedServer({
       listener = given;
     },
     isStopping: () => stopping,
-    async stop(graceMs) {
+    accept(socket) {
+      // Node.js watches the timeouts of connections from the moment it listens, which this server never does.
+      if (!accepting) server.emit('listening');
+      accepting = true;
+      socket.setNoDelay(true);
+      server.emit('connection', socket);
+    },
+    async stop(graceMs, idleMs = shortestIdleMs) {
       stopping = true;
+      idleGraceMs = idleMs;
       for (const { replies } of connections.values()) for (const reply of replies) closeAfter(reply);
       // Clients that get no response do not connect again, so that the system's queue of connections becomes empty.
       const waiting: (() => void)[] = [];
@@ -168,7 +180,12 @@ export function guardedServer({
       for (const answer of waiting) answer();
       const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
+      // Connections that were accepted elsewhere are not part of what was closed.
+      await Promise.all(
+        [...connections.keys()].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
+      );
       clearTimeout(cutOff);
+      clearInterval(timer);
     },
   };
 }
@@ -208,8 +225,8 @@ function cutOffLargest(connections: Connection[], maxBytes: number): void {
   }
 }
 
-/** Connections that the system has already accepted would be reset when the server stops listening. */
-async function untilBacklogIsEmpty(server: Server): Promise<void> {
+/** Waits until the server has taken over the connections that the system has already accepted: closing it would reset them. */
+export async function untilBacklogIsEmpty(server: NetServer): Promise<void> {
   const end = performance.now() + 500;
   for (let accepted = true; accepted && performance.now() < end; ) {
     accepted = false;

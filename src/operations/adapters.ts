@@ -134,6 +134,12 @@ export interface MailCounts {
   last: { at: Date; subject: string } | undefined;
 }
 
+/** Makes the processes of the site refresh the pages that they have cached. */
+export interface Changes {
+  /** To be called after data was changed that visitors see. Costs no statement. */
+  note(): void;
+}
+
 /** Counts what happens in this process, for its monitoring. */
 export interface Counts {
   /** A limit of this name was exceeded. */

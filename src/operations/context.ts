@@ -1,8 +1,9 @@
 import type { Database } from '../database/connection.ts';
-import type { Durations } from '../domain/durations.ts';
+import type { ProcessState } from '../domain/processes.ts';
 import type { SignedInUser, Viewer } from '../domain/viewer.ts';
 import type {
   Background,
+  Changes,
   ContentFiles,
   Counts,
   Embeddings,
@@ -11,7 +12,6 @@ import type {
   Images,
   Limits,
   Log,
-  MailCounts,
   Mailer,
   Previews,
   Refusals,
@@ -51,9 +51,10 @@ export interface Context {
   /** Only when semantic search is configured. */
   embeddings: Embeddings | undefined;
   mail: Mailer;
-  mailCounts: () => MailCounts;
   counts: Counts;
-  durations: Durations;
+  changes: Changes;
+  /** The process that the operation runs in. */
+  process: { id: string; state(): ProcessState };
   background: Background;
   figures: Figures;
   site: SiteFacts;

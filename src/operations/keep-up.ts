@@ -16,22 +16,27 @@ export function keepUp(ctx: AdminContext): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const failed = (message: string) => (err: unknown) => ctx.log.error({ err }, message);
-  /** The work, with each of its runs counted under its name. */
-  const counted = (name: string, work: () => Promise<void>) => () =>
-    work().then(
-      () => ctx.counts.worked(name, true),
-      (error: unknown) => {
-        ctx.counts.worked(name, false);
-        throw error;
-      },
-    );
+  /** The work, with each of its runs counted under its name, and with its changes noted. */
+  const counted = (name: string, work: () => Promise<boolean>) => async () => {
+    try {
+      if (await work()) ctx.changes.note();
+      ctx.counts.worked(name, true);
+    } catch (error) {
+      ctx.counts.worked(name, false);
+      throw error;
+    }
+  };
   const regularly = (
     name: keyof typeof everyMs,
-    work: () => Promise<void>,
+    work: () => Promise<boolean>,
     onFailure: (error: unknown) => void,
   ) => repeated(everyMs[name], signal, counted(name, work), onFailure);
   const tasks = [
-    regularly('sweep', () => sweep(ctx, signal), failed('expired data could not be removed')),
+    regularly(
+      'sweep',
+      () => sweep(ctx, signal).then(() => true),
+      failed('expired data could not be removed'),
+    ),
     regularly('ranks', () => refreshRanks(ctx, signal), failed('the order of lists could not be refreshed')),
     regularly(
       'words',

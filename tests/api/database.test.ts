@@ -7,6 +7,7 @@ import { z } from 'zod';
 import * as commentTables from '../../src/database/comment-tables.ts';
 import { openPool, withTx } from '../../src/database/connection.ts';
 import { migrate, migrationFiles } from '../../src/database/migrate.ts';
+import * as processTables from '../../src/database/process-tables.ts';
 import * as savedSearchesTable from '../../src/database/saved-searches-table.ts';
 import * as schema from '../../src/database/schema.ts';
 import * as secondFactorTables from '../../src/database/second-factor-tables.ts';
@@ -27,6 +28,7 @@ describe('the schema in code', () => {
     ...secondFactorTables,
     ...commentTables,
     ...savedSearchesTable,
+    ...processTables,
     ...signInFlowsTable,
   });
 

@@ -1,5 +1,7 @@
+import { hostname } from 'node:os';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
+import { wire } from '../../src/wire.ts';
 import { aPrompt } from '../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
@@ -72,4 +74,38 @@ it('has the durations of requests and the failed mails', async () => {
   expect(requests.since).toBe(now.toISOString());
   expect(requests.kinds.find(({ kind }) => kind === 'api')?.hour).toMatchObject({ requests: 1 });
   expect(mails).toEqual({ since: now.toISOString(), failed: 0, last: null });
+});
+
+it('adds up what all processes measured, and lists them', async () => {
+  const before = await read();
+  const earlier = new Date('2026-03-15T09:00:00Z');
+  const log = { info() {}, warn() {}, error() {} };
+  const other = wire(app.config, { pool: app.pool, log, now: () => earlier });
+  other.durations.record('files', 1_000);
+  const requestsOf = ({ requests }: Awaited<ReturnType<typeof read>>) =>
+    requests.kinds.find(({ kind }) => kind === 'files')?.day.requests ?? 0;
+  other.join('worker');
+  await expect.poll(async () => (await read()).processes.length).toBe(2);
+  const both = await read();
+  expect(requestsOf(both)).toBe(requestsOf(before) + 1);
+  expect(both.requests.since).toBe(earlier.toISOString());
+  expect(both.processes).toEqual([
+    {
+      role: 'worker',
+      host: hostname(),
+      pid: process.pid,
+      since: earlier.toISOString(),
+      memory: { bytes: expect.any(Number) },
+    },
+    expect.objectContaining({ role: 'server', since: now.toISOString() }),
+  ]);
+  await other.leave();
+  expect((await read()).processes).toHaveLength(1);
+});
+
+it('leaves out processes that were killed', async () => {
+  await app.pool.db.execute(sql`
+    insert into processes (id, role, host, pid, started_at, seen_at, changes, memory_bytes, measures)
+    values (gen_random_uuid(), 'worker', 'gone', 1, now(), now() - interval '2 minutes', 0, 0, '{}')`);
+  expect((await read()).processes).toHaveLength(1);
 });

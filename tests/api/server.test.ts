@@ -179,9 +179,9 @@ describe('a page', () => {
   it('for a session that has ended comes from the cache', async () => {
     const cookie = await aliceCookie();
     await send('POST /api/auth/sign-out', { headers: { cookie } });
-    await send('GET /cached');
+    await send('GET /after-sign-out');
     rendered = 0;
-    const page = await send('GET /cached', { headers: { cookie } });
+    const page = await send('GET /after-sign-out', { headers: { cookie } });
     expect([page.status, page.headers['cache-control'], rendered]).toEqual([200, 'public', 0]);
   });
 

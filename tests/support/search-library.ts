@@ -32,7 +32,7 @@ export async function searchLibrary({ env = {}, unrelated = 20 } = {}): Promise<
     limits: Object.fromEntries(Object.keys(limits).map((name) => [name, plenty])) as typeof limits,
   });
   const author = await app.user('quillfeather');
-  const count = () => countWords(systemContext(app));
+  const count = async () => void (await countWords(systemContext(app)));
   const publish: SearchLibrary['publish'] = async (...prompts) => {
     const ids: string[] = [];
     for (const prompt of prompts) {

@@ -1,11 +1,9 @@
 import {
   bucketOf,
-  type DurationSummary,
   type Durations,
   durationBuckets,
   type RequestKind,
-  requestKinds,
-  summaryOf,
+  sumOf,
 } from '../../domain/durations.ts';
 
 /** Milliseconds of a slot: what is older than a period is dropped in such steps. */
@@ -15,17 +13,16 @@ const slotsPerHour = 6;
 
 /** Numbers of a process's requests by kind and duration, in slots of ten minutes; kept for a day. */
 export function requestDurations(now: () => Date): Durations {
-  const since = now();
   const slots: { number: number; counts: Record<RequestKind, Uint32Array> }[] = [];
   const current = () => Math.floor(now().getTime() / slotMs);
-  const summaries = (kind: RequestKind, last: number): DurationSummary => {
+  const histogram = (kind: RequestKind, last: number) => {
     const oldest = current() - last;
-    const all = new Uint32Array(durationBuckets);
-    for (const { number, counts } of slots)
-      if (number > oldest)
-        for (const [bucket, count] of counts[kind].entries()) all[bucket] = (all[bucket] ?? 0) + count;
-    return summaryOf(all);
+    return sumOf(slots.filter(({ number }) => number > oldest).map(({ counts }) => counts[kind]));
   };
+  const histograms = (kind: RequestKind) => ({
+    hour: histogram(kind, slotsPerHour),
+    day: histogram(kind, slotsPerDay),
+  });
   return {
     record(kind, milliseconds) {
       const number = current();
@@ -39,14 +36,7 @@ export function requestDurations(now: () => Date): Durations {
       const counts = slot.counts[kind];
       counts[bucket] = (counts[bucket] ?? 0) + 1;
     },
-    read: () => ({
-      since,
-      kinds: requestKinds.map((kind) => ({
-        kind,
-        hour: summaries(kind, slotsPerHour),
-        day: summaries(kind, slotsPerDay),
-      })),
-    }),
+    read: () => ({ pages: histograms('pages'), api: histograms('api'), files: histograms('files') }),
   };
 }
 

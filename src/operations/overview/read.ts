@@ -1,6 +1,9 @@
 import type { Overview } from '../../contract/overview.ts';
 import { figuresByDay, selectOpenReports } from '../../database/overview.ts';
+import { selectOtherProcesses } from '../../database/processes.ts';
 import { bytesOfAll } from '../../database/uploads.ts';
+import { type RequestKind, requestKinds, summaryOf, sumOf } from '../../domain/durations.ts';
+import type { ProcessState } from '../../domain/processes.ts';
 import { refusalKinds } from '../../domain/refusals.ts';
 import type { AdminContext } from '../context.ts';
 import { isoTime } from '../prompts/present.ts';
@@ -10,15 +13,16 @@ import { refusalsByKind } from '../refusals/sum.ts';
 const days = 30;
 const dayMs = 86_400_000;
 
-/** How the site is doing: daily figures, open reports, failed mails, refused attempts, space for files and durations of requests. */
+/** How the site is doing: daily figures, open reports, failed mails, refused attempts, space for files and durations of requests, of all processes. */
 export async function readOverview(ctx: AdminContext): Promise<Overview> {
-  const { db, storage, mailCounts, durations } = ctx;
+  const { db, storage } = ctx;
   const now = ctx.now().getTime();
   const rows = await figuresByDay(db, dayOf(now - (days - 1) * dayMs), dayOf(now));
   const open = await selectOpenReports(db);
   const { free, total } = await storage.space();
-  const { since, failed, last } = mailCounts();
-  const measured = durations.read();
+  const others = await selectOtherProcesses(db, ctx.process.id);
+  const processes = [ctx.process.state(), ...others].sort((a, b) => a.since.getTime() - b.since.getTime());
+  const since = (processes[0]?.since ?? ctx.now()).toISOString();
   return {
     days: rows.map(({ day, sign_ups: signUps, ...figures }) => ({
       at: `${day}T00:00:00.000Z`,
@@ -26,14 +30,33 @@ export async function readOverview(ctx: AdminContext): Promise<Overview> {
       ...figures,
     })),
     openReports: { subjects: open.subjects, oldestAt: open.oldest_at && isoTime(open.oldest_at) },
-    mails: {
-      since: since.toISOString(),
-      failed,
-      last: last ? { at: last.at.toISOString(), subject: last.subject } : null,
-    },
+    mails: { since, ...failedMails(processes) },
     refused: await refusedByKind(ctx),
     disk: { uploads: { bytes: await bytesOfAll(db) }, free: { bytes: free }, total: { bytes: total } },
-    requests: { since: measured.since.toISOString(), kinds: measured.kinds },
+    requests: { since, kinds: requestKinds.map((kind) => ({ kind, ...durationsOf(kind, processes) })) },
+    processes: processes.map(({ role, host, pid, since, memory }) => ({
+      role,
+      host,
+      pid,
+      since: since.toISOString(),
+      memory: { bytes: memory },
+    })),
+  };
+}
+
+function failedMails(processes: readonly ProcessState[]): Pick<Overview['mails'], 'failed' | 'last'> {
+  const mails = processes.map(({ measures }) => measures.mails);
+  return {
+    failed: mails.reduce((sum, { failed }) => sum + failed, 0),
+    last: mails.flatMap(({ last }) => last ?? []).sort((a, b) => b.at.localeCompare(a.at))[0] ?? null,
+  };
+}
+
+function durationsOf(kind: RequestKind, processes: readonly ProcessState[]) {
+  const requests = processes.map(({ measures }) => measures.requests[kind]);
+  return {
+    hour: summaryOf(sumOf(requests.map(({ hour }) => hour))),
+    day: summaryOf(sumOf(requests.map(({ day }) => day))),
   };
 }
 

@@ -3,8 +3,14 @@ import type { Context } from '../context.ts';
 
 /**
  * Brings the order of lists by tags up to date with the likes, bookmarks and comments since the last call. Any process may
- * run it at any time; `signal` ends it early.
+ * run it at any time; `signal` ends it early. Returns whether there were any.
  */
-export async function refreshRanks({ db }: Pick<Context, 'db'>, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted && (await refreshSomeRanks(db)));
+export async function refreshRanks({ db }: Pick<Context, 'db'>, signal?: AbortSignal): Promise<boolean> {
+  let any = false;
+  while (!signal?.aborted) {
+    const { refreshed, more } = await refreshSomeRanks(db);
+    any ||= refreshed > 0;
+    if (!more) break;
+  }
+  return any;
 }

@@ -23,7 +23,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Computes the vectors of published prompts. Each run of the returned function does those of new and changed prompts first, then walks through the
- * library for all others: those from before semantic search was configured, and those of another model. Throws when the service fails.
+ * library for all others: those from before semantic search was configured, and those of another model. Returns whether there were any; throws when the service fails.
  */
 export function vectorUpkeep({ db, now }: Pick<Context, 'db' | 'now'>, embeddings: Embeddings) {
   let place: string | undefined = beforeAll;
@@ -37,15 +37,17 @@ export function vectorUpkeep({ db, now }: Pick<Context, 'db' | 'now'>, embedding
     await storeVectors(db, model, vectors);
   };
 
-  return async (signal?: AbortSignal): Promise<void> => {
+  return async (signal?: AbortSignal): Promise<boolean> => {
+    let any = false;
     while (!signal?.aborted) {
       const fresh = await promptsWithoutVectors(db, model, new Date(now().getTime() - recentMs), batch);
       if (fresh.length) {
         await embed(fresh, signal);
+        any = true;
         continue;
       }
       if (place === undefined && now().getTime() - walkEnded > betweenWalksMs) place = beforeAll;
-      if (place === undefined) return;
+      if (place === undefined) break;
       const next = await nextPromptsWithoutVectors(db, {
         model,
         dimensions,
@@ -54,9 +56,11 @@ export function vectorUpkeep({ db, now }: Pick<Context, 'db' | 'now'>, embedding
         size: batch,
       });
       if (next.prompts.length) await embed(next.prompts, signal);
+      any ||= next.prompts.length > 0;
       place = next.walked;
       if (place === undefined) walkEnded = now().getTime();
     }
+    return any;
   };
 }
 

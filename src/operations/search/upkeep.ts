@@ -5,9 +5,12 @@ import type { Context } from '../context.ts';
 /** Changes per statement. */
 const batch = 500;
 
-/** Adds the words of what was published, changed and removed to the numbers by which searches rank. Any process may do this at any time. */
-export async function countWords({ db }: Pick<Context, 'db'>, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted && (await addWordChanges(db, batch)) === batch);
+/** Adds the words of what was published, changed and removed to the numbers by which searches rank. Any process may do this at any time. Returns whether there were any. */
+export async function countWords({ db }: Pick<Context, 'db'>, signal?: AbortSignal): Promise<boolean> {
+  let any = false;
+  for (let added = batch; added === batch && !signal?.aborted; any ||= added > 0)
+    added = await addWordChanges(db, batch);
+  return any;
 }
 
 /** Gives each tier of the search index its number of prompts again, in small steps. */

@@ -26,6 +26,7 @@ export function OverviewTab() {
           <Days days={overview.days} />
           <Refused refused={overview.refused} />
           <ResponseTimes requests={overview.requests} />
+          <Processes processes={overview.processes} />
         </div>
       )}
     </QueryResult>
@@ -63,7 +64,7 @@ function Tiles({ overview: { openReports, mails, disk, requests } }: { overview:
           </>
         ) : (
           <>
-            Since the start of the server, <Timestamp at={mails.since} />
+            Since the start of the site, <Timestamp at={mails.since} />
           </>
         )}
       </Tile>
@@ -184,8 +185,8 @@ function ResponseTimes({ requests: { since, kinds } }: { requests: Overview['req
         Response times
       </h2>
       <p className="mt-1 max-w-prose text-sm text-muted">
-        Measured by this server process since its start, <Timestamp at={since} />, from the request to the end
-        of the reply.
+        Measured by all running processes since the first of them started, <Timestamp at={since} />, from the
+        request to the end of the reply.
       </p>
       <div className="mt-3 rounded-card border border-hairline">
         <Table
@@ -201,6 +202,39 @@ function ResponseTimes({ requests: { since, kinds } }: { requests: Overview['req
     </section>
   );
 }
+
+function Processes({ processes }: { processes: Overview['processes'] }) {
+  return (
+    <section aria-labelledby="overview-processes">
+      <h2 id="overview-processes" className="text-lg">
+        Processes
+      </h2>
+      <div className="mt-3 rounded-card border border-hairline">
+        <Table
+          caption="Running processes of the site, oldest first"
+          head={['Process', 'Does', 'Started', 'Memory']}
+        >
+          {processes.map(({ host, pid, role, since, memory }) => (
+            <TableRow key={`${host} ${pid}`} name={`${pid} on ${host}`}>
+              <Cell>{roleLabels[role]}</Cell>
+              <Cell>
+                <Timestamp at={since} />
+              </Cell>
+              <Cell>{formatBytes(memory.bytes)}</Cell>
+            </TableRow>
+          ))}
+        </Table>
+      </div>
+    </section>
+  );
+}
+
+const roleLabels: Readonly<Record<Overview['processes'][number]['role'], string>> = {
+  server: 'Everything',
+  supervisor: 'Regular work',
+  worker: 'Requests',
+  command: 'A command',
+};
 
 const kindLabels: Readonly<Record<RequestKind, string>> = { pages: 'Pages', api: 'API', files: 'Files' };
 

@@ -87,6 +87,61 @@ describe('page cache', () => {
     expect(pages.hit('/')).toBeUndefined();
   });
 
+  describe('after a change of data', () => {
+    test('the next request waits for a new page, once', async () => {
+      const { pages, addresses, clock, answer, change } = site();
+      await pages.get(at('/'));
+      clock.time = 1_000;
+      change.at = 900;
+      answer.html = 'new';
+      expect(pages.hit('/')).toBeUndefined();
+      const [a, b] = await Promise.all([pages.get(at('/')), pages.get(at('/'))]);
+      expect([a.body('identity').toString(), b]).toEqual(['new', a]);
+      expect(pages.hit('/')).toBe(a);
+      expect(addresses).toHaveLength(2);
+    });
+
+    test('a page is not rendered more often than every half second', async () => {
+      const { pages, clock, change } = site();
+      const first = await pages.get(at('/'));
+      for (clock.time = 0; clock.time < 500; clock.time += 50) {
+        change.at = clock.time;
+        expect(pages.hit('/')).toBe(first);
+      }
+      expect(pages.hit('/')).toBeUndefined();
+    });
+
+    test('a page whose render began before is rendered again', async () => {
+      const { pages, addresses, clock, answer, change } = site();
+      const before = pages.get(at('/'));
+      clock.time = 2_000;
+      change.at = 1_900;
+      answer.html = 'new';
+      const after = await pages.get(at('/'));
+      expect((await before).body('identity').toString()).toBe(html);
+      expect(after.body('identity').toString()).toBe('new');
+      expect(addresses).toHaveLength(2);
+    });
+
+    test.each([
+      ['rendering fails', { error: new Error('no database') }],
+      ['the page is an error', { status: 503 }],
+    ])('the old page is served when %s, without trying for each request', async (_, failure) => {
+      const { pages, addresses, clock, answer, change } = site();
+      const first = await pages.get(at('/'));
+      clock.time = 1_000;
+      change.at = 1_000;
+      Object.assign(answer, failure);
+      expect(await pages.get(at('/'))).toBe(first);
+      clock.time = 1_100;
+      expect(pages.hit('/')).toBe(first);
+      expect(addresses).toHaveLength(2);
+      clock.time = 3_000;
+      change.at = 2_900;
+      expect(pages.hit('/')).toBeUndefined();
+    });
+  });
+
   test.each([
     ['another status', { status: 404 }],
     ['a cookie', { headers: { 'set-cookie': 'a=b' } }],
@@ -163,6 +218,7 @@ test.each([
 
 function site(options: Partial<PageCacheOptions> = {}) {
   const clock = { time: 0 };
+  const change = { at: Number.NEGATIVE_INFINITY };
   const addresses: string[] = [];
   const errors: unknown[] = [];
   const answer: { status: number; headers: Record<string, string>; html: string; error?: Error } = {
@@ -172,6 +228,7 @@ function site(options: Partial<PageCacheOptions> = {}) {
   };
   const pages = createPageCache({
     now: () => clock.time,
+    changedAt: () => change.at,
     onError: (error) => errors.push(error),
     normalise: (url) => {
       const read = ['q', 'page'].flatMap((key) =>
@@ -186,7 +243,7 @@ function site(options: Partial<PageCacheOptions> = {}) {
     },
     ...options,
   });
-  return { pages, clock, addresses, errors, answer };
+  return { pages, clock, change, addresses, errors, answer };
 }
 
 const at = (path: string) => new URL(path, 'https://promptorium.example');

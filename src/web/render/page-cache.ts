@@ -13,8 +13,12 @@ export interface PageCacheOptions {
   onError?: (error: unknown, address: string) => void;
   /** Milliseconds of a monotonic clock. */
   now?: () => number;
-  /** How long a page is served without refreshing it. */
+  /** When data was last changed, as far as this process knows, by the same clock. */
+  changedAt?: () => number;
+  /** How long a page is served without refreshing it, unless data changes. */
   freshMs?: number;
+  /** How long a page is served in any case, so that many changes do not cost a render for each request. */
+  settleMs?: number;
   /** How long a stale page is served while it is refreshed; requests for older ones wait. */
   staleMs?: number;
   /** Limit of all cached bytes, in all encodings together. */
@@ -37,15 +41,22 @@ export interface PageCache {
 interface Entry {
   page: CachedPage;
   renderedAt: number;
+  /** Its data was read at this time or later; after a failed refresh, when that was attempted. */
+  readAt: number;
   /** Not refreshed before this time. */
   refreshAt: number;
   /** Hit since the last eviction. */
   recentlyUsed: boolean;
 }
 
+interface Render {
+  startedAt: number;
+  page: Promise<CachedPage>;
+}
+
 /**
- * Caches visitors' pages with status 200 for a few seconds, so that many readers of a page cost one render. Bounded by
- * count and bytes, with second-chance eviction: a hit only sets a flag.
+ * Caches visitors' pages with status 200 for a few seconds, so that many readers of a page cost one render. After a change of data the
+ * next request for a page waits for a new one. Bounded by count and bytes, with second-chance eviction: a hit only sets a flag.
  */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const {
@@ -53,12 +64,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     normalise,
     onError,
     now = () => performance.now(),
+    changedAt = () => Number.NEGATIVE_INFINITY,
     freshMs = 5_000,
+    settleMs = 500,
     staleMs = 60_000,
   } = options;
   const { maxBytes = 64 * 1024 * 1024, maxPages = 2_000, staleIfErrorMs = 10 * 60_000 } = options;
   const entries = new Map<string, Entry>();
-  const renders = new Map<string, Promise<CachedPage>>();
+  const renders = new Map<string, Render>();
   let bytes = 0;
   let hits = 0;
   let misses = 0;
@@ -69,44 +82,73 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     if (bytes > maxBytes) evict();
   };
 
+  /** Whether data changed after a page's data was read; pages that are almost new count as current. */
+  const isOutdated = (readAt: number, time: number) => changedAt() >= readAt && time - readAt >= settleMs;
+
   function readEntry(address: string, entry: Entry): CachedPage | undefined {
     const time = now();
-    if (time - entry.renderedAt >= staleMs) return undefined;
+    const isDue = time >= entry.refreshAt;
+    if ((isDue && time - entry.renderedAt >= staleMs) || isOutdated(entry.readAt, time)) return undefined;
     hits++;
     entry.recentlyUsed = true;
-    if (time >= entry.refreshAt && !renders.has(address)) {
-      renderOnce(address).catch((error: unknown) => {
-        // The stale page stays; try again later, not on every request.
-        entry.refreshAt = now() + freshMs;
-        onError?.(error, address);
-      });
-    }
+    // A failure is reported where the old page is kept.
+    if (isDue && !renders.has(address)) renderOnce(address).catch(() => {});
     return entry.page;
+  }
+
+  /** A page whose data was read after the last change. */
+  async function renderCurrent(address: string): Promise<CachedPage> {
+    const running = renders.get(address);
+    if (running && isOutdated(running.startedAt, now())) {
+      await running.page.catch(() => {});
+      const entry = entries.get(address);
+      return (entry && readEntry(address, entry)) ?? renderOnce(address);
+    }
+    return renderOnce(address);
   }
 
   function renderOnce(address: string): Promise<CachedPage> {
     const running = renders.get(address);
-    if (running) return running;
+    if (running) return running.page;
     renderCount++;
-    const started = render(new URL(address, 'http://localhost'))
-      .then((result) => store(address, result))
+    const startedAt = now();
+    const page = render(new URL(address, 'http://localhost'))
+      .then(
+        (rendered) => store(address, rendered, startedAt),
+        (error: unknown) => {
+          const old = keepOld(address);
+          if (!old) throw error;
+          onError?.(error, address);
+          return old;
+        },
+      )
       .finally(() => renders.delete(address));
-    renders.set(address, started);
-    return started;
+    renders.set(address, { startedAt, page });
+    return page;
   }
 
-  function store(address: string, rendered: Awaited<ReturnType<PageCacheOptions['render']>>): CachedPage {
+  /** The old page, which is better than an error that passes (stale-if-error). Rendered again later, not on every request. */
+  function keepOld(address: string): CachedPage | undefined {
+    const old = entries.get(address);
+    if (!old || now() - old.renderedAt >= staleIfErrorMs) return undefined;
+    old.readAt = now();
+    old.refreshAt = old.readAt + freshMs;
+    return old.page;
+  }
+
+  function store(
+    address: string,
+    rendered: Awaited<ReturnType<PageCacheOptions['render']>>,
+    readAt: number,
+  ): CachedPage {
+    const kept = rendered.status >= 500 ? keepOld(address) : undefined;
+    if (kept) return kept;
     const old = entries.get(address);
     const page = new CachedPage(rendered.status, rendered.headers, rendered.html);
-    // An old page is better than an error, which passes (stale-if-error).
-    if (rendered.status >= 500 && old && now() - old.renderedAt < staleIfErrorMs) {
-      old.refreshAt = now() + freshMs;
-      return old.page;
-    }
     if (old) drop(address, old);
     if (rendered.status !== 200 || !isCacheable(rendered.headers)) return page;
     const renderedAt = now();
-    entries.set(address, { page, renderedAt, refreshAt: renderedAt + freshMs, recentlyUsed: false });
+    entries.set(address, { page, renderedAt, readAt, refreshAt: renderedAt + freshMs, recentlyUsed: false });
     page.onGrowth = addBytes;
     addBytes(page.bytes);
     if (entries.size > maxPages) evict();
@@ -138,7 +180,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const known = entry && readEntry(address, entry);
       if (known) return known;
       misses++;
-      return renderOnce(address);
+      return renderCurrent(address);
     },
     hit(target) {
       const entry = entries.get(target);

@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { childrenOf } from '../../bench/processes.ts';
+import { createClient } from '../../src/contract/client.ts';
+import { aPrompt } from '../factories.ts';
+import { type SiteProcess, spawnSite, startSite } from '../support/site-process.ts';
+import { freshFolder, processesOf, sharedFolder } from './support.ts';
+
+// Processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+const env = { WORKERS: '2', SEED: 'none', TRUST_PROXY: '1', LOG_LEVEL: 'info' };
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 150_000, interval: 50 });
+
+/** The processes that serve. */
+const workersOf = ({ pid }: SiteProcess) =>
+  childrenOf(pid).filter((child) => {
+    try {
+      return readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('src/worker.ts');
+    } catch {
+      return false;
+    }
+  });
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+interface Reply {
+  status: number;
+  text: string;
+  /** Whether the site closes the connection after it. */
+  last: boolean;
+}
+
+let requests = 0;
+
+/** Sends a request from an address of its own. */
+function send(site: SiteProcess, { path, agent, method = 'GET', token, body }: Call): Promise<Reply> {
+  requests++;
+  const headers = {
+    'x-forwarded-for': `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`,
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body && { 'content-type': 'application/json' }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(`${site.url}${path}`, { method, headers, ...(agent && { agent }) }, (reply) => {
+      let text = '';
+      reply.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      reply.on('error', reject);
+      reply.on('end', () =>
+        resolve({ status: reply.statusCode ?? 0, text, last: reply.headers.connection === 'close' }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end(body && JSON.stringify(body));
+  });
+}
+
+interface Call {
+  path: string;
+  agent?: Agent;
+  method?: string;
+  token?: string;
+  body?: object;
+}
+
+/** Of the prompts with these ids, those that are not stored. */
+async function missing(site: SiteProcess, ids: readonly string[]): Promise<string[]> {
+  const replies = await Promise.all(ids.map((id) => send(site, { path: `/api/posts/id/${id}` })));
+  return ids.filter((_, n) => replies[n]?.status !== 200);
+}
+
+async function signUp(site: SiteProcess): Promise<string> {
+  const account = { name: 'Alice', email: 'alice@example.com', password: 'correct horse' };
+  return (await createClient({ base: `${site.url}/api` }).signUp({ body: account })).token;
+}
+
+describe.skipIf(process.platform !== 'linux')('a site with two workers', () => {
+  let site: SiteProcess;
+  let token: string;
+  const dataDir = sharedFolder();
+
+  beforeAll(async () => {
+    site = await startSite(dataDir, env);
+    token = await signUp(site);
+    return async () => {
+      await site.stop();
+    };
+  });
+
+  test('shows a change through one worker in pages of the other', async () => {
+    // Connections are distributed evenly, so two open ones have different workers.
+    const agents = [1, 2].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
+    onTestFinished(() => agents.forEach((agent) => void agent.destroy()));
+    const [one, other] = agents as [Agent, Agent];
+    const visit = (agent: Agent) => send(site, { path: '/explore', agent });
+    await Promise.all([visit(one), visit(other)]);
+    for (const title of ['First through a worker', 'Second through the other']) {
+      const body = { ...aPrompt(), title };
+      const agent = title.startsWith('First') ? one : other;
+      expect((await send(site, { path: '/api/posts', method: 'POST', agent, token, body })).status).toBe(201);
+      for (const reader of agents)
+        await eventually(async () => (await visit(reader)).text.includes(title)).toBe(true);
+    }
+  });
+
+  test('is replaced worker by worker without a failed request', async () => {
+    const before = workersOf(site);
+    expect(before).toHaveLength(2);
+    const agents = [new Agent({ keepAlive: true, maxSockets: 6 }), new Agent({ keepAlive: false })];
+    const failures: string[] = [];
+    const ids: string[] = [];
+    let busy = true;
+    onTestFinished(() => {
+      busy = false;
+    });
+    const lanes = Array.from({ length: 12 }, async (_, lane) => {
+      const agent = agents[lane % 2] as Agent;
+      for (let n = 0; busy; n++) {
+        const title = `Rolling ${lane} ${n}`;
+        const call: Call =
+          lane < 2
+            ? { path: '/api/posts', method: 'POST', token, body: { ...aPrompt(), title } }
+            : { path: lane < 8 ? '/' : '/api/posts' };
+        const reply = await send(site, { ...call, agent }).catch((error: Error) => error);
+        if (reply instanceof Error) failures.push(`${call.path}: ${reply.message}`);
+        else if (reply.status !== 200 && reply.status !== 201 && reply.status !== 429)
+          failures.push(`${call.path}: ${reply.status} ${reply.text.slice(0, 200)}`);
+        else if (reply.status === 201) ids.push(JSON.parse(reply.text).id);
+        // Members may write two requests a second.
+        await sleep(lane < 2 ? 1_500 : 20);
+      }
+    });
+    process.kill(site.pid, 'SIGHUP');
+    await eventually(() => before.filter(isAlive)).toEqual([]);
+    await eventually(() => workersOf(site).length).toBe(2);
+    await eventually(site.output).toContain('the workers were replaced');
+    busy = false;
+    await Promise.all(lanes);
+    for (const agent of agents) agent.destroy();
+    expect(failures).toEqual([]);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(await missing(site, ids)).toEqual([]);
+  });
+
+  test('keeps every acknowledged write when a worker is killed, and replaces it', async () => {
+    const confirmed: string[] = [];
+    let busy = true;
+    onTestFinished(() => {
+      busy = false;
+    });
+    const writers = Array.from({ length: 4 }, async (_, lane) => {
+      for (let n = 0; busy; n++) {
+        const body = { ...aPrompt(), title: `Killed ${lane} ${n}` };
+        const agent = new Agent({ keepAlive: false });
+        const reply = await send(site, { path: '/api/posts', method: 'POST', token, body, agent }).catch(
+          () => undefined,
+        );
+        if (reply?.status === 201) confirmed.push(JSON.parse(reply.text).id);
+        await sleep(2_500);
+      }
+    });
+    await eventually(() => confirmed.length).toBeGreaterThan(3);
+    const [victim = 0] = workersOf(site);
+    process.kill(victim, 'SIGKILL');
+    // The other one goes on.
+    const after = confirmed.length;
+    await eventually(() => confirmed.length).toBeGreaterThan(after + 2);
+    await eventually(() => workersOf(site).filter((pid) => pid !== victim).length).toBe(2);
+    busy = false;
+    await Promise.all(writers);
+    expect(await missing(site, confirmed)).toEqual([]);
+  });
+
+  test('ends with its supervisor, whose next start works', async () => {
+    const workers = workersOf(site);
+    await site.kill();
+    await eventually(() => workers.filter(isAlive)).toEqual([]);
+    site = await startSite(dataDir, env);
+    expect((await send(site, { path: '/' })).status).toBe(200);
+  });
+
+  test('stops cleanly, and leaves no process', async () => {
+    expect(await site.stop()).toBe(0);
+    await eventually(() => processesOf(dataDir)).toEqual([]);
+  });
+});
+
+test('an invalid number of workers ends the start with a message', async () => {
+  const site = await spawnSite(freshFolder(), { ...env, WORKERS: '65' });
+  expect(await site.ended).toBe(1);
+  expect(site.output()).toContain('WORKERS must be the number of processes that serve, from 1 to 64');
+});
