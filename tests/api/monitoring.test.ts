@@ -11,7 +11,7 @@ import { routeOf } from '../../src/contract/route-of.ts';
 import { databaseCheck } from '../../src/database/answering.ts';
 import { openPool } from '../../src/database/connection.ts';
 import { startMonitoring } from '../../src/monitoring.ts';
-import { keepUp } from '../../src/operations/keep-up.ts';
+import { keepUpOnce } from '../../src/operations/leases/keep-up-once.ts';
 import { createSiteServer } from '../../src/serve.ts';
 import { aPrompt } from '../factories.ts';
 import { quietLog } from '../support/quiet-log.ts';
@@ -228,7 +228,7 @@ describe('/metrics', () => {
   });
 
   it('tells how pools, page cache, limits, regular work, mails and disk are doing', async () => {
-    const stop = keepUp(app.contextFor({ role: 'system' }));
+    const stop = keepUpOnce(app.contextFor({ role: 'system' }));
     const { get, metrics } = await site({ env: { METRICS_TOKEN: token } });
     for (let i = 0; i < 3; i++) await get('/prompt/cached');
     const limits = app.config.limits;
