@@ -14,10 +14,11 @@ import { makeDataFolder } from './database/embedded/data-folder.ts';
 import { lockFolder } from './database/embedded/folder-lock.ts';
 import { startEmbeddedServer } from './database/embedded/server.ts';
 import { reachServer } from './database/reach.ts';
-import type { Log } from './operations/adapters.ts';
+import type { Log, Storage } from './operations/adapters.ts';
 import type { BackupSource, SiteSecret } from './operations/backups/create.ts';
 import type { RestoreTarget } from './operations/backups/restore.ts';
-import { storageOf, wire } from './wire.ts';
+import { wire } from './wire.ts';
+import { storageOf } from './wire-storage.ts';
 
 /** Version of the program. */
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -71,6 +72,7 @@ async function openTarget(config: Config, log: Log, signal: AbortSignal) {
       await reachServer(config.databaseUrl, { log, signal });
       await refuseUsedDatabase(config.databaseUrl);
     }
+    if (config.s3) await refuseUsedStore(storageOf(config, log), config.s3);
     const folder = prepareRestoreFolder(dataDir);
     // Does nothing once the folder is complete.
     let complete = false;
@@ -105,6 +107,17 @@ async function openTarget(config: Config, log: Log, signal: AbortSignal) {
     await close();
     throw error;
   }
+}
+
+/** Restored files could otherwise replace those of another site, or be deleted with them when the restore fails. */
+async function refuseUsedStore(
+  storage: Storage,
+  { bucket, prefix }: NonNullable<Config['s3']>,
+): Promise<void> {
+  for await (const _ of storage.list())
+    throw new Error(
+      `The bucket ${bucket} already has uploaded files below "${prefix}". Restore into an empty one, or set another S3_PREFIX.`,
+    );
 }
 
 async function keepSecret(folder: string, secret: string): Promise<void> {

@@ -26,6 +26,20 @@ export function isSafe(url: string): boolean {
   return /^https:/.test(url) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
 }
 
+/**
+ * Whether a URL names a host in a private network: one of its addresses (RFC 1918, RFC 4193), a name without a dot, as
+ * containers have, or a name that only such networks resolve.
+ */
+export function isPrivate(url: string): boolean {
+  const { hostname } = URL.parse(url) ?? { hostname: '' };
+  return (
+    /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)[\d.]+$/.test(hostname) ||
+    /^\[f[cd][0-9a-f]{2}:[0-9a-f:]*\]$/.test(hostname) ||
+    /^[a-z_][\w-]*$/i.test(hostname) ||
+    /\.(internal|local|svc)$/.test(hostname)
+  );
+}
+
 /** Whether the URL can be extended by a path: http or https, without credentials, query and fragment. */
 export function isBase(value: string): boolean {
   const { protocol, username, password, search, hash } = URL.parse(value) ?? {};

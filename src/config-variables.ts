@@ -6,6 +6,7 @@ import {
   hostAndPort,
   isBase,
   isOrigin,
+  isPrivate,
   isSafe,
   mailAddress,
   safeAddress,
@@ -20,6 +21,7 @@ const together = [
   ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'],
   ['IDENTITY_ISSUER', 'IDENTITY_AUDIENCE'],
   ['EMBEDDINGS_URL', 'EMBEDDINGS_MODEL'],
+  ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const;
 
 /** As OpenTelemetry names them. */
@@ -131,6 +133,40 @@ export const variables = z
       .max(1, { error: 'must be a number from 0 to 1' })
       .default(0.45),
     SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+    S3_BUCKET: z
+      .string()
+      .trim()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
+        error: 'must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens',
+      })
+      .optional(),
+    S3_ENDPOINT: z
+      .string()
+      .trim()
+      .refine(isOrigin, { error: 'must be a URL like https://s3.example.org, without a path' })
+      .refine((value) => isSafe(value) || isPrivate(value), {
+        error: 'must begin with https://, unless the store is on this machine or in a private network',
+      })
+      .transform((value) => new URL(value).origin)
+      .optional(),
+    S3_PATH_STYLE: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).optional(),
+    S3_REGION: z
+      .string()
+      .trim()
+      .regex(/^[a-z0-9-]{1,50}$/i, { error: 'must be the name of a region like eu-central-1' })
+      .optional(),
+    S3_ACCESS_KEY_ID: z.string().trim().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().trim().optional(),
+    S3_PREFIX: z
+      .string()
+      .trim()
+      .transform((value) => value.replace(/^\/+|\/+$/g, ''))
+      .pipe(
+        z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/, {
+          error: 'must be names like prompts/files, of letters, digits, dots, hyphens and underscores',
+        }),
+      )
+      .optional(),
     UPLOAD_QUOTA: byteSize().default(10 * 1024 ** 3),
     SEED: z.enum(['library', 'none'], { error: "must be 'library' or 'none'" }).default('library'),
     WORKERS: z.coerce
@@ -199,6 +235,11 @@ export const variables = z
       missing('EMBEDDINGS_URL', 'must be set together with EMBEDDINGS_KEY');
     if (data.EMBEDDINGS_KEY && data.EMBEDDINGS_URL && !isSafe(data.EMBEDDINGS_URL))
       missing('EMBEDDINGS_URL', 'must begin with https:// when EMBEDDINGS_KEY is set, or be on this machine');
+    if (!data.S3_BUCKET)
+      for (const name of ['S3_ENDPOINT', 'S3_REGION', 'S3_PREFIX', 'S3_PATH_STYLE'] as const)
+        if (data[name] !== undefined) missing('S3_BUCKET', `must be set together with ${name}`);
+    if (data.S3_BUCKET && !data.S3_ENDPOINT && !data.S3_REGION)
+      missing('S3_REGION', 'must be set for AWS; for another store, set S3_ENDPOINT');
     const hosted = data.IDENTITY_ISSUER ?? data.FIREBASE_PROJECT_ID;
     if (hosted && data.GOOGLE_CLIENT_ID)
       missing(

@@ -32,6 +32,8 @@ export interface Config {
   hosted: HostedProvider | undefined;
   /** Signs cookies and encrypts secrets; without it one is generated once and stored in the data folder. */
   secret: string | undefined;
+  /** The bucket that keeps the uploaded files; without it they are in the data folder. */
+  s3: S3Bucket | undefined;
   /** Bytes that all uploaded files together may take. */
   uploadQuota: number;
   /** Whether the starter library is loaded into an empty embedded database. */
@@ -92,6 +94,20 @@ interface Tracing {
   sampler: NonNullable<Variables['OTEL_TRACES_SAMPLER']>;
   /** The share of traces that the samplers by ratio keep. */
   ratio: number;
+}
+
+/** A bucket of an S3-compatible store, and the key to it. */
+interface S3Bucket {
+  bucket: string;
+  /** The store's URL without a path; without it, AWS. */
+  endpoint: string | undefined;
+  /** Whether the bucket is named in the path instead of the host. */
+  pathStyle: boolean;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Begins all names in the bucket: empty, or ending with a slash. */
+  prefix: string;
 }
 
 /** A hosted identity provider. */
@@ -201,6 +217,7 @@ export function readConfig(
     socialLinks: data.SOCIAL_LINKS,
     hosted: hostedProvider(data),
     secret: data.SECRET,
+    s3: s3Bucket(data),
     uploadQuota: data.UPLOAD_QUOTA,
     seed: data.SEED,
     trustProxy: data.TRUST_PROXY,
@@ -270,5 +287,18 @@ function hostedProvider(data: Variables): HostedProvider | undefined {
   };
 }
 
+function s3Bucket(data: Variables): S3Bucket | undefined {
+  if (!data.S3_BUCKET) return undefined;
+  return {
+    bucket: data.S3_BUCKET,
+    endpoint: data.S3_ENDPOINT,
+    pathStyle: data.S3_PATH_STYLE ? data.S3_PATH_STYLE === 'on' : data.S3_ENDPOINT !== undefined,
+    region: data.S3_REGION ?? 'us-east-1',
+    accessKeyId: data.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: data.S3_SECRET_ACCESS_KEY ?? '',
+    prefix: data.S3_PREFIX ? `${data.S3_PREFIX}/` : '',
+  };
+}
+
 /** Names of variables whose values are secrets or contain passwords. */
-const secret = /SECRET|TOKEN|HEADERS|^DATABASE_URL$|^SMTP_URL$|^EMBEDDINGS_URL$|_KEY$/;
+const secret = /SECRET|TOKEN|HEADERS|^DATABASE_URL$|^SMTP_URL$|^EMBEDDINGS_URL$|_KEY$|^S3_ACCESS_KEY_ID$/;

@@ -31,7 +31,6 @@ import { requestDurations } from './adapters/measures/request-durations.ts';
 import { cachedPreviews } from './adapters/previews/cache.ts';
 import { processRegistry } from './adapters/processes/registry.ts';
 import { currentRequest } from './adapters/requests/current-request.ts';
-import { diskStorage } from './adapters/storage/disk.ts';
 import { createApi } from './api/app.ts';
 import { callbackPath } from './api/providers.ts';
 import { createPublicFiles } from './api/public-files.ts';
@@ -61,7 +60,6 @@ import type {
   Log,
   MailCounts,
   Mailer,
-  Storage,
 } from './operations/adapters.ts';
 import type { Context, SiteFacts } from './operations/context.ts';
 import { isFailure } from './operations/failure.ts';
@@ -70,6 +68,7 @@ import type { Identity } from './operations/identity-adapters.ts';
 import { hashOf } from './operations/secret.ts';
 import { noteActive } from './operations/users/note-active.ts';
 import type { PageSessions } from './serve.ts';
+import { type Stores, storesOf } from './wire-storage.ts';
 
 /** The texts of About, help and legal pages that come with the product. */
 const contentFolder = resolve(import.meta.dirname, '../content');
@@ -109,6 +108,8 @@ export interface Product {
   forget(processId: string): Promise<void>;
   /** Ends what {@link Product.join} began. */
   leave(): Promise<void>;
+  /** Where uploaded files can be: the site uses the S3-compatible store if one is configured. */
+  stores: Stores;
   /** An operation's context for any viewer. */
   contextFor<V extends Viewer>(viewer: V): Context & { viewer: V };
   /** Waits for background work; mails that are waiting for a retry fail at once. */
@@ -140,7 +141,8 @@ export function wire(
   config: Config,
   { pool, log, now = () => new Date(), images = imageRendering(), figures: given }: Parts,
 ): Product {
-  const storage = storageOf(config, log);
+  const stores = storesOf(config, log);
+  const storage = stores.s3 ?? stores.disk;
   const previews = cachedPreviews(resolve(config.dataDir, 'previews'));
   const secret = config.secret ?? storedSecret(resolve(config.dataDir, 'secret'));
   const encryption = siteSecretEncryption(secret);
@@ -303,6 +305,7 @@ export function wire(
       stopSharing();
       return Promise.race([registry.stop(), sleep(leaveTimeoutMs, undefined, { ref: false })]);
     },
+    stores,
     contextFor: (viewer) => contextFor(viewer),
     finish: () => {
       stopping.abort();
@@ -318,11 +321,6 @@ function failedMails({ failed, last }: MailCounts): ProcessState['measures']['ma
 /** Whether a request that succeeded may have changed what visitors see. A provider's callback can create a user. */
 function mayChange(method: string, path: string): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method) || path.startsWith(callbackPath(''));
-}
-
-/** Where uploaded files are stored. */
-export function storageOf({ dataDir }: Pick<Config, 'dataDir'>, log: Log): Storage {
-  return diskStorage(resolve(dataDir, 'files'), { log });
 }
 
 /** Facts about the site, as configured. */

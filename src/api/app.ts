@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Limits, Log } from '../operations/adapters.ts';
 import type { Context } from '../operations/context.ts';
-import { failure } from '../operations/failure.ts';
+import { failure, isStorageUnavailable } from '../operations/failure.ts';
 import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
 import { bindingsOf } from './admit.ts';
@@ -119,7 +119,9 @@ function failed(c: HonoContext<ApiEnv>, error: Error, log: Log): Response {
   // The client has gone; nothing is wrong with the site.
   if (c.req.raw.signal.aborted) return problemResponse(c, failure('malformed', 'The request was aborted'));
   const requestId = c.get('requestId');
-  log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, 'unexpected error');
+  // The storage itself logs once that it does not answer.
+  if (!isStorageUnavailable(error))
+    log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, 'unexpected error');
   return (
     unreachable(c, error) ??
     problemResponse(c, {

@@ -41,7 +41,7 @@ export function uploadedFileRoutes(app: Hono<ApiEnv>, storage: Pick<Storage, 'op
     const { start, end } = range ?? { start: 0, end: file.size - 1 };
     headers['content-length'] = String(end - start + 1);
     if (range) headers['content-range'] = `bytes ${start}-${end}/${file.size}`;
-    return new Response(c.req.method === 'HEAD' ? null : file.read(start, end), {
+    return new Response(c.req.method === 'HEAD' ? null : await file.read(start, end), {
       status: range ? 206 : 200,
       headers,
     });

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Limits, Log, Storage } from '../operations/adapters.ts';
 import type { Context } from '../operations/context.ts';
+import { isStorageUnavailable } from '../operations/failure.ts';
 import { bindingsOf } from './admit.ts';
 import { feedRoutes } from './feeds.ts';
 import { coverRoutes, uploadedFileRoutes } from './files.ts';
@@ -38,7 +39,9 @@ export function createPublicFiles(options: PublicFilesOptions): Hono<ApiEnv> {
   sitemapRoutes(app, options);
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => {
-    options.log.error({ err: error, method: c.req.method, path: c.req.path }, 'unexpected error');
+    // The storage itself logs once that it does not answer.
+    if (!isStorageUnavailable(error))
+      options.log.error({ err: error, method: c.req.method, path: c.req.path }, 'unexpected error');
     return unreachable(c, error) ?? c.text('Something went wrong on our side. Try again.', 500);
   });
   return app;

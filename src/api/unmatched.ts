@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import { methods } from '../contract/endpoint.ts';
 import type { Limits } from '../operations/adapters.ts';
-import { failure, passing } from '../operations/failure.ts';
+import { failure, isStorageUnavailable, passing, storageUnavailable } from '../operations/failure.ts';
 import { countAddress } from './admit.ts';
 import { problemResponse } from './problem-response.ts';
 import type { Api } from './register.ts';
@@ -44,8 +44,12 @@ const listed = new Intl.ListFormat('en-GB');
 /** Seconds after which a client may try again when the database cannot be reached. */
 const retryAfter = 5;
 
-/** The response when the database or the identity provider cannot be reached; undefined for any other error. */
+/** The response when the database, the identity provider or the store of the files cannot be reached; undefined for any other error. */
 export function unreachable(c: HonoContext, error: unknown): Response | undefined {
+  if (isStorageUnavailable(error)) {
+    c.header('cache-control', 'no-store');
+    return problemResponse(c, storageUnavailable());
+  }
   const cause = error instanceof Error && error.cause ? error.cause : error;
   const { code } = (cause ?? {}) as { code?: unknown };
   const answer = (what: string) =>

@@ -1,3 +1,4 @@
+import type { Storage } from '../operations/adapters.ts';
 import type { AdminContext } from '../operations/context.ts';
 import type { BackupPlaces } from './backup-places.ts';
 
@@ -10,13 +11,19 @@ export interface Command {
   run(args: string[], tools: Tools): Promise<number>;
 }
 
+/** Where uploaded files can be; `s3` if a store is configured. */
+interface Stores {
+  disk: Storage;
+  s3: Storage | undefined;
+}
+
 /** What a command can use. */
 export interface Tools {
   /**
    * Opens the product with the viewer `system`, on the database that `place` names. Call it once; it is closed after the
    * command.
    */
-  open(): Promise<{ ctx: AdminContext; siteName: string; place: string }>;
+  open(): Promise<{ ctx: AdminContext; stores: Stores; siteName: string; place: string }>;
   /** What the commands for backups work on. */
   backups: BackupPlaces;
   /** Prints a line to standard output. */

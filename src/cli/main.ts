@@ -10,6 +10,7 @@ import { backupCommand } from './backup.ts';
 import { type Command, status, type Tools, usageError } from './command.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
+import { moveFilesCommand } from './move-files.ts';
 import { recountCommand } from './recount.ts';
 import { restoreCommand } from './restore.ts';
 import { seedCommand } from './seed.ts';
@@ -24,12 +25,13 @@ const commands: Record<string, Command> = {
   backup: backupCommand,
   restore: restoreCommand,
   verify: verifyCommand,
+  'move-files': moveFilesCommand,
 };
 
 const general = `Usage: node src/cli/main.ts COMMAND …, or npm run COMMAND -- …
 
 ${Object.entries(commands)
-  .map(([name, { help }]) => `  ${name.padEnd(8)} ${help.split('\n', 1)[0]}`)
+  .map(([name, { help }]) => `  ${name.padEnd(10)} ${help.split('\n', 1)[0]}`)
   .join('\n')}
 
 COMMAND --help explains a command. Commands work on the site's database (DATABASE_URL, or the one in DATA_DIR). Only restore creates one.`;
@@ -71,7 +73,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
       app = await composeBeside(config, log, stop.signal);
       const ctx = app.contextFor({ role: 'system' });
       if (!command.readOnly) noting = setInterval(ctx.changes.note, noteMs);
-      return { ctx, siteName: config.siteName, place: placeOf(config) };
+      return { ctx, stores: app.stores, siteName: config.siteName, place: placeOf(config) };
     },
   };
   try {

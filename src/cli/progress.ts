@@ -13,11 +13,11 @@ const clearLine = '\r\u001B[K';
 const savePosition = '\u001B7';
 
 /** Starts a progress bar on standard error that is full at `total`. */
-export function startProgress(total: number, stream = process.stderr): Progress {
+export function startProgress(total: number, stream = process.stderr, what = 'prompts'): Progress {
   if (!stream.isTTY) return { update() {}, around: (print) => print(), stop() {} };
   const bar = new SingleBar(
     {
-      format: '{bar} {percentage}% | {rows} prompts | {speed}/s | {eta_formatted} left',
+      format: `{bar} {percentage}% | {rows} ${what} | {speed}/s | {eta_formatted} left`,
       stream,
       hideCursor: true,
       clearOnComplete: true,

@@ -32,15 +32,47 @@ export async function lockOwner(
   return { bytes: Number(row?.bytes ?? 0), verified: owner.verified };
 }
 
+/** Whether there is an upload with this id. */
+export async function uploadExists(db: Database, id: string): Promise<boolean> {
+  const rows = await db.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id));
+  return rows.length > 0;
+}
+
 /** Total bytes of all uploads. */
 export async function bytesOfAll(db: Database): Promise<number> {
   const [row] = await db.select({ bytes: sum(uploads.bytes) }).from(uploads);
   return Number(row?.bytes ?? 0);
 }
 
-/** Deletes an upload whose files could not be stored. */
-export async function deleteUpload(db: Database, id: string): Promise<void> {
-  await db.delete(uploads).where(eq(uploads.id, id));
+/** Deletes an upload whose files could not be stored, and lists those that were. Call it in a transaction. */
+export async function forgetUpload(tx: Database, id: string, keys: string[], now: Date): Promise<void> {
+  await tx.delete(uploads).where(eq(uploads.id, id));
+  await insertUnusedFiles(tx, keys, now);
+}
+
+/** Lists files that nothing can use any more, to be deleted. */
+export async function insertUnusedFiles(tx: Database, keys: string[], now: Date): Promise<void> {
+  if (!keys.length) return;
+  const rows = keys.map((key) => sql`(${key}, ${now.toISOString()})`);
+  await tx.execute(
+    sql`insert into unused_files (key, unused_since) values ${sql.join(rows, sql`, `)} on conflict do nothing`,
+  );
+}
+
+const fileRow = z.strictObject({ key: z.string() });
+
+/** Up to `most` files that nothing can use, the ones listed first at the beginning. */
+export async function unusedFiles(db: Database, most: number): Promise<string[]> {
+  const rows = await db.rows(
+    fileRow,
+    sql`select key from unused_files order by unused_since, key limit ${most}`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** Takes files that have been deleted off the list. */
+export async function forgetUnusedFiles(db: Database, keys: string[]): Promise<void> {
+  if (keys.length) await db.execute(sql`delete from unused_files where key in ${keys}`);
 }
 
 /**
@@ -60,7 +92,7 @@ const forgottenRow = z.strictObject({ id: z.string(), kind: z.enum(['image', 'vi
 
 /**
  * Deletes up to `most` uploads that were not used since `before` and that no prompt or user references. Returns their ids;
- * the caller deletes their files. An upload that is marked as used at the same moment stays.
+ * the caller lists their files as unused in the same transaction. An upload that is marked as used at the same moment stays.
  */
 export async function forgetUnusedUploads(
   db: Database,

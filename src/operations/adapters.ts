@@ -5,29 +5,38 @@ import type { PreviewCard } from '../domain/previews.ts';
 import type { RateLimit } from '../domain/rate-limits.ts';
 import type { RefusalKind } from '../domain/refusals.ts';
 
-/** Stores files. The product generates the keys: `{id}/page.webp`. */
+/**
+ * Stores files. The product generates the keys: `{id}/page.webp`. A file never changes under its key. All methods but `receive`,
+ * `space` and `removeIncoming` throw {@link StorageUnavailable} when the store does not answer.
+ */
 export interface Storage {
   /**
-   * Writes a file that is being uploaded to a temporary place on disk, while it arrives. Rejects when its source fails. 'full' when
-   * the disk has too little space: then its bytes may be left unread.
+   * Writes a file that is being uploaded to a temporary place on the local disk, while it arrives. Rejects when its source fails.
+   * 'full' when the disk has too little space: then its bytes may be left unread.
    */
   receive(source: Readable): Promise<ReceivedFile | 'full'>;
   /** Stores a received file under the key, durably once it resolves. */
   keep(key: string, file: ReceivedFile): Promise<void>;
   /** Stores the bytes under the key, durably once it resolves. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** The file's size and a reader of a range of it (`end` inclusive), or undefined when there is none. */
-  open(
-    key: string,
-  ): Promise<
-    { size: number; read(start?: number, end?: number): ReadableStream<Uint8Array<ArrayBuffer>> } | undefined
-  >;
+  /** The file, or undefined when there is none. */
+  open(key: string): Promise<StoredFile | undefined>;
   /** Deletes files; missing ones are no error. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Bytes of the disk that the files are on. */
+  /** All files, in no particular order; those that are stored or deleted meanwhile may be missing. */
+  list(): AsyncIterable<{ key: string; size: number }>;
+  /** Bytes of the local disk that receives files. */
   space(): Promise<{ free: number; total: number }>;
   /** Deletes received files from before a time that were neither kept nor discarded, because a process was killed. */
   removeIncoming(before: Date): Promise<void>;
+}
+
+/** A file in the storage. */
+export interface StoredFile {
+  /** Bytes. */
+  size: number;
+  /** A range of it (`end` inclusive). Cancelling the stream stops the transfer. */
+  read(start?: number, end?: number): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
 }
 
 /** An uploaded file in its temporary place. */

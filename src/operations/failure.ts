@@ -45,6 +45,16 @@ export const storageFull = () =>
     'This site has no space left for files: nothing was uploaded. Please tell its owners',
   );
 
+/** Whether the storage threw this because it does not answer. It has logged why. */
+export function isStorageUnavailable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'STORAGE_UNAVAILABLE';
+}
+
+/** The failure while the store of the files does not answer. */
+export const storageUnavailable = (
+  detail = 'Files cannot be read at the moment: try again in a few seconds',
+) => passing('unavailable', detail, 10);
+
 /** The failure of an endpoint that requires sign-in. */
 export const notSignedIn = (message = 'Not authenticated') => failure('unauthenticated', message);
 

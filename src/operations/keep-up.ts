@@ -68,6 +68,15 @@ export async function prepareFigures(ctx: AdminContext): Promise<void> {
   }
 }
 
+/** Reads the beginning of the list of files, so that a wrong setting is in the log before somebody uploads one. */
+export async function reachFiles({ storage, log }: AdminContext): Promise<void> {
+  try {
+    for await (const _ of storage.list()) break;
+  } catch (err) {
+    log.error({ err }, 'the store of the uploaded files cannot be used');
+  }
+}
+
 /** Runs `work` now and again so many milliseconds after its end, until the signal is aborted. Of failures in a row, `failed` gets the first. */
 export async function repeated(
   milliseconds: number,

@@ -62,7 +62,9 @@ describe('a backup and its restoration', () => {
     const key = `${upload?.id}/page.webp`;
     const original = await systemContext(app).storage.open(key);
     const copy = await storage.open(key);
-    expect(await new Response(copy?.read()).bytes()).toEqual(await new Response(original?.read()).bytes());
+    expect(await new Response(await copy?.read()).bytes()).toEqual(
+      await new Response(await original?.read()).bytes(),
+    );
   });
 
   it('include a table that a new migration adds, whatever it refers to', async () => {

@@ -99,6 +99,57 @@ describe('a bad environment', () => {
   });
 });
 
+describe('an S3-compatible store', () => {
+  const key = { S3_ACCESS_KEY_ID: 'AKIA1', S3_SECRET_ACCESS_KEY: 'hunter2' };
+  const given = { S3_BUCKET: 'files', S3_ENDPOINT: 'https://s3.example.org', ...key };
+
+  it('is used when a bucket is named', () => {
+    expect(readConfig({}).s3).toBeUndefined();
+    expect(readConfig({ ...given, S3_PREFIX: '/site/uploads/' }).s3).toEqual({
+      bucket: 'files',
+      endpoint: 'https://s3.example.org',
+      pathStyle: true,
+      region: 'us-east-1',
+      accessKeyId: 'AKIA1',
+      secretAccessKey: 'hunter2',
+      prefix: 'site/uploads/',
+    });
+    expect(readConfig({ ...given, S3_PATH_STYLE: 'off' }).s3?.pathStyle).toBe(false);
+    expect(readConfig({ S3_BUCKET: 'files', S3_REGION: 'eu-central-1', ...key }).s3).toMatchObject({
+      endpoint: undefined,
+      pathStyle: false,
+      region: 'eu-central-1',
+      prefix: '',
+    });
+  });
+
+  it.each([
+    [{ S3_BUCKET: 'files', S3_REGION: 'x' }, 'S3_ACCESS_KEY_ID must be set together with S3_BUCKET'],
+    [{ ...key }, 'S3_BUCKET must be set together with S3_ACCESS_KEY_ID'],
+    [{ S3_PREFIX: 'uploads' }, 'S3_BUCKET must be set together with S3_PREFIX'],
+    [{ S3_BUCKET: 'files', ...key }, 'S3_REGION must be set for AWS; for another store, set S3_ENDPOINT'],
+    [{ ...given, S3_BUCKET: 'My files' }, 'S3_BUCKET must be the name of a bucket'],
+    [{ ...given, S3_ENDPOINT: 'https://s3.example.org/files' }, 'S3_ENDPOINT must be a URL like'],
+    [{ ...given, S3_ENDPOINT: 'http://s3.example.org' }, 'S3_ENDPOINT must begin with https://, unless'],
+    [{ ...given, S3_ENDPOINT: 'http://172.32.0.1' }, 'S3_ENDPOINT must begin with https://, unless'],
+    [{ ...given, S3_PATH_STYLE: 'yes' }, "S3_PATH_STYLE must be 'on' or 'off'"],
+    [{ ...given, S3_PREFIX: '../x' }, 'S3_PREFIX must be names like prompts/files'],
+  ])('is refused when something is missing or inconsistent: %o', (env, message) => {
+    expect(messageFor(env)).toContain(message);
+    expect(messageFor(env)).not.toContain('hunter2');
+  });
+
+  it.each([
+    'http://127.0.0.1:9000',
+    'http://store:9000',
+    'http://10.0.0.7',
+    'http://[fd12:3456::1]:9000',
+    'http://s3.internal',
+  ])('may be reached without TLS in a private network: %s', (endpoint) => {
+    expect(readConfig({ ...given, S3_ENDPOINT: endpoint }).s3?.endpoint).toBe(endpoint);
+  });
+});
+
 const root = join(import.meta.dirname, '../..');
 
 it('git ignores the data folders and the file of settings', () => {
@@ -111,7 +162,7 @@ it('npm runs each command of the command line', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['src/cli/main.ts', '--help'], {
     cwd: root,
   });
-  const commands = stdout.match(/^ {2}\w+(?= )/gm)?.map((name) => name.trim()) ?? [];
+  const commands = stdout.match(/^ {2}[\w-]+(?= )/gm)?.map((name) => name.trim()) ?? [];
   expect(commands).toContain('seed');
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   // With options, `npm run seed` generates a library instead: the launcher decides.

@@ -7,7 +7,12 @@ export async function runCommand(app: TestApp, command: Command, args: string[])
   const printed: string[] = [];
   const warned: string[] = [];
   const status = await command.run(args, {
-    open: async () => ({ ctx: systemContext(app), siteName: 'Promptorium', place: 'the test database' }),
+    open: async () => ({
+      ctx: systemContext(app),
+      stores: app.stores,
+      siteName: 'Promptorium',
+      place: 'the test database',
+    }),
     print: (line) => printed.push(line),
     warn: (line) => warned.push(line),
     signal: new AbortController().signal,

@@ -1,55 +1,18 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { chmodSync, createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { limits } from '../../domain/limits.ts';
-import type { Log, ReceivedFile, Storage } from '../../operations/adapters.ts';
+import type { Storage } from '../../operations/adapters.ts';
+import { type IncomingOptions, incomingFiles } from './incoming.ts';
+import { checkKey } from './keys.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** Only the site's account may list or read the folder. */
-const privateMode = 0o700;
-
-interface DiskOptions {
-  log: Pick<Log, 'warn'>;
-  /** Bytes of the disk that contains a folder. */
-  space?: (folder: string) => Promise<{ free: number; total: number }>;
-}
-
-/**
- * Files in a folder on disk; those being uploaded are in its subfolder `incoming`. Nothing is received while the disk has less
- * free space than {@link reserveOf}, which the database and everything else on the disk needs.
- */
-export function diskStorage(folder: string, { log, space = spaceOf }: DiskOptions): Storage {
-  /** Number of files that are being received; each may still take as much as a video. */
-  let receiving = 0;
-  if (existsSync(folder)) restrict(folder);
-  const incoming = join(folder, 'incoming');
-  const pathOf = (key: string) => {
-    if (!/^[\w-]+\/[\w.-]+$/.test(key) || key.includes('..')) throw new Error(`Not a storage key: ${key}`);
-    return join(folder, key.slice(0, 2), key);
-  };
-  const makeFolder = async () => {
-    await mkdir(folder, { recursive: true, mode: privateMode });
-  };
+/** Files in a folder on disk; those being uploaded are in its subfolder `incoming`. */
+export function diskStorage(folder: string, options: IncomingOptions): Storage {
+  const { makeFolder, ...incoming } = incomingFiles(folder, options);
+  const pathOf = (key: string) => join(folder, checkKey(key).slice(0, 2), key);
   return {
-    async receive(source) {
-      await makeFolder();
-      await mkdir(incoming, { recursive: true });
-      receiving++;
-      try {
-        const { free, total } = await space(incoming);
-        const left = free - receiving * limits.videoBytes;
-        const received =
-          left < reserveOf(total) ? 'full' : await receive(source, join(incoming, randomUUID()));
-        if (received === 'full')
-          log.warn({ free, total }, 'an upload was refused: the disk has too little free space');
-        return received;
-      } finally {
-        receiving--;
-      }
-    },
+    ...incoming,
     async keep(key, file) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
@@ -65,85 +28,43 @@ export function diskStorage(folder: string, { log, space = spaceOf }: DiskOption
       if (!found?.isFile()) return undefined;
       return {
         size: found.size,
-        read: (start = 0, end = found.size - 1) =>
+        read: async (start = 0, end = found.size - 1) =>
           Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream<Uint8Array<ArrayBuffer>>,
       };
     },
     async remove(keys) {
       for (const key of keys) await rm(pathOf(key), { force: true });
     },
-    async space() {
-      await makeFolder();
-      return space(folder);
-    },
-    async removeIncoming(before) {
-      for (const name of await readdir(incoming).catch(() => [])) {
-        const path = join(incoming, name);
-        const found = await stat(path).catch(() => undefined);
-        if (found && found.mtime < before) await rm(path, { force: true });
+    async *list() {
+      for await (const group of foldersIn(folder)) {
+        if (group === 'incoming') continue;
+        for await (const id of foldersIn(join(folder, group))) {
+          for await (const entry of entriesOf(join(folder, group, id))) {
+            const size = await sizeOf(join(folder, group, id, entry.name));
+            if (size !== undefined && !entry.name.endsWith('.part'))
+              yield { key: `${id}/${entry.name}`, size };
+          }
+        }
       }
     },
   };
 }
 
-/** Bytes of a disk that uploads leave free: 1 GB, and 5 % of a disk below 20 GB. */
-function reserveOf(total: number): number {
-  return Math.min(1024 ** 3, total / 20);
+async function* foldersIn(path: string): AsyncGenerator<string> {
+  for await (const entry of entriesOf(path)) if (entry.isDirectory()) yield entry.name;
 }
 
-async function spaceOf(folder: string): Promise<{ free: number; total: number }> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { free: bavail * bsize, total: blocks * bsize };
-}
-
-/** Corrects the mode of a folder that an earlier version created; another owner's folder stays as it is. */
-function restrict(folder: string): void {
+/** The entries of a folder; none when it does not exist. */
+async function* entriesOf(path: string) {
   try {
-    chmodSync(folder, privateMode);
+    yield* await opendir(path);
   } catch (error) {
-    if (!['EPERM', 'EROFS'].includes(codeOf(error))) throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
 
-async function receive(source: Readable, path: string): Promise<ReceivedFile | 'full'> {
-  const hash = createHash('sha256');
-  let size = 0;
-  try {
-    await pipeline(
-      source,
-      async function* measured(chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          hash.update(chunk);
-          size += chunk.length;
-          yield chunk;
-        }
-      },
-      createWriteStream(path, { flags: 'wx', flush: true }),
-    );
-  } catch (error) {
-    await rm(path, { force: true });
-    if (['ENOSPC', 'EDQUOT'].includes(codeOf(error))) return 'full';
-    throw error;
-  }
-  return {
-    path,
-    size,
-    hash: hash.digest(),
-    read: (position, length) => readPart(path, position, length),
-    discard: () => rm(path, { force: true }),
-  };
-}
-
-async function readPart(path: string, position: number, length: number): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? '';
+/** Size of a file; undefined for anything else. */
+async function sizeOf(path: string): Promise<number | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() ? found.size : undefined;
 }

@@ -36,7 +36,8 @@ async function* filesIn({ db, storage }: Context, ownerId: string): AsyncGenerat
     const rows = await uploadsOf(db, ownerId, after, pageSize);
     for (const row of rows) {
       const found = await opened(storage, row);
-      if (found) yield { name: `files/${found.key}`, changedAt: row.createdAt, bytes: found.file.read() };
+      if (found)
+        yield { name: `files/${found.key}`, changedAt: row.createdAt, bytes: await found.file.read() };
     }
     after = rows.at(-1);
     if (rows.length < pageSize) return;

@@ -133,7 +133,7 @@ async function addUploads(
         const file = await storage.open(key);
         if (!file) continue;
         progress.expect(file.size);
-        await archive.add(uploadEntry(key), file.size, file.size ? file.read() : []);
+        await archive.add(uploadEntry(key), file.size, file.size ? await file.read() : []);
         progress.done(file.size);
         found++;
         bytes += file.size;

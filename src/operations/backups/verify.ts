@@ -86,7 +86,7 @@ async function hashOf(storage: Storage, key: string): Promise<string | undefined
   const file = await storage.open(key);
   if (!file) return undefined;
   const hash = createHash('sha256');
-  if (file.size) for await (const chunk of file.read()) hash.update(chunk);
+  if (file.size) for await (const chunk of await file.read()) hash.update(chunk);
   return hash.digest('hex');
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminContext } from '../context.ts';
-import { keepUp, prepareFigures } from '../keep-up.ts';
+import { keepUp, prepareFigures, reachFiles } from '../keep-up.ts';
 import { tidyFiles } from '../uploads/tidy-files.ts';
 import { underLease } from './under-lease.ts';
 
@@ -29,6 +29,8 @@ export function keepUpOnce(ctx: AdminContext): () => Promise<void> {
     forever(signal, tidyMs, 'old files of this machine could not be removed', () => tidyFiles(ctx)),
     prepareFigures(ctx),
   ];
+  // A stop does not wait for a store that does not answer.
+  void reachFiles(ctx);
   return async () => {
     stopping.abort();
     await Promise.all(tasks);

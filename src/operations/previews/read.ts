@@ -87,5 +87,5 @@ async function promptCard(ctx: Context, prompt: Prompt): Promise<PreviewCard> {
 async function uploaded({ storage }: Context, address: string): Promise<Uint8Array | undefined> {
   const id = address.endsWith('/page.webp') && uploadIdOf(address);
   const file = id ? await storage.open(`${id}/page.webp`) : undefined;
-  return file && buffer(file.read());
+  return file && buffer(await file.read());
 }

@@ -1,8 +1,10 @@
 import { areUploadsKept } from '../../database/backup/kept-uploads.ts';
 import { withTx } from '../../database/connection.ts';
-import { forgetUnusedUploads } from '../../database/uploads.ts';
+import { forgetUnusedUploads, insertUnusedFiles } from '../../database/uploads.ts';
 import type { Context } from '../context.ts';
+import { isStorageUnavailable } from '../failure.ts';
 import { filesOf } from './files.ts';
+import { removeUnusedFiles } from './remove-unused-files.ts';
 
 /** Milliseconds for which an unused file is kept. */
 const unusedMs = 86_400_000;
@@ -14,11 +16,19 @@ const batch = 200;
  */
 export async function sweepUploads(ctx: Pick<Context, 'db' | 'now' | 'storage'>): Promise<void> {
   for (;;) {
+    const before = new Date(ctx.now().getTime() - unusedMs);
     const deleted = await withTx(ctx.db, async (tx) => {
       if (await areUploadsKept(tx)) return [];
-      return forgetUnusedUploads(tx, new Date(ctx.now().getTime() - unusedMs), batch);
+      const forgotten = await forgetUnusedUploads(tx, before, batch);
+      await insertUnusedFiles(tx, forgotten.flatMap(filesOf), ctx.now());
+      return forgotten;
     });
-    await ctx.storage.remove(deleted.flatMap(filesOf));
     if (deleted.length < batch) break;
+  }
+  try {
+    await removeUnusedFiles(ctx);
+  } catch (error) {
+    // They stay listed for the next time.
+    if (!isStorageUnavailable(error)) throw error;
   }
 }

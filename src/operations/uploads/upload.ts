@@ -1,6 +1,6 @@
 import type { Upload } from '../../contract/uploads.ts';
 import { withTx } from '../../database/connection.ts';
-import { bytesOfAll, deleteUpload, insertUpload, lockOwner, type NewUpload } from '../../database/uploads.ts';
+import { bytesOfAll, forgetUpload, insertUpload, lockOwner, type NewUpload } from '../../database/uploads.ts';
 import {
   fileTypeOf,
   headBytes,
@@ -12,8 +12,18 @@ import { limits } from '../../domain/limits.ts';
 import { canUploadVideos, verifyBeforeVideo } from '../../domain/uploads.ts';
 import type { ReceivedFile, Storage } from '../adapters.ts';
 import type { MemberContext } from '../context.ts';
-import { type Failure, failure, isFailure, notSignedIn, passing, storageFull } from '../failure.ts';
+import {
+  type Failure,
+  failure,
+  isFailure,
+  isStorageUnavailable,
+  notSignedIn,
+  passing,
+  storageFull,
+  storageUnavailable,
+} from '../failure.ts';
 import { filesOf } from './files.ts';
+import { removeUnusedFiles } from './remove-unused-files.ts';
 import { isVideo } from './video.ts';
 
 const mebibyte = 1024 * 1024;
@@ -22,7 +32,7 @@ const mebibyte = 1024 * 1024;
  * Stores an image (converted to WebP in card and page width, without metadata) or a video (unchanged) for the signed-in user. Its
  * type is detected from its content; its name and declared type are ignored. Fails with too-large (5 MB and 40
  * megapixels per image, fewer for AVIF and animations, 50 MB per video, 200 MB per user), unsupported-media-type, invalid (a damaged file), forbidden (a video
- * of an unverified account), unavailable (too many pictures are waiting) or storage-full.
+ * of an unverified account), unavailable (too many pictures are waiting, or the store does not answer) or storage-full.
  */
 export async function uploadFile(ctx: MemberContext, file: ReceivedFile): Promise<Upload | Failure> {
   if (file.size === 0) return failure('invalid', 'The file is empty: choose another one');
@@ -46,9 +56,15 @@ export async function uploadFile(ctx: MemberContext, file: ReceivedFile): Promis
   try {
     for (const { name, store } of prepared.files) await store(ctx.storage, `${id}/${name}`);
   } catch (error) {
-    await deleteUpload(ctx.db, id);
-    await ctx.storage.remove(filesOf({ id, kind: prepared.type }));
-    throw error;
+    const keys = filesOf({ id, kind: prepared.type });
+    await withTx(ctx.db, (tx) => forgetUpload(tx, id, keys, ctx.now()));
+    if (!isStorageUnavailable(error)) {
+      await removeUnusedFiles(ctx);
+      throw error;
+    }
+    return storageUnavailable(
+      'Files cannot be stored at the moment: nothing was lost. Try again in a few seconds',
+    );
   }
   const { url, type: kind, width, height } = prepared;
   return {

@@ -1,0 +1,10 @@
+/** The key of a file, if it is one; otherwise throws, so that no path outside the store can be reached. */
+export function checkKey(key: string): string {
+  if (!isKey(key)) throw new Error(`Not a storage key: ${key}`);
+  return key;
+}
+
+/** Whether the text is a storage key: `{id}/{name}`. */
+export function isKey(key: string): boolean {
+  return /^[\w-]+\/[\w.-]+$/.test(key) && !key.includes('..');
+}
