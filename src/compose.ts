@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backupFolder } from './adapters/backups/backup-folder.ts';
 import { refuseUnfinishedRestore } from './adapters/backups/restore-folder.ts';
 import type { Config } from './config.ts';
 import { type ConnectionTarget, openPool } from './database/connection.ts';
@@ -79,7 +80,11 @@ export async function compose(
 function keptUp(config: Config, app: App): App {
   app.join(config.workers > 1 ? 'supervisor' : 'server');
   const ctx = app.contextFor({ role: 'system' });
-  return closingAfter(app, [keepUpOnce(ctx), keepShared(ctx)]);
+  const backups = config.backups && {
+    time: config.backups.time,
+    folder: backupFolder({ ...config.backups, folder: resolve(config.backups.folder) }),
+  };
+  return closingAfter(app, [keepUpOnce(ctx, backups), keepShared(ctx)]);
 }
 
 /** The app with work that is stopped before it is closed. */

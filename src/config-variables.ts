@@ -168,6 +168,18 @@ export const variables = z
       )
       .optional(),
     UPLOAD_QUOTA: byteSize().default(10 * 1024 ** 3),
+    BACKUP_DIR: z.string().optional(),
+    BACKUP_TIME: z
+      .string()
+      .trim()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time like 03:00 (UTC)' })
+      .default('03:00'),
+    BACKUP_KEEP: z.coerce
+      .number({ error: 'must be a number from 1 to 1000' })
+      .int({ error: 'must be a number from 1 to 1000' })
+      .min(1, { error: 'must be a number from 1 to 1000' })
+      .max(1000, { error: 'must be a number from 1 to 1000' })
+      .default(7),
     SEED: z.enum(['library', 'none'], { error: "must be 'library' or 'none'" }).default('library'),
     WORKERS: z.coerce
       .number({ error: workersError })

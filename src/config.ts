@@ -36,6 +36,8 @@ export interface Config {
   s3: S3Bucket | undefined;
   /** Bytes that all uploaded files together may take. */
   uploadQuota: number;
+  /** Nightly backups: their folder, the time (HH:MM, UTC), and how many are kept. Not in development. */
+  backups: { folder: string; time: string; keep: number } | undefined;
   /** Whether the starter library is loaded into an empty embedded database. */
   seed: 'library' | 'none';
   /** The number of proxies in front whose X-Forwarded-For entries are trusted. */
@@ -219,6 +221,10 @@ export function readConfig(
     secret: data.SECRET,
     s3: s3Bucket(data),
     uploadQuota: data.UPLOAD_QUOTA,
+    backups:
+      data.BACKUP_DIR && !dev
+        ? { folder: data.BACKUP_DIR, time: data.BACKUP_TIME, keep: data.BACKUP_KEEP }
+        : undefined,
     seed: data.SEED,
     trustProxy: data.TRUST_PROXY,
     // Vite runs in one process.

@@ -261,6 +261,7 @@ export function wire(
     figures,
     site,
     uploadQuota: config.uploadQuota,
+    backupsScheduled: config.backups !== undefined,
     limitNewcomers: config.limitNewcomers,
     address,
     now,

@@ -40,6 +40,14 @@ const overview = z
     disk: z
       .object({ uploads: bytes, free: bytes, total: bytes })
       .meta({ description: 'Uploaded files, and the disk that they are on' }),
+    backups: z
+      .object({
+        scheduled: z.boolean().meta({ description: 'Whether BACKUP_DIR is set' }),
+        lastGood: z.object({ at: time, bytes: z.number() }).nullable(),
+        isStale: z.boolean().meta({ description: 'Whether the last good one is older than two days' }),
+        failedAt: time.nullable().meta({ description: 'When the last one failed; null when it was good' }),
+      })
+      .meta({ description: 'Nightly backups' }),
     requests: z
       .object({
         since: time,
@@ -74,7 +82,7 @@ export const readOverview = endpoint({
   access: 'moderator',
   summary: 'How the site is doing (moderators)',
   description:
-    'Returns sign-ups, prompts, copies and reports by day, open reports, failed mails, refused attempts, the space for files, how long requests take, and the running processes.',
+    'Returns sign-ups, prompts, copies and reports by day, open reports, failed mails, refused attempts, the space for files, the age of the last backup, how long requests take, and the running processes.',
   reply: overview,
   example: {
     reply: {
@@ -92,6 +100,12 @@ export const readOverview = endpoint({
         uploads: { bytes: 48_211 },
         free: { bytes: 21_474_836_480 },
         total: { bytes: 42_949_672_960 },
+      },
+      backups: {
+        scheduled: true,
+        lastGood: { at: exampleTime, bytes: 1_048_576 },
+        isStale: false,
+        failedAt: null,
       },
       requests: {
         since: exampleTime,

@@ -60,6 +60,8 @@ export interface Context {
   site: SiteFacts;
   /** Bytes that all uploaded files together may take. */
   uploadQuota: number;
+  /** Whether the site makes nightly backups (BACKUP_DIR). */
+  backupsScheduled: boolean;
   /** Whether members have lower limits on their first day (`domain/newcomers.ts`). */
   limitNewcomers: boolean;
   /** The client's address as the limits count it; undefined for requests of the product itself. */

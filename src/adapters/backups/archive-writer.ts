@@ -7,7 +7,7 @@ import type { ArchiveWriter } from '../../operations/backup-adapters.ts';
 import { openArchive } from './archive-reader.ts';
 
 /** Ending of the name of an archive that is being written. */
-const unfinished = '.unfinished';
+export const unfinished = '.unfinished';
 
 /** Starts an archive that will be the file `path` and replaces one that is there. Only the owner may read it: it has everything of the site. */
 export async function createArchive(path: string): Promise<ArchiveWriter> {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type BackupSchedule, backUpWhenDue } from '../backups/nightly.ts';
 import type { AdminContext } from '../context.ts';
 import { keepUp, prepareFigures, reachFiles } from '../keep-up.ts';
 import { tidyFiles } from '../uploads/tidy-files.ts';
@@ -9,13 +10,15 @@ import { underLease } from './under-lease.ts';
 const retryMs = 3_000;
 /** Milliseconds between two runs of what each machine does for itself. */
 const tidyMs = 3_600_000;
+/** Milliseconds between two checks whether a backup is due. */
+const backupMs = 60_000;
 
 /**
  * Takes part in the site's regular work: of all processes and machines on the database, the one that has the lease does it, and another one
- * takes over when it ends. What concerns the files of a machine is done in each process. Returns what stops it, once the work
- * under way has ended.
+ * takes over when it ends. What concerns the files of a machine is done in each process; so are backups, since only some machines may
+ * have a folder for them. Returns what stops it, once the work under way has ended.
  */
-export function keepUpOnce(ctx: AdminContext): () => Promise<void> {
+export function keepUpOnce(ctx: AdminContext, backups?: BackupSchedule): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const tasks = [
@@ -31,6 +34,12 @@ export function keepUpOnce(ctx: AdminContext): () => Promise<void> {
   ];
   // A stop does not wait for a store that does not answer.
   void reachFiles(ctx);
+  if (backups)
+    tasks.push(
+      forever(signal, backupMs, 'the nightly backup could not be made', () =>
+        backUpWhenDue(ctx, backups, signal),
+      ),
+    );
   return async () => {
     stopping.abort();
     await Promise.all(tasks);

@@ -1,7 +1,9 @@
 import type { Overview } from '../../contract/overview.ts';
+import { lastBackups } from '../../database/backups.ts';
 import { figuresByDay, selectOpenReports } from '../../database/overview.ts';
 import { selectOtherProcesses } from '../../database/processes.ts';
 import { bytesOfAll } from '../../database/uploads.ts';
+import { staleMs } from '../../domain/backup-schedule.ts';
 import { type RequestKind, requestKinds, summaryOf, sumOf } from '../../domain/durations.ts';
 import type { ProcessState } from '../../domain/processes.ts';
 import { refusalKinds } from '../../domain/refusals.ts';
@@ -13,7 +15,7 @@ import { refusalsByKind } from '../refusals/sum.ts';
 const days = 30;
 const dayMs = 86_400_000;
 
-/** How the site is doing: daily figures, open reports, failed mails, refused attempts, space for files and durations of requests, of all processes. */
+/** How the site is doing: daily figures, open reports, failed mails, refused attempts, space for files, backups and durations of requests, of all processes. */
 export async function readOverview(ctx: AdminContext): Promise<Overview> {
   const { db, storage } = ctx;
   const now = ctx.now().getTime();
@@ -33,6 +35,7 @@ export async function readOverview(ctx: AdminContext): Promise<Overview> {
     mails: { since, ...failedMails(processes) },
     refused: await refusedByKind(ctx),
     disk: { uploads: { bytes: await bytesOfAll(db) }, free: { bytes: free }, total: { bytes: total } },
+    backups: await readBackups(ctx),
     requests: { since, kinds: requestKinds.map((kind) => ({ kind, ...durationsOf(kind, processes) })) },
     processes: processes.map(({ role, host, pid, since, memory }) => ({
       role,
@@ -73,6 +76,17 @@ async function refusedByKind(ctx: AdminContext): Promise<Overview['refused']> {
     ...refusalKinds.map((kind) => ({ kind, ...(found.get(kind) ?? { hour: 0, day: 0 }) })),
     { kind: 'limit', ...sums },
   ];
+}
+
+async function readBackups({ db, now, backupsScheduled }: AdminContext): Promise<Overview['backups']> {
+  const { good, ended } = await lastBackups(db);
+  const at = good?.finishedAt;
+  return {
+    scheduled: backupsScheduled,
+    lastGood: at ? { at: at.toISOString(), bytes: good.bytes ?? 0 } : null,
+    isStale: at ? now().getTime() - at.getTime() > staleMs : false,
+    failedAt: (ended?.outcome === 'failed' && ended.finishedAt?.toISOString()) || null,
+  };
 }
 
 function dayOf(time: number): string {

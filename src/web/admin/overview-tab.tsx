@@ -17,7 +17,7 @@ export function OverviewTab() {
     <QueryResult
       query={useQuery(adminQueries.overview())}
       loading={
-        <LoadingBlocks label="Loading the overview..." count={4} block="h-32 rounded-card" layout={tiles} />
+        <LoadingBlocks label="Loading the overview..." count={5} block="h-32 rounded-card" layout={tiles} />
       }
     >
       {(overview) => (
@@ -33,9 +33,9 @@ export function OverviewTab() {
   );
 }
 
-const tiles = 'grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-4';
+const tiles = 'grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3 xl:grid-cols-5';
 
-function Tiles({ overview: { openReports, mails, disk, requests } }: { overview: Overview }) {
+function Tiles({ overview: { openReports, mails, disk, backups, requests } }: { overview: Overview }) {
   const { bytes: free } = disk.free;
   const { bytes: total } = disk.total;
   const pages = requests.kinds.find(({ kind }) => kind === 'pages')?.hour;
@@ -71,12 +71,41 @@ function Tiles({ overview: { openReports, mails, disk, requests } }: { overview:
       <Tile name="Disk" value={`${formatBytes(free)} free`} alarming={free < total / 10}>
         of {formatBytes(total)}. Uploads take {formatBytes(disk.uploads.bytes)}.
       </Tile>
+      <BackupTile backups={backups} />
       <Tile name="Pages, last hour" value={pages?.p95 == null ? '–' : duration(pages.p95)}>
         {pages?.p95 == null
           ? 'No pages were opened'
           : `95 % of ${quantity(pages.requests, 'page')} were sent within this time`}
       </Tile>
     </dl>
+  );
+}
+
+/** The age of the last good backup, and what is wrong with it. */
+function BackupTile({
+  backups: { scheduled, lastGood, isStale, failedAt },
+}: {
+  backups: Overview['backups'];
+}) {
+  const isAlarming = failedAt !== null || isStale;
+  return (
+    <Tile
+      name="Last good backup"
+      value={lastGood ? <Timestamp at={lastGood.at} /> : scheduled ? 'None yet' : 'None'}
+      alarming={isAlarming}
+    >
+      {failedAt && (
+        <>
+          The latest attempt failed, <Timestamp at={failedAt} />. The log says why.{' '}
+        </>
+      )}
+      {isStale && 'It is older than two days. '}
+      {scheduled
+        ? lastGood && !isAlarming
+          ? `${formatBytes(lastGood.bytes)}. Made each night.`
+          : 'They are made each night.'
+        : 'To make one each night, set BACKUP_DIR on the server.'}
+    </Tile>
   );
 }
 
@@ -87,7 +116,7 @@ function Tile({
   children,
 }: {
   name: string;
-  value: string;
+  value: ReactNode;
   /** Whether an admin should do something about it. */
   alarming?: boolean;
   children: ReactNode;
