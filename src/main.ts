@@ -37,7 +37,13 @@ async function main(): Promise<void> {
     front = config.workers > 1 ? supervised(config, log, maxPerAddress) : alone(config, log, maxPerAddress);
     if (!config.dev) {
       if (process.getuid?.() === 0 && isPrivilegedPort(config.port)) await listen(front.server, config);
-      await dropPrivileges({ ...config, embedded: !config.databaseUrl, files: filesOf(config), log });
+      await dropPrivileges({
+        dataDir: config.dataDir,
+        backupDir: config.backups?.folder,
+        embedded: !config.databaseUrl,
+        files: filesOf(config),
+        log,
+      });
     }
     const tracing = await startTracing(config, log);
     app = await compose(config, log, stop.signal, statementWatch(config, log, tracing));

@@ -6,6 +6,7 @@ import { slowStatements } from './adapters/log/slow-statements.ts';
 import { prometheusMetrics } from './adapters/measures/prometheus.ts';
 import { openTelemetry, type Tracing } from './adapters/tracing/open-telemetry.ts';
 import type { Config } from './config.ts';
+import { lastBackups } from './database/backups.ts';
 import type { WatchStatement } from './database/statement-pool.ts';
 import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
 import { monitorListener, siteMonitor } from './http/monitor.ts';
@@ -24,7 +25,10 @@ export interface Monitoring {
 }
 
 /** What of the product is watched. */
-type Watched = Pick<Product, 'durations' | 'databaseAnswers' | 'pools' | 'counts' | 'mailCounts'>;
+type Watched = Pick<
+  Product,
+  'durations' | 'databaseAnswers' | 'pools' | 'counts' | 'mailCounts' | 'contextFor'
+>;
 
 /** Starts what the configuration asks for. Metrics are collected only where they are served. */
 export async function startMonitoring(
@@ -74,7 +78,8 @@ export function statementWatch(
   };
 }
 
-function metricsOf({ dataDir }: Config, { pools, counts, mailCounts }: Watched) {
+function metricsOf({ dataDir }: Config, { pools, counts, mailCounts, contextFor }: Watched) {
+  const { db, now } = contextFor({ role: 'system' });
   return prometheusMetrics({
     version: readVersion(),
     pools,
@@ -83,6 +88,10 @@ function metricsOf({ dataDir }: Config, { pools, counts, mailCounts }: Watched) 
     disk: async () => {
       const { bavail, blocks, bsize } = await statfs(dataDir);
       return { free: bavail * bsize, total: blocks * bsize };
+    },
+    backupAge: async () => {
+      const made = (await lastBackups(db)).good?.finishedAt;
+      return made ? (now().getTime() - made.getTime()) / 1000 : undefined;
     },
   });
 }

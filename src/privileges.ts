@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chownSync, existsSync, lstatSync, statSync } from 'node:fs';
+import { chownSync, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { locateBinaries } from './database/embedded/binaries.ts';
 import { giveTo } from './database/embedded/cluster.ts';
@@ -10,6 +10,8 @@ import type { Log } from './operations/adapters.ts';
 
 interface Use {
   dataDir: string;
+  /** Where backups are written each night; made for the account if it is missing. */
+  backupDir: string | undefined;
   /** Whether the embedded database is used. */
   embedded: boolean;
   /** Files that the site reads while it runs. */
@@ -32,7 +34,7 @@ export function isPrivilegedPort(port: number): boolean {
  * Started as root, the site becomes an ordinary account before it serves anything: the owner of its data, else `postgres` or
  * `nobody`, which then owns the data folder. Where no account can read the site's files, it stays root and warns.
  */
-export async function dropPrivileges({ dataDir, embedded, files, log }: Use): Promise<void> {
+export async function dropPrivileges({ dataDir, backupDir, embedded, files, log }: Use): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const folder = makeDataFolder(dataDir);
   const cluster = join(folder, 'postgres');
@@ -45,7 +47,7 @@ export async function dropPrivileges({ dataDir, embedded, files, log }: Use): Pr
   else
     for (const account of ordinaryAccounts([cluster, folder])) {
       const refusal = await tryOut(account, { folder, programs, files })
-        .then((found) => found ?? become(account, folder))
+        .then((found) => found ?? become(account, folder, backupDir))
         .catch((error: Error) => error.message);
       if (refusal === undefined) {
         log.info({ account: account.name }, 'started as root: the site runs as an ordinary account');
@@ -81,13 +83,19 @@ function tryOut(
   });
 }
 
-function become({ uid, gid }: { uid: number; gid: number }, folder: string): undefined {
+function become(
+  { uid, gid }: { uid: number; gid: number },
+  folder: string,
+  backupDir: string | undefined,
+): undefined {
   if (statSync(folder).uid === 0) chownSync(folder, uid, gid);
   const sockets = socketFolder(join(folder, 'socket'), '.s.PGSQL.5432'.length);
   const locks = socketFolder(folder, '.lock-00000000-4194304'.length);
   const outside = [sockets, locks].filter(({ temporary }) => temporary).map((found) => found.folder);
   for (const path of [...entries.map((name) => join(folder, name)), ...outside])
     if (lstatSync(path, { throwIfNoEntry: false })) giveTo(path, uid, gid);
+  if (backupDir !== undefined && mkdirSync(backupDir, { recursive: true, mode: 0o700 }))
+    chownSync(backupDir, uid, gid);
   process.setgroups?.([gid]);
   process.setgid?.(gid);
   process.setuid?.(uid);

@@ -10,6 +10,7 @@ import { readConfig } from '../../src/config.ts';
 import { routeOf } from '../../src/contract/route-of.ts';
 import { databaseCheck } from '../../src/database/answering.ts';
 import { openPool } from '../../src/database/connection.ts';
+import { backups } from '../../src/database/schema.ts';
 import { startMonitoring } from '../../src/monitoring.ts';
 import { keepUpOnce } from '../../src/operations/leases/keep-up-once.ts';
 import { createSiteServer } from '../../src/serve.ts';
@@ -227,7 +228,7 @@ describe('/metrics', () => {
     expect(new Set(labels.map(([, method]) => method))).toEqual(new Set(['GET', 'other']));
   });
 
-  it('tells how pools, page cache, limits, regular work, mails and disk are doing', async () => {
+  it('tells how pools, page cache, limits, regular work, mails, disk and backups are doing', async () => {
     const stop = keepUpOnce(app.contextFor({ role: 'system' }));
     const { get, metrics } = await site({ env: { METRICS_TOKEN: token } });
     for (let i = 0; i < 3; i++) await get('/prompt/cached');
@@ -237,6 +238,18 @@ describe('/metrics', () => {
     await ctx.mail.send({ to: 'a@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' });
     await expect.poll(metrics, { timeout: 20_000 }).toMatch(/work_runs_total\{work="figures"\} 1\n/);
     await stop();
+    expect(await metrics()).toMatch(/^promptorium_backup_age_seconds (?:NaN|Nan)$/m);
+    const at = new Date();
+    await ctx.db.insert(backups).values({
+      id: ctx.newId(),
+      due: at,
+      attempt: 1,
+      startedAt: at,
+      aliveUntil: at,
+      finishedAt: at,
+      outcome: 'good',
+      bytes: 1,
+    });
     const text = await metrics();
     for (const line of [
       /^promptorium_build_info\{version="\d+\.\d+\.\d+",node="v\d+[.\d]+"\} 1$/m,
@@ -255,6 +268,7 @@ describe('/metrics', () => {
       /^promptorium_mails_total\{outcome="failed"\} 0$/m,
       /^promptorium_disk_bytes\{space="free"\} \d{6}/m,
       /^promptorium_disk_bytes\{space="total"\} \d{6}/m,
+      /^promptorium_backup_age_seconds \d/m,
       /^nodejs_eventloop_lag_p99_seconds \d/m,
       /^process_resident_memory_bytes \d{7}/m,
     ])

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { constants as osConstants, setPriority, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { backupName, outdatedBackups } from '../../domain/backup-schedule.ts';
 import type { BackupFolder } from '../../operations/backup-adapters.ts';
@@ -9,7 +9,7 @@ import { unfinished } from './archive-writer.ts';
 
 /** The command line of the product. */
 const commands = resolve(import.meta.dirname, '../../cli/main.ts');
-/** Milliseconds after which nobody writes to an unfinished archive any more. */
+/** Milliseconds after which an unfinished archive is considered abandoned. */
 const abandonedMs = 86_400_000;
 /** Characters of messages that are kept. */
 const mostText = 4_000;
@@ -25,7 +25,7 @@ export function backupFolder({ folder, keep }: FolderOptions): BackupFolder {
   return {
     async make(now, signal) {
       signal.throwIfAborted();
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeWritable(folder);
       const name = backupName(now);
       await runBackup(join(folder, name), signal);
       return { name, bytes: (await stat(join(folder, name))).size };
@@ -43,6 +43,18 @@ export function backupFolder({ folder, keep }: FolderOptions): BackupFolder {
   };
 }
 
+async function makeWritable(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+  } catch (cause) {
+    throw new Error(
+      `BACKUP_DIR ${folder} cannot be written by ${userInfo().username}, the account of the site. Make the folder and give it to that account.`,
+      { cause },
+    );
+  }
+}
+
 async function runBackup(file: string, signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [commands, 'backup', file], { stdio: ['ignore', 'ignore', 'pipe'] });
   let text = '';
@@ -54,7 +66,7 @@ async function runBackup(file: string, signal: AbortSignal): Promise<void> {
   signal.addEventListener('abort', stop, { once: true });
   try {
     const ended = once(child, 'close');
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (child.pid !== undefined) setPriority(child.pid, osConstants.priority.PRIORITY_BELOW_NORMAL);
     const [status, killed] = await ended;
     signal.throwIfAborted();
     if (status !== 0)

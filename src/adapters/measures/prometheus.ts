@@ -28,6 +28,8 @@ export interface Readings {
   mails(): { sent: number; failed: number };
   /** Bytes of the disk that the data folder is on. */
   disk(): Promise<{ free: number; total: number }>;
+  /** Seconds since the last good backup ended; undefined before the first. */
+  backupAge(): Promise<number | undefined>;
 }
 
 /** The metrics of this process. */
@@ -49,7 +51,14 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  * Collects metrics with prom-client, which is only loaded here. docs/monitoring.md lists them. Labels have few values: a route comes from
  * the contract, and any method that the site does not know is `other`.
  */
-export async function prometheusMetrics({ version, pools, counts, mails, disk }: Readings): Promise<Metrics> {
+export async function prometheusMetrics({
+  version,
+  pools,
+  counts,
+  mails,
+  disk,
+  backupAge,
+}: Readings): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const register = new Registry();
   const registers = [register];
@@ -164,6 +173,14 @@ export async function prometheusMetrics({ version, pools, counts, mails, disk }:
         [{ space: 'total' }, total],
       ];
     },
+    'first',
+  );
+
+  gauge(
+    'backup_age_seconds',
+    'Time since the last good nightly backup; NaN before the first',
+    [],
+    async () => [[{}, (await backupAge()) ?? Number.NaN]],
     'first',
   );
 
