@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { backups } from './backups-table.ts';
 import type { Database } from './connection.ts';
-import { backups } from './schema.ts';
 
 type Row = typeof backups.$inferSelect;
 

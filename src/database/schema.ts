@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   date,
   doublePrecision,
@@ -396,15 +395,3 @@ export const eventParticipants = pgTable(
   },
   (table) => [primaryKey({ columns: [table.eventId, table.userId] })],
 );
-
-export const backups = pgTable('backups', {
-  id: uuid('id').primaryKey(),
-  due: time('due').notNull(),
-  attempt: integer('attempt').notNull(),
-  startedAt: time('started_at').notNull(),
-  aliveUntil: time('alive_until').notNull(),
-  finishedAt: time('finished_at'),
-  outcome: text('outcome', { enum: ['good', 'failed'] }),
-  bytes: bigint('bytes', { mode: 'number' }),
-  message: text('message').notNull().default(''),
-});
