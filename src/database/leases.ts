@@ -11,7 +11,8 @@ export interface Lease {
 
 /**
  * Takes or renews a lease; false when another holder has it. By the clock of the database: those of the machines do not matter. A
- * lease that ends later than one taken now is from before that clock was set back, and counts as ended.
+ * lease that ends more than a minute later than one taken now is from before that clock was set back, and counts as ended. (The
+ * statement of another holder may have begun a little later and still come first.)
  */
 export async function takeLease(db: Database, { name, holder, seconds }: Lease): Promise<boolean> {
   const end = sql`now() + make_interval(secs => ${seconds})`;
@@ -19,7 +20,7 @@ export async function takeLease(db: Database, { name, holder, seconds }: Lease):
     db.execute(sql`
       insert into leases (name, holder, expires_at) values (${name}, ${holder}, ${end})
       on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
-        where leases.expires_at < now() or leases.expires_at > ${end} or leases.holder = excluded.holder
+        where leases.expires_at < now() or leases.expires_at > ${end} + interval '1 minute' or leases.holder = excluded.holder
       returning holder`),
   );
   return rows.length > 0;

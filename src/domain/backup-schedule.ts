@@ -1,7 +1,7 @@
 const dayMs = 86_400_000;
 
 /** Milliseconds until a failed backup is tried again. */
-export const retryMs = 3_600_000;
+const retryMs = 3_600_000;
 /** Milliseconds that a running backup counts as alive without being renewed. */
 export const leaseMs = 120_000;
 /** Milliseconds after which the last good backup is too old. */

@@ -11,7 +11,7 @@ let memberCount = 0;
 
 beforeAll(async () => {
   clock = new Date();
-  app = await testApp({ now: () => clock });
+  app = await testApp({ now: () => clock, env: { PROOF_OF_WORK: 'off' } });
 });
 beforeEach(async () => {
   clock = new Date();

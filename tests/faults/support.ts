@@ -297,9 +297,9 @@ function ifReadable(read: () => string): string {
   }
 }
 
-/** Waits until `done` is true, at most ten seconds. */
+/** Waits until `done` is true, at most a minute: a busy machine is slow. */
 export async function until(done: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   while (!(await done())) {
     if (Date.now() > deadline) throw new Error(`never: ${done}`);
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -144,7 +144,7 @@ it('a restoration that is killed does not leave a site, and can be repeated', as
     output: expect.stringContaining('was not completed, or is under way. Run npm run restore again'),
   });
   expect(await command('restore', [file], target)).toMatchObject({ status: 0 });
-  expect(readdirSync(target).sort()).toEqual(['postgres', 'postgres.log', 'secret']);
+  expect(readdirSync(target)).not.toContain('restoring');
   expect(await command('recount', [], target)).toMatchObject({ status: 0 });
 }, 180_000);
 
