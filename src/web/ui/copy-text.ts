@@ -19,10 +19,11 @@ export async function copyText(text: string | Promise<string>): Promise<void> {
 
 async function writeLater(text: Promise<string>): Promise<void> {
   const type = 'text/plain';
+  const blob = text.then((fetched) => new Blob([fetched], { type }));
+  // A browser that refuses at once never waits for it: its rejection would then be reported as unhandled.
+  blob.catch(() => {});
   try {
-    await navigator.clipboard.write([
-      new ClipboardItem({ [type]: text.then((fetched) => new Blob([fetched], { type })) }),
-    ]);
+    await navigator.clipboard.write([new ClipboardItem({ [type]: blob })]);
   } catch {
     // Browsers whose ClipboardItem takes no promise.
     await navigator.clipboard.writeText(await text);
