@@ -72,7 +72,7 @@ async function open(page: Page, path: string): Promise<Response | null> {
 async function expectNoDeadButtons(page: Page): Promise<void> {
   await expect(
     page
-      .locator('button:enabled:not(form[action] [type="submit"], [popovertarget])')
+      .locator('button:enabled:not(form[action] [type="submit"], [formmethod], [popovertarget])')
       .filter({ visible: true }),
   ).toHaveText([]);
 }

@@ -38,7 +38,7 @@ export function FormCheckParts({
       )}
       <noscript>
         {token && <input type="hidden" name="token" value={token} />}
-        <Button type="submit" size="lg" className={className}>
+        <Button type="submit" formMethod="post" size="lg" className={className}>
           {submit}
         </Button>
       </noscript>
