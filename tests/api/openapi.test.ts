@@ -13,6 +13,7 @@ import { type ProblemCode, problemExamples, problemStatus } from '../../src/cont
 import { rateLimits } from '../../src/contract/rate-limits.ts';
 import { likesReceived, limitCounters } from '../../src/database/schema.ts';
 import { periodKey } from '../../src/domain/contributors.ts';
+import { backUpWhenDue } from '../../src/operations/backups/nightly.ts';
 import { countWords } from '../../src/operations/search/upkeep.ts';
 import { aPrompt } from '../factories.ts';
 import { brokenBy } from '../support/broken-api.ts';
@@ -179,7 +180,14 @@ describe('the examples, run in order', () => {
   /** What other requests an example needs, and how they are undone. */
   const before: Partial<Record<EndpointName, () => Promise<unknown>>> = {
     findDuplicates: () => countWords(systemContext(world)),
-    readOverview: async () => world.durations.record('pages', 12),
+    readOverview: async () => {
+      world.durations.record('pages', 12);
+      const folder = {
+        make: async () => ({ name: 'promptorium.tar', bytes: 1_048_576 }),
+        tidy: async () => {},
+      };
+      await backUpWhenDue(systemContext(world), { time: '03:00', folder }, new AbortController().signal);
+    },
     similarPrompts: async () => {
       const { title, summary, tags, heading } = exampleSimilarPrompt;
       const body = {
@@ -203,7 +211,7 @@ describe('the examples, run in order', () => {
     (await world.pool.db.select().from(limitCounters)).map(({ key }) => key.split(':')[0]);
 
   beforeAll(async () => {
-    world = await testApp();
+    world = await testApp({ env: { BACKUP_DIR: '/backups' } });
     const bob = await world.user('bob');
     // The only prompt here is liked by its own author, which does not count.
     const periods = ['all', periodKey('month', new Date())];
