@@ -79,6 +79,7 @@ const targets = {
     await buildWhenStale();
     return [...fastStart, 'bench/main.ts'];
   },
+  portability: async () => ['tools/portability/main.ts'],
   screens: async () => {
     await buildWhenStale();
     return [...fastStart, 'tools/screens.ts'];
