@@ -1,6 +1,6 @@
 import { unjoinedTables } from './citus-joins.ts';
 import { distribution, distributionColumn } from './distribution.ts';
-import type { Rule } from './rules.ts';
+import type { Rule } from './rule.ts';
 import { foreignKeysOf, tableOf, uniqueKeysOf } from './schema.ts';
 import { type Fields, nameOf, nodesWith, tablesOf, writesOf } from './syntax.ts';
 

@@ -1,4 +1,4 @@
-import type { Rule } from './rules.ts';
+import type { Rule } from './rule.ts';
 import { withStorageParameters } from './rules-common.ts';
 import { tableOf } from './schema.ts';
 import { type Fields, nameOf, nodesWith, partsOf, type Statement, writesOf } from './syntax.ts';

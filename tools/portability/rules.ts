@@ -1,25 +1,7 @@
-import type { Engine } from './engines.ts';
+import type { Rule } from './rule.ts';
 import { citusRules } from './rules-citus.ts';
 import { cockroachRules } from './rules-cockroachdb.ts';
 import { yugabyteRules } from './rules-yugabytedb.ts';
-import type { Schema } from './schema.ts';
-import type { Statement } from './syntax.ts';
-
-/** Something that an engine does not run. */
-export interface Rule {
-  engine: Engine;
-  /** Unique within the engine. */
-  name: string;
-  /** Why it does not run, in one sentence. */
-  why: string;
-  /** Where the engine's documentation or its own messages say so. */
-  source: string;
-  /** Statements that the rule must report, and similar ones that it must not; the tests check both. */
-  reported: string;
-  accepted: string;
-  /** What exactly the engine would refuse: a table, a function, a constraint. Empty where it would run the statement. */
-  check(statement: Statement, schema: Schema): string[];
-}
 
 /** All rules of all engines. */
 export const rules: readonly Rule[] = [...citusRules, ...cockroachRules, ...yugabyteRules];
