@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Client, createClient } from '../../src/contract/client.ts';
 import { aPrompt } from '../factories.ts';
+import { runCommandLine, startCommand } from '../support/command-line.ts';
 import { type SiteProcess, startSite } from '../support/site-process.ts';
 
-const root = join(import.meta.dirname, '../..');
 let folder: string;
 let site: SiteProcess;
 let token: string;
@@ -164,26 +163,7 @@ async function pageOf({ url }: SiteProcess, path: string): Promise<string> {
   return (await response.text()).replaceAll(/(<time[^>]*>)[^<]*/g, '$1');
 }
 
-function start(name: string, args: string[], dataDir: string): ChildProcess {
-  return spawn(process.execPath, ['src/cli/main.ts', name, ...args], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
-
-/** Runs a command of the command line; resolves to its exit status and what it printed. */
-async function command(
-  name: string,
-  args: string[],
-  dataDir: string,
-): Promise<{ status: number; output: string }> {
-  const child = start(name, args, dataDir);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  const [status] = await once(child, 'close');
-  return { status, output };
-}
+const start = (name: string, args: string[], dataDir: string) =>
+  startCommand(name, args, { DATA_DIR: dataDir });
+const command = (name: string, args: string[], dataDir: string) =>
+  runCommandLine(name, args, { DATA_DIR: dataDir });

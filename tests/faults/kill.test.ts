@@ -6,7 +6,8 @@ import { type Client, createClient } from '../../src/contract/client.ts';
 import { aPrompt } from '../factories.ts';
 import { type SiteProcess, startSite } from '../support/site-process.ts';
 
-const rounds = 10;
+// More kills, of more kinds, are in tests/faults-long/kills.test.ts.
+const rounds = 4;
 const publishers = 4;
 
 let dataDir: string;

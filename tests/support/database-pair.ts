@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../../scripts/free-port.ts';
@@ -8,8 +8,8 @@ import { locateBinaries } from '../../src/database/embedded/binaries.ts';
 import { giveTo } from '../../src/database/embedded/cluster.ts';
 import { serverEnvironment } from '../../src/database/embedded/launcher.ts';
 
-/** A PostgreSQL server of a pair. */
-interface PairServer {
+/** A PostgreSQL server on loopback. */
+export interface DatabaseServer {
   port: number;
   /** `127.0.0.1:PORT` */
   host: string;
@@ -17,6 +17,8 @@ interface PairServer {
   start(): Promise<void>;
   /** Stops it: 'fast' ends its sessions, 'immediate' is like a crash. */
   stop(how: 'fast' | 'immediate'): Promise<void>;
+  /** Kills it without a chance to clean up; resolves when no process of it is left. */
+  kill(): Promise<void>;
   /** Stops it from answering without closing its connections, like a machine that has vanished; then lets it go on. */
   freeze(isFrozen: boolean): void;
   query(statement: string): Promise<Record<string, unknown>[]>;
@@ -24,10 +26,10 @@ interface PairServer {
 
 /** A primary and its standby, which the primary waits for before it acknowledges a commit. */
 export interface DatabasePair {
-  primary: PairServer;
-  standby: PairServer;
+  primary: DatabaseServer;
+  standby: DatabaseServer;
   /** The database in both, as `postgres://…` with the given hosts. */
-  address(hosts: readonly PairServer[], parameters?: string): string;
+  address(hosts: readonly DatabaseServer[], parameters?: string): string;
   /** Makes the standby a primary. */
   promote(): Promise<void>;
   stop(): Promise<void>;
@@ -39,24 +41,17 @@ const isRoot = process.getuid?.() === 0;
 const idOf = (which: string) => Number(execFileSync('id', [which, 'nobody'], { encoding: 'utf8' }));
 const account = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {};
 
-/** Starts the pair with its data below `folder`, from the embedded PostgreSQL's programs. */
+/** Starts a server with an empty database and its data below `folder`, from the embedded PostgreSQL's programs. */
+export async function startDatabaseServer(folder: string): Promise<DatabaseServer & { address: string }> {
+  const server = await newServer(join(folder, 'one'));
+  return { ...server, address: addressOf([server]) };
+}
+
+/** Starts the pair with its data below `folder`. */
 export async function startDatabasePair(folder: string): Promise<DatabasePair> {
-  const { initdb } = locateBinaries();
   const [one, two] = [join(folder, 'one'), join(folder, 'two')];
-  mkdirSync(one, { mode: 0o700 });
-  own(one);
-  execFileSync(
-    initdb,
-    [`--pgdata=${one}`, `--username=${user}`, '--encoding=UTF8', '--no-sync', '--auth=trust'],
-    {
-      ...account,
-      env: serverEnvironment,
-      stdio: 'ignore',
-    },
-  );
-  const [primary, standby] = [await serverIn(one), await serverIn(two)];
-  await primary.start();
-  await primary.query(`create database ${database}`, 'postgres');
+  const primary = await newServer(one);
+  const standby = await serverIn(two);
   await primary.stop('fast');
   cpSync(one, two, { recursive: true });
   writeFileSync(join(two, 'standby.signal'), '');
@@ -74,8 +69,7 @@ export async function startDatabasePair(folder: string): Promise<DatabasePair> {
   return {
     primary,
     standby,
-    address: (hosts, parameters = '') =>
-      `postgres://${user}:secret@${hosts.map(({ host }) => host).join(',')}/${database}${parameters}`,
+    address: addressOf,
     promote: async () => void (await standby.query('select pg_promote()')),
     stop: async () => {
       await primary.stop('immediate');
@@ -84,7 +78,31 @@ export async function startDatabasePair(folder: string): Promise<DatabasePair> {
   };
 }
 
-interface StartableServer extends PairServer {
+function addressOf(hosts: readonly DatabaseServer[], parameters = ''): string {
+  return `postgres://${user}:secret@${hosts.map(({ host }) => host).join(',')}/${database}${parameters}`;
+}
+
+/** Starts a server with a new cluster. */
+async function newServer(folder: string): Promise<StartableServer> {
+  mkdirSync(folder, { mode: 0o700 });
+  own(folder);
+  const { initdb } = locateBinaries();
+  execFileSync(
+    initdb,
+    [`--pgdata=${folder}`, `--username=${user}`, '--encoding=UTF8', '--no-sync', '--auth=trust'],
+    {
+      ...account,
+      env: serverEnvironment,
+      stdio: 'ignore',
+    },
+  );
+  const server = await serverIn(folder);
+  await server.start();
+  await server.query(`create database ${database}`, 'postgres');
+  return server;
+}
+
+interface StartableServer extends DatabaseServer {
   query(statement: string, of?: string): Promise<Record<string, unknown>[]>;
 }
 
@@ -108,6 +126,12 @@ async function serverIn(folder: string): Promise<StartableServer> {
       void client.end();
     }
   };
+  /** The server's process and its helpers. */
+  const processes = () => {
+    const pid = child?.pid ?? 0;
+    const helpers = execFileSync('ps', ['-o', 'pid=', '--ppid', `${pid}`], { encoding: 'utf8' });
+    return [pid, ...helpers.trim().split(/\s+/).map(Number)];
+  };
   return {
     port,
     host: `127.0.0.1:${port}`,
@@ -118,6 +142,7 @@ async function serverIn(folder: string): Promise<StartableServer> {
         'listen_addresses=127.0.0.1',
         'unix_socket_directories=',
         'fsync=off',
+        'max_connections=200',
       ];
       child = spawn(postgres, ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])], {
         ...account,
@@ -136,11 +161,16 @@ async function serverIn(folder: string): Promise<StartableServer> {
       child.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
       await gone;
     },
+    async kill() {
+      const helpers = processes().slice(1);
+      const gone = child && once(child, 'exit');
+      child?.kill('SIGKILL');
+      await gone;
+      while (helpers.some((pid) => existsSync(`/proc/${pid}`)))
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    },
     freeze(isFrozen) {
-      const pid = child?.pid ?? 0;
-      const own = execFileSync('ps', ['-o', 'pid=', '--ppid', `${pid}`], { encoding: 'utf8' });
-      for (const one of [pid, ...own.trim().split(/\s+/).map(Number)])
-        process.kill(one, isFrozen ? 'SIGSTOP' : 'SIGCONT');
+      for (const pid of processes()) process.kill(pid, isFrozen ? 'SIGSTOP' : 'SIGCONT');
     },
   };
 }
