@@ -1,5 +1,6 @@
 import type { Storage } from '../operations/adapters.ts';
 import type { AdminContext } from '../operations/context.ts';
+import type { Check } from '../operations/doctor/run-checks.ts';
 import type { BackupPlaces } from './backup-places.ts';
 
 /** A command. `run` resolves to the exit status. */
@@ -26,6 +27,8 @@ export interface Tools {
   open(): Promise<{ ctx: AdminContext; stores: Stores; siteName: string; place: string }>;
   /** What the commands for backups work on. */
   backups: BackupPlaces;
+  /** The checks of the installation, to be closed after use. Throws a message about invalid settings. */
+  doctor(): { checks: Check[]; close(): Promise<void> };
   /** Prints a line to standard output. */
   print(line: string): void;
   /** Prints a line to standard error. */

@@ -2,12 +2,14 @@ import { resolve } from 'node:path';
 import { explain } from '../adapters/log/explain.ts';
 import { type App, composeBeside } from '../compose.ts';
 import { backupPlaces } from '../compose-backups.ts';
+import { doctorChecks } from '../compose-doctor.ts';
 import { type Config, readConfig } from '../config.ts';
 import { parseDatabaseAddress } from '../domain/database-address.ts';
 import type { Log } from '../operations/adapters.ts';
 import { adminCommand } from './admin.ts';
 import { backupCommand } from './backup.ts';
 import { type Command, status, type Tools, usageError } from './command.ts';
+import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { moveFilesCommand } from './move-files.ts';
@@ -26,6 +28,7 @@ const commands: Record<string, Command> = {
   restore: restoreCommand,
   verify: verifyCommand,
   'move-files': moveFilesCommand,
+  doctor: doctorCommand,
 };
 
 const general = `Usage: node src/cli/main.ts COMMAND …, or npm run COMMAND -- …
@@ -68,6 +71,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
     warn,
     signal: stop.signal,
     backups: backupPlaces(() => readConfig(process.env), log, stop.signal),
+    doctor: () => doctorChecks(readConfig(process.env)),
     async open() {
       const config = readConfig(process.env);
       app = await composeBeside(config, log, stop.signal);

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { oldestPostgres } from '../domain/database-address.ts';
 import { serverAt } from './connection.ts';
 import { findServer, type ServerTarget } from './servers.ts';
 import { databaseHost, isNotUpYet, unreachableAtStart } from './unreachable.ts';
-
-/** The oldest major version of PostgreSQL whose SQL the product can use. */
-const oldestVersion = 18;
 
 /** Milliseconds within which a server that accepts connections must have answered a first statement. */
 const silenceMs = 10_000;
@@ -58,9 +56,9 @@ export async function reachServer(
 }
 
 function refuseOlder(address: string, version: string): void {
-  if (Number.parseInt(version, 10) >= oldestVersion) return;
+  if (Number.parseInt(version, 10) >= oldestPostgres) return;
   throw new Error(
-    `The database server at ${databaseHost(address)} is PostgreSQL ${version}, and Promptorium needs ${oldestVersion} or later: upgrade it, or set DATABASE_URL to a newer server.`,
+    `The database server at ${databaseHost(address)} is PostgreSQL ${version}, and Promptorium needs ${oldestPostgres} or later: upgrade it, or set DATABASE_URL to a newer server.`,
   );
 }
 

@@ -16,6 +16,9 @@ export async function runCommand(app: TestApp, command: Command, args: string[])
     print: (line) => printed.push(line),
     warn: (line) => warned.push(line),
     signal: new AbortController().signal,
+    get doctor(): never {
+      throw new Error('The command doctor is tested as a process of its own.');
+    },
     get backups(): never {
       throw new Error('Commands for backups are tested as processes of their own.');
     },

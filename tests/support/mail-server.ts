@@ -39,6 +39,9 @@ export async function startMailServer(): Promise<MailServer> {
         } else if (/^quit$/i.test(part)) {
           say('221 bye');
           socket.end();
+        } else if (/^auth /i.test(part)) {
+          // It knows no users.
+          say('535 wrong user or password');
         } else say('250 ok');
       }
     });

@@ -77,7 +77,8 @@ export function providerKeys({ issuer, keysUrl, now, log }: ProviderKeysOptions)
   };
 }
 
-async function fetchKeys(issuer: string, keysUrl: string | undefined): Promise<JSONWebKeySet> {
+/** Fetches the public keys of an issuer, from the URL that its discovery document names unless one is given. */
+export async function fetchKeys(issuer: string, keysUrl: string | undefined): Promise<JSONWebKeySet> {
   const keys = await fetchJson(keysUrl ?? (await discover(issuer)));
   if (!Array.isArray(keys.keys)) throw new Error('The identity provider did not send a JSON Web Key Set.');
   return keys as unknown as JSONWebKeySet;

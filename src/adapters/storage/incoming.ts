@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { reserveOf } from '../../domain/disk-space.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Log, ReceivedFile, Storage } from '../../operations/adapters.ts';
 
@@ -61,11 +62,6 @@ export function incomingFiles(
       }
     },
   };
-}
-
-/** Bytes of a disk that uploads leave free: 1 GB, and 5 % of a disk below 20 GB. */
-function reserveOf(total: number): number {
-  return Math.min(1024 ** 3, total / 20);
 }
 
 async function spaceOf(folder: string): Promise<{ free: number; total: number }> {

@@ -1,0 +1,7 @@
+/** What /readyz of a site says: 'ready', its reason not to be, or undefined where nothing answers or something else does. */
+export async function readinessOf(url: string, signal: AbortSignal): Promise<string | undefined> {
+  const response = await fetch(`${url}/readyz`, { redirect: 'manual', signal }).catch(() => undefined);
+  const text = (await response?.text().catch(() => ''))?.trim() ?? '';
+  if (response?.status === 200 && text === 'ok') return 'ready';
+  return response?.status === 503 && text ? text : undefined;
+}

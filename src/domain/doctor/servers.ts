@@ -1,0 +1,48 @@
+import { oldestPostgres } from '../database-address.ts';
+import { type Finding, failed, ok, warning } from './finding.ts';
+
+/** What a database server says about itself. */
+export interface ServerFacts {
+  /** Such as 18.4. */
+  version: string;
+  isStandby: boolean;
+  isReadOnly: boolean;
+}
+
+/** A server of DATABASE_URL, and what it says or why it cannot be used. */
+export interface ServerLook {
+  name: string;
+  facts: ServerFacts | Error;
+}
+
+/** A finding for each server: the site needs one that can be written to, the others may take over. */
+export function judgeServers(looks: readonly ServerLook[]): Finding[] {
+  const hasPrimary = looks.some(({ facts }) => !(facts instanceof Error) && isWritable(facts));
+  return looks.map(({ name, facts }) => judgeServer(name, facts, hasPrimary));
+}
+
+function judgeServer(name: string, facts: ServerFacts | Error, hasPrimary: boolean): Finding {
+  const about = 'database';
+  const state = hasPrimary ? warning : failed;
+  if (facts instanceof Error)
+    return state(
+      about,
+      `${name} cannot be used: ${facts.message}.`,
+      'Check DATABASE_URL, that the server is running, and the network between.',
+    );
+  const text = `${name} is PostgreSQL ${facts.version}`;
+  if (Number.parseInt(facts.version, 10) < oldestPostgres)
+    return failed(about, `${text}.`, `Upgrade it: the site needs version ${oldestPostgres} or later.`);
+  if (isWritable(facts)) return ok(about, `${text}, writable.`);
+  return hasPrimary
+    ? ok(about, `${text}, a standby.`)
+    : failed(
+        about,
+        `${text}, and cannot be written to.`,
+        'Promote a standby, or name the primary in DATABASE_URL.',
+      );
+}
+
+function isWritable({ isStandby, isReadOnly }: ServerFacts): boolean {
+  return !isStandby && !isReadOnly;
+}
