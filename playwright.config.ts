@@ -32,8 +32,6 @@ export default defineConfig({
             '--disable-background-networking',
             '--disable-component-update',
             '--disable-sync',
-            // A camera that shows moving figures.
-            '--use-fake-device-for-media-stream',
           ],
         },
       },

@@ -152,8 +152,13 @@ test('visible comments are static for a visitor until the first interaction, the
   await page.goto(site.url + paths.prompt(id), { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { name: 'Ratings and comments' })).toBeInViewport();
   expect(comments()).toBe(0);
-  await page.mouse.move(300, 300);
-  await expect.poll(comments).toBe(1);
+  let x = 300;
+  await expect
+    .poll(async () => {
+      await page.mouse.move(x++, 300);
+      return comments();
+    })
+    .toBe(1);
   await page.context().close();
 });
 

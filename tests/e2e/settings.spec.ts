@@ -98,10 +98,11 @@ test('the avatar is uploaded from a file or taken with the camera', async ({
   await expect(shown).toHaveAttribute('src', /^\/files\/.*webp$/);
   const fromFile = await shown.getAttribute('src');
 
+  await page.evaluate(replaceCamera);
   await page.getByRole('button', { name: 'Take Photo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take Photo' });
   await expect(dialog.getByRole('alert')).toContainText('Camera access is blocked on this site');
-  await context.grantPermissions(['camera']);
+  await page.evaluate(() => document.documentElement.setAttribute('data-camera', 'allowed'));
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog.getByRole('button', { name: 'Capture' }).click();
   await expect(dialog.getByRole('img')).toBeVisible();
@@ -117,7 +118,7 @@ test('the avatar is uploaded from a file or taken with the camera', async ({
   const taken = await (await context.request.get(`${site.url}${user.photoURL}`)).body();
   const { width, height } = await sharp(taken).metadata();
   expect(width).toBe(height);
-  // The fake camera shows a moving, coloured picture: an empty canvas would have a single colour.
+  // The camera shows two colours: an empty canvas would have a single one.
   const { channels } = await sharp(taken).stats();
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(5);
 
@@ -125,6 +126,30 @@ test('the avatar is uploaded from a file or taken with the camera', async ({
   await save(page).click();
   await expect(shown).toHaveCount(0);
 });
+
+/**
+ * Chromium without windows has no camera. This one is denied until the root element has `data-camera`, and then shows an orange square
+ * on black.
+ */
+function replaceCamera(): void {
+  navigator.mediaDevices.getUserMedia = async () => {
+    if (!document.documentElement.hasAttribute('data-camera'))
+      throw new DOMException('Permission denied', 'NotAllowedError');
+    const canvas = document.createElement('canvas');
+    canvas.width = 640;
+    canvas.height = 480;
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    const draw = () => {
+      context.fillStyle = 'black';
+      context.fillRect(0, 0, 640, 480);
+      context.fillStyle = 'orange';
+      context.fillRect(200, 120, 240, 240);
+      requestAnimationFrame(draw);
+    };
+    draw();
+    return canvas.captureStream();
+  };
+}
 
 test('an API key is created, shown once, limited to its scopes, and revoked', async ({
   page,
