@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jsonLog } from './adapters/log/json-log.ts';
 import { slowStatements } from './adapters/log/slow-statements.ts';
 import { prometheusMetrics } from './adapters/measures/prometheus.ts';
+import { spaceOf } from './adapters/storage/space.ts';
 import { openTelemetry, type Tracing } from './adapters/tracing/open-telemetry.ts';
 import type { Config } from './config.ts';
 import { lastBackups } from './database/backups.ts';
@@ -85,10 +85,7 @@ function metricsOf({ dataDir }: Config, { pools, counts, mailCounts, contextFor 
     pools,
     counts,
     mails: mailCounts,
-    disk: async () => {
-      const { bavail, blocks, bsize } = await statfs(dataDir);
-      return { free: bavail * bsize, total: blocks * bsize };
-    },
+    disk: () => spaceOf(dataDir),
     backupAge: async () => {
       const made = (await lastBackups(db)).good?.finishedAt;
       return made ? (now().getTime() - made.getTime()) / 1000 : undefined;

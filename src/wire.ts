@@ -31,6 +31,7 @@ import { requestDurations } from './adapters/measures/request-durations.ts';
 import { cachedPreviews } from './adapters/previews/cache.ts';
 import { processRegistry } from './adapters/processes/registry.ts';
 import { currentRequest } from './adapters/requests/current-request.ts';
+import { roomForChanges } from './adapters/storage/free-space.ts';
 import { createApi } from './api/app.ts';
 import { callbackPath } from './api/providers.ts';
 import { createPublicFiles } from './api/public-files.ts';
@@ -275,6 +276,8 @@ export function wire(
     newId: randomUUIDv7,
     limits,
     origin: config.hasPublicUrl ? config.publicUrl : undefined,
+    // A database elsewhere has a disk of its own.
+    hasRoom: config.databaseUrl ? async () => true : roomForChanges(resolve(config.dataDir), { log }),
     contextOf: async (headers, address, viewer) =>
       contextFor(viewer ?? (await identity.viewerOf(headers, address)), address),
   });

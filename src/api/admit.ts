@@ -5,7 +5,14 @@ import { type Access, hasAccess } from '../domain/permissions.ts';
 import { isSignedIn, type KeyScope, type Viewer } from '../domain/viewer.ts';
 import type { Limits, LimitUse } from '../operations/adapters.ts';
 import type { Context } from '../operations/context.ts';
-import { accountSuspended, type Failure, failure, keyRefused, notSignedIn } from '../operations/failure.ts';
+import {
+  accountSuspended,
+  diskFull,
+  type Failure,
+  failure,
+  keyRefused,
+  notSignedIn,
+} from '../operations/failure.ts';
 import { tooMany } from '../operations/limits/count.ts';
 import { addressGroup } from './client-address.ts';
 
@@ -21,6 +28,8 @@ export interface Admission {
   limits: Limits;
   /** The site's origin, if it is configured. Otherwise the Host header counts, which a proxy may have replaced. */
   origin?: string | undefined;
+  /** Whether the disk has room for changes. */
+  hasRoom: () => Promise<boolean>;
   /** The operations' context for one request. Without a known `viewer`, it is found by the request's cookie or token. */
   contextOf: (headers: Headers, address: string | undefined, viewer: Viewer | undefined) => Promise<Context>;
 }
@@ -55,11 +64,11 @@ export const publicRead: Rules = {
 
 /**
  * Checks a request against the rules of its address before anything of its body is read, in this order: origin (403), rate
- * limits (429), sign-in (401), suspension, role and key scope (403), content type (415), declared size (413).
+ * limits (429), sign-in (401), suspension, role and key scope (403), content type (415), declared size (413), room on the disk (507).
  * Returns the context for the operation, or the failure.
  */
 export async function admit(
-  { limits, origin, contextOf }: Admission,
+  { limits, origin, hasRoom, contextOf }: Admission,
   c: HonoContext,
   rules: Rules,
 ): Promise<Context | Failure> {
@@ -73,6 +82,7 @@ export async function admit(
     (await countUser(c, limits, ctx.viewer, rules)) ??
     refuseViewer(ctx.viewer, rules) ??
     (rules.writes ? refuseBody(c, rules) : undefined) ??
+    (rules.writes && !(await hasRoom()) ? diskFull() : undefined) ??
     ctx
   );
 }

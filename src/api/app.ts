@@ -42,6 +42,8 @@ export interface ApiOptions {
   limits: Limits;
   /** See {@link Api}. */
   origin?: string | undefined;
+  /** See {@link Api}. */
+  hasRoom: () => Promise<boolean>;
   /** The operations' context for one request. Without a known `viewer`, it is found by the request's cookie or token. */
   contextOf: (headers: Headers, address: string | undefined, viewer: Viewer | undefined) => Promise<Context>;
   newId: () => string;
@@ -79,12 +81,12 @@ export function createApi(options: ApiOptions): Api['hono'] {
 }
 
 /** The API without any endpoints: request ids, the log, error responses, and 404 or 405 for whatever is not registered. */
-export function emptyApi({ limits, origin, contextOf, log, newId }: Omit<ApiOptions, 'site'>): Api {
+export function emptyApi({ limits, origin, hasRoom, contextOf, log, newId }: Omit<ApiOptions, 'site'>): Api {
   const hono: Api['hono'] = new Hono<ApiEnv>({ strict: false }).basePath('/api');
   hono.use(withRequestId({ newId, log }));
   hono.notFound(unmatched(hono, limits));
   hono.onError((error, c) => failed(c, error, log));
-  return { hono, limits, origin, contextOf, log };
+  return { hono, limits, origin, hasRoom, contextOf, log };
 }
 
 /** Gives each request an id, the server's where it has given one, and logs writes and server errors. */

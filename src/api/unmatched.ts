@@ -1,7 +1,13 @@
 import type { Context as HonoContext } from 'hono';
 import { methods } from '../contract/endpoint.ts';
 import type { Limits } from '../operations/adapters.ts';
-import { failure, isStorageUnavailable, passing, storageUnavailable } from '../operations/failure.ts';
+import {
+  diskFull,
+  failure,
+  isStorageUnavailable,
+  passing,
+  storageUnavailable,
+} from '../operations/failure.ts';
 import { countAddress } from './admit.ts';
 import { problemResponse } from './problem-response.ts';
 import type { Api } from './register.ts';
@@ -44,7 +50,10 @@ const listed = new Intl.ListFormat('en-GB');
 /** Seconds after which a client may try again when the database cannot be reached. */
 const retryAfter = 5;
 
-/** The response when the database, the identity provider or the store of the files cannot be reached; undefined for any other error. */
+/**
+ * The response when the database, the identity provider or the store of the files cannot be reached, or the database's disk is full;
+ * undefined for any other error.
+ */
 export function unreachable(c: HonoContext, error: unknown): Response | undefined {
   if (isStorageUnavailable(error)) {
     c.header('cache-control', 'no-store');
@@ -57,6 +66,9 @@ export function unreachable(c: HonoContext, error: unknown): Response | undefine
       c,
       passing('unavailable', `${what} at the moment: try again in a few seconds`, retryAfter),
     );
+  // A read fails only where the database needs space to answer it.
+  if (code === diskFullCode)
+    return c.req.method === 'GET' ? answer('The site is not ready') : problemResponse(c, diskFull());
   if (code === 'IDENTITY_UNREACHABLE') return answer('Your sign-in cannot be checked');
   return isUnreachable(error) ? answer('The site is not ready') : undefined;
 }
@@ -68,6 +80,8 @@ export function isUnreachable(error: unknown): boolean {
   const lost = cause instanceof Error && connectionLost.test(cause.message);
   return syscall === 'connect' || lost || connectionErrors.has(String(code));
 }
+
+const diskFullCode = '53100';
 
 // Codes of the system for a server that is gone, and of PostgreSQL for one that starts, stops, is full or has become a standby.
 const connectionErrors = new Set('ECONNRESET EPIPE 57P01 57P02 57P03 53300 25006'.split(' '));

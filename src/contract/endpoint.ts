@@ -126,7 +126,7 @@ export function problemCodesOf(declared: Endpoint): ProblemCode[] {
     'too-many-requests': true,
     internal: true,
     unavailable: true,
-    'storage-full': declared.bodyType === 'file',
+    'storage-full': declared.method !== 'GET',
   };
   return (Object.keys(may) as ProblemCode[]).filter((code) => may[code] || declared.problems?.includes(code));
 }

@@ -225,7 +225,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
   },
   'storage-full': {
     description:
-      'The site has no space left for files. Tell its owners; a retry helps once they have made space.',
+      'The site has no space left, for files or for anything else. Tell its owners; a retry helps once they have made space.',
     example: {
       type: 'about:blank',
       status: 507,

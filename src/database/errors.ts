@@ -17,6 +17,11 @@ export function isReadOnlyServer(error: unknown): boolean {
   return causeOf(error)?.code === '25006';
 }
 
+/** Whether a statement failed because the disk of the database is full. */
+export function isDiskFull(error: unknown): boolean {
+  return causeOf(error)?.code === '53100';
+}
+
 /** Says of an error that what failed left nothing behind: it was not sent, or was rolled back with its connection. */
 export function markUndone<E>(error: E): E {
   const cause = causeOf(error);

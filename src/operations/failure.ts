@@ -45,6 +45,13 @@ export const storageFull = () =>
     'This site has no space left for files: nothing was uploaded. Please tell its owners',
   );
 
+/** The failure for a change that cannot be saved, because the disk of the database is full. */
+export const diskFull = () =>
+  failure(
+    'storage-full',
+    'The disk of this site is full: nothing was saved. Please tell its owners, and try again later',
+  );
+
 /** Whether the storage threw this because it does not answer. It has logged why. */
 export function isStorageUnavailable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'STORAGE_UNAVAILABLE';

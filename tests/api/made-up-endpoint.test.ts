@@ -42,6 +42,7 @@ beforeEach(() => {
 
 const api = emptyApi({
   log: quietLog,
+  hasRoom: async () => true,
   newId: () => 'request-id',
   limits: {
     table: readConfig({}).limits,

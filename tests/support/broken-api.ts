@@ -8,6 +8,7 @@ export async function brokenBy(app: TestApp, error: Error) {
   const broken = createApi({
     site: { name: 'Promptorium', url: 'https://prompts.test' },
     log: quietLog,
+    hasRoom: async () => true,
     limits: app.contextFor({ role: 'visitor' }).limits,
     newId: () => problemExamples.internal.example.requestId ?? '',
     contextOf: () => Promise.reject(error),

@@ -39,8 +39,8 @@ export function cachedPreviews(folder: string, most = 10_000): Previews {
         .then(async (picture) => {
           if (picture === 'busy') return picture;
           if (picture === 'killed') throw new Error('Drawing a preview took too long or too much memory.');
-          // After a crash of the machine it is drawn again.
-          await writeAtomically(path, picture, { sync: false });
+          // After a crash of the machine it is drawn again, as it is where the disk is full.
+          await writeAtomically(path, picture, { sync: false }).catch(ignoreFullDisk);
           return picture;
         })
         .finally(() => flights.delete(key));
@@ -60,4 +60,8 @@ export function cachedPreviews(folder: string, most = 10_000): Previews {
       for (const { path } of dated.slice(0, names.length - most)) await rm(path, { force: true });
     },
   };
+}
+
+function ignoreFullDisk(error: NodeJS.ErrnoException): void {
+  if (!['ENOSPC', 'EDQUOT'].includes(error.code ?? '')) throw error;
 }

@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { chmodSync, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { reserveOf } from '../../domain/disk-space.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Log, ReceivedFile, Storage } from '../../operations/adapters.ts';
+import { spaceOf } from './space.ts';
 
 /** Only the site's account may list or read the folder. */
 const privateMode = 0o700;
@@ -62,11 +63,6 @@ export function incomingFiles(
       }
     },
   };
-}
-
-async function spaceOf(folder: string): Promise<{ free: number; total: number }> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { free: bavail * bsize, total: blocks * bsize };
 }
 
 /** Corrects the mode of a folder that an earlier version created; another owner's folder stays as it is. */

@@ -1,4 +1,5 @@
 import { markActive } from '../../database/daily-figures.ts';
+import { isDiskFull } from '../../database/errors.ts';
 import { monthSoFar } from '../../domain/months.ts';
 import type { Context } from '../context.ts';
 
@@ -9,5 +10,11 @@ export async function noteActive(
 ): Promise<void> {
   const now = ctx.now();
   const month = monthSoFar(now).month.from;
-  if (user.activeMonth !== month) await markActive(ctx.db, user.id, month, now);
+  if (user.activeMonth === month) return;
+  try {
+    await markActive(ctx.db, user.id, month, now);
+  } catch (error) {
+    // Reading goes on; a later visit is counted.
+    if (!isDiskFull(error)) throw error;
+  }
 }
