@@ -187,7 +187,7 @@ async function open(config: Config, log: Log, { target, server, signal, watch }:
   signal?.addEventListener('abort', cutOff, { once: true });
   try {
     await migrate(pool.db, { holder: randomUUIDv7(), log: (message) => log.info({}, message), signal });
-    product = wire(config, { pool, log });
+    product = wire(config, { pool, log, watch });
     return { ...product, databaseEnded: server?.gone ?? new Promise(() => {}), close };
   } catch (error) {
     // The end of the server may be noticed after that of its connections.

@@ -64,6 +64,11 @@ export const variables = z
         },
       )
       .optional(),
+    DATABASE_REPLICA_URL: databaseAddress()
+      .refine((value) => /^(standby|prefer-standby)?$/.test(parseDatabaseAddress(value)?.kind ?? ''), {
+        error: 'must be of standbys: target_session_attrs=standby, or without it',
+      })
+      .optional(),
     ADMIN_EMAILS: commaList()
       .transform((emails) => emails.map((email) => email.toLowerCase()))
       .pipe(z.array(z.email({ error: 'must be e-mail addresses, separated by commas' })))
@@ -243,6 +248,8 @@ export const variables = z
       for (const name of names)
         if (data[name] === undefined) missing(name, `must be set together with ${there}`);
     }
+    if (data.DATABASE_REPLICA_URL && !data.DATABASE_URL)
+      missing('DATABASE_URL', 'must be set together with DATABASE_REPLICA_URL');
     if (data.EMBEDDINGS_KEY && !data.EMBEDDINGS_URL)
       missing('EMBEDDINGS_URL', 'must be set together with EMBEDDINGS_KEY');
     if (data.EMBEDDINGS_KEY && data.EMBEDDINGS_URL && !isSafe(data.EMBEDDINGS_URL))

@@ -14,6 +14,8 @@ export interface Config {
   siteName: string;
   /** The PostgreSQL server to use; without it the embedded one is started. */
   databaseUrl: string | undefined;
+  /** Its standbys that visitors read from. */
+  databaseReplicaUrl: string | undefined;
   /** Verified addresses that make their users admins; lower case. */
   adminEmails: ReadonlySet<string>;
   /** The mail server; without it mails are written to files in the data folder. */
@@ -206,6 +208,7 @@ export function readConfig(
     hasPublicUrl: data.PUBLIC_URL !== undefined,
     siteName: data.SITE_NAME,
     databaseUrl: data.DATABASE_URL,
+    databaseReplicaUrl: data.DATABASE_REPLICA_URL,
     adminEmails: new Set(data.ADMIN_EMAILS),
     smtpUrl: data.SMTP_URL,
     mailFrom: { name: data.SITE_NAME, address: data.MAIL_FROM ?? `no-reply@${mailHost}` },
@@ -307,4 +310,5 @@ function s3Bucket(data: Variables): S3Bucket | undefined {
 }
 
 /** Names of variables whose values are secrets or contain passwords. */
-const secret = /SECRET|TOKEN|HEADERS|^DATABASE_URL$|^SMTP_URL$|^EMBEDDINGS_URL$|_KEY$|^S3_ACCESS_KEY_ID$/;
+const secret =
+  /SECRET|TOKEN|HEADERS|^DATABASE_(REPLICA_)?URL$|^SMTP_URL$|^EMBEDDINGS_URL$|_KEY$|^S3_ACCESS_KEY_ID$/;

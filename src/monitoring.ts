@@ -27,7 +27,7 @@ export interface Monitoring {
 /** What of the product is watched. */
 type Watched = Pick<
   Product,
-  'durations' | 'databaseAnswers' | 'pools' | 'counts' | 'mailCounts' | 'contextFor'
+  'durations' | 'databaseAnswers' | 'pools' | 'replica' | 'counts' | 'mailCounts' | 'contextFor'
 >;
 
 /** Starts what the configuration asks for. Metrics are collected only where they are served. */
@@ -78,11 +78,12 @@ export function statementWatch(
   };
 }
 
-function metricsOf({ dataDir }: Config, { pools, counts, mailCounts, contextFor }: Watched) {
+function metricsOf({ dataDir }: Config, { pools, replica, counts, mailCounts, contextFor }: Watched) {
   const { db, now } = contextFor({ role: 'system' });
   return prometheusMetrics({
     version: readVersion(),
     pools,
+    replica,
     counts,
     mails: mailCounts,
     disk: () => spaceOf(dataDir),

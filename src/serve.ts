@@ -7,6 +7,7 @@ import type { Metrics } from './adapters/measures/prometheus.ts';
 import { addressGroup, clientAddress } from './api/client-address.ts';
 import { isUnreachable } from './api/unmatched.ts';
 import { isWebPath } from './contract/url-kinds.ts';
+import type { ReadSource } from './domain/replica.ts';
 import { isSignedIn, type Viewer, visitor } from './domain/viewer.ts';
 import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
 import { commonHeaders, type PolicySources, pageHeaders } from './http/headers.ts';
@@ -32,6 +33,8 @@ export interface Served extends Omit<Observers, 'metrics'> {
   limits: Pick<Limits, 'count'>;
   /** When data was last changed, in milliseconds of `performance.now()`; see {@link createPageCache}. */
   changedAt?: () => number;
+  /** Where a visitor's page that is rendered now finds its data; see {@link createPageCache}. */
+  readSource?: () => ReadSource;
   metrics?: Pick<Metrics, 'record' | 'readPageCache'> | undefined;
   /** Answers /healthz, /readyz and /metrics. */
   monitor?: Monitor | undefined;
@@ -50,6 +53,8 @@ export interface PageSessions {
   tokenIn(cookie: string | undefined): string | undefined;
   /** The session's user; a visitor when the session has ended. */
   viewerOf(token: string): Promise<Viewer>;
+  /** Whether a visitor has just written something: their pages are rendered from the primary. */
+  hasWritten(cookie: string | undefined): boolean;
 }
 
 /** A Node server of the whole site, which does not listen yet. */
@@ -65,9 +70,10 @@ function siteListener(served: Served): RequestListener {
   const setCommonHeaders = commonHeaders(publicUrl);
   const checkSetup = setupWarnings({ publicUrl, hasPublicUrl, proxies }, log);
   const cache = createPageCache({
-    render: async (url) => secured(await pages.render({ url })),
+    render: async (url, server) => secured(await pages.render({ url, server })),
     normalise: pages.normalise,
     ...(served.changedAt && { changedAt: served.changedAt }),
+    ...(served.readSource && { source: served.readSource }),
     // In development every request renders its page.
     ...(before ? { freshMs: 0, staleMs: 0 } : { staleMs: 15_000 }),
     onError: (err, address) => log.error({ err, address }, 'a cached page could not be rendered again'),
@@ -81,8 +87,9 @@ function siteListener(served: Served): RequestListener {
     return served.fetch(request, { address: addressOf(request, env as HttpBindings, proxies) });
   });
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const cacheable =
-      request.method === 'GET' && !before && sessions.tokenIn(request.headers.cookie) === undefined;
+    const { cookie } = request.headers;
+    const isPlain = sessions.tokenIn(cookie) === undefined && !sessions.hasWritten(cookie);
+    const cacheable = request.method === 'GET' && !before && isPlain;
     const page = cacheable ? cache.hit(request.url ?? '/') : undefined;
     if (page) sendCached(page, request, response);
     else routed(request, response);
@@ -119,14 +126,17 @@ function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pa
   }
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const url = new URL(c.req.url);
-    const token = sessions.tokenIn(c.req.header('cookie'));
+    const cookie = c.req.header('cookie');
+    const token = sessions.tokenIn(cookie);
     const viewer = token === undefined ? visitor : await sessions.viewerOf(token);
-    const cached = isSignedIn(viewer) ? undefined : cache.hit(pages.normalise(url));
+    const isCached = !isSignedIn(viewer) && !sessions.hasWritten(cookie);
+    const cached = isCached ? cache.hit(pages.normalise(url)) : undefined;
     if (cached) return cachedResponse(c, cached);
     const refusal = await limitRendering(c, served);
     if (refusal) return pageResponse(c, secured(refusal));
-    if (!isSignedIn(viewer)) return cachedResponse(c, await cache.get(url));
-    return pageResponse(c, secured(await pages.render({ url, viewer })));
+    if (isCached) return cachedResponse(c, await cache.get(url));
+    const whose = isSignedIn(viewer) ? { viewer } : { server: 'primary' as const };
+    return pageResponse(c, secured(await pages.render({ url, ...whose })));
   });
   app.on('POST', plainFormPaths, async (c) => {
     const refusal = await limitRendering(c, served);

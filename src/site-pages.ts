@@ -100,6 +100,7 @@ function servedBy(config: Config, app: App, log: Log): Omit<Served, 'pages'> {
     sessions: app.sessions,
     limits: app.limits,
     changedAt: app.changedAt,
+    readSource: app.readSource,
     proxies: config.trustProxy,
     publicUrl: config.publicUrl,
     hasPublicUrl: config.hasPublicUrl,
@@ -120,8 +121,7 @@ function pagesOptions(config: Config, app: App, log: Log, assets: PageAssets): P
       email: config.publicEmail,
     },
     // The API runs in this process: the host name is never resolved.
-    fetchApi: (path, init, viewer) =>
-      app.fetch(new Request(new URL(path, 'http://localhost'), init), viewer && { viewer }),
+    fetchApi: (path, init, from) => app.fetch(new Request(new URL(path, 'http://localhost'), init), from),
     assets,
     onError: (err, url) => log.error({ err, path: url.pathname }, 'a page could not be rendered'),
   };

@@ -23,9 +23,7 @@ import { notedLimits, refusalCounts } from './adapters/limits/refusals.ts';
 import { watchedLimits } from './adapters/limits/watched.ts';
 import { securityLog } from './adapters/log/security-log.ts';
 import { countedMail } from './adapters/mail/counted.ts';
-import { folderMail } from './adapters/mail/folder.ts';
 import { retryingMail } from './adapters/mail/retrying.ts';
-import { smtpMail } from './adapters/mail/smtp.ts';
 import { type CountsSoFar, processCounts } from './adapters/measures/counts.ts';
 import { requestDurations } from './adapters/measures/request-durations.ts';
 import { cachedPreviews } from './adapters/previews/cache.ts';
@@ -50,18 +48,12 @@ import {
 } from './database/processes.ts';
 import { limitCounters } from './database/schema.ts';
 import { findSession } from './database/sessions.ts';
+import type { WatchStatement } from './database/statement-pool.ts';
 import type { Durations } from './domain/durations.ts';
 import type { ProcessRole, ProcessState } from './domain/processes.ts';
+import type { ReadServer, ReadSource } from './domain/replica.ts';
 import { banned, type SignedInUser, type Viewer, type Visitor, visitor } from './domain/viewer.ts';
-import type {
-  ContentFiles,
-  Figures,
-  Images,
-  Limits,
-  Log,
-  MailCounts,
-  Mailer,
-} from './operations/adapters.ts';
+import type { ContentFiles, Figures, Images, Limits, Log, MailCounts } from './operations/adapters.ts';
 import type { Context, SiteFacts } from './operations/context.ts';
 import { isFailure } from './operations/failure.ts';
 import { memberOfToken } from './operations/identity/member-of-token.ts';
@@ -69,6 +61,8 @@ import type { Identity } from './operations/identity-adapters.ts';
 import { hashOf } from './operations/secret.ts';
 import { noteActive } from './operations/users/note-active.ts';
 import type { PageSessions } from './serve.ts';
+import { mailerOf } from './wire-mail.ts';
+import { type ReplicaUse, type RequestOrigin, visitorReads } from './wire-replica.ts';
 import { type Stores, storesOf } from './wire-storage.ts';
 
 /** The texts of About, help and legal pages that come with the product. */
@@ -96,6 +90,10 @@ export interface Product {
   databaseAnswers(): Promise<boolean>;
   /** The connections to the database. */
   pools(): PoolUse[];
+  /** What visitors read from a replica; undefined without one. */
+  replica: ReplicaUse | undefined;
+  /** Where a visitor's page that is rendered now finds its data. */
+  readSource(): ReadSource;
   /** What this process has counted since its start. */
   counts(): CountsSoFar;
   mailCounts(): MailCounts;
@@ -117,20 +115,12 @@ export interface Product {
   finish(): Promise<void>;
 }
 
-/** What the caller of {@link Product.fetch} knows about a request. */
-interface RequestOrigin {
-  /** The client's address; undefined for requests made in this process, which are not limited by address. */
-  address?: string | undefined;
-  /** The id of the request. */
-  requestId?: string | undefined;
-  /** The viewer, where the caller has found it already: the request's cookie and token are then ignored. */
-  viewer?: Viewer | undefined;
-}
-
 /** What the wiring needs besides the configuration; tests pass their own. */
 export interface Parts {
   pool: Pool;
   log: Log;
+  /** Told about each statement that a replica is sent. */
+  watch?: WatchStatement | undefined;
   now?: () => Date;
   images?: Images;
   /** Default: kept while computing them takes long. */
@@ -140,7 +130,7 @@ export interface Parts {
 /** Wires the product with an open pool of a migrated database. */
 export function wire(
   config: Config,
-  { pool, log, now = () => new Date(), images = imageRendering(), figures: given }: Parts,
+  { pool, log, watch, now = () => new Date(), images = imageRendering(), figures: given }: Parts,
 ): Product {
   const stores = storesOf(config, log);
   const storage = stores.s3 ?? stores.disk;
@@ -230,14 +220,24 @@ export function wire(
   const site = siteFactsOf(config);
   const content = contentFilesOf(config);
   const embeddings = config.embeddings && embeddingsService(config.embeddings, { log });
-  const notingChange = async (answered: Response | Promise<Response>) => {
+  const { databaseReplicaUrl: replicaAddress } = config;
+  const { changedAt } = registry;
+  const reads = visitorReads({ address: replicaAddress, pool, tokens, secure, changedAt, watch, log });
+  const notingChange = async (request: Request, answered: Response | Promise<Response>) => {
     const response = await answered;
-    if (response.status < 400) registry.note();
+    if (response.status < 400) {
+      registry.note();
+      reads.markWriter(request, response);
+    }
     return response;
   };
-  const contextFor = <V extends Viewer>(viewer: V, address?: string): Context & { viewer: V } => ({
-    db: pool.db,
-    searchDb: pool.searchDb,
+  const contextFor = <V extends Viewer>(
+    viewer: V,
+    address?: string,
+    { db, searchDb } = reads.databases('primary'),
+  ): Context & { viewer: V } => ({
+    db,
+    searchDb,
     viewer,
     storage,
     images,
@@ -278,25 +278,37 @@ export function wire(
     origin: config.hasPublicUrl ? config.publicUrl : undefined,
     // A database elsewhere has a disk of its own.
     hasRoom: config.databaseUrl ? async () => true : roomForChanges(resolve(config.dataDir), { log }),
-    contextOf: async (headers, address, viewer) =>
-      contextFor(viewer ?? (await identity.viewerOf(headers, address)), address),
+    contextOf: async (headers, address, { viewer, server }) =>
+      contextFor(viewer ?? (await identity.viewerOf(headers, address)), address, reads.databases(server)),
   });
-  const publicFiles = createPublicFiles({ site, log, limits, storage, ctx: contextFor(visitor) });
+  const filesFrom = (server: ReadServer) =>
+    createPublicFiles({
+      site,
+      log,
+      limits,
+      storage,
+      ctx: contextFor(visitor, undefined, reads.databases(server)),
+    });
+  const publicFiles = { primary: filesFrom('primary'), replica: filesFrom('replica') };
   return {
     fetch: (request, from = {}) => {
       const path = getPath(request);
       const origin = { requestId: currentRequest()?.id, ...from };
-      const response = (urlKind(path) === 'api' ? api : publicFiles).fetch(request, origin);
-      return mayChange(request.method, path) ? notingChange(response) : response;
+      const response = reads.answer(request, path, origin, (by) =>
+        (urlKind(path) === 'api' ? api : publicFiles[by.server]).fetch(request, by),
+      );
+      return mayChange(request.method, path) ? notingChange(request, response) : response;
     },
-    sessions: { tokenIn: tokens.inCookie, viewerOf },
+    sessions: { tokenIn: tokens.inCookie, viewerOf, hasWritten: reads.hasWritten },
     limits,
     durations,
     databaseAnswers: databaseCheck(pool.db, readyMs),
-    pools: pool.use,
+    pools: reads.pools,
+    replica: reads.use,
+    readSource: reads.source,
     counts: counts.read,
     mailCounts: mail.counts,
-    changedAt: registry.changedAt,
+    changedAt,
     processId,
     join(given) {
       role = given;
@@ -305,9 +317,10 @@ export function wire(
       if (role === 'worker' || (role === 'server' && config.databaseUrl)) stopSharing = counted.share();
     },
     forget: (id) => deleteProcess(pool.db, id),
-    leave: () => {
+    leave: async () => {
       stopSharing();
-      return Promise.race([registry.stop(), sleep(leaveTimeoutMs, undefined, { ref: false })]);
+      const left = Promise.all([registry.stop(), reads.close()]);
+      await Promise.race([left, sleep(leaveTimeoutMs, undefined, { ref: false })]);
     },
     stores,
     contextFor: (viewer) => contextFor(viewer),
@@ -358,27 +371,6 @@ function providersOf({ google, openId }: Config): OpenIdProvider[] {
       : []),
     ...(openId ? [{ ...openId, id: 'oidc', promptAgain: 'login' as const }] : []),
   ];
-}
-
-/** Sends mails through the configured server; without one they are written to files. */
-function mailerOf(config: Config, log: Log, now: () => Date): Mailer {
-  const from = config.mailFrom;
-  return config.smtpUrl
-    ? smtpMail({ url: config.smtpUrl, from })
-    : folderMail({
-        folder: resolve(config.dataDir, 'mail'),
-        from,
-        log,
-        // Who reads the log of a public site must not get into its accounts.
-        logLinks: isLoopback(config.publicUrl),
-        now,
-        newId: randomUUIDv7,
-      });
-}
-
-/** Whether the site is reachable from this machine only. */
-function isLoopback(url: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
 
 /** The user of a session or key; admin also by a verified address in ADMIN_EMAILS. */

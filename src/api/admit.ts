@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono';
 import { type Endpoint, rulesOf } from '../contract/endpoint.ts';
 import type { RateLimitName } from '../contract/rate-limits.ts';
 import { type Access, hasAccess } from '../domain/permissions.ts';
+import type { ReadServer } from '../domain/replica.ts';
 import { isSignedIn, type KeyScope, type Viewer } from '../domain/viewer.ts';
 import type { Limits, LimitUse } from '../operations/adapters.ts';
 import type { Context } from '../operations/context.ts';
@@ -21,6 +22,8 @@ export interface Bindings {
   address?: string;
   requestId?: string;
   viewer?: Viewer;
+  /** Which server of the database it reads from. */
+  server?: ReadServer;
 }
 
 /** What the API needs to decide about a request before it runs. */
@@ -31,7 +34,11 @@ export interface Admission {
   /** Whether the disk has room for changes. */
   hasRoom: () => Promise<boolean>;
   /** The operations' context for one request. Without a known `viewer`, it is found by the request's cookie or token. */
-  contextOf: (headers: Headers, address: string | undefined, viewer: Viewer | undefined) => Promise<Context>;
+  contextOf: (
+    headers: Headers,
+    address: string | undefined,
+    known: Pick<Bindings, 'viewer' | 'server'>,
+  ) => Promise<Context>;
 }
 
 /** The rules of an address, with defaults filled in. */
@@ -77,7 +84,7 @@ export async function admit(
   const address = addressOf(c);
   const overAddressLimit = await countRequest(c, limits, 'read', address);
   if (overAddressLimit) return overAddressLimit;
-  const ctx = await contextOf(c.req.raw.headers, address, bindingsOf(c).viewer);
+  const ctx = await contextOf(c.req.raw.headers, address, bindingsOf(c));
   return (
     (await countUser(c, limits, ctx.viewer, rules)) ??
     refuseViewer(ctx.viewer, rules) ??

@@ -1,13 +1,11 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
-import type { Viewer } from '../domain/viewer.ts';
 import type { Limits, Log } from '../operations/adapters.ts';
-import type { Context } from '../operations/context.ts';
 import { failure, isStorageUnavailable } from '../operations/failure.ts';
 import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
-import { bindingsOf } from './admit.ts';
+import { type Admission, bindingsOf } from './admit.ts';
 import { bookmarkRoutes } from './bookmarks.ts';
 import { commentRoutes } from './comments.ts';
 import { communityRoutes } from './community.ts';
@@ -45,7 +43,7 @@ export interface ApiOptions {
   /** See {@link Api}. */
   hasRoom: () => Promise<boolean>;
   /** The operations' context for one request. Without a known `viewer`, it is found by the request's cookie or token. */
-  contextOf: (headers: Headers, address: string | undefined, viewer: Viewer | undefined) => Promise<Context>;
+  contextOf: Admission['contextOf'];
   newId: () => string;
 }
 

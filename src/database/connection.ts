@@ -30,14 +30,19 @@ export interface Pool {
   /** Connections for scans of the search index; see {@link searchSettings}. */
   searchDb: Database;
   adapter: NodePgDatabase<typeof schema>;
+  /** What sends the statements of `db` and `searchDb`. */
+  senders: Readonly<Record<'general' | 'search', Sender>>;
   /** The connections now, of `db` (general) and of `searchDb`. */
   use(): PoolUse[];
   close(): Promise<void>;
 }
 
+/** What sends statements, as Drizzle does it. */
+export type Sender = Pick<pg.Pool, 'query'>;
+
 /** The connections of a pool: all of them, those without work, and how much work waits for one. */
 export interface PoolUse {
-  name: 'general' | 'search';
+  name: 'general' | 'search' | 'replica' | 'replica-search';
   total: number;
   idle: number;
   waiting: number;
@@ -51,6 +56,10 @@ interface PoolOptions {
   /** What the server must be where an address of several does not say it; see {@link chooseServers}. */
   kind?: ServerKind;
   log?: { warn(fields: object, message: string): void };
+  /** Chooses the server in another way; `onSwitch` ends the connections to all others. */
+  choose?: (onSwitch: () => void) => Servers;
+  /** What statements are sent through instead of the pool itself. */
+  through?: (pool: Sender, name: 'general' | 'search') => Sender;
 }
 
 /**
@@ -60,7 +69,7 @@ interface PoolOptions {
  */
 export function openPool(
   target: ConnectionTarget,
-  { max = 10, onStatement, watch, checkRows, kind, log }: PoolOptions = {},
+  { max = 10, onStatement, watch, checkRows, kind, log, choose, through }: PoolOptions = {},
 ): Pool {
   const options = { ...(onStatement && { logger: { logQuery: onStatement } }) };
   const check = checkRows ? assertRows : undefined;
@@ -69,18 +78,21 @@ export function openPool(
   const leaveOthers = () => {
     for (const session of sessions) if (session.server !== servers.current) session.end?.();
   };
-  const servers = chooseServers(target, { kind, ...(log && { log }), onSwitch: leaveOthers });
-  const connected = (settings: string, most: number, timeoutMs: number) => {
+  const servers: Servers =
+    choose?.(leaveOthers) ?? chooseServers(target, { kind, ...(log && { log }), onSwitch: leaveOthers });
+  const connected = (name: 'general' | 'search', settings: string, most: number, timeoutMs: number) => {
     const client = newPool(servers, { settings, timeoutMs, watch }, most, sessions);
-    const adapter = drizzle({ client, schema, ...options });
+    const sender = through?.(client, name) ?? client;
+    const adapter = drizzle({ client: sender as pg.Pool, schema, ...options });
     const db = databaseOf(adapter, check, {
       transaction: (work) => inTransaction(client, options, check, work),
       undoable: (work) => work(),
     });
     return { client, adapter, db };
   };
-  const general = connected(sessionSettings, max, 30_000);
+  const general = connected('general', sessionSettings, max, 30_000);
   const search = connected(
+    'search',
     `${sessionSettings} ${searchSettings}`,
     Math.min(max, searchConnections),
     searchTimeoutMs,
@@ -92,7 +104,8 @@ export function openPool(
     return closed;
   };
   const use = () => [useOf('general', general.client), useOf('search', search.client)];
-  return { db: general.db, searchDb: search.db, adapter: general.adapter, use, close };
+  const senders = { general: general.client, search: search.client };
+  return { db: general.db, searchDb: search.db, adapter: general.adapter, senders, use, close };
 }
 
 function useOf(name: PoolUse['name'], { totalCount, idleCount, waitingCount }: pg.Pool): PoolUse {

@@ -207,7 +207,8 @@ async function probe(server: string, milliseconds: number): Promise<ServerState 
   }
 }
 
-function clientOf(server: string, milliseconds: number): pg.Client {
+/** A connection that only asks a server about its state; not yet open. */
+export function clientOf(server: string, milliseconds: number): pg.Client {
   const address = new URL(server);
   address.searchParams.set('uselibpqcompat', 'true');
   const client = new pg.Client({
@@ -227,11 +228,13 @@ async function stateOf(client: pg.Client): Promise<ServerState> {
   return rows[0] ?? { isStandby: false, isReadOnly: false };
 }
 
-function nameOf(server: string): string {
+/** A server's name for messages: `a:5432`. */
+export function nameOf(server: string): string {
   return parseDatabaseAddress(server)?.name ?? '';
 }
 
-function shuffled<T>(list: readonly T[]): T[] {
+/** The same values in a random order. */
+export function shuffled<T>(list: readonly T[]): T[] {
   return list
     .map((value) => ({ value, place: Math.random() }))
     .sort((one, other) => one.place - other.place)

@@ -109,12 +109,13 @@ export async function answerPlainForm(
       ...(errors.length === 0 && { detail }),
     });
   }
-  if (form.done) return messagePage(200, form.done.title, form.done.text);
+  const cookies = reply.headers.getSetCookie();
+  if (form.done) return { ...messagePage(200, form.done.title, form.done.text), cookies };
   const location = safeNext(url.searchParams.get('next') ?? paths.home());
   return {
     status: 303,
     headers: { location, 'cache-control': 'no-store' },
-    cookies: reply.headers.getSetCookie(),
+    cookies,
     html: '',
   };
 }

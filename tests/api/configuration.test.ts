@@ -33,10 +33,19 @@ describe('a bad environment', () => {
     ['DATABASE_URL', 'postgres://me:100%@host/db'],
     ['DATABASE_URL', 'postgres://a:5432,b:port/db'],
     ['DATABASE_URL', 'postgres://a,b/db?target_session_attrs=standby'],
+    ['DATABASE_REPLICA_URL', 'mysql://me@host/db'],
+    ['DATABASE_REPLICA_URL', 'postgres://a/db?target_session_attrs=read-write'],
     ['PROOF_OF_WORK', 'sometimes'],
     ['DISPOSABLE_MAIL', 'no'],
   ])('is refused rather than ignored: %s=%s', (name, value) => {
     expect(messageFor({ [name]: value })).toMatch(new RegExp(`^${name} must be `));
+  });
+
+  it('says that a replica needs its primary, without its password', () => {
+    expect(messageFor({ DATABASE_REPLICA_URL: 'postgres://me:hunter2@host/db' })).toBe(
+      'DATABASE_URL must be set together with DATABASE_REPLICA_URL',
+    );
+    expect(messageFor({ DATABASE_REPLICA_URL: 'mysql://me:hunter2@host/db' })).not.toContain('hunter2');
   });
 
   it('accepts upper-case schemes and hosts', () => {

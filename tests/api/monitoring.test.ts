@@ -44,6 +44,7 @@ interface SiteOptions {
   env?: Record<string, string>;
   isStopping?: boolean;
   databaseAnswers?: () => Promise<boolean>;
+  replica?: TestApp['replica'];
 }
 
 /** The site with its monitoring on a port of its own; the address of the metrics' own port if it has one. */
@@ -51,11 +52,12 @@ async function site({
   env = {},
   isStopping = false,
   databaseAnswers = app.databaseAnswers,
+  replica,
 }: SiteOptions = {}) {
   const config = { ...readConfig(env), dataDir: app.config.dataDir };
   const monitoring = await startMonitoring(
     config,
-    { ...app, databaseAnswers },
+    { ...app, databaseAnswers, replica },
     { isStopping: () => isStopping },
   );
   const lines: Record<string, unknown>[] = [];
@@ -276,7 +278,13 @@ describe('/metrics', () => {
   });
 
   it('is what docs/monitoring.md lists and what its alert rules use', async () => {
-    const { get, metrics } = await site({ env: { METRICS_TOKEN: token } });
+    const { replica } = await testApp({
+      env: {
+        DATABASE_URL: 'postgres://not-used/',
+        DATABASE_REPLICA_URL: 'postgres://nobody@127.0.0.1:1/none',
+      },
+    });
+    const { get, metrics } = await site({ env: { METRICS_TOKEN: token }, replica });
     await get('/');
     const names = [...(await metrics()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name ?? '');
     const text = readFileSync(join(import.meta.dirname, '../../docs/monitoring.md'), 'utf8');

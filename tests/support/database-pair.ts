@@ -24,7 +24,7 @@ export interface DatabaseServer {
   query(statement: string): Promise<Record<string, unknown>[]>;
 }
 
-/** A primary and its standby, which the primary waits for before it acknowledges a commit. */
+/** A primary and its standby, which the primary waits for before it acknowledges a commit unless it is asynchronous. */
 export interface DatabasePair {
   primary: DatabaseServer;
   standby: DatabaseServer;
@@ -48,7 +48,10 @@ export async function startDatabaseServer(folder: string): Promise<DatabaseServe
 }
 
 /** Starts the pair with its data below `folder`. */
-export async function startDatabasePair(folder: string): Promise<DatabasePair> {
+export async function startDatabasePair(
+  folder: string,
+  { synchronous = true }: { synchronous?: boolean } = {},
+): Promise<DatabasePair> {
   const [one, two] = [join(folder, 'one'), join(folder, 'two')];
   const primary = await newServer(one);
   const standby = await serverIn(two);
@@ -59,12 +62,16 @@ export async function startDatabasePair(folder: string): Promise<DatabasePair> {
     join(two, 'postgresql.conf'),
     `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=${user} application_name=standby'\n`,
   );
-  appendFileSync(join(one, 'postgresql.conf'), `synchronous_standby_names = 'standby'\n`);
+  if (synchronous) appendFileSync(join(one, 'postgresql.conf'), `synchronous_standby_names = 'standby'\n`);
   own(two);
   await primary.start();
   await standby.start();
   const isFollowing = async () =>
-    (await primary.query(`select from pg_stat_replication where sync_state = 'sync'`)).length > 0;
+    (
+      await primary.query(
+        `select from pg_stat_replication where state = 'streaming'${synchronous ? " and sync_state = 'sync'" : ''}`,
+      )
+    ).length > 0;
   while (!(await isFollowing())) await new Promise((resolve) => setTimeout(resolve, 50));
   return {
     primary,

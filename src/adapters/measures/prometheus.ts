@@ -30,6 +30,14 @@ export interface Readings {
   disk(): Promise<{ free: number; total: number }>;
   /** Seconds since the last good backup ended; undefined before the first. */
   backupAge(): Promise<number | undefined>;
+  /** The replica, if there is one; see `wire-replica.ts`. */
+  replica?:
+    | {
+        reads(): Readonly<Record<'primary' | 'replica', number>>;
+        repeated(): number;
+        lag(): Promise<number | undefined>;
+      }
+    | undefined;
 }
 
 /** The metrics of this process. */
@@ -58,6 +66,7 @@ export async function prometheusMetrics({
   mails,
   disk,
   backupAge,
+  replica,
 }: Readings): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const register = new Registry();
@@ -135,6 +144,25 @@ export async function prometheusMetrics({
   counter('limit_exceeded_total', 'Actions refused because a limit was exceeded', ['limit'], () =>
     [...counts().limitsExceeded].map(([limit, exceeded]) => [{ limit }, exceeded]),
   );
+
+  if (replica) {
+    counter('visitor_reads_total', 'Requests of visitors by the server they read from', ['server'], () => [
+      [{ server: 'primary' }, replica.reads().primary],
+      [{ server: 'replica' }, replica.reads().replica],
+    ]);
+    counter(
+      'replica_repeated_total',
+      'Statements that the replica failed and the primary answered',
+      [],
+      () => [[{}, replica.repeated()]],
+    );
+    gauge(
+      'replica_lag_seconds',
+      'How far the replica is behind; NaN while it does not answer',
+      [],
+      async () => [[{}, (await replica.lag()) ?? Number.NaN]],
+    );
+  }
 
   const work = () => [...counts().work];
   counter('work_runs_total', 'Runs of the regular work', ['work'], () =>

@@ -22,6 +22,7 @@ export function contentVariables(
     // Browsers accept a cookie with such a prefix over HTTPS alone.
     sessionCookie: `${https ? '__Secure-' : ''}promptorium.session_token`,
     signInCookie: `${https ? '__Host-' : ''}promptorium.sign_in`,
+    writeCookie: `${https ? '__Secure-' : ''}promptorium.wrote`,
     tagsPerPrompt: String(limits.tagsPerPrompt),
     tagLength: String(limits.tag),
     imageMegabytes: megabytes(limits.imageBytes),

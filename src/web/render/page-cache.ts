@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { ReadServer, ReadSource } from '../../domain/replica.ts';
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
 export interface PageCacheOptions {
-  /** Renders a visitor's page at a normalised address. */
-  render: (url: URL) => Promise<{ status: number; headers: Readonly<Record<string, string>>; html: string }>;
+  /** Renders a visitor's page at a normalised address, from the server that `source` chose. */
+  render: (
+    url: URL,
+    server: ReadServer,
+  ) => Promise<{ status: number; headers: Readonly<Record<string, string>>; html: string }>;
   /** Path and the query parameters that the page reads, in a fixed order; see `createPages().normalise`. */
   normalise: (url: URL) => string;
   /** Called when a stale page could not be refreshed. */
@@ -15,6 +19,8 @@ export interface PageCacheOptions {
   now?: () => number;
   /** When data was last changed, as far as this process knows, by the same clock. */
   changedAt?: () => number;
+  /** Where a render that begins now finds its data; the primary unless given. */
+  source?: () => ReadSource;
   /** How long a page is served without refreshing it, unless data changes. */
   freshMs?: number;
   /** How long a page is served in any case, so that many changes do not cost a render for each request. */
@@ -41,7 +47,7 @@ export interface PageCache {
 interface Entry {
   page: CachedPage;
   renderedAt: number;
-  /** Its data was read at this time or later; after a failed refresh, when that was attempted. */
+  /** Its data has everything that was committed before this time; after a failed refresh, when that was attempted. */
   readAt: number;
   /** Not refreshed before this time. */
   refreshAt: number;
@@ -50,7 +56,8 @@ interface Entry {
 }
 
 interface Render {
-  startedAt: number;
+  /** As in {@link Entry}. */
+  readAt: number;
   page: Promise<CachedPage>;
 }
 
@@ -65,6 +72,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     onError,
     now = () => performance.now(),
     changedAt = () => Number.NEGATIVE_INFINITY,
+    source = (): ReadSource => ({ server: 'primary', asOf: now() }),
     freshMs = 5_000,
     settleMs = 500,
     staleMs = 60_000,
@@ -99,7 +107,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   /** A page whose data was read after the last change. */
   async function renderCurrent(address: string): Promise<CachedPage> {
     const running = renders.get(address);
-    if (running && isOutdated(running.startedAt, now())) {
+    if (running && isOutdated(running.readAt, now())) {
       await running.page.catch(() => {});
       const entry = entries.get(address);
       return (entry && readEntry(address, entry)) ?? renderOnce(address);
@@ -111,10 +119,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const running = renders.get(address);
     if (running) return running.page;
     renderCount++;
-    const startedAt = now();
-    const page = render(new URL(address, 'http://localhost'))
+    const { server, asOf: readAt } = source();
+    const page = render(new URL(address, 'http://localhost'), server)
       .then(
-        (rendered) => store(address, rendered, startedAt),
+        (rendered) => store(address, rendered, readAt),
         (error: unknown) => {
           const old = keepOld(address);
           if (!old) throw error;
@@ -123,7 +131,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         },
       )
       .finally(() => renders.delete(address));
-    renders.set(address, { startedAt, page });
+    renders.set(address, { readAt, page });
     return page;
   }
 

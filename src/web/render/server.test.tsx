@@ -172,7 +172,7 @@ function site(change: Record<string, unknown> = {}) {
   const asked: string[] = [];
   const errors: unknown[] = [];
   const replies = { ...answers, ...change };
-  const fetchApi: PagesOptions['fetchApi'] = (address, _init, viewer) => {
+  const fetchApi: PagesOptions['fetchApi'] = (address, _init, { viewer }) => {
     const path = address.replace(/\?.*/, '');
     asked.push(viewer ? `${path} as ${viewer.username}` : path);
     const reply = replies[path] ?? 503;

@@ -9,6 +9,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { ApiError, createClient } from '../../contract/client.ts';
+import type { ReadServer } from '../../domain/replica.ts';
 import type { SignedInUser } from '../../domain/viewer.ts';
 import { PreloadedComponents, type PreloadedSet, preload } from '../runtime/lazy-component.tsx';
 import { type PageOutcome, serverLoad, statusOf } from '../runtime/page-load.ts';
@@ -25,6 +26,8 @@ export interface PageRequest {
   url: URL;
   /** Whose page it is; a visitor's unless given. */
   viewer?: SignedInUser;
+  /** Which server of the database a visitor's page reads from; otherwise each of its API requests chooses. */
+  server?: ReadServer;
 }
 
 export interface Page {
@@ -37,7 +40,11 @@ export interface Page {
 export interface PagesOptions {
   site: Omit<Site, 'year'>;
   /** The API, in this process; addresses begin with `/api`. */
-  fetchApi: (url: string, init: RequestInit, viewer?: SignedInUser) => Response | Promise<Response>;
+  fetchApi: (
+    url: string,
+    init: RequestInit,
+    from: Pick<PageRequest, 'viewer' | 'server'>,
+  ) => Response | Promise<Response>;
   assets: PageAssets;
   /** Called when a page could not be rendered. */
   onError?: (error: unknown, url: URL) => void;
@@ -114,28 +121,29 @@ export function createPages(options: PagesOptions): MeasurablePages {
     );
 
   /** Starts the page's loaders, which fill `data`; `context` resolves when they are done. */
-  function load({ url, viewer }: PageRequest) {
+  function load({ url, ...from }: PageRequest) {
     const queries = createQueryClient(
       createClient({
         base: '/api',
         // Nothing aborts here, and creating a Request with a signal takes a tenth of the page's CPU time.
-        fetch: (path, { signal: _, ...init }) => options.fetchApi(path, init, viewer),
+        fetch: (path, { signal: _, ...init }) => options.fetchApi(path, init, from),
       }),
     );
     const outcome: PageOutcome = { status: 200, noStore: false };
-    if (!viewer) queries.setQueryData(meKey, null);
+    if (!from.viewer) queries.setQueryData(meKey, null);
     const provider = new RouterContextProvider();
     const data: RequestData = { queries, outcome };
     provider.set(requestContext, data);
     return { data, context: handler.query(new Request(url), { requestContext: provider }) };
   }
 
-  async function render({ url, viewer }: PageRequest): Promise<Page> {
-    const signedIn = viewer !== undefined;
+  async function render(request: PageRequest): Promise<Page> {
+    const { url } = request;
+    const signedIn = request.viewer !== undefined;
     // No trailing slashes. A path that starts with two slashes would redirect to another site.
     if (/^\/[^/].*\/$/.test(url.pathname))
       return redirectTo(308, url.pathname.replace(/\/+$/, '') + url.search, signedIn);
-    const { data, context: loaded } = load({ url, ...(viewer && { viewer }) });
+    const { data, context: loaded } = load(request);
     const { queries, outcome } = data;
     try {
       const context = await loaded;
