@@ -103,7 +103,7 @@ function lookAtMail({ smtpUrl, publicUrl, dataDir }: Config): Finding | Promise<
   if (smtpUrl) return checkMailServer(smtpUrl);
   const text = `SMTP_URL is not set: mails are written to ${resolve(dataDir, 'mail')}.`;
   return publicUrl.startsWith('https:')
-    ? warning('mail', text, 'Set SMTP_URL: without mails, nobody can verify an address or reset a password.')
+    ? warning('mail', text, 'Set SMTP_URL: without mails, no one can verify an address or reset a password.')
     : ok('mail', text);
 }
 

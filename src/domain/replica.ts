@@ -43,7 +43,7 @@ export function freshAt(marks: readonly LogMark[], replayed: bigint): number | u
 
 /**
  * Whether visitors may read from a replica that has everything up to `fresh`: it has every change that this process knows of, so that
- * nobody reads what was invalidated before, and is not far behind for changes that it does not know of.
+ * no visitor reads what was invalidated before, and is not far behind for changes that it does not know of.
  */
 export function mayServe(fresh: number | undefined, changedAt: number, now: number): fresh is number {
   return fresh !== undefined && fresh > changedAt && now - fresh <= maxLagMs;

@@ -24,7 +24,7 @@ export async function checkIssuer({ issuer, keysUrl, signsIn }: Issuer): Promise
     return failed(
       'issuer',
       `${issuer} cannot be used: ${reasonOf(error)}.`,
-      'Check its address, and that this machine can reach it: until then, nobody can sign in with it.',
+      'Check its address, and that this machine can reach it: until then, no one can sign in with it.',
     );
   }
 }

@@ -4,7 +4,7 @@ import { type Finding, failed, ok, skipped, warning } from '../../domain/doctor/
 
 const about = 'secret';
 
-/** Whether the site's secret is there and nobody else can read it. `given` tells that it is set as SECRET. */
+/** Whether the site's secret is there and no other account can read it. `given` tells that it is set as SECRET. */
 export function checkSecret(dataDir: string, given: boolean): Finding {
   if (given) return ok(about, 'Set as SECRET, which backups do not include.');
   const path = join(dataDir, 'secret');
