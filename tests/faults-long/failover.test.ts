@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshFolder } from '../faults/support.ts';
 import { startDatabasePair } from '../support/database-pair.ts';
+import { postJson } from '../support/post-json.ts';
 import { startSite } from '../support/site-process.ts';
 
 test.each([
@@ -53,24 +54,11 @@ test.each([
 
 async function signUp(url: string, name: string): Promise<string> {
   const body = { name, email: `${name}@example.com`, password: 'correct horse battery staple' };
-  const reply = await send(url, '/api/auth/sign-up/email', body);
+  const reply = await postJson({ url }, '/api/auth/sign-up/email', body);
   return ((await reply.json()) as { token: string }).token;
 }
 
 async function publishDraft(url: string, token: string, title: string): Promise<number> {
   const body = { title, content: 'A text', status: 'draft' };
-  return (await send(url, '/api/posts', body, { authorization: `Bearer ${token}` })).status;
-}
-
-function send(
-  url: string,
-  path: string,
-  body: object,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  return fetch(url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
+  return (await postJson({ url }, '/api/posts', body, { authorization: `Bearer ${token}` })).status;
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { childrenOf } from '../../bench/processes.ts';
 import { ApiError, type Client, createClient } from '../../src/contract/client.ts';
 import { type ConnectionTarget, openPool, type Pool } from '../../src/database/connection.ts';
 import { runningServer } from '../../src/database/embedded/running-server.ts';
@@ -10,6 +9,7 @@ import { aPrompt, type PromptInput } from '../factories.ts';
 import { freshFolder } from '../faults/support.ts';
 import { runCommandLine } from '../support/command-line.ts';
 import { startDatabaseServer } from '../support/database-pair.ts';
+import { isAlive, workersOf } from '../support/processes.ts';
 import { seed } from '../support/seed.ts';
 import { type SiteProcess, startSite } from '../support/site-process.ts';
 import { counterDifferences } from '../support/test-app.ts';
@@ -235,24 +235,6 @@ function sentOf(body: PromptInput | undefined): object {
 /** The sessions of the site that have not finished a statement or transaction. */
 const unfinished = `select query from pg_stat_activity
   where backend_type = 'client backend' and pid <> pg_backend_pid() and state <> 'idle'`;
-
-const workersOf = ({ pid }: SiteProcess) =>
-  childrenOf(pid).filter((child) => {
-    try {
-      return readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('src/worker.ts');
-    } catch {
-      return false;
-    }
-  });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 async function isReady({ url }: SiteProcess): Promise<boolean> {
   return (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200;

@@ -4,6 +4,7 @@ import { maxLagMs } from '../../src/domain/replica.ts';
 import { aPrompt } from '../factories.ts';
 import { sharedFolder } from '../faults/support.ts';
 import { type DatabasePair, startDatabasePair } from '../support/database-pair.ts';
+import { postJson } from '../support/post-json.ts';
 import { type SiteProcess, startSite } from '../support/site-process.ts';
 
 const metricsToken = 'a-token-for-the-metrics';
@@ -75,7 +76,7 @@ describe('with a replica', () => {
       const reply = await fetch(`${site.url}/api/posts/id/${id}`, { headers: by(author) });
       expect(reply.status).toBe(200);
     }
-    // Whoever got the link.
+    // A visitor who got the link.
     expect((await fetch(`${there.url}/api/posts/id/${id}`)).status).toBe(200);
     await expect.poll(() => visits.at(-1), { timeout: 10_000 }).toBe(true);
     await sleep(1_500);
@@ -86,10 +87,15 @@ describe('with a replica', () => {
 
   test('who just wrote without a session reads from the primary, past the page cache', async () => {
     const token = await signUp(here, `gone${Date.now()}`, 'cookie');
-    const signedOut = await send(here, '/api/auth/sign-out', {}, { cookie: token, origin: here.url });
+    const signedOut = await postJson(here, '/api/auth/sign-out', {}, { cookie: token, origin: here.url });
     const cookies = signedOut.headers.getSetCookie().join('\n');
     expect(cookies).toContain('promptorium.wrote=1; Max-Age=5; Path=/; HttpOnly; SameSite=Lax');
-    const changed = await send(here, '/api/posts', { title: 'T', content: 'C', status: 'draft' }, by(author));
+    const changed = await postJson(
+      here,
+      '/api/posts',
+      { title: 'T', content: 'C', status: 'draft' },
+      by(author),
+    );
     expect(changed.headers.getSetCookie().join()).toContain('promptorium.wrote=1');
 
     await untilReplica(there, () => page(there, '/'));
@@ -176,7 +182,12 @@ describe('with a replica', () => {
     await expect.poll(read, { timeout: 20_000 }).toBe(200);
     for (let n = 0; n < 20; n++) expect(await read()).toBe(200);
     expect(await page(there, '/explore?q=while')).toContain('While replay is paused');
-    const failed = await send(there, '/api/posts', { title: 'T', content: 'C', status: 'draft' }, by(author));
+    const failed = await postJson(
+      there,
+      '/api/posts',
+      { title: 'T', content: 'C', status: 'draft' },
+      by(author),
+    );
     expect(failed.status).toBe(503);
   });
 });
@@ -218,27 +229,14 @@ const by = (token: string) => ({ authorization: `Bearer ${token}` });
 /** A new member's session token, or their cookie. */
 async function signUp(site: SiteProcess, name: string, as: 'token' | 'cookie' = 'token'): Promise<string> {
   const body = { name, email: `${name}@example.com`, password: 'correct horse battery staple' };
-  const reply = await send(site, '/api/auth/sign-up/email', body);
+  const reply = await postJson(site, '/api/auth/sign-up/email', body);
   if (as === 'cookie') return reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   return ((await reply.json()) as { token: string }).token;
 }
 
 /** Publishes a prompt of the author; its id. */
 async function publish(site: SiteProcess, title: string): Promise<string> {
-  const reply = await send(site, '/api/posts', aPrompt({ title }), by(author));
+  const reply = await postJson(site, '/api/posts', aPrompt({ title }), by(author));
   expect(reply.status, await reply.clone().text()).toBe(201);
   return ((await reply.json()) as { post: { id: string } }).post.id;
-}
-
-function send(
-  { url }: SiteProcess,
-  path: string,
-  body: object,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  return fetch(url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
 }

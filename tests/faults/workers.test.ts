@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { childrenOf } from '../../bench/processes.ts';
 import { createClient } from '../../src/contract/client.ts';
 import { aPrompt } from '../factories.ts';
+import { isAlive, workersOf } from '../support/processes.ts';
 import { type SiteProcess, spawnSite, startSite } from '../support/site-process.ts';
 import { freshFolder, processesOf, sharedFolder } from './support.ts';
 
@@ -13,25 +12,6 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const env = { WORKERS: '2', SEED: 'none', TRUST_PROXY: '1', LOG_LEVEL: 'info' };
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 150_000, interval: 50 });
-
-/** The processes that serve. */
-const workersOf = ({ pid }: SiteProcess) =>
-  childrenOf(pid).filter((child) => {
-    try {
-      return readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('src/worker.ts');
-    } catch {
-      return false;
-    }
-  });
-
-const isAlive = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 interface Reply {
   status: number;

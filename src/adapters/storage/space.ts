@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises';
+import type { DiskSpace } from '../../domain/disk-space.ts';
 
-/** Free and total bytes of the disk that contains a folder. */
-export async function spaceOf(folder: string): Promise<{ free: number; total: number }> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { free: bavail * bsize, total: blocks * bsize };
+/** Space of the disk that contains a folder. */
+export async function spaceOf(folder: string): Promise<DiskSpace> {
+  const { bavail, blocks, bsize, ffree, files } = await statfs(folder);
+  return { free: bavail * bsize, total: blocks * bsize, freeFiles: ffree, files };
 }
