@@ -237,9 +237,6 @@ export const variables = z
   })
   .superRefine((data, { addIssue }) => {
     const missing = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });
-    for (const name of ['METRICS_TOKEN', 'METRICS_PORT'] as const)
-      if (data.WORKERS > 1 && data[name] !== undefined)
-        missing(name, 'cannot be combined with WORKERS above 1, since each process counts for itself');
     for (const names of together) {
       // A Firebase project implies its issuer and audience.
       if (names[0] === 'IDENTITY_ISSUER' && data.FIREBASE_PROJECT_ID) continue;

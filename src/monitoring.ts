@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonLog } from './adapters/log/json-log.ts';
 import { slowStatements } from './adapters/log/slow-statements.ts';
-import { prometheusMetrics } from './adapters/measures/prometheus.ts';
+import { type Metrics, prometheusMetrics } from './adapters/measures/prometheus.ts';
 import { spaceOf } from './adapters/storage/space.ts';
 import { openTelemetry, type Tracing } from './adapters/tracing/open-telemetry.ts';
 import type { Config } from './config.ts';
 import { lastBackups } from './database/backups.ts';
 import type { WatchStatement } from './database/statement-pool.ts';
 import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
-import { monitorListener, siteMonitor } from './http/monitor.ts';
+import { type MonitorOptions, monitorListener, siteMonitor } from './http/monitor.ts';
 import type { Log } from './operations/adapters.ts';
 import type { Served } from './serve.ts';
 import type { Product } from './wire.ts';
@@ -20,6 +20,8 @@ const stopTimeoutMs = 1_000;
 /** What a server needs so that its operator can watch it. */
 export interface Monitoring {
   served: Pick<Served, 'durations' | 'metrics' | 'monitor' | 'accessLog'>;
+  /** The metrics of this process, if they are collected. */
+  metrics: Metrics | undefined;
   /** Stops serving metrics on a port of their own. */
   close(): Promise<void>;
 }
@@ -30,26 +32,37 @@ type Watched = Pick<
   'durations' | 'databaseAnswers' | 'pools' | 'replica' | 'counts' | 'mailCounts' | 'contextFor'
 >;
 
+/** How a process of several differs from one that serves alone. */
+interface AmongOthers {
+  /** The metrics of all processes, given those of this one. */
+  allMetrics(own: Metrics): Promise<string>;
+  /** Whether this process has the port for metrics. */
+  hasMetricsPort: boolean;
+}
+
 /** Starts what the configuration asks for. Metrics are collected only where they are served. */
 export async function startMonitoring(
   config: Config,
   product: Watched,
-  { isStopping }: Pick<GuardedServer, 'isStopping'>,
+  { isStopping, isServed }: Pick<MonitorOptions, 'isStopping' | 'isServed'>,
+  { allMetrics, hasMetricsPort }: AmongOthers = { allMetrics: (own) => own.text(), hasMetricsPort: true },
 ): Promise<Monitoring> {
   const { metricsToken: token, metricsAddress, logFullAddresses: fullAddresses } = config;
   const metrics = token || metricsAddress ? await metricsOf(config, product) : undefined;
-  const answers = { isStopping, databaseAnswers: product.databaseAnswers, token };
-  const own = metricsAddress && guardedServer({ maxConnections: 100 });
-  if (own) {
-    own.serve(monitorListener({ ...answers, metrics }));
+  const shown = metrics && { contentType: metrics.contentType, text: () => allMetrics(metrics) };
+  const answers = { isStopping, isServed, databaseAnswers: product.databaseAnswers, token };
+  const own = hasMetricsPort && metricsAddress ? guardedServer({ maxConnections: 100 }) : undefined;
+  if (own && metricsAddress) {
+    own.serve(monitorListener({ ...answers, metrics: shown }));
     await listen(own, metricsAddress);
   }
   return {
+    metrics,
     served: {
       durations: product.durations,
       metrics,
       // Without a token, everyone could read the metrics on the site's port.
-      monitor: siteMonitor({ ...answers, metrics: token ? metrics : undefined }),
+      monitor: siteMonitor({ ...answers, metrics: token ? shown : undefined }),
       // Independent of LOG_LEVEL, which is about the site's own messages.
       accessLog: config.accessLog ? { log: jsonLog('info'), fullAddresses } : undefined,
     },

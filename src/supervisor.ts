@@ -6,7 +6,9 @@ import type { App } from './compose.ts';
 import type { Config } from './config.ts';
 import type { Front } from './front.ts';
 import { connectionDistributor, type Receiver } from './http/distributor.ts';
+import { type Monitoring, startMonitoring } from './monitoring.ts';
 import type { Log } from './operations/adapters.ts';
+import { sumOfWorkers } from './sum-of-workers.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /** Milliseconds for requests under way and for idle connections, at the stop of the site and of a worker that is replaced. */
@@ -34,6 +36,8 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
   const distributor = connectionDistributor(maxPerAddress === undefined ? {} : { maxPerAddress });
   const workers = new Set<Worker>();
   const stopping = new AbortController();
+  const metrics = sumOfWorkers();
+  let monitoring: Monitoring | undefined;
   let forget: App['forget'] = async () => {};
   /** How many workers in a row ended soon after their start. */
   let failures = 0;
@@ -64,8 +68,11 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
     child.on('message', (message: FromWorker) => {
       if (message.kind === 'closed') distributor.closed(worker, message.addresses);
       else if (message.kind === 'failed') failure = message.message;
+      else if (message.kind === 'metrics') metrics.received(child, message.values);
+      else if (message.kind === 'metrics-wanted') void answerMetrics(child, message.id);
       else {
         processId = message.processId;
+        metrics.add(child);
         distributor.add(worker);
         ready.resolve();
       }
@@ -73,6 +80,8 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
     child.on('error', (error) => {
       failure = error.message;
     });
+    // After its last message, which may come after its end.
+    child.once('disconnect', () => metrics.ended(child));
     child.once('exit', (status, signal) => {
       workers.delete(worker);
       distributor.ended(worker);
@@ -87,6 +96,12 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
       void replace(performance.now() - worker.startedAt);
     });
     return worker;
+  };
+
+  const answerMetrics = async (child: ChildProcess, id: number) => {
+    const own = monitoring?.metrics;
+    const text = own && (await metrics.text(own).catch(() => undefined));
+    if (child.connected) child.send({ kind: 'metrics-text', id, text } satisfies ToWorker, () => {});
   };
 
   const replace = async (lived: number) => {
@@ -128,6 +143,7 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
     stopping.abort();
     await distributor.stop();
     await Promise.all([...workers].map((worker) => end(worker, stopMs)));
+    await monitoring?.close();
   };
 
   return {
@@ -135,6 +151,10 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
     note: `, ${config.workers} workers`,
     async start(app, signal) {
       forget = app.forget;
+      const { isServed } = distributor;
+      const isStopping = () => stopping.signal.aborted;
+      const allProcesses = { allMetrics: metrics.text, hasMetricsPort: true };
+      monitoring = await startMonitoring(config, app, { isStopping, isServed }, allProcesses);
       const first = Array.from({ length: config.workers }, () => startWorker(true));
       signal.addEventListener('abort', () => void stop());
       const results = await Promise.allSettled(first.map(({ ready }) => ready));

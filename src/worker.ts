@@ -5,6 +5,7 @@ import { jsonLog } from './adapters/log/json-log.ts';
 import { type App, composeWorker } from './compose.ts';
 import { readConfig } from './config.ts';
 import { guardedServer } from './http/guarded-server.ts';
+import { metricsOfAll } from './metrics-of-all.ts';
 import { startMonitoring, startTracing, statementWatch } from './monitoring.ts';
 import { createSiteServer } from './serve.ts';
 import { servedFromBuild } from './site-pages.ts';
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
   const guarded = guardedServer();
   const reportClosed = closedConnections();
+  const all = metricsOfAll(send);
   let graceMs = orphanGraceMs;
   let idleMs: number | undefined;
   // A terminal and a service manager signal all processes; the supervisor decides in which order they end.
@@ -31,7 +33,8 @@ async function main(): Promise<void> {
     if (message.kind === 'stop') {
       ({ graceMs, idleMs } = message);
       stop.abort();
-    } else if (socket) {
+    } else if (message.kind === 'read-metrics' || message.kind === 'metrics-text') all.received(message);
+    else if (socket) {
       socket.once('close', () => reportClosed(message.address));
       guarded.accept(socket);
     } else reportClosed(message.address);
@@ -44,11 +47,16 @@ async function main(): Promise<void> {
     app = await composeWorker(config, log, stop.signal, statementWatch(config, log, tracing));
     const pages = await servedFromBuild(config, app, log);
     stop.signal.throwIfAborted();
-    const monitoring = await startMonitoring(config, app, guarded);
+    const monitoring = await startMonitoring(config, app, guarded, {
+      allMetrics: all.text,
+      hasMetricsPort: false,
+    });
+    all.own = monitoring.metrics;
     createSiteServer({ ...pages.served, ...monitoring.served, tracing }, guarded);
     await send({ kind: 'ready', processId: app.processId });
     await stopped;
     await guarded.stop(graceMs, idleMs);
+    await all.sendOwn();
     await monitoring.close();
     await pages.close();
     await app.close();

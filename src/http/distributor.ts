@@ -19,6 +19,8 @@ export interface Distributor {
   closed(receiver: Receiver, addresses: readonly string[]): void;
   /** The receiver has ended, and all its connections with it. */
   ended(receiver: Receiver): void;
+  /** Whether any receiver gets connections. */
+  isServed(): boolean;
   /** Distributes what the system has accepted, and stops listening. */
   stop(): Promise<void>;
 }
@@ -100,6 +102,7 @@ export function connectionDistributor({
       for (const [address, count] of openOf.get(receiver)?.addresses ?? []) change(openFrom, address, -count);
       openOf.delete(receiver);
     },
+    isServed: () => receivers.size > 0,
     async stop() {
       if (server.listening) await untilBacklogIsEmpty(server);
       server.close();

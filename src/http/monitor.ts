@@ -6,6 +6,8 @@ import { urlKind } from '../contract/url-kinds.ts';
 /** What an operator's monitoring can ask. */
 export interface MonitorOptions {
   isStopping(): boolean;
+  /** Whether a process serves; always, unless others than this one do. */
+  isServed?(): boolean;
   /** Whether the database answers within a second. */
   databaseAnswers(): Promise<boolean>;
   /** The metrics, if they are served here. */
@@ -44,9 +46,10 @@ export function monitorListener(options: MonitorOptions): RequestListener {
 
 async function sendReadiness(
   response: ServerResponse,
-  { isStopping, databaseAnswers }: MonitorOptions,
+  { isStopping, isServed, databaseAnswers }: MonitorOptions,
 ): Promise<void> {
   if (isStopping()) send(response, 503, 'The site is stopping.');
+  else if (isServed?.() === false) send(response, 503, 'No worker serves.');
   else if (await databaseAnswers()) send(response, 200, 'ok');
   else send(response, 503, 'The database does not answer.');
 }

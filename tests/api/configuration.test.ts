@@ -58,9 +58,6 @@ describe('a bad environment', () => {
     expect(messageFor({ WORKERS: '0' })).toBe(
       'WORKERS must be the number of processes that serve, from 1 to 64, not "0"',
     );
-    expect(messageFor({ WORKERS: '2', METRICS_PORT: '9464' })).toContain(
-      'cannot be combined with WORKERS above 1',
-    );
     expect(messageFor({ METRICS_TOKEN: 'short', METRICS_PORT: '70000', ACCESS_LOG: 'yes' })).toBe(
       [
         `ACCESS_LOG must be 'on' or 'off', not "yes"`,

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 import { createClient } from '../../src/contract/client.ts';
 import { aPrompt } from '../factories.ts';
 import { isAlive, workersOf } from '../support/processes.ts';
@@ -10,7 +11,16 @@ import { freshFolder, processesOf, sharedFolder } from './support.ts';
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-const env = { WORKERS: '2', SEED: 'none', TRUST_PROXY: '1', LOG_LEVEL: 'info' };
+const metricsToken = 'a-token-for-the-metrics';
+const metricsPort = await freePort();
+const env = {
+  WORKERS: '2',
+  SEED: 'none',
+  TRUST_PROXY: '1',
+  LOG_LEVEL: 'info',
+  METRICS_TOKEN: metricsToken,
+  METRICS_PORT: String(metricsPort),
+};
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 150_000, interval: 50 });
 
 interface Reply {
@@ -60,6 +70,22 @@ async function missing(site: SiteProcess, ids: readonly string[]): Promise<strin
   return ids.filter((_, n) => replies[n]?.status !== 200);
 }
 
+/** How often the topics have been read, according to the metrics at a URL. */
+async function topicReads(url: string): Promise<number> {
+  const reply = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  const text = await reply.text();
+  return Number(
+    /^http_request_duration_seconds_count\{.*route="\/api\/categories".* (\d+)$/m.exec(text)?.[1] ?? text,
+  );
+}
+
+/** Requests to both workers: connections are distributed evenly, so two open ones have different workers. */
+async function readTopics(site: SiteProcess): Promise<void> {
+  const agents = [1, 2].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
+  await Promise.all(agents.map((agent) => send(site, { path: '/api/categories', agent })));
+  for (const agent of agents) agent.destroy();
+}
+
 async function signUp(site: SiteProcess): Promise<string> {
   const account = { name: 'Alice', email: 'alice@example.com', password: 'correct horse' };
   return (await createClient({ base: `${site.url}/api` }).signUp({ body: account })).token;
@@ -92,6 +118,12 @@ describe.skipIf(process.platform !== 'linux')('a site with two workers', () => {
       for (const reader of agents)
         await eventually(async () => (await visit(reader)).text.includes(title)).toBe(true);
     }
+  });
+
+  test('shows the sum over the workers as its metrics, on the port of the site and on their own', async () => {
+    await readTopics(site);
+    expect(await topicReads(site.url)).toBe(2);
+    expect(await topicReads(`http://127.0.0.1:${metricsPort}`)).toBe(2);
   });
 
   test('is replaced worker by worker without a failed request', async () => {
@@ -160,6 +192,17 @@ describe.skipIf(process.platform !== 'linux')('a site with two workers', () => {
     busy = false;
     await Promise.all(writers);
     expect(await missing(site, confirmed)).toEqual([]);
+  });
+
+  test('still shows what ended workers have counted', async () => {
+    expect(await topicReads(site.url)).toBe(2);
+    await readTopics(site);
+    expect(await topicReads(site.url)).toBe(4);
+    const [victim = 0] = workersOf(site);
+    process.kill(victim, 'SIGKILL');
+    await eventually(() => isAlive(victim)).toBe(false);
+    for (let n = 0; n < 3; n++) expect(await topicReads(`http://127.0.0.1:${metricsPort}`)).toBe(4);
+    await eventually(() => workersOf(site).length).toBe(2);
   });
 
   test('ends with its supervisor, whose next start works', async () => {

@@ -1,4 +1,5 @@
 import type { CountsSoFar } from './counts.ts';
+import type { MetricValues } from './sum-metrics.ts';
 
 /** A request that has been answered, or that its client gave up. */
 interface MeasuredRequest {
@@ -48,6 +49,8 @@ export interface Metrics {
   contentType: string;
   /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
+  /** The same, to be summed with those of other processes. */
+  values(): Promise<MetricValues>;
 }
 
 /** Seconds. The first one is for pages from the cache. */
@@ -72,6 +75,11 @@ export async function prometheusMetrics({
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
+  // One blocked process of many must show.
+  for (const kind of ['', 'mean_', 'stddev_', 'p50_', 'p90_', 'p99_'])
+    Object.assign(register.getSingleMetric(`nodejs_eventloop_lag_${kind}seconds`) ?? {}, {
+      aggregator: 'max',
+    });
 
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -130,6 +138,7 @@ export async function prometheusMetrics({
     () => [[{ version, node: process.version }, 1]],
     'first',
   );
+  gauge('processes', 'Processes that the metrics are of', [], () => [[{}, 1]]);
 
   gauge('database_connections', 'Open connections to the database', ['pool'], () =>
     pools().map(({ name, total }) => [{ pool: name }, total]),
@@ -161,6 +170,7 @@ export async function prometheusMetrics({
       'How far the replica is behind; NaN while it does not answer',
       [],
       async () => [[{}, (await replica.lag()) ?? Number.NaN]],
+      'max',
     );
   }
 
@@ -236,6 +246,7 @@ export async function prometheusMetrics({
     },
     contentType: register.contentType,
     text: () => register.metrics(),
+    values: () => register.getMetricsAsJSON(),
   };
 }
 
