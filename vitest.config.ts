@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', '{bench,tools}/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', '{bench,scripts,tools}/**/*.test.ts'],
           setupFiles: ['tests/support/seeded-fast-check.ts'],
           // The browser tests run at the same time.
           testTimeout: 20_000,

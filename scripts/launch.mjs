@@ -28,7 +28,7 @@ const kinds = {
   development: ['--include=dev', '--include=optional'],
 };
 /** Targets of the site; the others are for development. */
-const siteTargets = ['start', 'cli', 'build', 'generate', 'release', 'licences', 'sbom'];
+const siteTargets = ['start', 'cli', 'update', 'build', 'generate', 'release', 'licences', 'sbom'];
 /** Exists where this folder is a release (scripts/release.ts): built, with the packages that its targets need and no others. */
 const release = read(join(root, 'release.json'));
 const releaseTargets = ['start', 'cli'];
@@ -67,6 +67,7 @@ const targets = {
   },
   generate: async () => ['scripts/generate.ts'],
   cli: async () => [...fastStart, ...settings, 'src/cli/main.ts'],
+  update: async () => [...settings, 'scripts/update/main.ts'],
   seed: async () =>
     seedsLibrary
       ? [...fastStart, ...settings, 'src/cli/main.ts', 'seed']
@@ -98,14 +99,28 @@ if (isUnderNpm) await import('./watch-parent.mjs');
 try {
   if (!targets[target])
     throw new Error(`Unknown target ${target}. Choose one of ${Object.keys(targets).join(', ')}.`);
-  if (release) checkRelease();
-  else await install();
-  // A target that returns no arguments has done its work.
-  const program = await targets[target]();
-  if (program) process.exitCode = await become([...program, ...args]);
+  // What this process has loaded may be from another version than the files that are there now.
+  if (await replacedByUpdate()) process.exitCode = await become(['scripts/launch.mjs', target, ...args]);
+  else await work();
 } catch (error) {
   if (!stopped) console.error(error.message);
   process.exitCode = stopped ?? 1;
+}
+
+async function work() {
+  if (release) checkRelease();
+  // An update leaves the packages of this version alone: the site may be running.
+  else if (target !== 'update' || !existsSync(pinned)) await install();
+  // A target that returns no arguments has done its work.
+  const program = await targets[target]();
+  if (program) process.exitCode = await become([...program, ...args]);
+}
+
+/** Whether an update was replacing the files of this folder. It has ended now, or its files were exchanged for those before it. */
+async function replacedByUpdate() {
+  if (!existsSync(join(root, '.update/journal.json'))) return false;
+  const { settle } = await import('./update/interrupted.mjs');
+  return (await settle(root, () => stopped !== undefined)) && existsSync(pinned);
 }
 
 function stop(signal) {
@@ -199,6 +214,8 @@ function checkRelease() {
   const { platform } = JSON.parse(release);
   const here = `${process.platform}-${process.arch}`;
   if (platform !== here) throw new Error(`This release is for ${platform}, not for ${here}.`);
+  if (target === 'update')
+    throw new Error('This folder is a release, which is replaced as a whole: see docs/updates.md.');
   if (!releaseTargets.includes(target) && !seedsLibrary)
     throw new Error(
       `This folder is a release, which only serves: run ${target} in a clone of the repository.`,
@@ -250,6 +267,8 @@ function environment() {
     ...process.env,
     ...(target === 'start' && { NODE_ENV: 'production' }),
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
+    // An update moves the folder.
+    NODE_COMPILE_CACHE_PORTABLE: '1',
     PATH: `${dirname(pinned)}:${process.env.PATH ?? ''}`,
   };
 }

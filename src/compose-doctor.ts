@@ -167,7 +167,8 @@ function databaseLooks(config: Config, dataDir: string) {
       const scheduled = config.backups !== undefined;
       const db = await opened(signal);
       if (!db && scheduled) return skipped('backups', why);
-      const isMigrated = db && (await appliedMigrations(db))?.length === migrationFiles().length;
+      const applied = db && (await appliedMigrations(db));
+      const isMigrated = applied && applied.length >= migrationFiles().length;
       const { good, ended } = isMigrated ? await lastBackups(db) : {};
       return judgeBackups({
         scheduled,

@@ -9,7 +9,7 @@ import { clusterExists } from './database/embedded/cluster.ts';
 import { makeDataFolder } from './database/embedded/data-folder.ts';
 import { runningServer } from './database/embedded/running-server.ts';
 import { type EmbeddedServer, startEmbeddedServer } from './database/embedded/server.ts';
-import { migrate } from './database/migrate.ts';
+import { type MigrateOptions, migrate } from './database/migrate.ts';
 import { reachServer } from './database/reach.ts';
 import type { WatchStatement } from './database/statement-pool.ts';
 import { unreachableServer } from './database/unreachable.ts';
@@ -116,10 +116,16 @@ export async function composeWorker(
 
 /**
  * The same for a command. If a site is running on the data folder, the command shares its database. Nothing is seeded, and
- * no embedded database is created: throws a message that names the folder if there is none.
+ * no embedded database is created: throws a message that names the folder if there is none. `migration` overrides how the migrations
+ * are run.
  */
-export async function composeBeside(config: Config, log: Log, signal?: AbortSignal): Promise<App> {
-  const app = await open(config, log, { ...(await databaseBeside(config, log, signal)), signal });
+export async function composeBeside(
+  config: Config,
+  log: Log,
+  signal?: AbortSignal,
+  migration?: Partial<MigrateOptions>,
+): Promise<App> {
+  const app = await open(config, log, { ...(await databaseBeside(config, log, signal)), signal, migration });
   app.join('command');
   return app;
 }
@@ -169,9 +175,14 @@ interface OpenOptions {
   server?: EmbeddedServer;
   signal?: AbortSignal | undefined;
   watch?: WatchStatement | undefined;
+  migration?: Partial<MigrateOptions> | undefined;
 }
 
-async function open(config: Config, log: Log, { target, server, signal, watch }: OpenOptions): Promise<App> {
+async function open(
+  config: Config,
+  log: Log,
+  { target, server, signal, watch, migration }: OpenOptions,
+): Promise<App> {
   if (!server) makeDataFolder(config.dataDir);
   if (typeof target === 'string') await reachServer(target, { log, signal });
   const pool = openPool(target, { watch, log });
@@ -186,7 +197,8 @@ async function open(config: Config, log: Log, { target, server, signal, watch }:
   const cutOff = () => void sleep(abortDelayMs, undefined, { ref: false }).then(close);
   signal?.addEventListener('abort', cutOff, { once: true });
   try {
-    await migrate(pool.db, { holder: randomUUIDv7(), log: (message) => log.info({}, message), signal });
+    const note = (message: string) => log.info({}, message);
+    await migrate(pool.db, { holder: randomUUIDv7(), log: note, signal, ...migration });
     product = wire(config, { pool, log, watch });
     return { ...product, databaseEnded: server?.gone ?? new Promise(() => {}), close };
   } catch (error) {

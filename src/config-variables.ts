@@ -185,6 +185,13 @@ export const variables = z
       .min(1, { error: 'must be a number from 1 to 1000' })
       .max(1000, { error: 'must be a number from 1 to 1000' })
       .default(7),
+    UPDATE_STOP: z.string().trim().optional(),
+    UPDATE_START: z.string().trim().optional(),
+    UPDATE_TIMEOUT: z.coerce
+      .number({ error: 'must be a number of seconds from 10 to 86400' })
+      .min(10, { error: 'must be a number of seconds from 10 to 86400' })
+      .max(86_400, { error: 'must be a number of seconds from 10 to 86400' })
+      .default(120),
     SEED: z.enum(['library', 'none'], { error: "must be 'library' or 'none'" }).default('library'),
     WORKERS: z.coerce
       .number({ error: workersError })
@@ -247,6 +254,8 @@ export const variables = z
     }
     if (data.DATABASE_REPLICA_URL && !data.DATABASE_URL)
       missing('DATABASE_URL', 'must be set together with DATABASE_REPLICA_URL');
+    if (data.UPDATE_STOP && !data.UPDATE_START)
+      missing('UPDATE_START', 'must be set together with UPDATE_STOP');
     if (data.EMBEDDINGS_KEY && !data.EMBEDDINGS_URL)
       missing('EMBEDDINGS_URL', 'must be set together with EMBEDDINGS_KEY');
     if (data.EMBEDDINGS_KEY && data.EMBEDDINGS_URL && !isSafe(data.EMBEDDINGS_URL))

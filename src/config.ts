@@ -40,6 +40,8 @@ export interface Config {
   uploadQuota: number;
   /** Nightly backups: their folder, the time (HH:MM, UTC), and how many are kept. Not in development. */
   backups: { folder: string; time: string; keep: number } | undefined;
+  /** How an update stops and starts the site: shell commands, and the seconds it waits for the new version. */
+  update: { stop: string | undefined; start: string | undefined; timeoutSeconds: number };
   /** Whether the starter library is loaded into an empty embedded database. */
   seed: 'library' | 'none';
   /** The number of proxies in front whose X-Forwarded-For entries are trusted. */
@@ -228,6 +230,7 @@ export function readConfig(
       data.BACKUP_DIR && !dev
         ? { folder: data.BACKUP_DIR, time: data.BACKUP_TIME, keep: data.BACKUP_KEEP }
         : undefined,
+    update: { stop: data.UPDATE_STOP, start: data.UPDATE_START, timeoutSeconds: data.UPDATE_TIMEOUT },
     seed: data.SEED,
     trustProxy: data.TRUST_PROXY,
     // Vite runs in one process.

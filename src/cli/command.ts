@@ -22,9 +22,13 @@ interface Stores {
 export interface Tools {
   /**
    * Opens the product with the viewer `system`, on the database that `place` names. Call it once; it is closed after the
-   * command.
+   * command. Migrations of this version that the database has not had are run first; `migration` says which version is serving
+   * meanwhile (the name of its newest one), and receives a line for each.
    */
-  open(): Promise<{ ctx: AdminContext; stores: Stores; siteName: string; place: string }>;
+  open(migration?: {
+    serving?: string | undefined;
+    log(line: string): void;
+  }): Promise<{ ctx: AdminContext; stores: Stores; siteName: string; place: string }>;
   /** What the commands for backups work on. */
   backups: BackupPlaces;
   /** The checks of the installation, to be closed after use. Throws a message about invalid settings. */

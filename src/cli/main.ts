@@ -12,6 +12,7 @@ import { type Command, status, type Tools, usageError } from './command.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
+import { migrateCommand } from './migrate.ts';
 import { moveFilesCommand } from './move-files.ts';
 import { recountCommand } from './recount.ts';
 import { restoreCommand } from './restore.ts';
@@ -29,6 +30,7 @@ const commands: Record<string, Command> = {
   verify: verifyCommand,
   'move-files': moveFilesCommand,
   doctor: doctorCommand,
+  migrate: migrateCommand,
 };
 
 const general = `Usage: node src/cli/main.ts COMMAND …, or npm run COMMAND -- …
@@ -72,9 +74,9 @@ async function main([name = '', ...args]: string[]): Promise<number> {
     signal: stop.signal,
     backups: backupPlaces(() => readConfig(process.env), log, stop.signal),
     doctor: () => doctorChecks(readConfig(process.env)),
-    async open() {
+    async open(migration) {
       const config = readConfig(process.env);
-      app = await composeBeside(config, log, stop.signal);
+      app = await composeBeside(config, log, stop.signal, migration);
       const ctx = app.contextFor({ role: 'system' });
       if (!command.readOnly) noting = setInterval(ctx.changes.note, noteMs);
       return { ctx, stores: app.stores, siteName: config.siteName, place: placeOf(config) };

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { newerMigrations } from '../domain/newer-schema.ts';
 import { shippedTopics, topicColor } from '../domain/topics.ts';
+import { appliedMigrations } from './applied-migrations.ts';
 import { type Database, violation } from './connection.ts';
 import { releaseLease, takeLease } from './leases.ts';
 import { topics } from './schema.ts';
@@ -15,18 +16,26 @@ const lockSeconds = 2;
 /** How often a migration is tried when it does not get its locks. */
 const lockTries = 60;
 
-interface MigrateOptions {
+/** How migrations are run. */
+export interface MigrateOptions {
   holder: string;
+  /** Receives what happens, a message for each migration that ran among it. */
   log: (message: string) => void;
   signal?: AbortSignal | undefined;
+  /**
+   * The newest migration of the version that is serving, which may be started again afterwards. Without it, the newest one of the
+   * database: that is not the same when an earlier attempt was interrupted.
+   */
+  serving?: string | undefined;
 }
 
-const migratedRow = z.strictObject({ name: z.string(), checksum: z.string() });
+/** The first migration after which `schema_migrations` has the column `follows`. */
+const firstThatFollows = '0042-schema-before.sql';
 
 /**
  * Updates the database to the newest schema: runs the new files of `migrations/` in order, each in one transaction, and adds
  * the shipped topics. One process at a time does this, under a lease; others wait. Throws when a file that has already run
- * was changed, when the database is newer than this program, and the signal's reason when it is aborted between two files.
+ * was changed, when the database is newer than this program, and the signal's reason when it is aborted between two files. "Newer" means by more than one update ({@link newerMigrations}).
  */
 export async function migrate(
   db: Database,
@@ -41,17 +50,21 @@ export async function migrate(
     (leaseSeconds * 1000) / 3,
   );
   try {
-    const done = new Map<string, string>();
-    for (const row of await db.rows(migratedRow, sql`select name, checksum from schema_migrations`)) {
-      done.set(row.name, row.checksum);
-    }
-    for (const name of done.keys()) {
-      if (!files.some((file) => file.name === name)) {
-        throw new Error(
-          `The database has a newer schema (${name}) than this program. Start the version that made it, or a later one.`,
-        );
-      }
-    }
+    const applied = (await appliedMigrations(db)) ?? [];
+    const newer = newerMigrations(
+      files.map(({ name }) => name),
+      applied,
+    );
+    if (newer.refused)
+      throw new Error(
+        `The database has a newer schema (${newer.refused}) than this program can work with. Start the version that made it, or a later one.`,
+      );
+    if (newer.names.length)
+      options.log(
+        `the database was updated by a later version (${newer.names.join(', ')}), and this one goes on with it`,
+      );
+    const done = new Map(applied.map(({ name, checksum }) => [name, checksum]));
+    const follows = options.serving ?? applied.at(-1)?.name;
     for (const file of files) {
       options.signal?.throwIfAborted();
       const before = done.get(file.name);
@@ -60,7 +73,7 @@ export async function migrate(
         throw new Error(
           `Migration ${file.name} was changed after it ran here. Restore it and add a new file instead.`,
         );
-      await run(db, file, options);
+      await run(db, file, { ...options, follows });
       options.log(`migrated ${file.name}`);
     }
     await addShippedTopics(db);
@@ -90,11 +103,11 @@ export async function migrateWithin(
 async function run(
   db: Database,
   migration: Migration,
-  { log, signal }: Pick<MigrateOptions, 'log' | 'signal'>,
+  { log, signal, follows }: Pick<MigrateOptions, 'log' | 'signal'> & { follows?: string | undefined },
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      return await apply(db, migration);
+      return await apply(db, migration, follows);
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
       if ((cause as { code?: string }).code !== lockNotAvailable || tries === lockTries)
@@ -112,11 +125,17 @@ async function run(
 const lockNotAvailable = '55P03';
 
 /** Runs a migration in one transaction. It may take longer than other statements. */
-async function apply(db: Database, { name, text, checksum }: Migration): Promise<void> {
+async function apply(
+  db: Database,
+  { name, text, checksum }: Migration,
+  follows: string | undefined,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local statement_timeout = 0; set local lock_timeout = '${lockSeconds}s'`));
     await tx.execute(sql.raw(text));
     await tx.execute(sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`);
+    if (follows !== undefined && name >= firstThatFollows)
+      await tx.execute(sql`update schema_migrations set follows = ${follows} where name = ${name}`);
   });
 }
 

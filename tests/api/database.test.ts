@@ -164,6 +164,34 @@ describe('migrations', () => {
     });
   });
 
+  it('let the version before an update start again, and none before that one', async () => {
+    const later = ['9997-one.sql', '9998-two.sql', '9999-three.sql'].map((name) => ({
+      name,
+      text: 'select 1',
+      checksum: name,
+    }));
+    const messages: string[] = [];
+    const start = (count: number, serving?: string) =>
+      migrate(
+        app.pool.db,
+        { holder: 'test', log: (message) => messages.push(message), ...(serving && { serving }) },
+        [...migrationFiles(), ...later.slice(0, count)],
+      );
+    await start(2);
+    await start(0);
+    expect(messages.at(-1)).toMatch(/updated by a later version \(9997-one\.sql, 9998-two\.sql\)/);
+    await start(3);
+    await start(2);
+    await start(3);
+    for (const count of [0, 1])
+      await expect(start(count)).rejects.toThrow(/newer schema \(9999-three\.sql\) than this program can/);
+    // An update whose first attempt was interrupted between two migrations.
+    await app.pool.db.execute(sql`delete from schema_migrations where name = '9999-three.sql'`);
+    await start(3, migrationFiles().at(-1)?.name);
+    for (const count of [0, 1, 2]) await start(count);
+    await app.pool.db.execute(sql`delete from schema_migrations where name like '999%'`);
+  });
+
   it('refuse a database with a newer schema, and a migration that changed after it ran', async () => {
     const run = () => migrate(app.pool.db, { holder: 'test', log: () => {} });
     await app.pool.db.execute(

@@ -101,13 +101,18 @@ it.each([
 });
 
 describe('schema', () => {
-  const ours = ['0001.sql', '0002.sql'].map((name) => ({ name, checksum: `sum of ${name}` }));
+  const ours = ['0001.sql', '0002.sql'].map((name) => ({
+    name,
+    checksum: `sum of ${name}`,
+    follows: null,
+  }));
   it.each([
     ['skipped', undefined],
     ['ok', ours],
     ['warning', ours.slice(0, 1)],
-    ['failed', [...ours, { name: '0003.sql', checksum: 'x' }]],
-    ['failed', [{ name: '0001.sql', checksum: 'another' }]],
+    ['warning', [...ours, { name: '0003.sql', checksum: 'x', follows: '0002.sql' }]],
+    ['failed', [...ours, { name: '0003.sql', checksum: 'x', follows: null }]],
+    ['failed', [{ name: '0001.sql', checksum: 'another', follows: null }]],
   ])('is %s with %o', (state, applied) => {
     expect(judgeSchema(ours, applied).state).toBe(state);
   });

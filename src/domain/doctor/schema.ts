@@ -1,3 +1,4 @@
+import { type AppliedMigration, newerMigrations } from '../newer-schema.ts';
 import { type Finding, failed, ok, skipped, warning } from './finding.ts';
 
 interface Migration {
@@ -6,30 +7,41 @@ interface Migration {
 }
 
 /** Compares the migrations of this program with those that the database has had; undefined for an empty database. */
-export function judgeSchema(ours: readonly Migration[], applied: readonly Migration[] | undefined): Finding {
+export function judgeSchema(
+  ours: readonly Migration[],
+  applied: readonly AppliedMigration[] | undefined,
+): Finding {
   const about = 'schema';
   if (!applied) return skipped(about, 'The database is empty; the first start creates its tables.');
   const checksums = new Map(ours.map(({ name, checksum }) => [name, checksum]));
-  const newer = applied.find(({ name }) => !checksums.has(name));
-  if (newer)
+  const newer = newerMigrations([...checksums.keys()], applied);
+  if (newer.refused)
     return failed(
       about,
-      `The database has a newer schema (${newer.name}) than this program.`,
+      `The database has a newer schema (${newer.refused}) than this program can work with.`,
       'Start the version that made it, or a later one.',
     );
-  const changed = applied.find(({ name, checksum }) => checksums.get(name) !== checksum);
+  const changed = applied.find(
+    ({ name, checksum }) => checksums.has(name) && checksums.get(name) !== checksum,
+  );
   if (changed)
     return failed(
       about,
       `Migration ${changed.name} was changed after it ran here.`,
       'Restore the files of this version: git status shows what differs.',
     );
-  const missing = ours.length - applied.length;
+  const missing = ours.length + newer.names.length - applied.length;
   if (missing > 0)
     return warning(
       about,
       `${missing} of ${ours.length} migrations have not run yet.`,
       'Start or restart the site: it runs them.',
+    );
+  if (newer.names.length)
+    return warning(
+      about,
+      `The database was updated by a later version (${newer.names.join(', ')}). This one works with it.`,
+      'Update this machine: npm run update.',
     );
   return ok(about, `All ${ours.length} migrations of this version have run.`);
 }
