@@ -27,9 +27,7 @@ test('settings in deploy/ exist and are valid', () => {
     .filter(([name]) => name !== 'PATH');
   expect(image.length).toBeGreaterThan(2);
   const given: Record<string, Record<string, string>> = {
-    'promptorium.env': parseEnv(
-      `${example}\n${commented.filter((line) => !line?.startsWith('WORKERS')).join('\n')}`,
-    ) as Record<string, string>,
+    'promptorium.env': parseEnv(`${example}\n${commented.join('\n')}`) as Record<string, string>,
     image: Object.fromEntries(image),
     'compose.yaml': interpolated(compose.services['site-1'].environment),
     'kubernetes.yaml': { ...manifest('ConfigMap').data, ...manifest('Secret').stringData },
