@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backupFolder } from './adapters/backups/backup-folder.ts';
 import { refuseUnfinishedRestore } from './adapters/backups/restore-folder.ts';
 import type { Config } from './config.ts';
+import { transferDatabase } from './database/backup/transfer.ts';
 import { type ConnectionTarget, openPool } from './database/connection.ts';
 import { clusterExists } from './database/embedded/cluster.ts';
 import { makeDataFolder } from './database/embedded/data-folder.ts';
@@ -163,6 +164,7 @@ function startEmbedded(
     dataDir: config.dataDir,
     log,
     info,
+    copyData: transferDatabase,
     ...(signal && { signal }),
     ...(config.workers > 1 && { settings }),
   });

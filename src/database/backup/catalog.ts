@@ -6,6 +6,8 @@ import type { ArchivedSequence } from '../../domain/backups.ts';
  * files next to this database. Unlogged tables are left out as well: what they have may be lost at any time.
  */
 const leftOut = ['schema_migrations', 'leases', 'backups'];
+/** The same for a copy of the database that stays on this machine. */
+const leftBehind = ['schema_migrations', 'leases'];
 
 /** A table as the catalog describes it. */
 export interface TableInfo {
@@ -16,8 +18,11 @@ export interface TableInfo {
   bytes: number;
 }
 
-/** The tables of the product's schema with their columns, whatever migrations have made. */
-export async function listTables(session: pg.Client): Promise<TableInfo[]> {
+/**
+ * The tables of the product's schema with their columns, whatever migrations have made; with `everything` also those that are not in a
+ * backup because they are about this machine.
+ */
+export async function listTables(session: pg.Client, everything = false): Promise<TableInfo[]> {
   const { rows } = await session.query<TableInfo>(
     `select c.relname::text as name, pg_table_size(c.oid)::float8 as bytes,
        array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
@@ -26,9 +31,21 @@ export async function listTables(session: pg.Client): Promise<TableInfo[]> {
        and c.relpersistence = 'p' and c.relname <> all ($1)
        and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
      group by c.oid, c.relname order by c.relname`,
-    [leftOut],
+    [everything ? leftBehind : leftOut],
   );
   return rows;
+}
+
+/** The number of rows of a table and a checksum of their values that does not depend on their order. */
+export async function digestOf(
+  session: pg.Client,
+  { name, columns }: Pick<TableInfo, 'name' | 'columns'>,
+): Promise<string> {
+  const { rows } = await session.query<{ digest: string }>(
+    `select format('%s rows, checksum %s', count(*), coalesce(sum(('x' || left(md5(row(${columns.map(quoted).join(', ')})::text), 16))::bit(64)::bigint), 0)) as digest
+     from ${quoted(name)}`,
+  );
+  return rows[0]?.digest ?? '';
 }
 
 /** The sequences, those of identity columns included. */

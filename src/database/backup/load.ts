@@ -16,6 +16,8 @@ interface Plan {
   migrations: readonly Migration[];
   /** Those that run after the tables are loaded. */
   newer: readonly Migration[];
+  /** Whether the tables that are not in backups are loaded, too. */
+  everything?: boolean;
   log: (message: string) => void;
   signal?: AbortSignal | undefined;
 }
@@ -37,7 +39,7 @@ export function loadDatabase<T>(
     await session.query('begin');
     await refuseUsed(session);
     await migrateWithin(sessionDatabase(session), plan.migrations, plan);
-    const made = new Set((await listTables(session)).map(({ name }) => name));
+    const made = new Set((await listTables(session, plan.everything)).map(({ name }) => name));
     const tables = plan.tables.map(({ name }) => name).filter((name) => made.has(name));
     const keys = await prepareTables(session, tables);
     const unknown = new Set(plan.tables.map(({ name }) => name).filter((name) => !made.has(name)));

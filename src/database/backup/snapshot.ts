@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ArchivedSequence } from '../../domain/backups.ts';
 import type { ConnectionTarget } from '../connection.ts';
-import { listSequences, listTables, quoted, type TableInfo } from './catalog.ts';
+import { digestOf, listSequences, listTables, quoted, type TableInfo } from './catalog.ts';
 import { withLongSession } from './session.ts';
 
 /** The database as it was at one moment, while others go on changing it. */
@@ -15,6 +15,8 @@ export interface Snapshot {
   sequences: ArchivedSequence[];
   /** Passes the rows of a table in COPY's text format to `write`, each time whole rows of about `bytes`. Returns their number. */
   copy(table: TableInfo, bytes: number, write: (rows: Buffer) => Promise<void>): Promise<number>;
+  /** Number of rows and checksum of a table. */
+  digest(table: TableInfo): Promise<string>;
   /** Uploads in the order of their ids, at most `most` after the one with the id `after`. */
   uploads(after: string | undefined, most: number): Promise<UploadRow[]>;
   /** Those of the uploads that a prompt or user shows. */
@@ -29,26 +31,27 @@ export interface UploadRow {
 
 /**
  * Runs `work` on a snapshot: one read-only transaction. It blocks no writer; only a migration waits for it. Needs no rights
- * beyond reading the tables.
+ * beyond reading the tables. With `everything` it has the tables that are not in backups, too.
  */
 export function withSnapshot<T>(
   target: ConnectionTarget,
   work: (snapshot: Snapshot) => Promise<T>,
+  { everything = false }: { everything?: boolean } = {},
 ): Promise<T> {
   return withLongSession(target, async (session) => {
     await session.query('begin isolation level repeatable read, read only');
-    const result = await work(await readSnapshot(session));
+    const result = await work(await readSnapshot(session, everything));
     await session.query('commit');
     return result;
   });
 }
 
-async function readSnapshot(session: pg.Client): Promise<Snapshot> {
+async function readSnapshot(session: pg.Client, everything: boolean): Promise<Snapshot> {
   const migrations = await session.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name',
   );
   const version = await session.query<{ server_version: string }>('show server_version');
-  const tables = await listTables(session);
+  const tables = await listTables(session, everything);
   // From here on, no migration can change a table before it is copied.
   await session.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`);
   return {
@@ -57,6 +60,7 @@ async function readSnapshot(session: pg.Client): Promise<Snapshot> {
     tables,
     sequences: await listSequences(session),
     copy: (table, bytes, write) => copyOut(session, table, bytes, write),
+    digest: (table) => digestOf(session, table),
     uploads: async (after, most) => {
       const start = after === undefined ? '' : 'where id > $2';
       const { rows } = await session.query<UploadRow>(

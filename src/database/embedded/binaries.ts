@@ -25,6 +25,15 @@ const INSTEAD = 'set DATABASE_URL to a PostgreSQL 18 server of your own';
  */
 export function locateBinaries(): Binaries {
   const { name, native } = locatePackage();
+  return usable(name, native);
+}
+
+/** The same for the package unpacked in `folder`. */
+export function binariesIn(name: string, folder: string): Binaries {
+  return usable(name, realpathSync(join(folder, 'native')));
+}
+
+function usable(name: string, native: string): Binaries {
   const [initdb, postgres] = [join(native, 'bin', 'initdb'), join(native, 'bin', 'postgres')];
   restoreLinks(name, native);
   for (const file of [initdb, postgres]) makeExecutable(name, file);

@@ -40,6 +40,11 @@ const INITDB_STOP_MS = 1_000;
  */
 const LETTERS = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8', 'C'];
 
+/** The major version of PostgreSQL that made the cluster in `folder`; undefined where there is none. */
+export function majorOf(folder: string): number | undefined {
+  return clusterExists(folder) ? Number(readFileSync(join(folder, 'PG_VERSION'), 'utf8')) : undefined;
+}
+
 /** Whether `folder` holds a finished cluster. */
 export function clusterExists(folder: string): boolean {
   return existsSync(join(folder, 'PG_VERSION'));
@@ -166,18 +171,23 @@ function initdbArguments(folder: string, letters: string, sync: boolean): string
   ];
 }
 
-function syncFolder(folder: string): void {
+/** Makes renames in a folder survive a crash of the machine. */
+export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   fsyncSync(handle);
   closeSync(handle);
 }
 
 function checkVersion(folder: string, binaries: Binaries): void {
-  const found = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
-  const major = binaries.version.split('.')[0];
+  const found = majorOf(folder) ?? 0;
+  const major = Number.parseInt(binaries.version, 10);
   if (found === major) return;
+  const advice =
+    found > major
+      ? 'start the newer Promptorium that made it'
+      : 'make a backup with the Promptorium that made it (npm run backup -- FILE), and restore it with this one into a new data folder (DATA_DIR=… npm run restore -- FILE)';
   throw new Error(
-    `The data in ${folder} was made by PostgreSQL ${found} but this Promptorium brings PostgreSQL ${major}; make a backup with the Promptorium that made it (npm run backup -- FILE), and restore it with this one into a new data folder (DATA_DIR=… npm run restore -- FILE).`,
+    `The data in ${folder} was made by PostgreSQL ${found} but this Promptorium brings PostgreSQL ${major}; ${advice}.`,
   );
 }
 

@@ -1,19 +1,19 @@
-import { once } from 'node:events';
-import { closeSync, lstatSync, rmdirSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Binaries, locateBinaries } from './binaries.ts';
+import { locateBinaries } from './binaries.ts';
 import { clusterExists, prepareCluster } from './cluster.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { type LockInfo, lockFolder } from './folder-lock.ts';
-import { chooseLauncher, type Launcher, launch } from './launcher.ts';
+import { chooseLauncher } from './launcher.ts';
 import { settleLeftover } from './leftover.ts';
 import { type Postmaster, stopPostmaster } from './postmaster.ts';
 import { untilReady } from './readiness.ts';
-import { openServerLog } from './server-log.ts';
-import { type Connection, connectionTo } from './session.ts';
-import { PORT, serverArguments } from './settings.ts';
+import type { Connection } from './session.ts';
+import { PORT, SOCKET_FILES, serverArguments } from './settings.ts';
 import { renewPrivateFolder, socketFolder } from './socket-folder.ts';
+import { type Plan, type Running, removeEmpty, startServer } from './starting.ts';
+import { type CopyData, upgradeCluster } from './upgrade.ts';
 import { verifyFiles } from './verified-files.ts';
 
 export interface EmbeddedServer {
@@ -50,21 +50,8 @@ export interface EmbeddedServerOptions {
   stopTimeoutMs?: number;
   /** aborts the start, which then throws the signal's reason; does not affect a running server */
   signal?: AbortSignal;
-}
-
-interface Plan {
-  dataDir: string;
-  cluster: string;
-  sockets: string;
-  binaries: Binaries;
-  launcher: Launcher;
-  args: string[];
-}
-
-interface Running {
-  server: Postmaster;
-  connection: Connection;
-  gone: Promise<void>;
+  /** Copies everything of a database into an empty one; without it, data of an older major version is refused. */
+  copyData?: CopyData;
 }
 
 const STOP_MS = 20_000;
@@ -74,7 +61,6 @@ const RESTART_WINDOW_MS = 10 * 60_000;
 const RESTART_PAUSE_MS = 500;
 const PREDECESSOR_MS = 10_000;
 const PREDECESSOR = /pre-existing shared memory block|lock file ".*" already exists/;
-const SOCKET_FILES = [`.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`];
 
 /**
  * Starts PostgreSQL on `dataDir`, for this process alone, and returns when it answers: on a Unix socket that only its account
@@ -89,6 +75,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   try {
     options.signal?.throwIfAborted();
     const plan = await makePlan(dataDir, options.settings ?? {});
+    if (options.copyData) await upgradeCluster(plan, { ...options, copyData: options.copyData });
     return embeddedServer(plan, await run(plan, options), unlock, options);
   } catch (error) {
     await unlock();
@@ -130,7 +117,7 @@ async function run(plan: Plan, options: EmbeddedServerOptions): Promise<Running>
     }
     await prepareCluster(cluster, { launcher, binaries, signal, sync: options.settings?.fsync !== 'off' });
     renewPrivateFolder(sockets, SOCKET_FILES, launcher.owner);
-    const started = await start(plan, timeoutMs, options);
+    const started = await startServer(plan, timeoutMs, options);
     if ('server' in started) return started;
     // A process of an earlier server that could not be seen before will notice that it is alone, or be seen now.
     if (!PREDECESSOR.test(started.tail) || performance.now() > end) throw new Error(started.failure);
@@ -154,48 +141,6 @@ function commandLine(program: string, args: string[]): string {
 
 async function poll(server: Postmaster): Promise<void> {
   while (server.isAlive()) await sleep(1_000, undefined, { ref: false });
-}
-
-async function start(
-  plan: Plan,
-  timeoutMs: number,
-  { log, signal }: EmbeddedServerOptions,
-): Promise<Running | { failure: string; tail: string }> {
-  const connection = connectionTo(plan.sockets, PORT);
-  const path = join(plan.dataDir, 'postgres.log');
-  const output = openServerLog(path, plan.launcher);
-  const { server, gone } = spawnPostmaster(plan, output.handle);
-  const why = await untilReady(connection, server.isAlive, { log, signal })
-    .then((ready) => (ready ? undefined : 'it ended at once'))
-    .catch((error: Error) => error.message);
-  if (why === undefined) return { server, connection, gone };
-  await stopPostmaster(server, plan.cluster, timeoutMs, log);
-  removeEmpty(plan.sockets);
-  signal?.throwIfAborted();
-  const tail = output.tail();
-  return {
-    tail,
-    failure: `PostgreSQL did not come up on ${plan.cluster} (${why}). The last lines of ${path}:\n${tail}`,
-  };
-}
-
-function spawnPostmaster(
-  { launcher, binaries, args }: Plan,
-  output: number,
-): { server: Postmaster; gone: Promise<void> } {
-  // In a session of its own, so that Ctrl-C on the terminal reaches the app alone, which stops the server when it is done.
-  const child = launch(launcher, binaries.postgres, args, {
-    detached: true,
-    stdio: ['ignore', output, output],
-  });
-  closeSync(output);
-  child.unref();
-  const gone = once(child, 'exit').then(
-    () => {},
-    () => {},
-  );
-  const isAlive = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-  return { server: { pid: child.pid ?? 0, isAlive }, gone };
 }
 
 function embeddedServer(
@@ -255,12 +200,4 @@ function embeddedServer(
     },
     stop: () => (stopped ??= stop()),
   };
-}
-
-function removeEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // A server that had to be killed left its socket; the next start removes it.
-  }
 }

@@ -1,5 +1,7 @@
 /** File name of the socket is derived from it; nothing listens on a network. */
 export const PORT = 5432;
+/** The files that a server makes in the folder of its socket. */
+export const SOCKET_FILES = [`.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`];
 
 /**
  * The server's command line: a small machine of two cores whose memory is shared with the app, answering short queries.
@@ -13,6 +15,21 @@ export function serverArguments(
   const settings = {
     ...SETTINGS,
     ...extra,
+    port: String(PORT),
+    listen_addresses: '',
+    unix_socket_directories: quote(socketFolder),
+  };
+  return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+/** The command line of an older version's server, whose data is only read: settings that every version has. */
+export function readingArguments(folder: string, socketFolder: string): string[] {
+  const { shared_buffers, timezone, log_timezone, log_min_error_statement, unix_socket_permissions } =
+    SETTINGS;
+  const settings = {
+    ...{ shared_buffers, timezone, log_timezone, log_min_error_statement, unix_socket_permissions },
+    default_transaction_read_only: 'on',
+    autovacuum: 'off',
     port: String(PORT),
     listen_addresses: '',
     unix_socket_directories: quote(socketFolder),
