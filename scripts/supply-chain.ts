@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { LockedPackage } from './lock-file.ts';
 
 const explained = 'docs/supply-chain.md';
+const olderPrograms = 'src/database/embedded/older-programs.json';
 
 /**
  * Packages whose install script is not decided on (`allowScripts` in package.json) or not explained, decisions about packages
- * that are gone, and pinned hashes of PostgreSQL's files that belong to another version than package-lock.json.
+ * that are gone, pinned hashes of PostgreSQL's files that belong to another version than package-lock.json, and pins of older
+ * versions with which a site could not upgrade its data.
  */
 export function supplyChainProblems(root: string): string[] {
   const json = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -20,7 +22,7 @@ export function supplyChainProblems(root: string): string[] {
       .filter(([place, { hasInstallScript }]) => place && hasInstallScript)
       .map(([place]) => nameOf(place)),
   );
-  const pinned = json('src/database/embedded/pinned-files.json').version;
+  const { version: pinned, platforms } = json('src/database/embedded/pinned-files.json');
   return [
     ...[...withScript]
       .filter((name) => !decided.includes(name))
@@ -37,5 +39,38 @@ export function supplyChainProblems(root: string): string[] {
         ([place, { version }]) =>
           `${place} is ${version}, but the pinned hashes are those of ${pinned}: run scripts/pin-postgres.ts`,
       ),
+    ...olderProgramsProblems(json(olderPrograms), pinned, Object.keys(platforms)),
   ];
+}
+
+/** Every major version since the first one that is pinned can be upgraded, on every platform, from packages with a SHA-512. */
+function olderProgramsProblems(
+  pins: Record<string, { version: string; integrity: Record<string, string> }>,
+  current: string,
+  platforms: string[],
+): string[] {
+  const majors = Object.keys(pins).map(Number);
+  const first = Math.min(...majors);
+  const expected = Array.from({ length: Number.parseInt(current, 10) - first }, (_, n) => first + n);
+  return [
+    ...expected
+      .filter((major) => !majors.includes(major))
+      .map((major) => `${olderPrograms} lacks PostgreSQL ${major}, whose data could not be upgraded`),
+    ...majors
+      .filter((major) => !expected.includes(major))
+      .map((major) => `${olderPrograms} has PostgreSQL ${major}, which is not older than ${current}`),
+    ...Object.entries(pins)
+      .filter(([major, { version }]) => !version.startsWith(`${major}.`))
+      .map(([major, { version }]) => `${olderPrograms} has ${version} as PostgreSQL ${major}`),
+    ...Object.entries(pins).flatMap(([major, { integrity }]) =>
+      platforms
+        .filter((platform) => !isSha512(integrity[platform] ?? ''))
+        .map((platform) => `${olderPrograms} has no SHA-512 of PostgreSQL ${major} for ${platform}`),
+    ),
+  ];
+}
+
+function isSha512(integrity: string): boolean {
+  const [algorithm, hash = ''] = integrity.split('-');
+  return algorithm === 'sha512' && Buffer.from(hash, 'base64').length === 64;
 }

@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createWriteStream, rmSync, statfsSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,6 +6,7 @@ import { ApiError, type Client, createClient } from '../../src/contract/client.t
 import { aPrompt } from '../factories.ts';
 import { freshFolder } from '../faults/support.ts';
 import { startSite } from '../support/site-process.ts';
+import { fillDisk, mountDisk } from '../support/small-disk.ts';
 
 const members = 4;
 
@@ -18,8 +17,7 @@ test.for([
   'a site whose disk is %s full stays readable, refuses changes with 507, and goes on once there is space',
   async ([, left], { skip }) => {
     const disk = freshFolder();
-    if (!mountDisk(disk)) skip('Only root can mount a small disk: a full one is not tested.');
-    onTestFinished(() => void spawnSync('umount', ['--lazy', disk]));
+    if (!mountDisk(disk, 400)) skip('Only root can mount a small disk: a full one is not tested.');
     const site = await startSite(join(disk, 'data'), { TRUST_PROXY: '1' });
     onTestFinished(async () => void (await site.stop()));
     const writers = await Promise.all(
@@ -55,7 +53,7 @@ test.for([
     await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(5);
 
     const filler = join(disk, 'filler');
-    await fill(filler, left);
+    await fillDisk(filler, left);
     const count = refusals.length;
     await expect.poll(() => refusals.length, { timeout: 60_000 }).toBeGreaterThan(count + 5 * members);
     const [picture] = acknowledged;
@@ -80,31 +78,6 @@ test.for([
     expect(await site.stop()).toBe(0);
   },
 );
-
-/** Mounts a file system of 400 MB in memory; false without the rights to do so. */
-function mountDisk(folder: string): boolean {
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', folder]).status === 0;
-}
-
-/** Writes a file until the disk has only `left` bytes. */
-async function fill(path: string, left: number): Promise<void> {
-  const folder = join(path, '..');
-  const free = () => {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  };
-  const file = createWriteStream(path, { flags: 'a' });
-  try {
-    for (let part = free() - left; part > 0; part = free() - left) {
-      const bytes = Buffer.alloc(Math.min(part, 1024 ** 2));
-      const written = new Promise<Error | null | undefined>((resolve) => file.write(bytes, resolve));
-      if (await written) return;
-    }
-  } finally {
-    file.destroy();
-    await once(file, 'close').catch(() => {});
-  }
-}
 
 async function signUp(url: string, name: string): Promise<string> {
   const body = { name, email: `${name}@example.com`, password: 'correct horse battery' };

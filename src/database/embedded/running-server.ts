@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findHolder } from './folder-lock.ts';
 import { readPostmasterRecord } from './postmaster.ts';
 import { type Connection, connectionTo, withSession } from './session.ts';
+import { OLDER_PORT } from './settings.ts';
 
 /** Milliseconds until the database of a starting site must answer. */
 const PATIENCE_MS = 30_000;
@@ -19,8 +20,14 @@ export async function runningServer(dataDir: string, signal?: AbortSignal): Prom
     const holder = existsSync(dataDir) ? await findHolder(dataDir) : undefined;
     if (!holder?.address) return undefined;
     const record = readPostmasterRecord(join(realpathSync(dataDir), 'postgres'));
-    const connection = record?.socketFolder ? connectionTo(record.socketFolder, record.port) : undefined;
-    const failure = connection ? await refusal(connection) : 'it has not started yet';
+    const isUpgraded = record?.port === OLDER_PORT;
+    const connection =
+      record?.socketFolder && !isUpgraded ? connectionTo(record.socketFolder, record.port) : undefined;
+    const failure = connection
+      ? await refusal(connection)
+      : isUpgraded
+        ? 'its data is being copied for a new version of PostgreSQL'
+        : 'it has not started yet';
     if (failure === undefined) return connection;
     if (failure === 'EACCES' || failure === 'EPERM')
       throw new Error(

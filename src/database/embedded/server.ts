@@ -1,18 +1,16 @@
 import { lstatSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { locateBinaries } from './binaries.ts';
 import { clusterExists, prepareCluster } from './cluster.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { type LockInfo, lockFolder } from './folder-lock.ts';
-import { chooseLauncher } from './launcher.ts';
 import { settleLeftover } from './leftover.ts';
 import { type Postmaster, stopPostmaster } from './postmaster.ts';
 import { untilReady } from './readiness.ts';
 import type { Connection } from './session.ts';
-import { PORT, SOCKET_FILES, serverArguments } from './settings.ts';
-import { renewPrivateFolder, socketFolder } from './socket-folder.ts';
-import { type Plan, type Running, removeEmpty, startServer } from './starting.ts';
+import { PORT, serverArguments } from './settings.ts';
+import { type Plan, planServer, type Running, removeEmpty, startServer } from './starting.ts';
 import { type CopyData, upgradeCluster } from './upgrade.ts';
 import { verifyFiles } from './verified-files.ts';
 
@@ -85,20 +83,21 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
 
 async function makePlan(dataDir: string, settings: Record<string, string>): Promise<Plan> {
   const cluster = join(dataDir, 'postgres');
-  const sockets = socketFolder(join(dataDir, 'socket'), `.s.PGSQL.${PORT}`.length).folder;
   const binaries = locateBinaries();
   verifyFiles(binaries.native, `${process.platform}-${process.arch}`, dataDir);
-  const launcher = await chooseLauncher({
-    folders: [dataDir, dirname(sockets)],
-    program: binaries.postgres,
-    data: [cluster, dataDir],
+  return planServer({
+    dataDir,
+    cluster,
+    port: PORT,
     named: !clusterExists(cluster),
+    socketFolderName: 'socket',
+    binaries,
+    argumentsFor: (sockets) => serverArguments(cluster, sockets, settings),
   });
-  return { dataDir, cluster, sockets, binaries, launcher, args: serverArguments(cluster, sockets, settings) };
 }
 
 async function run(plan: Plan, options: EmbeddedServerOptions): Promise<Running> {
-  const { cluster, sockets, launcher, binaries } = plan;
+  const { cluster, launcher, binaries } = plan;
   const { signal } = options;
   const timeoutMs = options.stopTimeoutMs ?? STOP_MS;
   const end = performance.now() + PREDECESSOR_MS;
@@ -116,7 +115,6 @@ async function run(plan: Plan, options: EmbeddedServerOptions): Promise<Running>
       signal?.throwIfAborted();
     }
     await prepareCluster(cluster, { launcher, binaries, signal, sync: options.settings?.fsync !== 'off' });
-    renewPrivateFolder(sockets, SOCKET_FILES, launcher.owner);
     const started = await startServer(plan, timeoutMs, options);
     if ('server' in started) return started;
     // A process of an earlier server that could not be seen before will notice that it is alone, or be seen now.

@@ -1,7 +1,12 @@
 /** File name of the socket is derived from it; nothing listens on a network. */
 export const PORT = 5432;
-/** The files that a server makes in the folder of its socket. */
-export const SOCKET_FILES = [`.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`];
+/** The same for the server of an older version, which nothing but the copy of its data uses. */
+export const OLDER_PORT = 5433;
+
+/** The files that a server makes in the folder of its socket, the socket first. */
+export function socketFiles(port: number): string[] {
+  return [`.s.PGSQL.${port}`, `.s.PGSQL.${port}.lock`];
+}
 
 /**
  * The server's command line: a small machine of two cores whose memory is shared with the app, answering short queries.
@@ -12,29 +17,29 @@ export function serverArguments(
   socketFolder: string,
   extra: Record<string, string>,
 ): string[] {
-  const settings = {
-    ...SETTINGS,
-    ...extra,
-    port: String(PORT),
-    listen_addresses: '',
-    unix_socket_directories: quote(socketFolder),
-  };
-  return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return commandLine(folder, { ...SETTINGS, ...extra, ...addressSettings(PORT, socketFolder) });
 }
 
 /** The command line of an older version's server, whose data is only read: settings that every version has. */
 export function readingArguments(folder: string, socketFolder: string): string[] {
-  const { shared_buffers, timezone, log_timezone, log_min_error_statement, unix_socket_permissions } =
-    SETTINGS;
-  const settings = {
-    ...{ shared_buffers, timezone, log_timezone, log_min_error_statement, unix_socket_permissions },
+  return commandLine(folder, {
+    unix_socket_permissions: SETTINGS.unix_socket_permissions,
+    timezone: SETTINGS.timezone,
+    log_timezone: SETTINGS.log_timezone,
+    log_min_error_statement: SETTINGS.log_min_error_statement,
+    shared_buffers: SETTINGS.shared_buffers,
     default_transaction_read_only: 'on',
     autovacuum: 'off',
-    port: String(PORT),
-    listen_addresses: '',
-    unix_socket_directories: quote(socketFolder),
-  };
+    ...addressSettings(OLDER_PORT, socketFolder),
+  });
+}
+
+function commandLine(folder: string, settings: Record<string, string>): string[] {
   return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+function addressSettings(port: number, socketFolder: string): Record<string, string> {
+  return { port: String(port), listen_addresses: '', unix_socket_directories: quote(socketFolder) };
 }
 
 const SETTINGS = {

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { closeSync, rmdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
-import { type Launcher, launch } from './launcher.ts';
+import { chooseLauncher, type Launcher, launch } from './launcher.ts';
 import { type Postmaster, stopPostmaster } from './postmaster.ts';
 import { untilReady } from './readiness.ts';
 import { openServerLog } from './server-log.ts';
 import { type Connection, connectionTo } from './session.ts';
-import { PORT } from './settings.ts';
+import { socketFiles } from './settings.ts';
+import { renewPrivateFolder, socketFolder } from './socket-folder.ts';
 
 interface Log {
   info(obj: object, msg: string): void;
@@ -18,10 +19,33 @@ interface Log {
 export interface Plan {
   dataDir: string;
   cluster: string;
+  port: number;
   sockets: string;
   binaries: Binaries;
   launcher: Launcher;
   args: string[];
+}
+
+/** The plan for a server on the folder `cluster` in `dataDir`. `named`: whether its account needs a name, as for initdb. */
+export async function planServer({
+  named,
+  socketFolderName,
+  argumentsFor,
+  ...plan
+}: Pick<Plan, 'dataDir' | 'cluster' | 'port' | 'binaries'> & {
+  named: boolean;
+  socketFolderName: string;
+  argumentsFor: (sockets: string) => string[];
+}): Promise<Plan> {
+  const [socket = ''] = socketFiles(plan.port);
+  const sockets = socketFolder(join(plan.dataDir, socketFolderName), socket.length).folder;
+  const launcher = await chooseLauncher({
+    folders: [plan.dataDir, dirname(sockets)],
+    program: plan.binaries.postgres,
+    data: [join(plan.dataDir, 'postgres'), plan.dataDir],
+    named,
+  });
+  return { ...plan, sockets, launcher, args: argumentsFor(sockets) };
 }
 
 /** A server that was started. */
@@ -37,7 +61,8 @@ export async function startServer(
   timeoutMs: number,
   { log, signal }: { log: Log; signal?: AbortSignal | undefined },
 ): Promise<Running | { failure: string; tail: string }> {
-  const connection = connectionTo(plan.sockets, PORT);
+  const connection = connectionTo(plan.sockets, plan.port);
+  renewPrivateFolder(plan.sockets, socketFiles(plan.port), plan.launcher.owner);
   const path = join(plan.dataDir, 'postgres.log');
   const output = openServerLog(path, plan.launcher);
   const { server, gone } = spawnPostmaster(plan, output.handle);

@@ -1,14 +1,22 @@
-import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Binaries } from './binaries.ts';
 import { majorOf, prepareCluster, syncFolder } from './cluster.ts';
-import { chooseLauncher } from './launcher.ts';
 import { settleLeftover } from './leftover.ts';
 import { canRead, olderPrograms, removeOlderPrograms } from './older-programs.ts';
 import { stopPostmaster } from './postmaster.ts';
 import type { Connection } from './session.ts';
-import { readingArguments, SOCKET_FILES, serverArguments } from './settings.ts';
-import { renewPrivateFolder, socketFolder } from './socket-folder.ts';
-import { type Plan, type Running, removeEmpty, startServer } from './starting.ts';
+import { OLDER_PORT, PORT, readingArguments, serverArguments } from './settings.ts';
+import { type Plan, planServer, removeEmpty, startServer } from './starting.ts';
 
 interface Log {
   info(obj: object, msg: string): void;
@@ -23,116 +31,162 @@ interface CopyOptions {
 /** Copies everything of the database at `from` into the empty one at `to`, and throws unless the copy is the same. */
 export type CopyData = (from: Connection, to: Connection, options: CopyOptions) => Promise<void>;
 
+interface UpgradeOptions extends CopyOptions {
+  copyData: CopyData;
+  /** PostgreSQL settings of the new server */
+  settings?: Record<string, string> | undefined;
+}
+
 const STOP_MS = 60_000;
+/** Bytes that a new cluster, the older programs and their archive take, whatever the data. */
+const BASE_BYTES = 300e6;
+const UNTIL_THEN = 'until then, the version of Promptorium that made the data runs on it.';
 
 /**
  * Copies the data of an older major version of PostgreSQL into a new cluster, which then takes its place; the old one is kept
- * next to it as `postgres-17`, for instance. Does nothing where the cluster has the version of the programs, or there is none.
+ * next to it as `postgres-17`, for instance. Does nothing where the cluster has the version of the programs, there is none, or
+ * nothing can read it. Throws a message for the operator when it cannot be done; the old cluster is in its place then.
  *
- * Only a server of its own version ever opens the old cluster, and no transaction writes to it. The new one gets its name
+ * Only a server of its own version ever opens the old cluster, and no session of it can write. The new one gets its name
  * when it is complete: a start after an interruption finishes the exchange or begins again. No other process may
  * use the data folder.
  */
-export async function upgradeCluster(
-  plan: Plan,
-  {
-    copyData,
-    log,
-    signal,
-    settings,
-  }: CopyOptions & { copyData: CopyData; settings?: Record<string, string> },
-): Promise<void> {
+export async function upgradeCluster(plan: Plan, options: UpgradeOptions): Promise<void> {
   const { dataDir, cluster, binaries } = plan;
-  const [fresh, complete] = [`${cluster}-upgrade`, `${cluster}-upgraded`];
-  if (existsSync(complete) && !existsSync(cluster)) {
-    exchange(complete, cluster);
-    removeOlderPrograms(dataDir);
+  const { log } = options;
+  const [copying, copied] = [`${cluster}-copying`, `${cluster}-copied`];
+  if (existsSync(copied) && !existsSync(cluster)) {
+    renameForGood(copied, cluster);
     return;
   }
-  const before = majorOf(cluster);
-  const major = Number.parseInt(binaries.version, 10);
-  if (before === undefined || before >= major || !canRead(before)) return;
-  await settleLeftover(fresh, { suits: () => false, timeoutMs: STOP_MS, log });
-  await settleLeftover(cluster, { suits: () => false, timeoutMs: STOP_MS, log });
-  // What an interrupted upgrade left; an older program may have written to the old cluster since.
-  for (const path of [fresh, complete]) rmSync(path, { recursive: true, force: true });
-  refuseFullDisk(cluster);
+  const [before, after] = [majorOf(cluster), Number.parseInt(binaries.version, 10)];
+  if (before === undefined || before >= after || !canRead(before)) return;
+  for (const folder of [copying, cluster])
+    await settleLeftover(folder, { suits: () => false, timeoutMs: STOP_MS, log });
+  // What an interrupted upgrade left. Even a complete copy may be out of date, since the older site may have run again.
+  for (const folder of [copying, copied]) rmSync(folder, { recursive: true, force: true });
+  refuseMountPoint(dataDir, cluster);
+  const bytes = sizeOf(realpathSync(cluster));
+  refuseFullDisk(dataDir, cluster, bytes * 1.1 + BASE_BYTES);
+  const programs = await olderPrograms(before, dataDir, options);
   log.info(
     {},
-    `The data of PostgreSQL ${before} is copied for PostgreSQL ${major}; a gigabyte takes a minute or two`,
+    `Copying the data of PostgreSQL ${before} for PostgreSQL ${after}: ${gigabytes(bytes)}. A gigabyte takes a minute or two`,
   );
-  const old = await planFor(plan, {
-    cluster,
-    sockets: 'socket-old',
-    binaries: await olderPrograms(before, dataDir, { signal }),
-  });
-  old.args = readingArguments(cluster, old.sockets);
-  const next = await planFor(plan, { cluster: fresh, sockets: 'socket-new', binaries });
-  next.args = serverArguments(fresh, next.sockets, settings ?? {});
   try {
-    await prepareCluster(fresh, { ...next, signal, sync: settings?.fsync !== 'off' });
-    await withServer(old, { log, signal }, (from) =>
-      withServer(next, { log, signal }, (to) => copyData(from, to, { log, signal })),
-    );
+    await copyCluster(plan, copying, programs, options);
   } catch (error) {
-    rmSync(fresh, { recursive: true, force: true });
-    throw error;
+    rmSync(copying, { recursive: true, force: true });
+    options.signal?.throwIfAborted();
+    throw new Error(
+      `The data in ${cluster} could not be copied from PostgreSQL ${before} to ${after}: ${(error as Error).message}\nNothing of it was changed. When the cause is gone, start again; ${UNTIL_THEN} ${join(dataDir, 'postgres.log')} may say more.`,
+      { cause: error },
+    );
   }
-  const kept = freeName(`${cluster}-${before}`);
-  renameSync(fresh, complete);
-  renameSync(cluster, kept);
-  exchange(complete, cluster);
   removeOlderPrograms(dataDir);
+  const kept = unusedName(`${cluster}-${before}`);
+  renameForGood(copying, copied);
+  renameForGood(cluster, kept);
+  renameForGood(copied, cluster);
   log.info(
     { kept },
-    `The data is now that of PostgreSQL ${major}: every row was compared. Remove the folder ${kept} when you are sure that you will not go back`,
+    `The data is that of PostgreSQL ${after} now, and every table was compared with the original. Delete ${kept} when you will not go back to the earlier version`,
   );
 }
 
-function exchange(complete: string, cluster: string): void {
-  renameSync(complete, cluster);
-  syncFolder(dirname(cluster));
-}
-
-async function planFor(
-  { dataDir }: Plan,
-  { cluster, sockets: name, binaries }: Pick<Plan, 'cluster' | 'sockets' | 'binaries'>,
-): Promise<Plan> {
-  const sockets = socketFolder(join(dataDir, name), SOCKET_FILES[0]?.length ?? 0).folder;
-  const launcher = await chooseLauncher({
-    folders: [dataDir, dirname(sockets)],
-    program: binaries.postgres,
-    data: [join(dataDir, 'postgres'), dataDir],
-    named: true,
+/** Makes the folder `copy` a cluster with the data of the plan's, which the `older` programs read. */
+async function copyCluster(
+  { dataDir, cluster, binaries }: Plan,
+  copy: string,
+  older: Binaries,
+  { copyData, log, signal, settings = {} }: UpgradeOptions,
+): Promise<void> {
+  const original = await planServer({
+    dataDir,
+    cluster,
+    port: OLDER_PORT,
+    named: false,
+    socketFolderName: 'socket-older',
+    binaries: older,
+    argumentsFor: (sockets) => readingArguments(cluster, sockets),
   });
-  return { dataDir, cluster, sockets, binaries, launcher, args: [] };
+  const target = await planServer({
+    dataDir,
+    cluster: copy,
+    port: PORT,
+    named: true,
+    socketFolderName: 'socket-copying',
+    binaries,
+    argumentsFor: (sockets) => serverArguments(copy, sockets, settings),
+  });
+  const sync = settings.fsync !== 'off';
+  // Gives the files of the original to the account that the server runs as, if root has chosen another one.
+  await prepareCluster(cluster, { ...original, sync, signal });
+  await prepareCluster(copy, { ...target, sync, signal });
+  await withServer(original, { log, signal }, (from) =>
+    withServer(target, { log, signal }, (to) => copyData(from, to, { log, signal })),
+  );
 }
 
-/** Runs `work` with a server, which has stopped cleanly afterwards. */
+/** Runs `work` with a server, which has stopped afterwards. The signal stops it at once, which ends the statement under way. */
 async function withServer(
   plan: Plan,
   { log, signal }: CopyOptions,
   work: (connection: Connection) => Promise<void>,
 ): Promise<void> {
-  renewPrivateFolder(plan.sockets, SOCKET_FILES, plan.launcher.owner);
-  const started: Running | { failure: string } = await startServer(plan, STOP_MS, { log, signal });
+  const started = await startServer(plan, STOP_MS, { log, signal });
   if (!('server' in started)) throw new Error(started.failure);
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= stopPostmaster(started.server, plan.cluster, STOP_MS, log));
+  // What goes wrong is thrown below.
+  const cutOff = () => void stop().catch(() => {});
+  signal?.addEventListener('abort', cutOff);
   try {
+    signal?.throwIfAborted();
     await work(started.connection);
   } finally {
-    await stopPostmaster(started.server, plan.cluster, STOP_MS, log);
+    signal?.removeEventListener('abort', cutOff);
+    await stop();
     removeEmpty(plan.sockets);
   }
 }
 
-function refuseFullDisk(cluster: string): void {
-  const { bavail, bsize } = statfsSync(cluster);
-  const [free, needed] = [bavail * bsize, sizeOf(cluster) * 1.1];
-  if (free >= needed) return;
-  const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+/** Renames a folder so that a crash of the machine does not undo it. */
+function renameForGood(from: string, to: string): void {
+  renameSync(from, to);
+  syncFolder(dirname(to));
+}
+
+function refuseMountPoint(dataDir: string, cluster: string): void {
+  if (!isMountPoint(cluster)) return;
   throw new Error(
-    `The data in ${cluster} has to be copied for a new version of PostgreSQL, which needs ${gigabytes(needed)}; the disk has ${gigabytes(free)} free. Make room and start again. Nothing was changed.`,
+    `The data in ${cluster} has to be copied for a new version of PostgreSQL, and the copy cannot take its place because ${cluster} is mounted. Stop the site, mount its disk at ${dataDir} instead with the data in the subfolder postgres, and start again. Nothing was changed: ${UNTIL_THEN}`,
   );
+}
+
+/** A folder may be mounted from the same disk, which then has the same number. */
+function isMountPoint(folder: string): boolean {
+  const mounts = '/proc/self/mountinfo';
+  return (
+    lstatSync(folder).dev !== lstatSync(dirname(folder)).dev ||
+    (existsSync(mounts) &&
+      readFileSync(mounts, 'utf8')
+        .split('\n')
+        .some((line) => line.split(' ')[4] === folder))
+  );
+}
+
+function refuseFullDisk(dataDir: string, cluster: string, needed: number): void {
+  const { bavail, bsize } = statfsSync(dataDir);
+  const free = bavail * bsize;
+  if (free >= needed) return;
+  throw new Error(
+    `The data in ${cluster} has to be copied for a new version of PostgreSQL, which takes ${gigabytes(needed)}; the disk has ${gigabytes(free)} free. Make room and start again. Nothing was changed: ${UNTIL_THEN}`,
+  );
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
 function sizeOf(path: string): number {
@@ -141,7 +195,7 @@ function sizeOf(path: string): number {
   return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 }
 
-function freeName(path: string): string {
+function unusedName(path: string): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? path : `${path}-${n}`;
     if (!existsSync(name)) return name;
