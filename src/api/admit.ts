@@ -11,6 +11,7 @@ import {
   diskFull,
   type Failure,
   failure,
+  invalidToken,
   keyRefused,
   notSignedIn,
 } from '../operations/failure.ts';
@@ -49,13 +50,14 @@ export interface Rules {
   rateLimit: 'write' | 'none';
   bodyType: 'json' | 'file' | 'none';
   maxBodyBytes: number;
+  acceptsInvalidToken: boolean;
   signInMessage: string | undefined;
 }
 
 /** The rules of an endpoint, computed once when it is registered. */
 export function endpointRules(endpoint: Endpoint): Rules {
-  const { method, access, signInMessage } = endpoint;
-  return { ...rulesOf(endpoint), writes: method !== 'GET', access, signInMessage };
+  const { method, access, acceptsInvalidToken = false, signInMessage } = endpoint;
+  return { ...rulesOf(endpoint), writes: method !== 'GET', access, acceptsInvalidToken, signInMessage };
 }
 
 /** The rules of an address outside the contract that anybody can read. */
@@ -66,12 +68,13 @@ export const publicRead: Rules = {
   rateLimit: 'none',
   bodyType: 'none',
   maxBodyBytes: 0,
+  acceptsInvalidToken: false,
   signInMessage: undefined,
 };
 
 /**
  * Checks a request against the rules of its address before anything of its body is read, in this order: origin (403), rate
- * limits (429), sign-in (401), suspension, role and key scope (403), content type (415), declared size (413), room on the disk (507).
+ * limits (429), token and sign-in (401), suspension, role and key scope (403), content type (415), declared size (413), room on the disk (507).
  * Returns the context for the operation, or the failure.
  */
 export async function admit(
@@ -88,6 +91,7 @@ export async function admit(
   return (
     (await countUser(c, limits, ctx.viewer, rules)) ??
     refuseViewer(ctx.viewer, rules) ??
+    refuseToken(c, ctx.viewer, rules) ??
     (rules.writes ? refuseBody(c, rules) : undefined) ??
     (rules.writes && !(await hasRoom()) ? diskFull() : undefined) ??
     ctx
@@ -177,6 +181,12 @@ function refuseViewer(viewer: Viewer, { access, keyScope, signInMessage }: Rules
     return isSignedIn(viewer) ? failure('forbidden', 'Only admins can do this') : notSignedIn(signInMessage);
   if (!key || keyScope === 'none') return undefined;
   return key.scopes.includes(keyScope) ? undefined : failure('forbidden', scopeMessages[keyScope]);
+}
+
+/** A visitor with a token has sent an invalid one and must learn of it, unlike one with the cookie of a session that has ended. */
+function refuseToken(c: HonoContext, viewer: Viewer, { acceptsInvalidToken }: Rules): Failure | undefined {
+  const sendsToken = /^bearer\b/i.test(c.req.header('authorization') ?? '');
+  return viewer.role === 'visitor' && sendsToken && !acceptsInvalidToken ? invalidToken() : undefined;
 }
 
 const scopeMessages = {

@@ -22,24 +22,32 @@ export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean 
   return ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(tag));
 }
 
+/** A page of a list as its `Link` header needs it; without page numbers where the list has only cursors. */
+export interface LinkedPage {
+  page?: number | undefined;
+  totalPages?: number | undefined;
+  /** Totals above 10,000 are not counted, so there is no last page to name. */
+  totalIsLowerBound?: boolean | undefined;
+  nextCursor?: string | undefined;
+}
+
 /**
- * `Link` header (RFC 8288) of one page of a list: first, prev, next and last where they exist. `query` contains the parameters
- * as parsed; unknown ones are not repeated.
+ * `Link` header (RFC 8288) of one page of a list: first, prev, next and last where they exist. `next` continues with the cursor, so
+ * that following it reaches every item once. `query` contains the parameters as parsed; unknown ones are not repeated.
  */
 export function pageLinks(
   url: string,
-  { cursor: _cursor, page: _page, ...query }: Record<string, string>,
-  { page, totalPages }: { page: number; totalPages: number },
+  { cursor, page: _page, ...query }: Record<string, string>,
+  { page, totalPages = 0, totalIsLowerBound, nextCursor }: LinkedPage,
 ): string {
-  const search = new URLSearchParams(query);
-  const before = `<${new URL(url).pathname}?${search}${search.size ? '&' : ''}page=`;
-  const link = (rel: string, number: number) => `${before}${number}>; rel="${rel}"`;
-  return [
-    totalPages > 0 && link('first', 1),
-    page > 1 && page <= totalPages + 1 && link('prev', page - 1),
-    page < totalPages && link('next', page + 1),
-    totalPages > 0 && link('last', totalPages),
-  ]
-    .filter(Boolean)
-    .join(', ');
+  const { pathname } = new URL(url);
+  const link = (rel: string, start: Record<string, string>) =>
+    `<${pathname}?${new URLSearchParams({ ...query, ...start })}>; rel="${rel}"`;
+  const links: string[] = [];
+  if (totalPages > 0) links.push(link('first', { page: '1' }));
+  if (!cursor && page && page > 1 && page <= totalPages + 1)
+    links.push(link('prev', { page: `${page - 1}` }));
+  if (nextCursor) links.push(link('next', { cursor: nextCursor }));
+  if (totalPages > 0 && !totalIsLowerBound) links.push(link('last', { page: `${totalPages}` }));
+  return links.join(', ');
 }

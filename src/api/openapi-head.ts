@@ -72,12 +72,13 @@ times are ISO 8601 in UTC, prices are dollars with two decimals. Unknown fields 
 fields. Lengths count UTF-16 code units.
 
 **Signing in.** Reading needs no account. Send the \`token\` of a sign-up or sign-in as \`Authorization: Bearer …\`; it is valid
-for thirty days. A request with an invalid token is treated as a visitor's.
+for thirty days. A token that has expired, was revoked or is incomplete is refused with 401 everywhere, also where none is needed; a cookie of a session that has ended counts as none.
 Where a hosted provider manages the accounts, its ID tokens (OpenID Connect) are accepted as well, and the endpoints for signing up and in are disabled.
 For your own programs, create a personal key: it is sent like a token, can be restricted to reading, and can be revoked at any time.
 
-**Lists** take \`page\` and \`limit\`, return \`total\` and \`totalPages\`, and link to their other pages in the \`Link\` header.
-Totals are exact up to 10,000; beyond that \`totalIsLowerBound\` is true. \`nextCursor\`, where present, pages without a limit.
+**Lists** reply with \`items\` and the number of all in \`total\`, which is exact up to 10,000; beyond that \`totalIsLowerBound\` is true.
+To read a whole list, follow \`rel="next"\` of the \`Link\` header, or send \`nextCursor\` as \`cursor\`, until there is none: each item that is in the
+list all the time comes once, also when others are added or removed meanwhile. To jump, use \`page\`, from 1 to \`totalPages\`.
 
 **Changing without overwriting.** Reads carry an \`ETag\`. Send it as \`If-None-Match\` to get a 304 when nothing has changed,
 and a prompt's as \`If-Match\` when you change it: if it has changed in the meantime, you get a 409.

@@ -16,7 +16,7 @@ export const sharedHeaders = {
   ),
   Link: text(
     'URLs of the first, previous, next and last page (RFC 8288)',
-    '</api/posts?limit=10&page=2>; rel="next"',
+    '</api/posts?limit=10&cursor=WyJwcm9tcHRzIl0>; rel="next"',
   ),
   RateLimitPolicy: text(
     'The limit that this request counts towards: its name, quota and window in seconds (draft-ietf-httpapi-ratelimit-headers)',

@@ -11,7 +11,7 @@ import { readJsonBody } from './body.ts';
 import { concurrencyLimit } from './concurrency.ts';
 import { fieldErrors, plainWords, sentence } from './field-errors.ts';
 import { readFileBody } from './file-body.ts';
-import { entityTag, namesTag, pageLinks, versionOf } from './headers.ts';
+import { entityTag, type LinkedPage, namesTag, pageLinks, versionOf } from './headers.ts';
 import { answerOnce } from './idempotency.ts';
 import { jsonStream } from './json-stream.ts';
 import { problemResponse } from './problem-response.ts';
@@ -120,7 +120,8 @@ function answer(
     // What a user may see must not stay on the disk of a shared computer.
     headers.set('cache-control', isSignedIn(viewer) ? 'private, no-store' : 'private, no-cache');
     const page = pageIn(result);
-    if (page) headers.set('link', pageLinks(c.req.url, givenQuery(c.req.query(), query), page));
+    const links = page && pageLinks(c.req.url, givenQuery(c.req.query(), query), page);
+    if (links) headers.set('link', links);
     if (namesTag(c.req.header('if-none-match'), tag)) {
       for (const [name, value] of headers) c.header(name, value);
       return c.body(null, 304);
@@ -159,15 +160,9 @@ function setHeaders(c: HonoContext, headers: Headers, type = 'application/json')
   c.header('content-type', type);
 }
 
-/** Which page of a list a reply is, in either of the two list formats. */
-function pageIn(result: object): { page: number; totalPages: number } | undefined {
-  const { page, totalPages, data } = result as {
-    page?: number;
-    totalPages?: number;
-    data?: { pagination?: { currentPage: number; totalPages: number } };
-  };
-  if (page !== undefined && totalPages !== undefined) return { page, totalPages };
-  return data?.pagination && { page: data.pagination.currentPage, totalPages: data.pagination.totalPages };
+/** The page of a list that a reply is. */
+function pageIn(result: object): LinkedPage | undefined {
+  return 'totalPages' in result || 'nextCursor' in result ? (result as unknown as LinkedPage) : undefined;
 }
 
 /** The parameters of a query as they were parsed, without unknown ones and defaults. */

@@ -19,6 +19,8 @@ export interface Endpoint {
   access: Access;
   /** The reply of an endpoint for visitors differs for signed-in users. */
   personalized?: true;
+  /** Also answers requests with an invalid token: it explains what is wrong with it, or ends it. */
+  acceptsInvalidToken?: true;
   /** What a user without a session is told, where "Not authenticated" is not enough. */
   signInMessage?: string;
   /** The scope that a personal key needs; `none` where only a session is accepted. By default `read` for GET, else `write`. */
@@ -111,7 +113,8 @@ export function problemCodesOf(declared: Endpoint): ProblemCode[] {
   const takesBody = rulesOf(declared).bodyType !== 'none';
   const may: Record<ProblemCode, boolean> = {
     malformed: Boolean(declared.params || declared.query || takesBody),
-    unauthenticated: declared.access !== 'visitor',
+    // Where no token is needed, an invalid one is refused.
+    unauthenticated: declared.access !== 'visitor' || !declared.acceptsInvalidToken,
     // Writes sent by another site's page, and personal keys without the scope.
     forbidden: true,
     // A page of a fixed set cannot be missing: other names are malformed.

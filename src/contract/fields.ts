@@ -85,7 +85,7 @@ export function languageCode({ blank = false } = {}) {
   return z.string({ error }).regex(blank ? /^([a-z]{2})?$/ : /^[a-z]{2}$/, { error });
 }
 
-/** Page number, from 1, and size of a list. */
+/** Which page of a list, by its number or a cursor, and its size. */
 export function pageQuery(defaultLimit: number) {
   return {
     page: z.coerce
@@ -94,6 +94,9 @@ export function pageQuery(defaultLimit: number) {
       .min(1, { error: 'page must be a whole number from 1' })
       .default(1)
       .meta({ description: 'Which page, from 1' }),
+    cursor: cursorQuery(
+      'The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes',
+    ),
     limit: limitQuery(defaultLimit),
   };
 }
@@ -113,7 +116,7 @@ export function limitQuery(defaultLimit: number, most: number = limits.pageSizeM
 /** Where a list continues: the {@link nextCursor} of a page. */
 export function cursorQuery(description: string) {
   const error = 'cursor must be the nextCursor of a page: leave it out to start from the beginning';
-  return z.string({ error }).max(200, { error }).optional().meta({ description });
+  return z.string({ error }).max(600, { error }).optional().meta({ description });
 }
 
 /** Where the next page of a list starts. */
@@ -137,16 +140,19 @@ export function pageOf<T extends z.ZodType>(item: T) {
       description:
         'True when there are more than total counts: in lists more than 10,000, in searches more than were compared',
     }),
+    nextCursor,
   });
 }
 
-/** The envelope of the signed-in user's own lists: entries under a name, and `pagination`. */
+/** A page of one of the signed-in user's own lists, which has the same entries in an older form: under a name, with `pagination`. */
 export function ownPageOf<N extends string, T extends z.ZodType>(name: N, item: T) {
-  return z.object({
-    data: z.object({
-      [name]: z.array(item),
-      pagination,
-    } as { [K in N]: z.ZodArray<T> } & { pagination: typeof pagination }),
+  return pageOf(item).extend({
+    data: z
+      .object({
+        [name]: z.array(item),
+        pagination,
+      } as { [K in N]: z.ZodArray<T> } & { pagination: typeof pagination })
+      .meta({ deprecated: true, description: 'The older form of the same page' }),
   });
 }
 

@@ -77,7 +77,6 @@ export const signIn = endpoint({
     'Creates a session. The reply does not reveal whether the address or the password is wrong. For users with two-step sign-in the reply is `secondFactor`: send the same request again with a `code`.',
   body: credentials,
   reply: z.union([session, codeNeeded]),
-  problems: ['unauthenticated'],
   example: {
     request: { body: { email: 'alice@example.com', password: 'correct horse battery' } },
     reply: { token: exampleToken, user: exampleAlice },
@@ -90,6 +89,7 @@ export const signOut = endpoint({
   method: 'POST',
   path: '/auth/sign-out',
   access: 'visitor',
+  acceptsInvalidToken: true,
   summary: 'End the session of this request',
   description: 'Ends the session of the request’s token or cookie. Without one nothing happens.',
   reply: done,

@@ -13,14 +13,12 @@ import {
   examplePromptInput,
 } from './example-data.ts';
 import {
-  cursorQuery,
   done,
   id,
   languageCode,
   limitQuery,
   line,
   nameOf,
-  nextCursor,
   oneOf,
   pageOf,
   pageQuery,
@@ -190,7 +188,6 @@ export const listPrompts = endpoint({
     'Lists the prompts that match all filters. Items have no body or sample responses: read those with `readPrompt`. Drafts are listed only for their author and admins.',
   query: z.object({
     ...pageQuery(limits.pageSize),
-    cursor: cursorQuery('nextCursor of the previous page, instead of page: for paging past 10,000 items'),
     ...promptFilterQuery,
     status: status
       .optional()
@@ -198,7 +195,6 @@ export const listPrompts = endpoint({
     sort: promptSort,
   }),
   reply: pageOf(promptSummary).extend({
-    nextCursor,
     correctedQuery: z.string().optional().meta({
       description:
         'The query with misspelled words replaced: these words were searched for, too, because no prompt contains the ones of q',

@@ -86,6 +86,7 @@ export const syncSession = endpoint({
   method: 'POST',
   path: '/session',
   access: 'visitor',
+  acceptsInvalidToken: true,
   actionLimits: ['signUp'],
   personalized: true,
   summary: "Create a session from the identity provider's token",
@@ -111,6 +112,7 @@ export const dropSession = endpoint({
   method: 'DELETE',
   path: '/session',
   access: 'visitor',
+  acceptsInvalidToken: true,
   summary: 'End the session of this request, whatever manages the accounts',
   description:
     'Ends the session of the request’s cookie or token, as `POST /auth/sign-out` does, and revokes earlier tokens of a hosted provider. Without a session nothing happens.',

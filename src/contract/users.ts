@@ -55,7 +55,19 @@ const listQuery = z.object(pageQuery(10));
 const kept = z.object({ post: promptSummary, createdAt: time });
 
 const examplePage = { page: 1, limit: 10 };
-const examplePagination = { currentPage: 1, limit: 10, totalCount: 1, totalPages: 1 };
+/** The example of one of the user's own lists, with one item. */
+function exampleOwnPage<N extends string, const T>(name: N, item: T) {
+  const items = [item] as const;
+  const pagination = { currentPage: 1, limit: 10, totalCount: 1, totalPages: 1 };
+  return {
+    items,
+    page: 1,
+    limit: 10,
+    total: 1,
+    totalPages: 1,
+    data: { [name]: items, pagination } as { [K in N]: typeof items } & { pagination: typeof pagination },
+  };
+}
 
 export const listUsers = endpoint({
   name: 'listUsers',
@@ -163,7 +175,7 @@ export const myPrompts = endpoint({
   reply: ownPageOf('posts', promptSummary),
   example: {
     request: { query: { ...examplePage, status: 'published' } },
-    reply: { data: { posts: [exampleListedPrompt], pagination: examplePagination } },
+    reply: exampleOwnPage('posts', exampleListedPrompt),
   },
   failureMessage: 'Failed to fetch user prompts',
 });
@@ -179,9 +191,7 @@ export const myLikes = endpoint({
   reply: ownPageOf('likes', kept),
   example: {
     request: { query: examplePage },
-    reply: {
-      data: { likes: [{ post: exampleListedPrompt, createdAt: exampleTime }], pagination: examplePagination },
-    },
+    reply: exampleOwnPage('likes', { post: exampleListedPrompt, createdAt: exampleTime }),
   },
   failureMessage: 'Failed to fetch user likes',
 });
@@ -198,12 +208,7 @@ export const myBookmarks = endpoint({
   reply: ownPageOf('bookmarks', kept),
   example: {
     request: { query: examplePage },
-    reply: {
-      data: {
-        bookmarks: [{ post: exampleListedPrompt, createdAt: exampleTime }],
-        pagination: examplePagination,
-      },
-    },
+    reply: exampleOwnPage('bookmarks', { post: exampleListedPrompt, createdAt: exampleTime }),
   },
   failureMessage: 'Failed to fetch user bookmarks',
 });

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { AuditAction, AuditSubject } from '../domain/audit.ts';
 import { auditActions, auditSubjects } from '../domain/audit.ts';
 import type { Database } from './connection.ts';
-import { countUpTo, withTotal } from './page-part.ts';
+import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
+import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { time } from './rows.ts';
 import { auditEntries } from './schema.ts';
 
@@ -44,14 +45,17 @@ export interface AuditFilter {
   actor?: string | undefined;
 }
 
-const pageRow = auditRow.extend({ total: z.number() });
+/** Latest entry first. */
+export const auditOrder = listOrder('desc', ['id', 'uuid']);
+
+const pageRow = auditRow.extend({ sort_keys: z.array(z.string()), total: z.number() });
 
 /** One page of the audit log, latest entry first, and the number of entries, counted up to 10,001. */
 export async function selectAuditEntries(
   db: Database,
   { action, actor }: AuditFilter,
-  page: { limit: number; offset: number },
-): Promise<{ rows: AuditRow[]; total: number }> {
+  page: PagePart,
+): Promise<{ rows: (AuditRow & { sort_keys: string[] })[]; total: number }> {
   const conditions = [sql`true`];
   if (action) conditions.push(sql`action = ${action}`);
   if (actor !== undefined) conditions.push(actor ? sql`actor_name = ${actor}` : sql`actor_name is null`);
@@ -60,8 +64,9 @@ export async function selectAuditEntries(
   const rows = await db.rows(
     pageRow,
     sql`
-    select id, actor_name, action, subject_kind, subject_id, subject_name, note, created_at, ${total} as total
-    from audit_entries where ${where} order by id desc limit ${page.limit} offset ${page.offset}`,
+    select id, actor_name, action, subject_kind, subject_id, subject_name, note, created_at, ${sortKeysOf(auditOrder)} as sort_keys,
+      ${total} as total
+    from audit_entries where ${where} and ${isAfter(auditOrder, page)} ${orderedBy(auditOrder)} ${pagePart(page)}`,
   );
   return withTotal(db, rows, total, page);
 }

@@ -2,14 +2,19 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { showsAdult, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
-import { withTotal } from './page-part.ts';
+import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
+import { pagePart, withTotal } from './page-part.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow, visibleTo } from './prompt-rows.ts';
 import { time } from './rows.ts';
 
 /** The prompts that a user liked or bookmarked: the name of the table. */
 export type Collection = 'likes' | 'bookmarks';
 
-const pageRow = promptRow.extend({ collected_at: time, total: z.number() });
+/** Newest first. */
+export const collectionOrder = listOrder('desc', ['c.created_at', 'timestamptz'], ['c.prompt_id', 'uuid']);
+
+const pageRow = promptRow.extend({ collected_at: time, sort_keys: z.array(z.string()), total: z.number() });
+export type CollectedPrompt = PromptRow & Pick<z.infer<typeof pageRow>, 'collected_at' | 'sort_keys'>;
 
 /**
  * One page of a user's collection, newest first, and its size. Left out are prompts they may no longer see, and adult ones
@@ -19,8 +24,8 @@ export async function selectCollection(
   db: Database,
   collection: Collection,
   viewer: Viewer & { id: string },
-  page: { limit: number; offset: number },
-): Promise<{ rows: (PromptRow & { collected_at: string })[]; total: number }> {
+  page: PagePart,
+): Promise<{ rows: CollectedPrompt[]; total: number }> {
   const adult = showsAdult(viewer) ? sql`true` : sql`(p.status <> 'adult' or p.author_id = ${viewer.id})`;
   const from = sql`from ${sql.raw(collection)} c join prompts p on p.id = c.prompt_id
     where c.user_id = ${viewer.id} and p.status <> 'hidden' and ${visibleTo(viewer)} and ${adult}`;
@@ -28,9 +33,9 @@ export async function selectCollection(
   const rows = await db.rows(
     pageRow,
     sql`
-    select ${promptColumns(viewer)}, p.collected_at, ${total} as total
-    from (select p.*, c.created_at as collected_at ${from}
-      order by c.created_at desc, c.prompt_id desc limit ${page.limit} offset ${page.offset}) p
+    select ${promptColumns(viewer)}, p.collected_at, p.sort_keys, ${total} as total
+    from (select p.*, c.created_at as collected_at, ${sortKeysOf(collectionOrder)} as sort_keys ${from}
+      and ${isAfter(collectionOrder, page)} ${orderedBy(collectionOrder)} ${pagePart(page)}) p
     ${promptJoins} order by p.collected_at desc, p.id desc`,
   );
   return withTotal(db, rows, total, page);

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { houseEmail } from '../domain/house-account.ts';
 import type { Database } from './connection.ts';
-import { countUpTo, withTotal } from './page-part.ts';
+import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
+import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { time } from './rows.ts';
 
 /** An author in a ranking. */
@@ -20,7 +21,15 @@ const contributorRow = z.strictObject({
 });
 export type ContributorRow = z.infer<typeof contributorRow>;
 
-const pageRow = contributorRow.extend({ total: z.number() });
+/** Most likes first. */
+export const contributorOrder = listOrder('desc', ['r.likes', 'integer'], ['r.author_id', 'uuid']);
+
+const pageRow = contributorRow.extend({
+  rank: z.number(),
+  sort_keys: z.array(z.string()),
+  total: z.number(),
+});
+export type RankedRow = z.infer<typeof pageRow>;
 
 /**
  * One page of the authors who received likes in a period (`likes_received.period`), most first, and their number, counted up to
@@ -29,21 +38,23 @@ const pageRow = contributorRow.extend({ total: z.number() });
 export async function rankContributors(
   db: Database,
   period: string,
-  page: { limit: number; offset: number },
-): Promise<{ rows: ContributorRow[]; total: number }> {
-  const ranked = sql`likes_received where period = ${period} and likes > 0
+  page: PagePart,
+): Promise<{ rows: RankedRow[]; total: number }> {
+  const ranked = sql`likes_received r where period = ${period} and likes > 0
       and author_id is distinct from (select id from users where email = ${houseEmail})`;
   const total = countUpTo(ranked);
+  const isBehind = isAfter(contributorOrder, page);
+  const before = page.after ? countUpTo(sql`${ranked} and not ${isBehind}`) : sql`${page.offset}::int`;
   const rows = await db.rows(
     pageRow,
     sql`
     select u.id, u.username, u.display_name, u.avatar_url, u.prompts_count, r.likes, a.likes as all_likes,
       (select p.published_at from prompts p where p.author_id = u.id and p.status = 'published'
-        order by p.created_at, p.id limit 1) as first_prompt_at, ${total} as total
-    from (select author_id, likes from ${ranked}
-      order by likes desc, author_id desc limit ${page.limit} offset ${page.offset}) r
+        order by p.created_at, p.id limit 1) as first_prompt_at,
+      ${before} + row_number() over (${orderedBy(contributorOrder)})::int as rank, ${sortKeysOf(contributorOrder)} as sort_keys, ${total} as total
+    from (select author_id, likes from ${ranked} and ${isBehind} ${orderedBy(contributorOrder)} ${pagePart(page)}) r
     join users u on u.id = r.author_id join likes_received a on a.author_id = u.id and a.period = 'all'
-    order by r.likes desc, r.author_id desc`,
+    ${orderedBy(contributorOrder)}`,
   );
   return withTotal(db, rows, total, page);
 }

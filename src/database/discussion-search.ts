@@ -2,16 +2,20 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { DiscussionCategory } from '../domain/discussions.ts';
 import type { Database } from './connection.ts';
+import { listOrder, orderedBy } from './list-order.ts';
 
 /** How many matches are sorted at most, and in how many of the latest discussions commoner words are searched. */
 const [mostSorted, mostRead] = [1_000, 5_000];
 
 const countRow = z.strictObject({ matches: z.number() });
 
-/** Sorts pinned discussions first, then by last activity. `d` is empty or an alias with its dot. */
-export function byActivity(d: SQL): SQL {
-  return sql`order by ${d}pinned desc, ${d}last_activity_at desc, ${d}id desc`;
-}
+/** Pinned discussions first, then by last activity. */
+export const activityOrder = listOrder(
+  'desc',
+  ['pinned', 'boolean'],
+  ['last_activity_at', 'timestamptz'],
+  ['id', 'uuid'],
+);
 
 /**
  * The discussions whose title or first post contains each word or one that begins with it, for a `from` clause. The work is
@@ -31,7 +35,7 @@ export async function discussionsWith(
   );
   return counted && counted.matches > mostSorted
     ? sql`(select id, pinned, last_activity_at from
-        (select id, pinned, last_activity_at, words from discussions where ${filter} ${byActivity(sql``)} limit ${mostRead}) latest
+        (select id, pinned, last_activity_at, words from discussions where ${filter} ${orderedBy(activityOrder)} limit ${mostRead}) latest
         where ${matching}) found`
     : sql`(select id, pinned, last_activity_at from
         (select id, pinned, last_activity_at, category from discussions where ${matching} limit ${mostSorted}) few

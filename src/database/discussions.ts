@@ -4,7 +4,8 @@ import type { DiscussionCategory } from '../domain/discussions.ts';
 import { discussionCategories } from '../domain/discussions.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
-import { byActivity, discussionsWith } from './discussion-search.ts';
+import { activityOrder, discussionsWith } from './discussion-search.ts';
+import { isAfter, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
 import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
 
@@ -34,7 +35,7 @@ const fullDiscussionRow = discussionRow.extend({
 });
 export type FullDiscussionRow = z.infer<typeof fullDiscussionRow>;
 
-const pageRow = discussionRow.extend({ total: z.number() });
+const pageRow = discussionRow.extend({ sort_keys: z.array(z.string()), total: z.number() });
 
 /**
  * One page of discussions, pinned ones first, then by last activity, and their number, counted up to 10,001. With words, only
@@ -45,20 +46,21 @@ export async function selectDiscussions(
   db: Database,
   viewer: Viewer,
   { category, words }: { category: DiscussionCategory | undefined; words: readonly string[] },
-  page: { limit: number; offset: number },
-): Promise<{ rows: DiscussionRow[]; total: number }> {
-  const where = category ? sql`where category = ${category}` : sql``;
+  page: PagePart,
+): Promise<{ rows: (DiscussionRow & { sort_keys: string[] })[]; total: number }> {
+  const where = category ? sql`category = ${category}` : sql`true`;
   const listed = words.length
     ? await discussionsWith(db, words, category ?? null)
-    : sql`discussions ${where}`;
+    : sql`discussions where ${where}`;
   const total = countUpTo(listed);
+  const rest = sql`${sql.raw(words.length ? 'where' : 'and')} ${isAfter(activityOrder, page)}`;
   const rows = await db.rows(
     pageRow,
     sql`
-    select ${columns(viewer)}, ${total} as total
-    from (select id from ${listed} ${byActivity(sql``)} ${pagePart(page)}) page
+    select ${columns(viewer)}, page.sort_keys, ${total} as total
+    from (select id, ${sortKeysOf(activityOrder)} as sort_keys from ${listed} ${rest} ${orderedBy(activityOrder)} ${pagePart(page)}) page
       join discussions d on d.id = page.id ${joins(viewer)}
-    ${byActivity(sql`d.`)}`,
+    ${orderedBy(activityOrder)}`,
   );
   return withTotal(db, rows, total, page);
 }

@@ -4,7 +4,8 @@ import { type EventType, eventDaysMax, eventTypes } from '../domain/events.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import type { StoredText } from './discussions.ts';
-import { countUpTo, withTotal } from './page-part.ts';
+import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
+import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { time } from './rows.ts';
 import { countedIn, type Toggled, toggleRow } from './toggle.ts';
 
@@ -31,7 +32,13 @@ const fullEventRow = eventRow.extend({
 });
 export type FullEventRow = z.infer<typeof fullEventRow>;
 
-const pageRow = eventRow.extend({ total: z.number() });
+/** Upcoming events begin with the next one, past ones with the latest. */
+export const eventOrders = {
+  upcoming: listOrder('asc', ['starts_at', 'timestamptz'], ['id', 'uuid']),
+  past: listOrder('desc', ['ends_at', 'timestamptz'], ['id', 'uuid']),
+};
+
+const pageRow = eventRow.extend({ sort_keys: z.array(z.string()), total: z.number() });
 
 /** One page of upcoming and current events, next first, or of past ones, latest first, and their number, counted up to 10,001. */
 export async function selectEvents(
@@ -39,20 +46,20 @@ export async function selectEvents(
   viewer: Viewer,
   when: 'upcoming' | 'past',
   now: Date,
-  page: { limit: number; offset: number },
-): Promise<{ rows: EventRow[]; total: number }> {
+  page: PagePart,
+): Promise<{ rows: (EventRow & { sort_keys: string[] })[]; total: number }> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const where =
     when === 'past'
       ? sql`ends_at <= ${at}`
       : sql`starts_at > ${at} - make_interval(days => ${eventDaysMax}) and ends_at > ${at}`;
-  const order = when === 'past' ? sql`ends_at desc, id desc` : sql`starts_at, id`;
+  const order = eventOrders[when];
   const total = countUpTo(sql`events where ${where}`);
   const rows = await db.rows(
     pageRow,
     sql`
-    select ${columns(viewer)}, ${total} as total from events e where ${where} order by ${order}
-    limit ${page.limit} offset ${page.offset}`,
+    select ${columns(viewer)}, ${sortKeysOf(order)} as sort_keys, ${total} as total from events e
+    where ${where} and ${isAfter(order, page)} ${orderedBy(order)} ${pagePart(page)}`,
   );
   return withTotal(db, rows, total, page);
 }

@@ -2,18 +2,23 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { showsAdult, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
+import { isAfter, sortKeysOf } from './list-order.ts';
+import { promptOrder } from './prompt-lists.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow } from './prompt-rows.ts';
 
 /** A page of prompts, whether there are more, and how many users and topics the viewer follows. */
 export interface FollowedPrompts {
-  rows: (PromptRow & { sort_key: string })[];
+  rows: (PromptRow & { sort_keys: string[] })[];
   more: boolean;
   people: number;
   topics: number;
 }
 
+/** Latest publication first. */
+export const followedOrder = promptOrder({ sort: 'recent' });
+
 const countsRow = z.strictObject({ people: z.number(), topics: z.number() });
-const followedPromptRow = promptRow.extend({ sort_key: z.string(), ...countsRow.shape });
+const followedPromptRow = promptRow.extend({ sort_keys: z.array(z.string()), ...countsRow.shape });
 
 /**
  * The newest published prompts of the users and topics that the viewer follows, after a prompt with this publication time
@@ -25,14 +30,12 @@ const followedPromptRow = promptRow.extend({ sort_key: z.string(), ...countsRow.
 export async function selectFollowedPrompts(
   db: Database,
   viewer: Viewer & { id: string },
-  { limit, after }: { limit: number; after?: { key: string; id: string } | undefined },
+  { limit, after }: { limit: number; after?: readonly string[] | undefined },
 ): Promise<FollowedPrompts> {
   // One more row shows whether there are more.
   const most = limit + 1;
   const newest = sql`order by p.published_at desc, p.id desc limit`;
-  const rest = after
-    ? sql`and (p.published_at, p.id) < (${after.key}::timestamptz, ${after.id}::uuid)`
-    : sql``;
+  const rest = after ? sql`and ${isAfter(followedOrder, { after })}` : sql``;
   const published = sql`p.status = 'published' ${rest}`;
   // Adult prompts are rare: their index is read from the newest one.
   const adult = showsAdult(viewer)
@@ -56,7 +59,7 @@ export async function selectFollowedPrompts(
       select p.id, p.published_at from topic_follows f cross join lateral (
         select id, published_at from prompts p where p.topic_id = f.topic_id and ${published} ${newest} ${most}) p
       where f.follower_id = ${viewer.id} ${adult})
-    select ${promptColumns(viewer)}, p.published_at::text as sort_key, ${counts}
+    select ${promptColumns(viewer)}, ${sortKeysOf(followedOrder)} as sort_keys, ${counts}
     from (select * from newest p ${newest} ${most}) n join prompts p on p.id = n.id ${promptJoins}
     order by n.published_at desc, n.id desc`,
   );

@@ -1,8 +1,9 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { houseEmail } from '../domain/house-account.ts';
 import type { MemberSort } from '../domain/members.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
+import { isAfter, type ListOrder, listOrder, type PagePart, sortedBy, sortKeysOf } from './list-order.ts';
 import { countUpTo, withTotal } from './page-part.ts';
 import { users } from './schema.ts';
 import type { UserRow } from './users.ts';
@@ -15,30 +16,35 @@ export async function selectMembers(
   db: Database,
   viewer: Viewer,
   { query, sort }: { query: string; sort: MemberSort },
-  page: { limit: number; offset: number },
-): Promise<{ rows: (UserRow & { following: boolean })[]; total: number }> {
+  page: PagePart,
+): Promise<{ rows: (UserRow & { following: boolean; sort_keys: string[] })[]; total: number }> {
   const me = idOf(viewer);
   const where = matching(query);
   const following = me
     ? sql<boolean>`exists (select 1 from user_follows where user_id = ${users.id} and follower_id = ${me})`
     : sql<boolean>`false`;
   const total = countUpTo(sql`${users} where ${where}`);
+  const order = memberOrders[sort];
   const rows = await db
-    .select({ ...getTableColumns(users), following, total })
+    .select({ ...getTableColumns(users), following, sort_keys: sortKeysOf(order), total })
     .from(users)
-    .where(where)
-    .orderBy(...orders[sort])
+    .where(and(where, isAfter(order, page)))
+    .orderBy(...sortedBy(order))
     .limit(page.limit)
-    .offset(page.offset);
+    .offset(page.offset ?? 0);
   return withTotal(db, rows, total, page);
 }
 
-const orders: Record<MemberSort, SQL[]> = {
-  prompts: [sql`${users.promptsCount} desc`, sql`${users.id} desc`],
+export const memberOrders: Record<MemberSort, ListOrder> = {
+  prompts: listOrder('desc', ['users.prompts_count', 'integer'], ['users.id', 'uuid']),
   // The expression of the index users_by_counted_followers.
-  followers: [sql`${users.followersCount} - ${users.unverifiedFollowers} desc`, sql`${users.id} desc`],
-  recent: [sql`${users.createdAt} desc`, sql`${users.id} desc`],
-  name: [sql`lower(${users.name})`, sql`${users.id}`],
+  followers: listOrder(
+    'desc',
+    ['(users.followers_count - users.unverified_followers)', 'integer'],
+    ['users.id', 'uuid'],
+  ),
+  recent: listOrder('desc', ['users.created_at', 'timestamptz'], ['users.id', 'uuid']),
+  name: listOrder('asc', ['lower(users.display_name)', 'text'], ['users.id', 'uuid']),
 };
 
 // The expression of the index users_by_words.

@@ -1,11 +1,15 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { UserState } from '../domain/moderated-users.ts';
 import type { Database } from './connection.ts';
-import { patternsOf } from './members.ts';
+import { isAfter, type PagePart, sortedBy, sortKeysOf } from './list-order.ts';
+import { memberOrders, patternsOf } from './members.ts';
 import { countUpTo, withTotal } from './page-part.ts';
 import { users } from './schema.ts';
 import { textArray } from './text-array.ts';
 import type { UserRow } from './users.ts';
+
+/** Newest first. */
+export const moderatedUserOrder = memberOrders.recent;
 
 /**
  * One page of the users whose name, username or email address contains all words of `query`, newest first, and their
@@ -14,17 +18,17 @@ import type { UserRow } from './users.ts';
 export async function selectModeratedUsers(
   db: Database,
   { query, state, adminEmails }: { query: string; state: UserState; adminEmails: ReadonlySet<string> },
-  page: { limit: number; offset: number },
-): Promise<{ rows: UserRow[]; total: number }> {
+  page: PagePart,
+): Promise<{ rows: (UserRow & { sort_keys: string[] })[]; total: number }> {
   const where = sql.join([sql`true`, ...matching(query), ...inState(state, adminEmails)], sql` and `);
   const total = countUpTo(sql`${users} where ${where}`);
   const rows = await db
-    .select({ ...getTableColumns(users), total })
+    .select({ ...getTableColumns(users), sort_keys: sortKeysOf(moderatedUserOrder), total })
     .from(users)
-    .where(where)
-    .orderBy(sql`${users.createdAt} desc`, sql`${users.id} desc`)
+    .where(and(where, isAfter(moderatedUserOrder, page)))
+    .orderBy(...sortedBy(moderatedUserOrder))
     .limit(page.limit)
-    .offset(page.offset);
+    .offset(page.offset ?? 0);
   return withTotal(db, rows, total, page);
 }
 

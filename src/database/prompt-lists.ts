@@ -5,6 +5,7 @@ import type { PromptPrice } from '../domain/prompt-filters.ts';
 import type { PromptStatus } from '../domain/prompt-status.ts';
 import { idOf, showsAdult, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
+import { isAfter, type ListOrder, listOrder, orderedBy, type PagePart } from './list-order.ts';
 import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow, visibleTo } from './prompt-rows.ts';
 import { isPublished } from './prompt-statuses.ts';
@@ -35,30 +36,27 @@ export interface PromptFilter {
 /** 'latest' and 'edited' also sort drafts: by creation and by last change. */
 export type PromptSort = 'trending' | 'recent' | 'popular' | 'oldest' | 'featured' | 'latest' | 'edited';
 
-/** Where a page begins: after a number of prompts, or after the one with this sort key and id. */
-export type PageStart = { offset: number } | { after: { key: string; id: string } };
-
 /** A page of prompts, and how many there are in total (counted up to 10,001). */
 export interface PromptRows {
-  rows: (PromptRow & { sort_key: string })[];
+  rows: (PromptRow & { sort_keys: string[] })[];
   total: number;
 }
 
-const pageRow = promptRow.extend({ sort_key: z.string(), total: z.number() });
+const pageRow = promptRow.extend({ sort_keys: z.array(z.string()), total: z.number() });
 
 /** One page of the prompts that the viewer may see. One statement, and one that counts when the page is past the end. */
 export async function selectPrompts(
   db: Database,
   viewer: Viewer,
   filter: PromptFilter,
-  page: { limit: number } & PageStart,
+  page: PagePart,
 ): Promise<PromptRows> {
   const source = sourceOf(viewer, filter);
-  const direction = sql.raw(source.direction);
-  const list = (part: Source) => {
-    const begin = 'after' in page ? sql`and ${isAfter(part, page.after)}` : sql``;
-    return sql`select ${part.id} as id, ${part.order} as sort_key from ${part.from} where ${part.where} ${begin}
-      order by ${part.order} ${direction}, ${part.id} ${direction}`;
+  const direction = sql.raw(source.order.direction);
+  const list = ({ from, where, order }: Source) => {
+    const begin = page.after ? sql`and ${isAfter(order, page)}` : sql``;
+    const [key, id] = order.columns.map(({ column }) => column);
+    return sql`select ${id} as id, ${key} as sort_key from ${from} where ${where} ${begin} ${orderedBy(order)}`;
   };
   const adult = listsAdult(viewer, filter) && adultSource(viewer, filter);
   const total = adult ? sql`(${source.total} + ${adult.total})` : source.total;
@@ -69,7 +67,7 @@ export async function selectPrompts(
   const rows = await db.rows(
     pageRow,
     sql`
-    select ${promptColumns(viewer)}, n.sort_key::text as sort_key, ${total} as total
+    select ${promptColumns(viewer)}, array[n.sort_key::text, n.id::text] as sort_keys, ${total} as total
     from (${ids}) n
     join prompts p on p.id = n.id ${promptJoins}
     order by n.sort_key ${direction}, n.id ${direction}`,
@@ -78,8 +76,8 @@ export async function selectPrompts(
 }
 
 /** A page of two lists in the same order. Of each, no more is read than the page and what it skips. */
-function merged(a: SQL, b: SQL, direction: SQL, page: { limit: number } & PageStart): SQL {
-  const part = pagePart({ limit: page.limit + ('offset' in page ? page.offset : 0) });
+function merged(a: SQL, b: SQL, direction: SQL, page: PagePart): SQL {
+  const part = pagePart({ limit: page.limit + (page.offset ?? 0) });
   return sql`select * from ((${a} ${part}) union all (${b} ${part})) merged
     order by sort_key ${direction}, id ${direction} ${pagePart(page)}`;
 }
@@ -88,10 +86,8 @@ function merged(a: SQL, b: SQL, direction: SQL, page: { limit: number } & PageSt
 interface Source {
   from: SQL;
   where: SQL;
-  id: SQL;
-  order: SQL;
-  type: SortType;
-  direction: 'asc' | 'desc';
+  /** By a sort key and the prompt's id. */
+  order: ListOrder;
   total: SQL;
 }
 
@@ -100,8 +96,7 @@ function sourceOf(viewer: Viewer, filter: PromptFilter): Source {
   if (tagKeys?.length && sort in tagOrders && onlyTagged(filter))
     return taggedSource([...new Set(tagKeys)], filter.topic, tagOrders[sort as keyof typeof tagOrders]);
   const where = conditions(viewer, filter);
-  const order = orderOf(filter);
-  return { from: sql`prompts p`, where, id: sql`p.id`, ...order, total: totalOf(filter, where) };
+  return { from: sql`prompts p`, where, order: promptOrder(filter), total: totalOf(filter, where) };
 }
 
 /** Whether a list has adult prompts as well: published ones of a viewer who wants to see them, or the viewer's own. */
@@ -124,57 +119,50 @@ function adultSource(viewer: Viewer, filter: PromptFilter): Source {
   return {
     from: sql`prompts p`,
     where,
-    id: sql`p.id`,
-    ...orderOf(filter),
+    order: promptOrder(filter),
     total: countUpTo(sql`prompts p where ${where}`),
   };
 }
 
-type SortType = 'float8' | 'timestamptz' | 'integer' | 'uuid';
-type Order = Pick<Source, 'order' | 'type' | 'direction'>;
+const byId = ['p.id', 'uuid'] as const;
 
 // Built once: building SQL takes a good part of the time of a short list.
-const orders: Record<PromptSort, Order> = {
-  trending: orderBy('p.hot_score', 'float8', 'desc'),
-  recent: orderBy('p.published_at', 'timestamptz', 'desc'),
-  oldest: orderBy('p.published_at', 'timestamptz', 'asc'),
+const orders: Record<PromptSort, ListOrder> = {
+  trending: listOrder('desc', ['p.hot_score', 'float8'], byId),
+  recent: listOrder('desc', ['p.published_at', 'timestamptz'], byId),
+  oldest: listOrder('asc', ['p.published_at', 'timestamptz'], byId),
   // The expression of the indexes prompts_by_counted_likes and prompts_of_topic_by_counted_likes.
-  popular: orderBy('(p.likes_count - p.unverified_likes)', 'integer', 'desc'),
-  featured: orderBy('p.featured_at', 'timestamptz', 'desc'),
-  latest: orderBy('p.created_at', 'timestamptz', 'desc'),
-  edited: orderBy('p.updated_at', 'timestamptz', 'desc'),
+  popular: listOrder('desc', ['(p.likes_count - p.unverified_likes)', 'integer'], byId),
+  featured: listOrder('desc', ['p.featured_at', 'timestamptz'], byId),
+  latest: listOrder('desc', ['p.created_at', 'timestamptz'], byId),
+  edited: listOrder('desc', ['p.updated_at', 'timestamptz'], byId),
 };
 
-function orderOf({ sort, status, authorId }: PromptFilter): Order {
+/** The order of a list: a sort key and the prompt's id. */
+export function promptOrder({
+  sort,
+  status,
+  authorId,
+}: Pick<PromptFilter, 'sort' | 'status' | 'authorId'>): ListOrder {
   // Drafts have no time of publication.
   if (status === 'draft' && sort === 'recent') return orders.edited;
   if (status === 'draft' && sort === 'oldest') return longestUnedited;
   return sort === 'latest' && !authorId ? latestOfAll : orders[sort];
 }
 
-const longestUnedited = orderBy('p.updated_at', 'timestamptz', 'asc');
+const longestUnedited = listOrder('asc', ['p.updated_at', 'timestamptz'], byId);
 
 /** The order of creation by id, whose index all prompts have; that of creation times has one for each author. */
-const latestOfAll: Order = orderBy('p.id', 'uuid', 'desc');
-
-function orderBy(column: string, type: SortType, direction: 'asc' | 'desc'): Order {
-  return { order: sql.raw(column), type, direction };
-}
-
-function isAfter(
-  { order, id: idColumn, type, direction }: Source,
-  { key, id }: { key: string; id: string },
-): SQL {
-  return sql`(${order}, ${idColumn}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${key}::${sql.raw(type)}, ${id}::uuid)`;
-}
+const latestOfAll = listOrder('desc', byId, byId);
 
 // The orders of prompt_tags, each with an index.
+const byTaggedId = ['k.prompt_id', 'uuid'] as const;
 const tagOrders = {
-  trending: orderBy('k.hot_score', 'float8', 'desc'),
-  recent: orderBy('k.published_at', 'timestamptz', 'desc'),
-  oldest: orderBy('k.published_at', 'timestamptz', 'asc'),
-  popular: orderBy('k.counted_likes', 'integer', 'desc'),
-} as const satisfies Partial<Record<PromptSort, Order>>;
+  trending: listOrder('desc', ['k.hot_score', 'float8'], byTaggedId),
+  recent: listOrder('desc', ['k.published_at', 'timestamptz'], byTaggedId),
+  oldest: listOrder('asc', ['k.published_at', 'timestamptz'], byTaggedId),
+  popular: listOrder('desc', ['k.counted_likes', 'integer'], byTaggedId),
+} as const satisfies Partial<Record<PromptSort, ListOrder>>;
 
 /** Whether a list is one of published prompts by tags, with or without a topic. */
 function onlyTagged(filter: PromptFilter): boolean {
@@ -188,7 +176,7 @@ function tagged(key: string, topic: SQL, id: SQL): SQL {
 }
 
 /** The published prompts that have all these tags; none when a tag is unknown, or when they are more than a prompt can have. */
-function taggedSource(keys: readonly string[], topic: string | undefined, order: Order): Source {
+function taggedSource(keys: readonly string[], topic: string | undefined, order: ListOrder): Source {
   const from = sql`prompt_tags k`;
   const ofTopic = topic ? sql`k.topic_id = ${topic}` : sql`true`;
   const [first = ''] = keys;
@@ -197,7 +185,7 @@ function taggedSource(keys: readonly string[], topic: string | undefined, order:
     const total = topic
       ? countUpTo(sql`${from} where ${where}`)
       : sql`coalesce((select prompts_count from tags where key = ${first}), 0)`;
-    return { from, where, id: sql`k.prompt_id`, ...order, total };
+    return { from, where, order, total };
   }
   const known = sql`from tags where key = any(${textArray(keys)}) and prompts_count > 0
     having count(*) = ${keys.length} and ${keys.length <= limits.tagsPerPrompt}`;
@@ -215,7 +203,7 @@ function taggedSource(keys: readonly string[], topic: string | undefined, order:
   const total = sql`(case when (select sum(prompts_count) < 12 * min(prompts_count) ${known})
     then ${countUpTo(sql`${from} ${sql.join(joined, sql` `)} where k.tag_key = ${first} and ${ofTopic}`)}
     else ${countUpTo(sql`${from} where ${where}`)} end)`;
-  return { from, where, id: sql`k.prompt_id`, ...order, total };
+  return { from, where, order, total };
 }
 
 /** Which prompts `p` the filter lists. */

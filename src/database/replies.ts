@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, withTx } from './connection.ts';
 import { readBy, type StoredText } from './discussions.ts';
+import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
 import { countUpTo, pagePart } from './page-part.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
 
@@ -20,17 +21,23 @@ export type ReplyRow = z.infer<typeof replyRow>;
 
 const columns = sql`r.id, r.discussion_id, d.locked, r.body, r.body_html, r.author_id, ${authorColumns}, r.created_at, r.edited_at`;
 
+/** Oldest first. */
+export const replyOrder = listOrder('asc', ['id', 'uuid']);
+
+const pageRow = replyRow.extend({ sort_keys: z.array(z.string()) });
+
 /** One page of a discussion's replies, oldest first. The rows before the page are skipped with an index-only scan. */
 export async function selectReplies(
   db: Database,
   discussionId: string,
-  page: { limit: number; offset: number },
-): Promise<ReplyRow[]> {
+  page: PagePart,
+): Promise<(ReplyRow & { sort_keys: string[] })[]> {
   return db.rows(
-    replyRow,
+    pageRow,
     sql`
-    select ${columns}
-    from (select id from replies where discussion_id = ${discussionId} order by id ${pagePart(page)}) page
+    select ${columns}, page.sort_keys
+    from (select id, ${sortKeysOf(replyOrder)} as sort_keys from replies
+      where discussion_id = ${discussionId} and ${isAfter(replyOrder, page)} ${orderedBy(replyOrder)} ${pagePart(page)}) page
     join replies r on r.id = page.id join discussions d on d.id = r.discussion_id left join users u on u.id = r.author_id order by r.id`,
   );
 }

@@ -5,7 +5,8 @@ import type { ReportAction, ReportSubject } from '../domain/reports.ts';
 import { reportActions, reportReasons, reportSubjects } from '../domain/reports.ts';
 import type { Database } from './connection.ts';
 import { reportedWords } from './json-columns.ts';
-import { countUpTo, withTotal } from './page-part.ts';
+import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
+import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { statusColumn } from './prompt-statuses.ts';
 import { subjectWords } from './reported-words.ts';
 import { time } from './rows.ts';
@@ -49,33 +50,38 @@ export type ReportCaseRow = z.infer<typeof reportCaseRow>;
 /** How many reports of a case are listed individually. */
 const listedReports = 20;
 
-const pageRow = reportCaseRow.extend({ total: z.number() });
+/** Open cases begin with the oldest, decided ones with the latest decision. */
+export const caseOrders = {
+  open: listOrder('asc', ['first_at', 'timestamptz'], ['id', 'uuid']),
+  decided: listOrder('desc', ['closed_at', 'timestamptz'], ['id', 'uuid']),
+};
+
+const pageRow = reportCaseRow.extend({ sort_keys: z.array(z.string()), total: z.number() });
 
 /** One page of the open cases, oldest first, or of the decided ones, latest decision first, and their number, counted up to 10,001. */
 export async function selectReportCases(
   db: Database,
   state: 'open' | 'decided',
-  page: { limit: number; offset: number },
-): Promise<{ rows: ReportCaseRow[]; total: number }> {
-  const open = state === 'open';
-  const where = open ? sql`status = 'open'` : sql`status <> 'open'`;
+  page: PagePart,
+): Promise<{ rows: (ReportCaseRow & { sort_keys: string[] })[]; total: number }> {
+  const where = state === 'open' ? sql`status = 'open'` : sql`status <> 'open'`;
   const total = countUpTo(sql`reports where ${where} group by subject_kind, subject_id, closed_at`);
-  const order = open ? sql`first_at, id` : sql`closed_at desc, id`;
+  const order = caseOrders[state];
   const rows = await db.rows(
     pageRow,
     sql`
     select c.id, c.subject_kind, c.subject_id, c.copy, c.reporters, c.first_at, c.latest_at, r.reports, c.closed_at,
       b.username as closed_by, c.closing_action, c.closing_note, u.id as author_id, u.username as author_username,
       u.display_name as author_name, u.role as author_role, u.email as author_email, u.email_verified as author_verified,
-      u.banned_at is not null as author_banned, ${total} as total
-    from (
+      u.banned_at is not null as author_banned, c.sort_keys, ${total} as total
+    from (select g.*, ${sortKeysOf(order)} as sort_keys from (
       select (array_agg(id order by created_at, id))[1] as id, subject_kind, subject_id, closed_at,
         (array_agg(subject_author_id order by updated_at desc, id))[1] as author_id,
         (array_agg(subject_copy order by updated_at desc, id))[1] as copy, count(*)::int as reporters,
         min(created_at) as first_at, max(updated_at) as latest_at, (array_agg(closed_by))[1] as closed_by,
         min(closing_action) as closing_action, min(closing_note) as closing_note
-      from reports where ${where} group by subject_kind, subject_id, closed_at
-      order by ${order} limit ${page.limit} offset ${page.offset}) c
+      from reports where ${where} group by subject_kind, subject_id, closed_at) g
+      where ${isAfter(order, page)} ${orderedBy(order)} ${pagePart(page)}) c
     left join users u on u.id = c.author_id left join users b on b.id = c.closed_by
     cross join lateral (
       select json_agg(json_build_object('id', r.id, 'reason', r.reason, 'details', r.details, 'reporter', r.username,
@@ -83,7 +89,7 @@ export async function selectReportCases(
       from (select r.*, ru.username from reports r left join users ru on ru.id = r.reporter_id
         where r.subject_kind = c.subject_kind and r.subject_id = c.subject_id and r.closed_at is not distinct from c.closed_at
         order by r.created_at, r.id limit ${listedReports}) r) r
-    order by ${order}`,
+    ${orderedBy(order)}`,
   );
   return withTotal(db, rows, total, page);
 }

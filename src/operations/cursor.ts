@@ -1,4 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { KeyType, ListOrder } from '../database/list-order.ts';
+import { isId } from '../domain/ids.ts';
+import { isStorableText } from '../domain/text.ts';
 import { type Failure, failure } from './failure.ts';
 
 /** How the cursors of one list are written and read. */
@@ -28,6 +31,43 @@ export function cursorCodec<Place>(list: string, place: z.ZodType<Place>): Curso
       );
     },
   };
+}
+
+/** The cursors of a list in an order: the values of its columns, as PostgreSQL writes them. */
+export function orderCursors(
+  name: string,
+  { columns }: { columns: readonly Pick<ListOrder['columns'][number], 'type'>[] },
+): CursorCodec<readonly string[]> {
+  const [first, ...rest] = columns.map(({ type }) => keyTexts[type]);
+  return cursorCodec(name, first ? z.tuple([first, ...rest]) : z.tuple([]));
+}
+
+const keyTexts: Record<KeyType, z.ZodType<string>> = {
+  boolean: z.enum(['true', 'false']),
+  float8: number(),
+  integer: z.string().regex(/^-?\d{1,9}$/),
+  text: z.string().refine(isStorableText),
+  timestamptz: time(),
+  uuid: z.string().refine(isId),
+};
+
+/** A number that fits float4: neither too large nor so small that it would be rounded to 0. */
+function number() {
+  return z
+    .string()
+    .regex(/^-?\d{1,10}(\.\d{1,20})?(e[+-]?\d{1,2})?$/)
+    .refine((text) => {
+      const single = Math.fround(Number(text));
+      return Number.isFinite(single) && (single !== 0 || Number(text) === 0);
+    });
+}
+
+/** A time that exists, in UTC. */
+function time() {
+  return z
+    .string()
+    .regex(/^(?!0000)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/)
+    .refine((text) => z.iso.datetime().safeParse(`${text.slice(0, -3).replace(' ', 'T')}Z`).success);
 }
 
 function parsed(cursor: string): unknown {

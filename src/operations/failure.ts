@@ -65,6 +65,13 @@ export const storageUnavailable = (
 /** The failure of an endpoint that requires sign-in. */
 export const notSignedIn = (message = 'Not authenticated') => failure('unauthenticated', message);
 
+/** The failure for a token that names no user. */
+export const invalidToken = () =>
+  failure(
+    'unauthenticated',
+    'This token is not valid: it has expired, was revoked or is incomplete. Create a key or sign in again, or send none',
+  );
+
 /** The failure when more passwords are being checked than the site can. */
 export const passwordsBusy = () =>
   passing('unavailable', 'Too many users are signing in at the moment: try again in a few seconds', 5);

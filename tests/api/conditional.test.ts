@@ -35,20 +35,27 @@ describe('reads', () => {
       return Object.fromEntries(
         Array.from(
           (headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g),
-          ([, address = '', rel = '']) => [rel, new URL(address, 'http://x').searchParams.get('page')],
+          ([, address = '', rel = '']) => {
+            const { searchParams } = new URL(address, 'http://x');
+            return [rel, searchParams.get('page') ?? (searchParams.has('cursor') ? 'cursor' : '')];
+          },
         ),
       );
     };
-    expect(await rels('')).toEqual({ first: '1', next: '2', last: '3' });
-    expect(await rels('&page=2')).toEqual({ first: '1', prev: '1', next: '3', last: '3' });
+    expect(await rels('')).toEqual({ first: '1', next: 'cursor', last: '3' });
+    expect(await rels('&page=2')).toEqual({ first: '1', prev: '1', next: 'cursor', last: '3' });
     expect(await rels('&page=3')).toEqual({ first: '1', prev: '2', last: '3' });
+    const { nextCursor } = await app.visitor.listPrompts({ query: { categoryId: 'design', limit: 2 } });
+    expect(await rels(`&cursor=${nextCursor}`)).toEqual({ first: '1', next: 'cursor', last: '3' });
     const link = (await app.request('GET /users/me/prompts?limit=3', { as: alice })).headers.get('link');
-    expect(link).toContain('</api/users/me/prompts?limit=3&page=2>; rel="next"');
+    expect(link).toMatch(/<\/api\/users\/me\/prompts\?limit=3&cursor=[\w-]+>; rel="next"/);
     const noise = 'x'.repeat(5_000);
     const reply = await app.request(
       `GET /posts?limit=0000002&tags=&noise=${noise}&q=%20explain%20&q=${noise}`,
     );
-    expect(reply.headers.get('link')).toContain('</api/posts?limit=2&q=explain&tags=&page=2>; rel="next"');
+    expect(reply.headers.get('link')).toMatch(
+      /<\/api\/posts\?limit=2&q=explain&tags=&cursor=[\w-]+>; rel="next"/,
+    );
   });
 });
 

@@ -149,8 +149,12 @@ describe('an API key', () => {
     expect((await app.request('GET /users/me', by(token))).status).toBe(200);
     clock = inHours(1);
     expect((await app.request('GET /users/me', by(token))).status).toBe(401);
-    // It can still read public data, as a visitor.
-    expect((await app.request('GET /posts', by(token))).status).toBe(200);
+    const reading = await app.request('GET /posts', by(token));
+    expect([reading.status, reading.body.code, reading.body.detail]).toEqual([
+      401,
+      'unauthenticated',
+      expect.stringMatching(/^This token is not valid/),
+    ]);
   });
 
   it('stops working when its user is deleted', async () => {

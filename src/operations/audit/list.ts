@@ -1,25 +1,24 @@
 import type { AuditEntry } from '../../contract/audit.ts';
-import { type AuditRow, selectAuditEntries } from '../../database/audit.ts';
+import { type AuditRow, auditOrder, selectAuditEntries } from '../../database/audit.ts';
 import { type AuditAction, systemActor } from '../../domain/audit.ts';
 import type { AdminContext } from '../context.ts';
 import type { Failure } from '../failure.ts';
-import { offsetOf, type Page, pageOf } from '../paging.ts';
+import { listPage, type Page, type PageInput } from '../paging.ts';
 import { isoTime } from '../prompts/present.ts';
 
 /** One page of what admins did, last action first. Fails with malformed. */
-export async function listAudit(
+export function listAudit(
   ctx: AdminContext,
-  input: { action?: AuditAction | undefined; actor: string; page: number; limit: number },
+  input: PageInput & { action?: AuditAction | undefined; actor: string },
 ): Promise<Page<AuditEntry> | Failure> {
-  const offset = offsetOf(input);
-  if (typeof offset !== 'number') return offset;
   const actor = input.actor.toLowerCase().replace(/^@/, '');
-  const { rows, total } = await selectAuditEntries(
-    ctx.db,
-    { action: input.action, ...(actor && { actor: actor === systemActor ? '' : actor }) },
-    { limit: input.limit, offset },
+  const filter = { action: input.action, ...(actor && { actor: actor === systemActor ? '' : actor }) };
+  return listPage(
+    input,
+    { name: 'audit', order: auditOrder },
+    (page) => selectAuditEntries(ctx.db, filter, page),
+    (rows) => rows.map(present),
   );
-  return pageOf(rows.map(present), total, input);
 }
 
 function present(row: AuditRow): AuditEntry {

@@ -1,7 +1,8 @@
 import type { MemberContext } from '../context.ts';
+import type { PageInput } from '../paging.ts';
 import { listCollection } from '../prompts/list-collection.ts';
 
 /** One page of the signed-in user's bookmarked prompts, newest bookmark first. Fails with malformed. */
-export function listBookmarks(ctx: MemberContext, input: { page: number; limit: number }) {
+export function listBookmarks(ctx: MemberContext, input: PageInput) {
   return listCollection(ctx, 'bookmarks', input);
 }

@@ -1,24 +1,28 @@
 import type { Contributor } from '../../contract/community.ts';
-import { rankContributors } from '../../database/contributors.ts';
+import { contributorOrder, type RankedRow, rankContributors } from '../../database/contributors.ts';
 import { badgesOf, periodKey, type RankingPeriod } from '../../domain/contributors.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
-import { offsetOf, type Page, pageOf } from '../paging.ts';
+import { listPage, type Page, type PageInput } from '../paging.ts';
 
 /** One page of the authors by the likes they received from others in a period. Fails with malformed. */
-export async function readLeaderboard(
+export function readLeaderboard(
   ctx: Pick<Context, 'db' | 'now'>,
-  input: { period: RankingPeriod; page: number; limit: number },
+  input: PageInput & { period: RankingPeriod },
 ): Promise<Page<Contributor> | Failure> {
-  const offset = offsetOf(input);
-  if (typeof offset !== 'number') return offset;
   const now = ctx.now();
-  const { rows, total } = await rankContributors(ctx.db, periodKey(input.period, now), {
-    limit: input.limit,
-    offset,
-  });
-  const items = rows.map((row, index) => ({
-    rank: offset + index + 1,
+  const period = periodKey(input.period, now);
+  return listPage(
+    input,
+    { name: `leaderboard ${period}`, order: contributorOrder },
+    (page) => rankContributors(ctx.db, period, page),
+    (rows) => rows.map((row) => present(row, now)),
+  );
+}
+
+function present(row: RankedRow, now: Date): Contributor {
+  return {
+    rank: row.rank,
     username: row.username,
     displayName: row.display_name,
     photoURL: row.avatar_url,
@@ -28,6 +32,5 @@ export async function readLeaderboard(
       { likes: row.all_likes, firstPromptAt: row.first_prompt_at ? new Date(row.first_prompt_at) : null },
       now,
     ),
-  }));
-  return pageOf(items, total, input);
+  };
 }

@@ -1,9 +1,10 @@
 import type { DiscussionSummary } from '../../contract/discussions.ts';
+import { activityOrder } from '../../database/discussion-search.ts';
 import { selectDiscussions, selectRecentDiscussions } from '../../database/discussions.ts';
 import { type DiscussionCategory, searchedWords } from '../../domain/discussions.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
-import { offsetOf, type Page, pageOf } from '../paging.ts';
+import { listPage, type Page, type PageInput, pageOf } from '../paging.ts';
 import { presentDiscussionSummary } from './present.ts';
 
 type Reading = Pick<Context, 'db' | 'viewer'>;
@@ -14,15 +15,17 @@ type Reading = Pick<Context, 'db' | 'viewer'>;
  */
 export async function listDiscussions(
   ctx: Reading,
-  input: { category?: DiscussionCategory | undefined; q?: string | undefined; page: number; limit: number },
+  input: PageInput & { category?: DiscussionCategory | undefined; q?: string | undefined },
 ): Promise<Page<DiscussionSummary> | Failure> {
-  const offset = offsetOf(input);
-  if (typeof offset !== 'number') return offset;
-  const { category, q = '', limit } = input;
+  const { category, q = '' } = input;
   const words = searchedWords(q);
   if (q && !words.length) return pageOf([], 0, input);
-  const { rows, total } = await selectDiscussions(ctx.db, ctx.viewer, { category, words }, { limit, offset });
-  return pageOf(rows.map(presentDiscussionSummary), total, input);
+  return listPage(
+    input,
+    { name: 'discussions', order: activityOrder },
+    (page) => selectDiscussions(ctx.db, ctx.viewer, { category, words }, page),
+    (rows) => rows.map(presentDiscussionSummary),
+  );
 }
 
 /** The discussions with the last activity. */

@@ -1,8 +1,8 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
-import { selectFollowedPrompts } from '../../database/followed-prompts.ts';
+import { followedOrder, selectFollowedPrompts } from '../../database/followed-prompts.ts';
 import type { MemberContext } from '../context.ts';
+import { orderCursors } from '../cursor.ts';
 import { type Failure, isFailure } from '../failure.ts';
-import { promptCursors } from '../prompts/cursor.ts';
 import { presentSummary } from '../prompts/present.ts';
 
 /** A page of the newest prompts of the users and topics that a user follows; `nextCursor` leads to the next one. */
@@ -19,7 +19,7 @@ export async function listFollowedPrompts(
   input: { limit: number; cursor?: string | undefined },
 ): Promise<FollowedPage | Failure> {
   const { viewer } = ctx;
-  const after = input.cursor ? promptCursors.recent.read(input.cursor) : undefined;
+  const after = input.cursor ? cursors.read(input.cursor) : undefined;
   if (isFailure(after)) return after;
   const { rows, more, people, topics } = await selectFollowedPrompts(ctx.db, viewer, {
     limit: input.limit,
@@ -28,7 +28,9 @@ export async function listFollowedPrompts(
   const last = rows.at(-1);
   return {
     items: rows.map((row) => presentSummary(viewer, row)),
-    ...(more && last && { nextCursor: promptCursors.recent.write({ key: last.sort_key, id: last.id }) }),
+    ...(more && last && { nextCursor: cursors.write(last.sort_keys) }),
     following: { people, categories: topics },
   };
 }
+
+const cursors = orderCursors('followed prompts', followedOrder);

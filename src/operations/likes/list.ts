@@ -1,7 +1,8 @@
 import type { MemberContext } from '../context.ts';
+import type { PageInput } from '../paging.ts';
 import { listCollection } from '../prompts/list-collection.ts';
 
 /** One page of the prompts that the signed-in user likes, newest like first. Fails with malformed. */
-export function listLikes(ctx: MemberContext, input: { page: number; limit: number }) {
+export function listLikes(ctx: MemberContext, input: PageInput) {
   return listCollection(ctx, 'likes', input);
 }

@@ -1,36 +1,48 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
-import { type PromptFilter, selectPrompts } from '../../database/prompt-lists.ts';
+import { type PromptFilter, promptOrder, selectPrompts } from '../../database/prompt-lists.ts';
 import type { ModerationState } from '../../domain/prompt-status.ts';
 import type { AdminContext } from '../context.ts';
-import type { Failure } from '../failure.ts';
-import { offsetOf, type Page, pageOf } from '../paging.ts';
+import { orderCursors } from '../cursor.ts';
+import { type Failure, isFailure } from '../failure.ts';
+import { listPage, type Page, type PageInput, pageOf, pageStart } from '../paging.ts';
 import { presentSummary } from './present.ts';
-import { searchPrompts } from './search.ts';
+import { relevanceOrder, searchPrompts } from './search.ts';
 
 /**
  * One page of the prompts that admins moderate: newest first, or best match first for a search. Fails with malformed.
  */
 export async function listModeratedPrompts(
   ctx: AdminContext,
-  input: { q: string; state: ModerationState; page: number; limit: number },
+  input: PageInput & { q: string; state: ModerationState },
 ): Promise<Page<PromptSummary> | Failure> {
-  const offset = offsetOf(input);
-  if (typeof offset !== 'number') return offset;
   const filter = filters[input.state];
-  const page = { limit: input.limit, offset };
-  if (input.q) {
-    const found = await searchPrompts(ctx, { ...filter, query: input.q, sort: 'relevance' }, page);
-    return pageOf(found.items, found.total, input, !found.isComplete);
-  }
-  const { rows, total } = await selectPrompts(ctx.db, ctx.viewer, { ...filter, sort: 'latest' }, page);
-  return pageOf(
-    rows.map((row) => presentSummary(ctx.viewer, row)),
-    total,
+  if (input.q) return search(ctx, filter, input);
+  const latest = { ...filter, sort: 'latest' } as const;
+  return listPage(
     input,
+    { name: 'moderated prompts', order: promptOrder(latest) },
+    (page) => selectPrompts(ctx.db, ctx.viewer, latest, page),
+    (rows) => rows.map((row) => presentSummary(ctx.viewer, row)),
   );
 }
 
-const filters: Record<ModerationState, Pick<PromptFilter, 'status' | 'featured'>> = {
+async function search(
+  ctx: AdminContext,
+  filter: StateFilter,
+  input: PageInput & { q: string },
+): Promise<Page<PromptSummary> | Failure> {
+  const cursors = orderCursors('found moderated prompts', relevanceOrder);
+  const start = pageStart(input, cursors);
+  if (isFailure(start)) return start;
+  const page = { limit: input.limit, ...start };
+  const found = await searchPrompts(ctx, { ...filter, query: input.q, sort: 'relevance' }, page);
+  const next = found.next && cursors.write(found.next);
+  return pageOf(found.items, found.total, input, { next, isLowerBound: !found.isComplete });
+}
+
+type StateFilter = Pick<PromptFilter, 'status' | 'featured'>;
+
+const filters: Record<ModerationState, StateFilter> = {
   all: { status: 'moderated' },
   published: { status: 'published-or-adult' },
   featured: { status: 'published', featured: true },

@@ -1,16 +1,16 @@
 import type { PromptSummary, Sort } from '../../contract/prompts.ts';
-import { type PageStart, type PromptFilter, selectPrompts } from '../../database/prompt-lists.ts';
+import type { PagePart } from '../../database/list-order.ts';
+import { type PromptFilter, promptOrder, selectPrompts } from '../../database/prompt-lists.ts';
 import { isId } from '../../domain/ids.ts';
-import { limits } from '../../domain/limits.ts';
 import type { PromptPrice } from '../../domain/prompt-filters.ts';
 import type { PromptStatus } from '../../domain/prompt-status.ts';
 import { tagKey } from '../../domain/tags.ts';
 import type { Context } from '../context.ts';
+import { orderCursors } from '../cursor.ts';
 import { type Failure, isFailure } from '../failure.ts';
-import { offsetOf, type Page, pageOf } from '../paging.ts';
-import { promptCursors } from './cursor.ts';
+import { type Page, type PageInput, pageOf, pageStart, readPage } from '../paging.ts';
 import { presentSummary } from './present.ts';
-import { type SearchPage, searchPrompts } from './search.ts';
+import { relevanceOrder, type SearchPage, searchPrompts } from './search.ts';
 
 /** By what a list is narrowed. */
 export interface FilterInput {
@@ -27,47 +27,36 @@ export interface FilterInput {
 }
 
 /** What a list contains, and which part of it. */
-export interface ListInput extends FilterInput {
-  page: number;
-  limit: number;
-  /** Instead of `page`. */
-  cursor?: string | undefined;
+export interface ListInput extends FilterInput, PageInput {
   status?: PromptStatus | undefined;
   sort?: Sort | undefined;
 }
 
-/** A page of a list of prompts; `nextCursor` leads to the next one. */
+/** A page of a list of prompts. */
 export interface PromptPage extends Page<PromptSummary> {
-  nextCursor?: string;
   correctedQuery?: string;
   suggestedQuery?: string;
   isPartial?: true;
 }
 
-/** How to reach the prompts after the counted pages. */
-const narrowing =
-  'narrow the search by words, category or tags, or continue with the nextCursor of the previous page';
-
-/**
- * One page of the prompts that match all given filters. Fails with malformed for a page that begins after the first
- * {@link limits.countedRows} prompts, and for a cursor of another list.
- */
+/** One page of the prompts that match all given filters. Fails with malformed. */
 export async function listPrompts(ctx: Context, input: ListInput): Promise<PromptPage | Failure> {
-  const sort = input.sort ?? (input.q ? 'relevance' : 'trending');
-  const begin = input.cursor ? promptCursors[sort].read(input.cursor) : offsetOf(input, narrowing);
-  if (isFailure(begin)) return begin;
-  if (input.authorId && !isId(input.authorId)) return pageOf([], 0, input);
+  const { q } = input;
+  const sort = input.sort ?? (q ? 'relevance' : 'trending');
   const filter = { ...filterOf(input), status: input.status };
-  const page = { limit: input.limit, ...(typeof begin === 'number' ? { offset: begin } : { after: begin }) };
-  const found = input.q
-    ? await searchPrompts(ctx, { ...filter, query: input.q, sort }, page)
-    : await listed(ctx, { ...filter, sort: sort === 'relevance' ? 'trending' : sort }, page);
-  const { last, total } = found;
-  const more =
-    last && found.items.length === input.limit && (input.cursor || input.page * input.limit < total);
+  const order = sort === 'relevance' ? relevanceOrder : promptOrder({ ...filter, sort });
+  const cursors = orderCursors(`prompts by ${sort}`, order);
+  const start = pageStart(input, cursors);
+  if (isFailure(start)) return start;
+  if (input.authorId && !isId(input.authorId)) return pageOf([], 0, input);
+  const page = { limit: input.limit, ...start };
+  const found =
+    q || sort === 'relevance'
+      ? await searchPrompts(ctx, { ...filter, query: q ?? '', sort }, page)
+      : await listed(ctx, { ...filter, sort }, page);
+  const next = found.next && cursors.write(found.next);
   return {
-    ...pageOf(found.items, total, input, !found.isComplete),
-    ...(more && { nextCursor: promptCursors[sort].write(last) }),
+    ...pageOf(found.items, found.total, input, { next, isLowerBound: !found.isComplete }),
     ...(found.corrected && { correctedQuery: found.corrected }),
     ...(found.suggested && { suggestedQuery: found.suggested }),
     ...(found.isPartial && { isPartial: true }),
@@ -94,16 +83,13 @@ export function filterOf({
   };
 }
 
-async function listed(
-  ctx: Context,
-  filter: PromptFilter,
-  page: { limit: number } & PageStart,
-): Promise<SearchPage> {
-  const { rows, total } = await selectPrompts(ctx.db, ctx.viewer, filter, page);
-  const last = rows.at(-1);
+async function listed(ctx: Context, filter: PromptFilter, page: PagePart): Promise<SearchPage> {
+  const { rows, total, next } = await readPage(page, (part) =>
+    selectPrompts(ctx.db, ctx.viewer, filter, part),
+  );
   return {
     items: rows.map((row) => presentSummary(ctx.viewer, row)),
-    last: last && { key: last.sort_key, id: last.id },
+    next,
     total,
     isComplete: true,
     isPartial: false,

@@ -1,6 +1,7 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { listedIds, selectFoundPrompts } from '../../database/found-prompts.ts';
-import type { PageStart, PromptFilter, PromptSort } from '../../database/prompt-lists.ts';
+import type { PagePart } from '../../database/list-order.ts';
+import type { PromptFilter, PromptSort } from '../../database/prompt-lists.ts';
 import { listsAdult, selectPrompts } from '../../database/prompt-lists.ts';
 import type { PromptRow } from '../../database/prompt-rows.ts';
 import type { ScannedPrompts } from '../../database/search-scan.ts';
@@ -8,6 +9,7 @@ import { excerptOf, type Marker, marksIn } from '../../domain/search/marks.ts';
 import { filterTerms } from '../../domain/search/terms.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
+import { readPage } from '../paging.ts';
 import { type FoundPrompts, findPrompts } from '../search/find.ts';
 import { markerOf } from '../search/marker.ts';
 import { type NearestContext, nearestPrompts, withNearest } from '../search/nearest.ts';
@@ -22,14 +24,17 @@ export interface SearchFilter extends Omit<PromptFilter, 'sort' | 'matching'> {
 /** A page of search results. `total` is a lower bound unless `isComplete`. */
 export interface SearchPage {
   items: PromptSummary[];
-  /** The sort key and id of the last item. */
-  last: { key: string; id: string } | undefined;
+  /** The sort keys after which the next page begins, if there is one. */
+  next?: readonly string[] | undefined;
   total: number;
   isComplete: boolean;
   isPartial: boolean;
   corrected?: string;
   suggested?: string;
 }
+
+/** The sort keys of search results: their score and id. */
+export const relevanceOrder = { columns: [{ type: 'float8' }, { type: 'uuid' }] } as const;
 
 /** Characters of the excerpt that is shown with a result. */
 const excerptLength = 180;
@@ -38,7 +43,7 @@ const excerptLength = 180;
 export async function searchPrompts(
   ctx: Pick<Context, 'content'> & NearestContext,
   { query, sort, ...filter }: SearchFilter,
-  page: { limit: number } & PageStart,
+  page: PagePart,
 ): Promise<SearchPage> {
   const unpublished = (filter.status ?? 'published') !== 'published';
   const among = unpublished ? 'all' : amongListed(ctx.viewer, filter);
@@ -49,7 +54,7 @@ export async function searchPrompts(
       : undefined;
   const matches = await findPrompts(ctx, search);
   const found = matches && withNearest(matches, await nearest);
-  if (!found) return { items: [], last: undefined, total: 0, isComplete: true, isPartial: false };
+  if (!found) return { items: [], total: 0, isComplete: true, isPartial: false };
   const marker = markerOf(found.words);
   const { isPartial, corrected, suggested } = found;
   const more = { isPartial, ...(corrected && { corrected }), ...(suggested && { suggested }) };
@@ -60,7 +65,7 @@ export async function searchPrompts(
   const listed =
     unpublished || filter.featured ? new Set(await listedIds(ctx.db, ctx.viewer, filter, ids)) : undefined;
   const prompts = listed ? found.prompts.filter(({ id }) => listed.has(id)) : found.prompts;
-  const begin = 'after' in page ? placeAfter(prompts, page.after) : page.offset;
+  const begin = page.after ? placeAfter(prompts, page.after) : page.offset;
   const shown = prompts.slice(begin, begin + page.limit);
   const rows = await selectFoundPrompts(
     ctx.db,
@@ -71,7 +76,7 @@ export async function searchPrompts(
   const last = shown.at(-1);
   return {
     items: rows.map((row) => presentFound(ctx, row, row.text, marker)),
-    last: last && { key: String(last.score), id: last.id },
+    next: last && begin + page.limit < prompts.length ? [String(last.score), last.id] : undefined,
     total: prompts.length,
     isComplete: found.isComplete,
     ...more,
@@ -88,24 +93,25 @@ async function sorted(
   ctx: Pick<Context, 'db' | 'viewer'>,
   filter: PromptFilter,
   found: FoundPrompts,
-  page: { limit: number } & PageStart,
+  page: PagePart,
   marker: Marker,
-): Promise<Pick<SearchPage, 'items' | 'last' | 'total' | 'isComplete'>> {
+): Promise<Pick<SearchPage, 'items' | 'next' | 'total' | 'isComplete'>> {
   const narrowed = found.isComplete
     ? { ...filter, ids: found.prompts.map(({ id }) => id) }
     : { ...filter, matching: found.conditions };
-  const { rows, total } = await selectPrompts(ctx.db, ctx.viewer, narrowed, page);
-  const last = rows.at(-1);
+  const { rows, total, next } = await readPage(page, (part) =>
+    selectPrompts(ctx.db, ctx.viewer, narrowed, part),
+  );
   return {
     items: rows.map((row) => presentFound(ctx, row, '', marker)),
-    last: last && { key: last.sort_key, id: last.id },
+    next,
     total: found.isComplete ? total : found.prompts.length,
     isComplete: found.isComplete,
   };
 }
 
 /** The position of the first prompt after a place. All scores change a little with each publication, so the prompt itself counts if it is still found. */
-function placeAfter(prompts: FoundPrompts['prompts'], { key, id }: { key: string; id: string }): number {
+function placeAfter(prompts: FoundPrompts['prompts'], [key, id = '']: readonly string[]): number {
   const last = prompts.findIndex((prompt) => prompt.id === id);
   if (last >= 0) return last + 1;
   const score = Number(key);

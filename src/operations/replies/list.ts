@@ -1,10 +1,10 @@
 import type { Reply } from '../../contract/replies.ts';
-import { repliesBefore, selectReplies } from '../../database/replies.ts';
+import { repliesBefore, replyOrder, selectReplies } from '../../database/replies.ts';
 import { isId } from '../../domain/ids.ts';
 import type { Context } from '../context.ts';
 import { readDiscussion } from '../discussions/read.ts';
 import { type Failure, isFailure } from '../failure.ts';
-import { offsetOf, type Page, pageOf } from '../paging.ts';
+import { listPage, type Page, type PageInput } from '../paging.ts';
 import { presentReply } from './present.ts';
 
 /**
@@ -14,19 +14,20 @@ import { presentReply } from './present.ts';
 export async function listReplies(
   ctx: Pick<Context, 'db' | 'viewer'>,
   discussionId: string,
-  input: { reply?: string | undefined; page: number; limit: number },
+  input: PageInput & { reply?: string | undefined },
 ): Promise<Page<Reply> | Failure> {
   const discussion = await readDiscussion(ctx, discussionId);
   if (isFailure(discussion)) return discussion;
   const { reply, limit } = input;
   const before = reply && isId(reply) ? await repliesBefore(ctx.db, discussionId, reply) : undefined;
   const page = before === undefined ? input.page : Math.floor(before / limit) + 1;
-  const offset = offsetOf({ page, limit });
-  if (typeof offset !== 'number') return offset;
-  const rows = await selectReplies(ctx.db, discussionId, { limit, offset });
-  return pageOf(
-    rows.map((row) => presentReply(ctx.viewer, row)),
-    discussion.replyCount,
-    { page, limit },
+  return listPage(
+    { ...input, page },
+    { name: 'replies', order: replyOrder },
+    async (part) => ({
+      rows: await selectReplies(ctx.db, discussionId, part),
+      total: discussion.replyCount,
+    }),
+    (rows) => rows.map((row) => presentReply(ctx.viewer, row)),
   );
 }

@@ -1,30 +1,36 @@
 import type { ReportCase } from '../../contract/report-cases.ts';
 import type { SubjectWords } from '../../database/json-columns.ts';
-import { currentSubjects, type ReportCaseRow, selectReportCases } from '../../database/report-cases.ts';
+import {
+  caseOrders,
+  currentSubjects,
+  type ReportCaseRow,
+  selectReportCases,
+} from '../../database/report-cases.ts';
 import type { ReportSubject } from '../../domain/reports.ts';
 import { idOf } from '../../domain/viewer.ts';
 import type { AdminContext, Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
-import { offsetOf, type Page, pageOf } from '../paging.ts';
+import { listPage, type Page, type PageInput } from '../paging.ts';
 import { isoTime } from '../prompts/present.ts';
 import { isNamedAdmin } from '../users/named-admin.ts';
 
 type Current = Awaited<ReturnType<typeof currentSubjects>>[number];
 
 /** One page of the reported subjects, open or decided. Fails with malformed. */
-export async function listReportCases(
+export function listReportCases(
   ctx: AdminContext,
-  input: { state: 'open' | 'decided'; page: number; limit: number },
+  input: PageInput & { state: 'open' | 'decided' },
 ): Promise<Page<ReportCase> | Failure> {
-  const offset = offsetOf(input);
-  if (typeof offset !== 'number') return offset;
-  const { rows, total } = await selectReportCases(ctx.db, input.state, { limit: input.limit, offset });
-  const ids = rows.map((row) => row.subject_id);
-  const now = new Map((await currentSubjects(ctx.db, ids)).map((subject) => [subject.id, subject]));
-  return pageOf(
-    rows.map((row) => present(ctx, row, now.get(row.subject_id))),
-    total,
+  const { state } = input;
+  return listPage(
     input,
+    { name: `${state} reports`, order: caseOrders[state] },
+    (page) => selectReportCases(ctx.db, state, page),
+    async (rows) => {
+      const ids = rows.map((row) => row.subject_id);
+      const now = new Map((await currentSubjects(ctx.db, ids)).map((subject) => [subject.id, subject]));
+      return rows.map((row) => present(ctx, row, now.get(row.subject_id)));
+    },
   );
 }
 

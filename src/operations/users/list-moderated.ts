@@ -1,29 +1,24 @@
 import type { ModeratedUser } from '../../contract/moderated-users.ts';
-import { selectModeratedUsers } from '../../database/moderated-users.ts';
+import { moderatedUserOrder, selectModeratedUsers } from '../../database/moderated-users.ts';
 import { findUser, type UserRow } from '../../database/users.ts';
 import type { UserState } from '../../domain/moderated-users.ts';
 import { idOf } from '../../domain/viewer.ts';
 import type { AdminContext, Context } from '../context.ts';
 import { type Failure, userNotFound } from '../failure.ts';
-import { offsetOf, type Page, pageOf } from '../paging.ts';
+import { listPage, type Page, type PageInput } from '../paging.ts';
 import { isNamedAdmin } from './named-admin.ts';
 
 /** One page of all users, as admins see them. Fails with malformed. */
-export async function listModeratedUsers(
+export function listModeratedUsers(
   ctx: AdminContext,
-  input: { q: string; state: UserState; page: number; limit: number },
+  input: PageInput & { q: string; state: UserState },
 ): Promise<Page<ModeratedUser> | Failure> {
-  const offset = offsetOf(input);
-  if (typeof offset !== 'number') return offset;
-  const { rows, total } = await selectModeratedUsers(
-    ctx.db,
-    { query: input.q, state: input.state, adminEmails: ctx.site.adminEmails },
-    { limit: input.limit, offset },
-  );
-  return pageOf(
-    rows.map((row) => present(ctx, row)),
-    total,
+  const filter = { query: input.q, state: input.state, adminEmails: ctx.site.adminEmails };
+  return listPage(
     input,
+    { name: 'moderated users', order: moderatedUserOrder },
+    (page) => selectModeratedUsers(ctx.db, filter, page),
+    (rows) => rows.map((row) => present(ctx, row)),
   );
 }
 

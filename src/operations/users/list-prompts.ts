@@ -1,17 +1,17 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
-import { selectPrompts } from '../../database/prompt-lists.ts';
+import { promptOrder, selectPrompts } from '../../database/prompt-lists.ts';
 import { findUser } from '../../database/users.ts';
 import type { PromptStatus } from '../../domain/prompt-status.ts';
 import type { Context, MemberContext } from '../context.ts';
 import { type Failure, userNotFound } from '../failure.ts';
-import { offsetOf, type Page, pageOf } from '../paging.ts';
+import { listPage, type Page, type PageInput } from '../paging.ts';
 import { presentSummary } from '../prompts/present.ts';
 
 /** A user's published prompts, latest first. Fails with not-found. */
 export async function listUserPrompts(
   ctx: Context,
   name: string,
-  input: { page: number; limit: number },
+  input: PageInput,
 ): Promise<Page<PromptSummary> | Failure> {
   const author = await findUser(ctx.db, name);
   return author ? listOf(ctx, author.id, { ...input, status: 'published' }) : userNotFound();
@@ -23,29 +23,24 @@ export async function listUserPrompts(
  */
 export function listOwnPrompts(
   ctx: MemberContext,
-  input: { page: number; limit: number; status?: PromptStatus | undefined },
+  input: PageInput & { status?: PromptStatus | undefined },
 ): Promise<Page<PromptSummary> | Failure> {
   return listOf(ctx, ctx.viewer.id, { ...input, status: input.status ?? 'any' });
 }
 
 const sorts = { published: 'recent', draft: 'edited', hidden: 'recent', any: 'latest' } as const;
 
-async function listOf(
+function listOf(
   ctx: Context,
   authorId: string,
-  input: { page: number; limit: number; status: PromptStatus | 'any' },
+  input: PageInput & { status: PromptStatus | 'any' },
 ): Promise<Page<PromptSummary> | Failure> {
-  const offset = offsetOf(input);
-  if (typeof offset !== 'number') return offset;
-  const { rows, total } = await selectPrompts(
-    ctx.db,
-    ctx.viewer,
-    { authorId, status: input.status, sort: sorts[input.status] },
-    { limit: input.limit, offset },
-  );
-  return pageOf(
-    rows.map((row) => presentSummary(ctx.viewer, row)),
-    total,
+  const { status } = input;
+  const filter = { authorId, status, sort: sorts[status] };
+  return listPage(
     input,
+    { name: `${status} prompts of a user`, order: promptOrder(filter) },
+    (page) => selectPrompts(ctx.db, ctx.viewer, filter, page),
+    (rows) => rows.map((row) => presentSummary(ctx.viewer, row)),
   );
 }

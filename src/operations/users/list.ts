@@ -1,23 +1,21 @@
 import type { User } from '../../contract/users.ts';
-import { selectMembers } from '../../database/members.ts';
+import { memberOrders, selectMembers } from '../../database/members.ts';
 import type { MemberSort } from '../../domain/members.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
-import { offsetOf, type Page, pageOf } from '../paging.ts';
+import { listPage, type Page, type PageInput } from '../paging.ts';
 import { presentUser } from './present.ts';
 
 /** One page of the users whose name or username contains each word of `q`. Fails with malformed. */
-export async function listUsers(
+export function listUsers(
   ctx: Pick<Context, 'db' | 'viewer'>,
-  input: { q: string; sort: MemberSort; page: number; limit: number },
+  input: PageInput & { q: string; sort: MemberSort },
 ): Promise<Page<User> | Failure> {
-  const offset = offsetOf(input);
-  if (typeof offset !== 'number') return offset;
-  const { q: query, sort, limit } = input;
-  const { rows, total } = await selectMembers(ctx.db, ctx.viewer, { query, sort }, { limit, offset });
-  return pageOf(
-    rows.map((row) => presentUser(row, row.following)),
-    total,
+  const { q: query, sort } = input;
+  return listPage(
     input,
+    { name: `members by ${sort}`, order: memberOrders[sort] },
+    (page) => selectMembers(ctx.db, ctx.viewer, { query, sort }, page),
+    (rows) => rows.map((row) => presentUser(row, row.following)),
   );
 }
