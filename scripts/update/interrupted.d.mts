@@ -1,3 +1,5 @@
+import type { Clusters } from './cluster.ts';
+
 /** What is known about an update from the moment when it begins to replace files. */
 export interface Journal {
   /** The files are being replaced, they have been, or they are those of `from` again. */
@@ -10,6 +12,8 @@ export interface Journal {
   running: boolean;
   /** The file with the backup made before. */
   backup?: string | undefined;
+  /** The data of the embedded database when the site was stopped. */
+  clusters: Clusters;
   /** The process that replaces the files. `started` tells it from a later one with the same id. */
   owner: { pid: number; started: string | undefined };
 }

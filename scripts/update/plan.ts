@@ -50,7 +50,7 @@ export function stopRefusal(
 ): string | undefined {
   if (stop) return undefined;
   if (pid === undefined)
-    return 'The site is running, and with DATABASE_URL this command does not know its process. Set UPDATE_STOP and UPDATE_START to the commands that stop and start it, or stop it first.';
+    return 'Something answers on the port of the site, but this command does not find a process of this folder and account behind it. Set UPDATE_STOP and UPDATE_START to the commands that stop and start the site, or stop it first.';
   if (service && !start)
     return `The site is running as the service ${service}. Set UPDATE_STOP="systemctl stop ${service}" and UPDATE_START="systemctl start ${service}", or, if the service has Restart=always, UPDATE_START=true (docs/updates.md).`;
   return undefined;

@@ -43,7 +43,7 @@ export async function prepare(root: string, commit: string, signal: AbortSignal)
 }
 
 /** Removes what was prepared. */
-export function discardPrepared(root: string): void {
+function discardPrepared(root: string): void {
   rmSync(markOf(root), { force: true });
   const [, folder] = placesOf(root);
   for (const path of [folder, `${folder}.index`]) rmSync(path, { recursive: true, force: true });

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, realpathSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../src/config.ts';
 import { findHolder } from '../../src/database/embedded/folder-lock.ts';
+import { listenerIn } from './listener.ts';
 import { readinessUrl, serviceOf } from './plan.ts';
 import { plainEnvironment, run } from './programs.ts';
 
@@ -14,7 +15,7 @@ const soundSeconds = 3;
 
 /** The running site. */
 export interface Site {
-  /** Its process; not known with a database of its own server. */
+  /** Its process, where that can be known. */
   pid: number | undefined;
   /** The systemd service that the process belongs to. */
   service: string | undefined;
@@ -29,16 +30,23 @@ export interface StartedSite {
   child: ChildProcess;
 }
 
-/** The site that runs with this configuration, if any. Throws a message while a command uses the data folder alone. */
-export async function findSite(config: Config): Promise<Site | undefined> {
+/**
+ * The site that runs from `root` with this configuration, if any: it holds the data folder or, with a database server, listens on the
+ * port. Throws a message while a command uses the data folder alone.
+ */
+export async function findSite(root: string, config: Config): Promise<Site | undefined> {
   if (config.databaseUrl)
-    return (await isAnswering(config)) ? { pid: undefined, service: undefined } : undefined;
+    return (await isAnswering(config)) ? siteOf(listenerIn(realpathSync(root), config.port)) : undefined;
   const dataDir = resolve(config.dataDir);
   const holder = existsSync(dataDir) ? await findHolder(dataDir) : undefined;
   if (!holder) return undefined;
   if (!holder.address)
     throw new Error(`A command (process ${holder.pid}) is using ${dataDir}: wait until it has ended.`);
-  return { pid: holder.pid, service: serviceOf(readText(`/proc/${holder.pid}/cgroup`)) };
+  return siteOf(holder.pid);
+}
+
+function siteOf(pid: number | undefined): Site {
+  return { pid, service: pid === undefined ? undefined : serviceOf(readText(`/proc/${pid}/cgroup`)) };
 }
 
 /** Stops the site and waits for its end. Throws a message when it goes on. */
@@ -69,13 +77,18 @@ export async function stopSite(config: Config, { pid }: Pick<Site, 'pid'>): Prom
 /**
  * Stops whatever was started of a version that is not ready; it is killed when it does not stop.
  */
-export async function stopFailedSite(config: Config, started: StartedSite | undefined): Promise<void> {
-  const site = await findSite(config).catch(() => undefined);
+export async function stopFailedSite(
+  root: string,
+  config: Config,
+  started: StartedSite | undefined,
+): Promise<void> {
+  const site = await findSite(root, config).catch(() => undefined);
   // Started by a supervisor, it may be between its beginning and its lock of the data folder.
   if (!site && config.update.start) await sleep(2_000);
   const child = config.update.start ? undefined : started?.child;
   const pid =
-    (await findSite(config).catch(() => undefined))?.pid ?? (child && isAlive(child) ? child.pid : undefined);
+    (await findSite(root, config).catch(() => undefined))?.pid ??
+    (child && isAlive(child) ? child.pid : undefined);
   try {
     await stopSite(config, { pid });
     for (let tries = 0; child && isAlive(child) && tries < 20 * stopSeconds; tries++) await sleep(50);
@@ -119,8 +132,12 @@ export function startSite(root: string, config: Config): StartedSite {
   };
 }
 
-/** Whether the site became ready: since when (as performance.now() tells), or why not. */
-type Readiness = { ready: true; at: number } | { ready: false; reason: string };
+/**
+ * Whether the site became ready: since when (as performance.now() tells), or why not, and whether it was for a moment, in which it may have
+ * written.
+ */
+type Readiness = { ready: true; at: number } | { ready: false; reason: string; wasReady: boolean };
+type Answer = { ready: true; at: number } | { ready: false; reason: string };
 
 /**
  * Waits until the site says that it is ready, and for a moment longer. It is taken for failed when it ended, the time is over, or the
@@ -135,16 +152,18 @@ export async function untilReady(
   let end = performance.now() + seconds * 1000;
   let last = 'it does not answer';
   let readySince: number | undefined;
+  let wasReady = false;
   for (;;) {
     const failure = started?.failure();
-    if (failure) return { ready: false, reason: failure };
-    if (signal.aborted) return { ready: false, reason: 'the update was interrupted' };
+    if (failure) return { ready: false, reason: failure, wasReady };
+    if (signal.aborted) return { ready: false, reason: 'the update was interrupted', wasReady };
     // A newer PostgreSQL copies all data first, which takes as long as it takes.
     if (existsSync(resolve(config.dataDir, 'postgres-copying')) && (await isRunning(config)))
       end = performance.now() + seconds * 1000;
     if (performance.now() > end)
-      return { ready: false, reason: `${last} after ${seconds} s (UPDATE_TIMEOUT)` };
+      return { ready: false, reason: `${last} after ${seconds} s (UPDATE_TIMEOUT)`, wasReady };
     const answer = await ask(config);
+    wasReady ||= answer.ready;
     readySince = answer.ready ? (readySince ?? answer.at) : undefined;
     if (readySince !== undefined && performance.now() - readySince > soundSeconds * 1000)
       return { ready: true, at: readySince };
@@ -153,7 +172,7 @@ export async function untilReady(
   }
 }
 
-async function ask(config: Config): Promise<Readiness> {
+async function ask(config: Config): Promise<Answer> {
   const url = readinessUrl(config);
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });

@@ -47,7 +47,7 @@ export async function update(installation: Installation, wish: Wish): Promise<vo
     if (wish.backup && hasDatabase(config))
       backup = await step('Making a backup', () => backUp(root, config, signal));
     // Otherwise the start of the new version does it.
-    if (config.databaseUrl || (await findSite(config)))
+    if (config.databaseUrl || (await findSite(root, config)))
       await step('Migrating the database', () => migrateWith(placesOf(root)[1], root, signal));
     // It may have been started, stopped or changed meanwhile.
     await refuse(installation, wish, target);
@@ -68,7 +68,7 @@ async function refuse(
   const { name, relation } = target;
   const refusal = checkoutRefusal({ target: name, relation, back, changed, inTheWay });
   if (refusal) throw new Error(refusal);
-  const site = await findSite(config);
+  const site = await findSite(root, config);
   const unstoppable = site && stopRefusal(site, config.update);
   if (unstoppable) throw new Error(unstoppable);
   return site;

@@ -62,7 +62,8 @@ function checkout() {
     packages: readFileSync(join(root, 'node_modules/version'), 'utf8'),
     build: readFileSync(join(root, 'build/version'), 'utf8'),
   });
-  const journal = { phase: 'replacing', from, to, running: true } as const;
+  const clusters = { version: undefined, kept: [] };
+  const journal = { phase: 'replacing', from, to, running: true, clusters } as const;
   return { root, git, write, parts, journal, before, after };
 }
 
