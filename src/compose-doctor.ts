@@ -18,6 +18,7 @@ import { clusterExists } from './database/embedded/cluster.ts';
 import { runningServer } from './database/embedded/running-server.ts';
 import { migrationFiles } from './database/migrate.ts';
 import { readServerFacts } from './database/server-facts.ts';
+import { readPrimaryState, readStandbyFacts } from './database/standby-facts.ts';
 import { parseDatabaseAddress } from './domain/database-address.ts';
 import { judgeAddress } from './domain/doctor/address.ts';
 import { judgeBackups } from './domain/doctor/backups.ts';
@@ -27,6 +28,7 @@ import { type Finding, failed, ok, skipped, warning } from './domain/doctor/find
 import { judgeMemory } from './domain/doctor/memory.ts';
 import { judgeSchema } from './domain/doctor/schema.ts';
 import { judgeServers, type ServerLook } from './domain/doctor/servers.ts';
+import { judgeStandbys, type StandbyLook } from './domain/doctor/standbys.ts';
 import { judgeVersions } from './domain/doctor/versions.ts';
 import type { Check } from './operations/doctor/run-checks.ts';
 
@@ -49,6 +51,14 @@ export function doctorChecks(config: Config): { checks: Check[]; close(): Promis
     { about: 'disk', run: async () => judgeDisk(dataDir, await diskSpace(dataDir)) },
     { about: 'memory', run: (signal) => lookAtMemory(config, signal) },
     { about: 'database', run: async (signal) => (await database.look(signal)).findings },
+    ...(config.databaseReplicaUrl
+      ? [
+          {
+            about: 'replica',
+            run: () => lookAtStandbys(config.databaseReplicaUrl ?? '', config.databaseUrl ?? ''),
+          },
+        ]
+      : []),
     { about: 'schema', run: (signal) => database.schema(signal) },
     { about: 'mail', run: () => lookAtMail(config) },
     ...(config.s3 ? [storeCheck(config.s3)] : []),
@@ -198,6 +208,19 @@ async function lookAtServers(address: string): Promise<DatabaseLook> {
     ),
     target: findings.some(({ state }) => state === 'ok') ? address : undefined,
   };
+}
+
+/** The servers of DATABASE_REPLICA_URL, next to the one that the site writes to. */
+async function lookAtStandbys(address: string, primaryAddress: string): Promise<Finding[]> {
+  const serversOf = (text: string) => parseDatabaseAddress(text)?.servers ?? [];
+  const states = serversOf(primaryAddress).map((server) => readPrimaryState(server, databaseMs));
+  const primary = (await Promise.all(states.map((state) => state.catch(() => undefined)))).find(Boolean);
+  const looks = serversOf(address).map(async (server) => {
+    const name = parseDatabaseAddress(server)?.name ?? '';
+    const facts = await readStandbyFacts(server, primary, databaseMs).catch((error: Error) => error);
+    return { name, facts } satisfies StandbyLook;
+  });
+  return judgeStandbys(await Promise.all(looks));
 }
 
 async function lookAtEmbedded(dataDir: string, signal: AbortSignal): Promise<DatabaseLook> {

@@ -111,8 +111,9 @@ export async function composeWorker(
   const app = await open(config, log, { target, signal, watch });
   app.join('worker');
   const ctx = app.contextFor({ role: 'system' });
-  void prepareFigures(ctx);
-  return closingAfter(app, [keepShared(ctx)]);
+  const stopping = new AbortController();
+  void prepareFigures(ctx, stopping.signal);
+  return closingAfter(app, [async () => stopping.abort(), keepShared(ctx)]);
 }
 
 /**

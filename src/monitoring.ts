@@ -8,6 +8,7 @@ import { openTelemetry, type Tracing } from './adapters/tracing/open-telemetry.t
 import type { Config } from './config.ts';
 import { lastBackups } from './database/backups.ts';
 import type { WatchStatement } from './database/statement-pool.ts';
+import { countWaitingMails } from './database/waiting-mails.ts';
 import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
 import { type MonitorOptions, monitorListener, siteMonitor } from './http/monitor.ts';
 import type { Log } from './operations/adapters.ts';
@@ -99,9 +100,15 @@ function metricsOf({ dataDir }: Config, { pools, replica, counts, mailCounts, co
     replica,
     counts,
     mails: mailCounts,
+    mailsWaiting: () =>
+      countWaitingMails(db, now()).then(
+        ({ count }) => count,
+        () => undefined,
+      ),
     disk: () => spaceOf(dataDir),
     backupAge: async () => {
-      const made = (await lastBackups(db)).good?.finishedAt;
+      // The other metrics are worth the more while the database does not answer.
+      const made = (await lastBackups(db).catch(() => undefined))?.good?.finishedAt;
       return made ? (now().getTime() - made.getTime()) / 1000 : undefined;
     },
   });

@@ -1,12 +1,44 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { resolve } from 'node:path';
 import { folderMail } from './adapters/mail/folder.ts';
+import { type MailQueue, queuedMail } from './adapters/mail/queued.ts';
 import { smtpMail } from './adapters/mail/smtp.ts';
 import type { Config } from './config.ts';
-import type { Log, Mailer } from './operations/adapters.ts';
+import type { Database } from './database/connection.ts';
+import {
+  claimMail,
+  deleteWaitingMail,
+  dueMails,
+  insertWaitingMail,
+  postponeMail,
+} from './database/waiting-mails.ts';
+import type { Log, MailCounts, Mailer, MailTransport } from './operations/adapters.ts';
+import type { Encryption } from './operations/identity-adapters.ts';
 
-/** Sends mails through the configured server; without one they are written to files. */
-export function mailerOf(config: Config, log: Log, now: () => Date): Mailer {
+interface MailParts {
+  db: Database;
+  encryption: Encryption;
+  log: Log;
+  now: () => Date;
+}
+
+/** Sends mails through the configured server, for which they wait in the database; without one they are written to files. */
+export function mailerOf(
+  config: Config,
+  { db, encryption, log, now }: MailParts,
+): Mailer & { counts(): MailCounts } {
+  const queue: MailQueue = {
+    add: (mail) => insertWaitingMail(db, mail),
+    due: (at, most) => dueMails(db, at, most),
+    claim: (mail, until) => claimMail(db, mail, until),
+    postpone: (mail) => postponeMail(db, mail),
+    remove: (id) => deleteWaitingMail(db, id),
+  };
+  const transport = transportOf(config, log, now);
+  return queuedMail({ transport, queue, encryption, log, now, newId: randomUUIDv7 });
+}
+
+function transportOf(config: Config, log: Log, now: () => Date): MailTransport {
   const from = config.mailFrom;
   return config.smtpUrl
     ? smtpMail({ url: config.smtpUrl, from })

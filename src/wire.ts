@@ -22,8 +22,6 @@ import { countedLimits } from './adapters/limits/counters.ts';
 import { notedLimits, refusalCounts } from './adapters/limits/refusals.ts';
 import { watchedLimits } from './adapters/limits/watched.ts';
 import { securityLog } from './adapters/log/security-log.ts';
-import { countedMail } from './adapters/mail/counted.ts';
-import { retryingMail } from './adapters/mail/retrying.ts';
 import { type CountsSoFar, processCounts } from './adapters/measures/counts.ts';
 import { requestDurations } from './adapters/measures/request-durations.ts';
 import { cachedPreviews } from './adapters/previews/cache.ts';
@@ -111,7 +109,7 @@ export interface Product {
   stores: Stores;
   /** An operation's context for any viewer. */
   contextFor<V extends Viewer>(viewer: V): Context & { viewer: V };
-  /** Waits for background work; mails that are waiting for a retry fail at once. */
+  /** Waits some seconds for background work. */
   finish(): Promise<void>;
 }
 
@@ -191,8 +189,7 @@ export function wire(
   const forms = { proofOfWork: config.proofOfWork, blocksMail: blockedMail(config) };
   const background = inProcessBackground(log);
   const figures = given ?? keptFigures(background);
-  const stopping = new AbortController();
-  const mail = countedMail(retryingMail(mailerOf(config, log, now), { log, signal: stopping.signal }), now);
+  const mail = mailerOf(config, { db: pool.db, encryption, log, now });
   const durations = requestDurations(now);
   const processId = randomUUIDv7();
   const since = now();
@@ -324,10 +321,7 @@ export function wire(
     },
     stores,
     contextFor: (viewer) => contextFor(viewer),
-    finish: () => {
-      stopping.abort();
-      return Promise.race([background.settled(), sleep(stopTimeoutMs, undefined, { ref: false })]);
-    },
+    finish: () => Promise.race([background.settled(), sleep(stopTimeoutMs, undefined, { ref: false })]),
   };
 }
 

@@ -4,6 +4,7 @@ import { type Endpoint, problemCodesOf, rateLimitsOf, rulesOf } from '../contrac
 import { endpointList } from '../contract/endpoints.ts';
 import { type ProblemCode, problem, problemExamples, problemStatus } from '../contract/problems.ts';
 import { type RateLimitName, rateLimits } from '../contract/rate-limits.ts';
+import { cookieNames } from '../domain/cookie-names.ts';
 import type { LimitTable } from '../operations/adapters.ts';
 import { documentHead, tagOf } from './openapi-head.ts';
 import { hasEntityTag, replyHeaders, requestHeaders, sharedHeaders } from './openapi-headers.ts';
@@ -72,7 +73,7 @@ function registerShared(book: Book, site: { url: string }): void {
   book.registerComponent('securitySchemes', 'cookie', {
     type: 'apiKey',
     in: 'cookie',
-    name: `${site.url.startsWith('https:') ? '__Secure-' : ''}promptorium.session_token`,
+    name: cookieNames({ secure: site.url.startsWith('https:') }).session,
     description:
       'What browsers get when they sign up or in. Writes with it are taken from pages of this site alone.',
   });

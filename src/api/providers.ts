@@ -4,6 +4,7 @@ import { problemStatus } from '../contract/problems.ts';
 import * as providers from '../contract/providers.ts';
 import { paths } from '../contract/routes.ts';
 import type { SignInPage, SignInWord } from '../contract/sign-in-start.ts';
+import { cookieNames } from '../domain/cookie-names.ts';
 import { type Failure, isFailure } from '../operations/failure.ts';
 import { presentHosted } from '../operations/identity/present-hosted.ts';
 import { waysToSignIn } from '../operations/identity/ways-to-sign-in.ts';
@@ -32,7 +33,7 @@ export function providerRoutes(app: Api, site: { name: string; url: string }): v
 
   // The __Host- prefix keeps other hosts of the same domain from setting the cookie; it requires TLS.
   const secure = site.url.startsWith('https:');
-  const cookie = secure ? '__Host-promptorium.sign_in' : 'promptorium.sign_in';
+  const cookie = cookieNames({ secure }).signIn;
   const bind = (c: HonoContext, value: string, seconds: number) =>
     c.header(
       'set-cookie',

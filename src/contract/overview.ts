@@ -32,6 +32,10 @@ const overview = z
       }),
       failed: count,
       last: z.object({ at: time, subject: z.string() }).nullable(),
+      waiting: count.meta({
+        description: 'Mails that the mail server has not taken yet: they are tried again for three days',
+      }),
+      waitingSince: time.nullable(),
     }),
     refused: z.array(z.object({ kind: z.enum([...refusalKinds, 'limit']), hour: count, day: count })).meta({
       description:
@@ -88,7 +92,7 @@ export const readOverview = endpoint({
     reply: {
       days: [{ at: exampleTime, signUps: 0, prompts: 0, downloads: 0, reports: 0 }],
       openReports: { subjects: 0, oldestAt: null },
-      mails: { since: exampleTime, failed: 0, last: null },
+      mails: { since: exampleTime, failed: 0, last: null, waiting: 0, waitingSince: null },
       refused: [
         { kind: 'honeypot', hour: 0, day: 0 },
         { kind: 'too-fast', hour: 0, day: 0 },

@@ -129,10 +129,18 @@ export interface Mail {
   replyTo?: { name: string; address: string };
 }
 
+/** Hands mails over to a mail server, or writes them to files. */
+export interface MailTransport {
+  /** Tries once. Rejects with the server's error. */
+  send(mail: Mail): Promise<void>;
+}
+
 /** Delivers mails. */
 export interface Mailer {
-  /** Hands a mail over, with retries for some minutes. Rejects when all of them failed. Call it after the response. */
+  /** Sends a mail, or keeps it until the mail server takes mails again. Rejects when it was refused for good. Call it after the response. */
   send(mail: Mail): Promise<void>;
+  /** Sends the mails that were kept, oldest first, until there are none, the server takes none, or `signal` is aborted. */
+  deliverWaiting(signal: AbortSignal): Promise<void>;
 }
 
 /** How many mails were sent since a time, how many could not be sent, and the last of those. */

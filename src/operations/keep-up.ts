@@ -9,7 +9,7 @@ import { sweep } from './sweep.ts';
 import { listDetailedTopics } from './topics/list.ts';
 
 /** Milliseconds between two runs of each kind of work. */
-const everyMs = { sweep: 3_600_000, ranks: 10_000, words: 2_000, vectors: 3_000 };
+const everyMs = { sweep: 3_600_000, ranks: 10_000, words: 2_000, vectors: 3_000, mails: 15_000 };
 
 /** Does the site's regular work, at the start and at intervals. Returns what stops it, once the work under way has ended. */
 export function keepUp(ctx: AdminContext): () => Promise<void> {
@@ -43,6 +43,11 @@ export function keepUp(ctx: AdminContext): () => Promise<void> {
       () => countWords(ctx, signal),
       failed('the words of new prompts could not be counted'),
     ),
+    regularly(
+      'mails',
+      () => ctx.mail.deliverWaiting(signal).then(() => false),
+      failed('the mails that wait could not be read'),
+    ),
   ];
   if (ctx.embeddings) {
     const embedPrompts = vectorUpkeep(ctx, ctx.embeddings);
@@ -55,14 +60,15 @@ export function keepUp(ctx: AdminContext): () => Promise<void> {
   };
 }
 
-/** Computes the figures of a large site once in this process, so that no reader waits for them after a start. */
-export async function prepareFigures(ctx: AdminContext): Promise<void> {
+/** Computes the figures of a large site once in this process, so that no reader waits for them after a start. A stop may interrupt it. */
+export async function prepareFigures(ctx: AdminContext, stopping?: AbortSignal): Promise<void> {
   try {
     await listSitemaps(ctx);
     await listDetailedTopics(ctx);
     await readCommunityStats(ctx);
     ctx.counts.worked('figures', true);
   } catch (err) {
+    if (stopping?.aborted) return;
     ctx.counts.worked('figures', false);
     ctx.log.error({ err }, 'the figures of the site could not be computed');
   }

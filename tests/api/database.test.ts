@@ -12,6 +12,7 @@ import * as savedSearchesTable from '../../src/database/saved-searches-table.ts'
 import * as schema from '../../src/database/schema.ts';
 import * as secondFactorTables from '../../src/database/second-factor-tables.ts';
 import * as signInFlowsTable from '../../src/database/sign-in-flows-table.ts';
+import * as waitingMailsTable from '../../src/database/waiting-mails-table.ts';
 import { aPrompt } from '../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
@@ -30,6 +31,7 @@ describe('the schema in code', () => {
     ...savedSearchesTable,
     ...processTables,
     ...signInFlowsTable,
+    ...waitingMailsTable,
   });
 
   it.each(tables.map((table) => [getTableConfig(table).name, getTableConfig(table)] as const))(

@@ -268,6 +268,7 @@ describe('/metrics', () => {
       /^promptorium_work_last_success_timestamp_seconds\{work="words"\} \d{10}/m,
       /^promptorium_mails_total\{outcome="sent"\} [1-9]/m,
       /^promptorium_mails_total\{outcome="failed"\} 0$/m,
+      /^promptorium_mails_waiting 0$/m,
       /^promptorium_disk_bytes\{space="free"\} \d{6}/m,
       /^promptorium_disk_bytes\{space="total"\} \d{6}/m,
       /^promptorium_backup_age_seconds \d/m,

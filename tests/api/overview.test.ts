@@ -73,7 +73,13 @@ it('has the durations of requests and the failed mails', async () => {
   const { requests, mails } = await read();
   expect(requests.since).toBe(now.toISOString());
   expect(requests.kinds.find(({ kind }) => kind === 'api')?.hour).toMatchObject({ requests: 1 });
-  expect(mails).toEqual({ since: now.toISOString(), failed: 0, last: null });
+  expect(mails).toEqual({
+    since: now.toISOString(),
+    failed: 0,
+    last: null,
+    waiting: 0,
+    waitingSince: null,
+  });
 });
 
 it('adds up what all processes measured, and lists them', async () => {

@@ -4,14 +4,16 @@ import { parseMail, type SavedMail } from './mails.ts';
 /** A minimal SMTP server on loopback. */
 export interface MailServer {
   url: string;
-  /** Sets the replies to the following mails, such as `250 ok`, `451 later` or `550 never`; the last one repeats. */
+  /** Sets the replies to the following mails, such as `250 ok`, `451 later` or `550 never`; the last one repeats, and an empty one is none. */
   answer(line: string, ...then: string[]): void;
   received(): SavedMail[];
+  /** Number of open connections. */
+  connections(): number;
   close(): Promise<void>;
 }
 
-/** Starts a server that accepts every mail. */
-export async function startMailServer(): Promise<MailServer> {
+/** Starts a server that accepts every mail, on a free port unless one is given. */
+export async function startMailServer(port = 0): Promise<MailServer> {
   const received: SavedMail[] = [];
   const sockets = new Set<Socket>();
   let answers = ['250 ok'];
@@ -32,7 +34,7 @@ export async function startMailServer(): Promise<MailServer> {
           data = false;
           const reply = (answers.length > 1 ? answers.shift() : answers[0]) ?? '';
           if (reply.startsWith('250')) received.push(parseMail(`${part}\r\n`));
-          say(reply);
+          if (reply) say(reply);
         } else if (/^data$/i.test(part)) {
           data = true;
           say('354 go on');
@@ -46,13 +48,14 @@ export async function startMailServer(): Promise<MailServer> {
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`,
     answer: (...lines) => {
       answers = lines;
     },
     received: () => received,
+    connections: () => sockets.size,
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();

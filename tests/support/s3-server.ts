@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -23,8 +23,13 @@ export interface S3Server {
   requests(): { method: string; path: string; headers: IncomingHttpHeaders }[];
   /** Number of files being sent whose receiver has not gone. */
   sending(): number;
+  /** The names of the stored files. */
+  files(): string[];
   close(): Promise<void>;
 }
+
+/** How the store's library names the file of an object. */
+const storedAs = '._S3rver_object';
 
 /** Starts it on a free port, with the bucket `files`. */
 export async function startS3Server(): Promise<S3Server> {
@@ -66,6 +71,10 @@ export async function startS3Server(): Promise<S3Server> {
     times: Number.POSITIVE_INFINITY,
     requests: () => received.splice(0),
     sending: () => open.size,
+    files: () =>
+      readdirSync(join(directory, 'files'), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith(storedAs))
+        .map((path) => path.slice(0, -storedAs.length)),
     async close() {
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));

@@ -56,6 +56,7 @@ export const distribution: Readonly<Record<string, `by ${string}` | 'reference' 
   uploads: 'local',
   user_follows: 'local',
   verifications: 'local',
+  waiting_mails: 'local',
 };
 
 /** The column that a table is distributed by; undefined for all other tables. */

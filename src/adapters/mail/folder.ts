@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log, Mailer } from '../../operations/adapters.ts';
+import type { Log, MailTransport } from '../../operations/adapters.ts';
 import { messageOf, type Sender, transportOf } from './transport.ts';
 
 /** What {@link folderMail} needs. */
@@ -18,7 +18,7 @@ export interface FolderMailOptions {
  * For sites without a mail server: writes each mail to a file `{time}-{id}.eml`, readable only by its owner, and logs its path, and on
  * a local site its link. Files appear complete or not at all.
  */
-export function folderMail({ folder, from, log, logLinks, now, newId }: FolderMailOptions): Mailer {
+export function folderMail({ folder, from, log, logLinks, now, newId }: FolderMailOptions): MailTransport {
   const transport = transportOf({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {

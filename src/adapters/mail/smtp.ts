@@ -1,4 +1,4 @@
-import type { Mailer } from '../../operations/adapters.ts';
+import type { MailTransport } from '../../operations/adapters.ts';
 import { messageOf, type Sender, transportOf } from './transport.ts';
 
 /** Milliseconds. */
@@ -8,7 +8,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
  * Sends mails through the server at `smtp://user:password@host:587` or `smtps://…`. Rejects with the server's error; a
  * `responseCode` of 500 or more is permanent.
  */
-export function smtpMail({ url, from }: { url: string; from: Sender }): Mailer {
+export function smtpMail({ url, from }: { url: string; from: Sender }): MailTransport {
   const transport = transportOf({ url, ...timeouts });
   return {
     async send(mail) {

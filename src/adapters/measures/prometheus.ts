@@ -27,6 +27,8 @@ export interface Readings {
   pools(): { name: string; total: number; idle: number; waiting: number }[];
   counts(): CountsSoFar;
   mails(): { sent: number; failed: number };
+  /** Mails that the mail server has not taken yet; undefined while that is not known. */
+  mailsWaiting(): Promise<number | undefined>;
   /** Bytes of the disk that the data folder is on. */
   disk(): Promise<{ free: number; total: number }>;
   /** Seconds since the last good backup ended; undefined before the first. */
@@ -67,6 +69,7 @@ export async function prometheusMetrics({
   pools,
   counts,
   mails,
+  mailsWaiting,
   disk,
   backupAge,
   replica,
@@ -199,6 +202,14 @@ export async function prometheusMetrics({
       [{ outcome: 'failed' }, failed],
     ];
   });
+
+  gauge(
+    'mails_waiting',
+    'Mails that the mail server has not taken yet; NaN while the database does not answer',
+    [],
+    async () => [[{}, (await mailsWaiting()) ?? Number.NaN]],
+    'first',
+  );
 
   gauge(
     'disk_bytes',

@@ -10,6 +10,7 @@ async function processWith(requests: number, { ms = 3, lastSuccess = 0, lag = 0.
     pools: () => [{ name: 'general', total: 4, idle: 1, waiting: 0 }],
     counts: () => ({ limitsExceeded: new Map([['read', requests]]), work: new Map([['ranks', done]]) }),
     mails: () => ({ sent: requests, failed: 0 }),
+    mailsWaiting: async () => 7,
     disk: async () => ({ free: 10, total: 20 }),
     backupAge: async () => 60,
     replica: { reads: () => ({ primary: 1, replica: 2 }), repeated: () => 0, lag: async () => lag },
@@ -39,6 +40,7 @@ it('sums counters and histograms, and aggregates each gauge in its way', async (
       'promptorium_replica_lag_seconds 0.3',
       'promptorium_disk_bytes{space="free"} 10',
       'promptorium_backup_age_seconds 60',
+      'promptorium_mails_waiting 7',
       'promptorium_processes 2',
     ]),
   );

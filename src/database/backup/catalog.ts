@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { ArchivedSequence } from '../../domain/backups.ts';
 
 /**
- * Tables that are not in a backup: migrations fill the first one again, and the others are about running processes and about
- * files next to this database. Unlogged tables are left out as well: what they have may be lost at any time.
+ * Tables that are not in a backup: migrations fill the first one again, and the others are about running processes, files next to this
+ * database, and mails that the site itself will have sent. Unlogged tables are left out as well: what they have may be lost at any time.
  */
-const notInBackups = ['schema_migrations', 'leases', 'backups'];
+const notInBackups = ['schema_migrations', 'leases', 'backups', 'waiting_mails'];
 /** The same for a copy that stays on this machine. */
 const notInCopies = ['schema_migrations', 'leases'];
 

@@ -6,6 +6,7 @@ import { judgeDisk } from './disk.ts';
 import { judgeMemory } from './memory.ts';
 import { judgeSchema } from './schema.ts';
 import { judgeServers } from './servers.ts';
+import { judgeStandbys } from './standbys.ts';
 import { judgeVersions } from './versions.ts';
 
 const gb = 1024 ** 3;
@@ -141,4 +142,28 @@ describe('servers', () => {
 it('another Node.js than the tested one is a warning', () => {
   expect(judgeVersions({ product: '1', node: '26.1.0', pinnedNode: '26.1.0' }).state).toBe('ok');
   expect(judgeVersions({ product: '1', node: '26.2.0', pinnedNode: '26.1.0' }).state).toBe('warning');
+});
+
+describe('standbys', () => {
+  const good = { isStandby: true, isOfPrimary: true, behindMs: 12 };
+  const primary = { isStandby: false, isOfPrimary: true, behindMs: undefined };
+  const judge = (...facts: (typeof good | typeof primary | Error | object)[]) =>
+    judgeStandbys(facts.map((one, n) => ({ name: `db${n}:5432`, facts: one as typeof good })));
+  it.each([
+    [['ok'], [good]],
+    [
+      ['ok', 'ok'],
+      [primary, good],
+    ],
+    [['warning'], [primary]],
+    [
+      ['warning', 'ok'],
+      [new Error('ECONNREFUSED'), good],
+    ],
+    [['warning'], [{ ...good, isOfPrimary: false }]],
+    [['warning'], [{ ...good, behindMs: undefined }]],
+    [['ok'], [{ ...good, isOfPrimary: undefined, behindMs: undefined }]],
+  ])('are %j with %o', (states, facts) => {
+    expect(judge(...facts).map(({ state }) => state)).toEqual(states);
+  });
 });

@@ -10,6 +10,7 @@ import { deletePromptsOf, disownPrompts } from '../../database/prompts.ts';
 import { removeRatingsOf } from '../../database/ratings.ts';
 import { promptsOfAuthorToIndex } from '../../database/search-index.ts';
 import { deleteUser } from '../../database/users.ts';
+import { deleteMailsTo } from '../../database/waiting-mails.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { userWithPassword } from '../identity/check-password.ts';
@@ -20,7 +21,7 @@ import { endCurrentSession } from '../sessions/end-current.ts';
 
 /**
  * Deletes the signed-in user's account after checking their password or a recent sign-in: profile, sessions, API keys, saved searches,
- * drafts, likes, bookmarks, ratings, follows and contact messages. Published prompts are deleted or stay without an author, as the user chose;
+ * drafts, likes, bookmarks, ratings, follows, contact messages and mails that have not been sent. Published prompts are deleted or stay without an author, as the user chose;
  * comments and discussions stay without an author. The username remains reserved; unused uploads are swept later. Returns the
  * `Set-Cookie` values that remove the session's cookie. Fails with forbidden (wrong password) or
  * too-many-requests.
@@ -43,6 +44,7 @@ export async function deleteAccount(
     await removeFollowsOf(tx, user.id);
     await removeParticipationsOf(tx, user.id);
     await deleteMessagesOf(tx, user.id);
+    await deleteMailsTo(tx, user.email);
     await endTokens(ctx, user.id, tx);
     await forgetAuditSubject(tx, user.id);
     await deleteUser(tx, user);

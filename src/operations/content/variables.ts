@@ -1,3 +1,4 @@
+import { cookieNames } from '../../domain/cookie-names.ts';
 import { limits } from '../../domain/limits.ts';
 import type { SiteFacts } from '../context.ts';
 import type { Identity } from '../identity-adapters.ts';
@@ -10,7 +11,7 @@ export function contentVariables(
   { name, url, publicEmail, enquiryEmails }: Omit<SiteFacts, 'contactEmail' | 'adminEmails'>,
   hosted: Identity['hosted'],
 ): ContentVariables {
-  const https = url.startsWith('https:');
+  const cookies = cookieNames({ secure: url.startsWith('https:') });
   return {
     siteName: name,
     siteUrl: url,
@@ -19,10 +20,9 @@ export function contentVariables(
     partnershipEmail: enquiryEmails.partnership,
     pressEmail: enquiryEmails.press,
     mailHost: new URL(url).hostname.replace(/^www\./, ''),
-    // Browsers accept a cookie with such a prefix over HTTPS alone.
-    sessionCookie: `${https ? '__Secure-' : ''}promptorium.session_token`,
-    signInCookie: `${https ? '__Host-' : ''}promptorium.sign_in`,
-    writeCookie: `${https ? '__Secure-' : ''}promptorium.wrote`,
+    sessionCookie: cookies.session,
+    signInCookie: cookies.signIn,
+    writeCookie: cookies.write,
     tagsPerPrompt: String(limits.tagsPerPrompt),
     tagLength: String(limits.tag),
     imageMegabytes: megabytes(limits.imageBytes),

@@ -3,6 +3,7 @@ import { lastBackups } from '../../database/backups.ts';
 import { figuresByDay, selectOpenReports } from '../../database/overview.ts';
 import { selectOtherProcesses } from '../../database/processes.ts';
 import { bytesOfAll } from '../../database/uploads.ts';
+import { countWaitingMails } from '../../database/waiting-mails.ts';
 import { staleMs } from '../../domain/backup-schedule.ts';
 import { type RequestKind, requestKinds, summaryOf, sumOf } from '../../domain/durations.ts';
 import type { ProcessState } from '../../domain/processes.ts';
@@ -15,7 +16,7 @@ import { refusalsByKind } from '../refusals/sum.ts';
 const days = 30;
 const dayMs = 86_400_000;
 
-/** How the site is doing: daily figures, open reports, failed mails, refused attempts, space for files, backups and durations of requests, of all processes. */
+/** How the site is doing: daily figures, open reports, failed and waiting mails, refused attempts, space for files, backups and durations of requests, of all processes. */
 export async function readOverview(ctx: AdminContext): Promise<Overview> {
   const { db, storage } = ctx;
   const now = ctx.now().getTime();
@@ -32,7 +33,7 @@ export async function readOverview(ctx: AdminContext): Promise<Overview> {
       ...figures,
     })),
     openReports: { subjects: open.subjects, oldestAt: open.oldest_at && isoTime(open.oldest_at) },
-    mails: { since, ...failedMails(processes) },
+    mails: { since, ...failedMails(processes), ...(await waitingMails(ctx)) },
     refused: await refusedByKind(ctx),
     disk: { uploads: { bytes: await bytesOfAll(db) }, free: { bytes: free }, total: { bytes: total } },
     backups: await readBackups(ctx),
@@ -53,6 +54,14 @@ function failedMails(processes: readonly ProcessState[]): Pick<Overview['mails']
     failed: mails.reduce((sum, { failed }) => sum + failed, 0),
     last: mails.flatMap(({ last }) => last ?? []).sort((a, b) => b.at.localeCompare(a.at))[0] ?? null,
   };
+}
+
+async function waitingMails({
+  db,
+  now,
+}: AdminContext): Promise<Pick<Overview['mails'], 'waiting' | 'waitingSince'>> {
+  const { count, since } = await countWaitingMails(db, now());
+  return { waiting: count, waitingSince: since?.toISOString() ?? null };
 }
 
 function durationsOf(kind: RequestKind, processes: readonly ProcessState[]) {

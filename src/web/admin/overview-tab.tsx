@@ -57,17 +57,7 @@ function Tiles({ overview: { openReports, mails, disk, backups, requests } }: { 
           'Nothing to decide'
         )}
       </Tile>
-      <Tile name="Failed mails" value={formatNumber(mails.failed)} alarming={mails.failed > 0}>
-        {mails.last ? (
-          <>
-            Last: “{mails.last.subject}”, <Timestamp at={mails.last.at} />. The log says why.
-          </>
-        ) : (
-          <>
-            Since the start of the site, <Timestamp at={mails.since} />
-          </>
-        )}
-      </Tile>
+      <MailTile mails={mails} />
       <Tile name="Disk" value={`${formatBytes(free)} free`} alarming={free < total / 10}>
         of {formatBytes(total)}. Uploads take {formatBytes(disk.uploads.bytes)}.
       </Tile>
@@ -78,6 +68,31 @@ function Tiles({ overview: { openReports, mails, disk, backups, requests } }: { 
           : `95 % of ${quantity(pages.requests, 'page')} were sent within this time`}
       </Tile>
     </dl>
+  );
+}
+
+/** Mails that were refused, and those that the mail server does not take now. */
+function MailTile({ mails: { since, failed, last, waiting, waitingSince } }: { mails: Overview['mails'] }) {
+  return (
+    <Tile name="Failed mails" value={formatNumber(failed)} alarming={failed > 0 || waiting > 0}>
+      {waitingSince && (
+        <>
+          {quantity(waiting, 'mail')} waiting for the mail server, since <Timestamp at={waitingSince} />. The
+          log says why.{' '}
+        </>
+      )}
+      {last ? (
+        <>
+          Last: “{last.subject}”, <Timestamp at={last.at} />. The log says why.
+        </>
+      ) : (
+        !waitingSince && (
+          <>
+            Since the start of the site, <Timestamp at={since} />
+          </>
+        )
+      )}
+    </Tile>
   );
 }
 
