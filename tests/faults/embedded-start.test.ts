@@ -163,6 +163,11 @@ describe('a start that fails', () => {
     await expect(startHere({ dataDir })).rejects.toThrow(
       `The data in ${dataDir}/postgres was made by PostgreSQL 16 but this Promptorium brings PostgreSQL 18`,
     );
+    const cluster = join(dataDir, 'postgres');
+    writeFileSync(join(cluster, 'PG_VERSION'), '99\n');
+    await expect(startHere({ dataDir })).rejects.toThrow('; start the newer Promptorium that made it.');
+    mkdirSync(`${cluster}-18`);
+    await expect(startHere({ dataDir })).rejects.toThrow(`, or put back ${cluster}-18, which has everything`);
   });
 
   test('because the folder contains other files: says so and changes nothing', async () => {

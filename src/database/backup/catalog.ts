@@ -6,8 +6,8 @@ import type { ArchivedSequence } from '../../domain/backups.ts';
  * database, and mails that the site itself will have sent. Unlogged tables are left out as well: what they have may be lost at any time.
  */
 const notInBackups = ['schema_migrations', 'leases', 'backups', 'waiting_mails'];
-/** The same for a copy that stays on this machine. */
-const notInCopies = ['schema_migrations', 'leases'];
+/** The same for a copy that stays on this machine, with the history of its migrations. */
+const notInCopies = ['leases'];
 
 /** A table as the catalog describes it. */
 export interface TableInfo {

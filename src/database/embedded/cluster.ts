@@ -182,9 +182,10 @@ function checkVersion(folder: string, binaries: Binaries): void {
   const found = majorOf(folder) ?? 0;
   const major = Number.parseInt(binaries.version, 10);
   if (found === major) return;
+  const before = `${folder}-${major}`;
   const advice =
     found > major
-      ? 'start the newer Promptorium that made it'
+      ? `start the newer Promptorium that made it${existsSync(before) ? `, or put back ${before}, which has everything until its upgrade (docs/postgres-upgrade.md)` : ''}`
       : 'make a backup with the Promptorium that made it (npm run backup -- FILE), and restore it with this one into a new data folder (DATA_DIR=… npm run restore -- FILE)';
   throw new Error(
     `The data in ${folder} was made by PostgreSQL ${found} but this Promptorium brings PostgreSQL ${major}; ${advice}.`,
