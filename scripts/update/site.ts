@@ -56,15 +56,7 @@ export async function stopSite(config: Config, { pid }: Pick<Site, 'pid'>): Prom
     const { status } = await run('/bin/sh', ['-c', command], { stdio: 'inherit', env: plainEnvironment() });
     if (status !== 0) throw new Error(`UPDATE_STOP failed with status ${status}: ${command}`);
   } else if (pid !== undefined) {
-    try {
-      process.kill(pid, 'SIGTERM');
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EPERM')
-        throw new Error(
-          `The site (process ${pid}) runs as another account. Run the update as that account, or set UPDATE_STOP and UPDATE_START.`,
-        );
-    }
+    signal(pid, 'SIGTERM');
   }
   const end = performance.now() + stopSeconds * 1000;
   while (await isRunning(config)) {
@@ -74,30 +66,27 @@ export async function stopSite(config: Config, { pid }: Pick<Site, 'pid'>): Prom
   }
 }
 
-/**
- * Stops whatever was started of a version that is not ready; it is killed when it does not stop.
- */
+/** Stops whatever was started of a version that is not ready, and kills it when it does not stop. */
 export async function stopFailedSite(
   root: string,
   config: Config,
   started: StartedSite | undefined,
 ): Promise<void> {
-  const site = await findSite(root, config).catch(() => undefined);
-  // Started by a supervisor, it may be between its beginning and its lock of the data folder.
-  if (!site && config.update.start) await sleep(2_000);
+  if (config.update.stop) return stopSite(config, { pid: undefined });
   const child = config.update.start ? undefined : started?.child;
-  const pid =
-    (await findSite(root, config).catch(() => undefined))?.pid ??
-    (child && isAlive(child) ? child.pid : undefined);
-  try {
-    await stopSite(config, { pid });
-    for (let tries = 0; child && isAlive(child) && tries < 20 * stopSeconds; tries++) await sleep(50);
-    if (child && isAlive(child)) child.kill('SIGKILL');
-  } catch (error) {
-    if (config.update.stop || pid === undefined) throw error;
-    process.kill(pid, 'SIGKILL');
-    await sleep(1_000);
-  }
+  const begun = performance.now();
+  // A process that a supervisor started may be between its beginning and its lock of the data folder.
+  const quietMs = config.update.start ? 2_000 : 0;
+  let lastSeen = begun;
+  let pid: number | undefined;
+  do {
+    const site = await findSite(root, config).catch(() => undefined);
+    pid = site?.pid ?? (child && isAlive(child) ? child.pid : undefined);
+    const now = performance.now();
+    if (pid !== undefined) signal(pid, now - begun > stopSeconds * 1000 ? 'SIGKILL' : 'SIGTERM');
+    if (pid !== undefined) lastSeen = now;
+    await sleep(200);
+  } while (pid !== undefined || performance.now() - lastSeen < quietMs);
 }
 
 /** Starts the site: with UPDATE_START, or as a process of its own that writes to `site.log` in the data folder. */
@@ -198,6 +187,18 @@ async function isRunning(config: Config): Promise<boolean> {
 async function isAnswering(config: Config): Promise<boolean> {
   const answer = await ask(config);
   return answer.ready || !/ECONNREFUSED/.test(answer.reason);
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    // Otherwise it has ended.
+    if ((error as NodeJS.ErrnoException).code === 'EPERM')
+      throw new Error(
+        `The site (process ${pid}) runs as another account. Run the update as that account, or set UPDATE_STOP and UPDATE_START.`,
+      );
+  }
 }
 
 function isAlive({ exitCode, signalCode }: ChildProcess): boolean {

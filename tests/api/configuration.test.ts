@@ -54,6 +54,18 @@ describe('a bad environment', () => {
     );
   });
 
+  it('says what the variables of updates should be', () => {
+    expect(messageFor({ UPDATE_STOP: 'stop', UPDATE_TIMEOUT: '1' })).toBe(
+      'UPDATE_TIMEOUT must be a number of seconds from 10 to 86400, not "1"',
+    );
+    expect(messageFor({ UPDATE_STOP: 'stop' })).toBe('UPDATE_START must be set together with UPDATE_STOP');
+    expect(readConfig({ UPDATE_START: 'true' }).update).toEqual({
+      stop: undefined,
+      start: 'true',
+      timeoutSeconds: 120,
+    });
+  });
+
   it('says what the variables of monitoring should be', () => {
     expect(messageFor({ WORKERS: '0' })).toBe(
       'WORKERS must be the number of processes that serve, from 1 to 64, not "0"',
