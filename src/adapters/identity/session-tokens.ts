@@ -1,4 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { cookieNames } from '../../domain/cookie-names.ts';
 import { keyPrefix } from '../../domain/viewer.ts';
 import type { SessionTokens } from '../../operations/identity-adapters.ts';
 import { bearerOf } from './bearer.ts';
@@ -12,7 +13,7 @@ const cachedCookies = 1_000;
  * lets no one in, and a changed secret ends all sessions, including those of bearer tokens.
  */
 export function sessionTokens({ secret, secure }: { secret: string; secure: boolean }): SessionTokens {
-  const name = `${secure ? '__Secure-' : ''}promptorium.session_token`;
+  const name = cookieNames({ secure }).session;
   const attributes = `Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`;
   const hmac = (text: string) => createHmac('sha256', secret).update(text);
 

@@ -1,3 +1,5 @@
+import { cookieNames } from '../../domain/cookie-names.ts';
+
 /** Seconds for which a browser that wrote something reads from the primary: longer than other processes take to notice a change. */
 const seconds = 5;
 
@@ -11,7 +13,7 @@ export interface WriteCookie {
 
 /** The cookie for a site whose cookies are sent over HTTPS only (`secure`), or also without. It says nothing about its browser but that. */
 export function writeCookie({ secure }: { secure: boolean }): WriteCookie {
-  const pair = `${secure ? '__Secure-' : ''}promptorium.wrote=1`;
+  const pair = `${cookieNames({ secure }).write}=1`;
   return {
     header: `${pair}; Max-Age=${seconds}; Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`,
     isIn: (cookie) => cookie?.split(';').some((part) => part.trim() === pair) ?? false,
