@@ -1,18 +1,18 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context as HonoContext } from 'hono';
 import { getPath } from 'hono/utils/url';
 import type { Metrics } from './adapters/measures/prometheus.ts';
 import { addressGroup, clientAddress } from './api/client-address.ts';
 import { isUnreachable } from './api/unmatched.ts';
-import { isWebPath } from './contract/url-kinds.ts';
+import { isWebPath, type UrlKind, urlKind } from './contract/url-kinds.ts';
 import type { ReadSource } from './domain/replica.ts';
 import { isSignedIn, type Viewer, visitor } from './domain/viewer.ts';
+import { builtFiles } from './http/built-files.ts';
 import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
 import { commonHeaders, type PolicySources, pageHeaders } from './http/headers.ts';
 import type { Monitor } from './http/monitor.ts';
-import { type Observers, observedRequests } from './http/observed-requests.ts';
+import { type AnsweredRequest, type Observers, observedRequests } from './http/observed-requests.ts';
 import { answerPlainForm, plainFormPaths } from './http/plain-forms.ts';
 import { setupWarnings } from './http/setup-warnings.ts';
 import type { Limits, Log } from './operations/adapters.ts';
@@ -67,7 +67,8 @@ export function createSiteServer(served: Served, guarded: GuardedServer = guarde
 function siteListener(served: Served): RequestListener {
   const { pages, sessions, log, before, publicUrl = '', hasPublicUrl = false, proxies = 0 } = served;
   const secured = pageHeaders(served.policy);
-  const setCommonHeaders = commonHeaders(publicUrl);
+  const common = commonHeaders(publicUrl);
+  const files = served.staticFolder === undefined ? undefined : builtFiles(served.staticFolder);
   const checkSetup = setupWarnings({ publicUrl, hasPublicUrl, proxies }, log);
   const cache = createPageCache({
     render: async (url, server) => secured(await pages.render({ url, server })),
@@ -86,19 +87,45 @@ function siteListener(served: Served): RequestListener {
     // The API and the public files have routers of their own.
     return served.fetch(request, { address: addressOf(request, env as HttpBindings, proxies) });
   });
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const answer = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    kind: UrlKind,
+    current: AnsweredRequest,
+  ) => {
+    const headers = { ...common, 'x-request-id': current.id };
+    const file = kind === 'asset' ? files?.(request, response, headers) : undefined;
+    if (file) {
+      file.then(
+        (bytes) => {
+          current.bytes = bytes;
+        },
+        (err) => {
+          log.error({ err, path: request.url }, 'a built file could not be read');
+          response.destroy();
+        },
+      );
+      return;
+    }
     const { cookie } = request.headers;
     const isPlain = sessions.tokenIn(cookie) === undefined && !sessions.hasWritten(cookie);
     const cacheable = request.method === 'GET' && !before && isPlain;
     const page = cacheable ? cache.hit(request.url ?? '/') : undefined;
-    if (page) sendCached(page, request, response);
-    else routed(request, response);
+    if (page) {
+      sendCached(page, request, response, { headers, current });
+    } else {
+      setHeaders(response, headers);
+      routed(request, response);
+    }
   };
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    setCommonHeaders(response);
-    if (served.monitor?.(request, response)) return;
+    const kind = urlKind(request.url ?? '');
+    if (kind === 'monitor' && served.monitor) {
+      setHeaders(response, common);
+      if (served.monitor(request, response)) return;
+    }
     checkSetup(request);
-    observed(request, response, () => answer(request, response));
+    observed(request, response, kind, (current) => answer(request, response, kind, current));
   };
   return before ? async (req, res) => ((await before(req, res)) ? undefined : serve(req, res)) : serve;
 }
@@ -113,17 +140,7 @@ type SiteEnv = { Bindings: HttpBindings };
 function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pageHeaders>): Hono<SiteEnv> {
   const { pages, sessions } = served;
   const app = new Hono<SiteEnv>();
-  if (served.staticFolder) {
-    const files = serveStatic({ root: served.staticFolder, precompressed: true });
-    app.get('/assets/*', async (c, next) => {
-      await next();
-      if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable');
-    });
-    app.get('/assets/*', files);
-    // Files at the root, such as favicon.svg.
-    app.get('/:file{[\\w-]+\\.\\w+}', files);
-    app.get('/assets/*', (c) => c.text('Not found', 404));
-  }
+  if (served.staticFolder) app.get('/assets/*', (c) => c.text('Not found', 404));
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const url = new URL(c.req.url);
     const cookie = c.req.header('cookie');
@@ -213,20 +230,28 @@ function tooManyPages(seconds: number): Page {
   };
 }
 
-function sendCached(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
+/** Sends all headers at once: `setHeader` before `writeHead` costs as much as the rest of the work for a cached page. */
+function sendCached(
+  page: CachedPage,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { headers, current }: { headers: Readonly<Record<string, string>>; current: AnsweredRequest },
+): void {
   const match = request.headers['if-none-match'];
   if (match && page.matches(match)) {
-    response.writeHead(304, page.unchanged).end();
+    response.writeHead(304, { ...page.unchanged, ...headers }).end();
     return;
   }
   const encoding = encodingFor(request.headers['accept-encoding']);
+  const send = (bytes: Buffer) => {
+    current.bytes = bytes.length;
+    response.writeHead(page.status, { ...page.headers(encoding), ...headers }).end(bytes);
+  };
   const body = page.body(encoding);
-  if (Buffer.isBuffer(body)) {
-    response.writeHead(page.status, page.headers(encoding)).end(body);
-  } else {
-    body.then(
-      (bytes) => response.writeHead(page.status, page.headers(encoding)).end(bytes),
-      () => response.destroy(),
-    );
-  }
+  if (Buffer.isBuffer(body)) send(body);
+  else body.then(send, () => response.destroy());
+}
+
+function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

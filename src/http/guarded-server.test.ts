@@ -68,6 +68,20 @@ describe('a response that is not read', () => {
     expect(bytes).toBeGreaterThan(large.length);
   }, 30_000);
 
+  it('and read too slowly is cut off, although there is progress', async () => {
+    const { send, openConnections } = await serve({ timeoutMs: 500, minRate: 8 * large.length });
+    const socket = send(get('/large'));
+    let bytes = 0;
+    socket.on('data', (part: Buffer) => {
+      bytes += part.length;
+      socket.pause();
+      setTimeout(() => socket.resume(), 100);
+    });
+    await expect.poll(() => bytes).toBeGreaterThan(0);
+    await expect.poll(openConnections, { timeout: 10_000 }).toBe(0);
+    expect(bytes).toBeLessThan(large.length);
+  });
+
   it('is cut off when all connections together hold too much', async () => {
     const { send, openConnections } = await serve({ maxUnreadBytes: 20 * 1024 * 1024 });
     for (let n = 0; n < 10; n++) send(get('/large')).pause();
@@ -111,7 +125,7 @@ describe('a slow request', () => {
   });
 
   it('is refused with 408 when its body trickles in', async () => {
-    const { send } = await serve({ timeoutMs: 600, minBodyRate: 1_000 });
+    const { send } = await serve({ timeoutMs: 600, minRate: 1_000 });
     const socket = send('POST /body HTTP/1.1\r\nhost: x\r\ncontent-length: 5000\r\n\r\n');
     const timer = setInterval(() => socket.write('x'), 50);
     onTestFinished(() => clearInterval(timer));
@@ -119,7 +133,7 @@ describe('a slow request', () => {
   });
 
   it('is answered when its body arrives steadily', async () => {
-    const { send } = await serve({ timeoutMs: 600, minBodyRate: 1_000 });
+    const { send } = await serve({ timeoutMs: 600, minRate: 1_000 });
     const socket = send(
       'POST /body HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 5000\r\n\r\n',
     );

@@ -34,8 +34,8 @@ export interface GuardOptions {
   maxUnreadBytes?: number;
   /** Milliseconds for the headers of a request, for a request's body, and without progress of a response. */
   timeoutMs?: number;
-  /** Bytes that a body must bring for each additional second. */
-  minBodyRate?: number;
+  /** Bytes that a body must bring for each additional second, and that must be read of a response. */
+  minRate?: number;
 }
 
 /** A connection and the requests on it that are being answered. */
@@ -45,6 +45,8 @@ interface Connection {
   replies: Set<ServerResponse<IncomingMessage>>;
   /** When its latest request began, and how many bytes it had received then. */
   began: { at: number; bytes: number };
+  /** Since when some bytes of responses have been waiting for their reader, and how many had left until then. */
+  waiting: { since: number; sent: number } | undefined;
   /** When its last response was finished, or it was opened. */
   idleSince: number;
 }
@@ -61,7 +63,7 @@ export function guardedServer({
   maxAhead = 4,
   maxUnreadBytes = 64 * 1024 * 1024,
   timeoutMs = 30_000,
-  minBodyRate = 10_000,
+  minRate = 10_000,
 }: GuardOptions = {}): GuardedServer {
   const connections = new Map<Socket, Connection>();
   const perAddress = new Map<string, number>();
@@ -95,6 +97,7 @@ export function guardedServer({
       address,
       replies: new Set(),
       began: { at: now, bytes: 0 },
+      waiting: undefined,
       idleSince: now,
     });
     socket.once('close', () => {
@@ -137,6 +140,7 @@ export function guardedServer({
     const now = performance.now();
     for (const connection of connections.values()) {
       if (isBodyTooSlow(connection, now)) refuseSlowBody(connection);
+      else if (isReaderTooSlow(connection, now)) connection.socket.destroy();
       if (stopping && !connection.replies.size && now - connection.idleSince >= idleGraceMs)
         connection.socket.end();
     }
@@ -150,7 +154,19 @@ export function guardedServer({
     // A body that waits in memory is not the sender's fault.
     if (!request || request.complete || request.readableLength > 0) return false;
     const excess = now - began.at - timeoutMs;
-    return excess > 0 && socket.bytesRead - began.bytes < (excess / 1000) * minBodyRate;
+    return excess > 0 && socket.bytesRead - began.bytes < (excess / 1000) * minRate;
+  }
+
+  /** Whether responses have been waiting for longer than the time allowed for reading all that was sent meanwhile. */
+  function isReaderTooSlow(connection: Connection, now: number): boolean {
+    const { socket } = connection;
+    const unread = unreadBytes(connection);
+    if (unread === 0) connection.waiting = undefined;
+    else connection.waiting ??= { since: now, sent: socket.bytesWritten - unread };
+    if (!connection.waiting) return false;
+    const { since, sent } = connection.waiting;
+    const excess = now - since - timeoutMs;
+    return excess > 0 && socket.bytesWritten - sent < (excess / 1000) * minRate;
   }
 
   return {

@@ -1,17 +1,14 @@
-import type { ServerResponse } from 'node:http';
-
 /** Sources that the content security policy allows besides this site, by directive. */
 export interface PolicySources {
   script: string;
   connect: string;
 }
 
-/** Sets the headers of every response, whatever answers the request. */
-export function commonHeaders(publicUrl: string | undefined): (response: ServerResponse) => void {
-  const secure = publicUrl?.startsWith('https:');
-  return (response) => {
-    response.setHeader('x-content-type-options', 'nosniff');
-    if (secure) response.setHeader('strict-transport-security', 'max-age=31536000');
+/** The headers of every response, whatever answers the request. */
+export function commonHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
+  return {
+    'x-content-type-options': 'nosniff',
+    ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   };
 }
 

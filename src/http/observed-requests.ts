@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loggedAddress } from '../adapters/log/logged-address.ts';
 import type { Metrics } from '../adapters/measures/prometheus.ts';
-import { type CurrentRequest, withRequest } from '../adapters/requests/current-request.ts';
+import { type CurrentRequest, type RequestSpan, withRequest } from '../adapters/requests/current-request.ts';
 import type { Tracing } from '../adapters/tracing/open-telemetry.ts';
 import { addressGroup, clientAddress } from '../api/client-address.ts';
 import { routeOf } from '../contract/route-of.ts';
-import { type UrlKind, urlKind } from '../contract/url-kinds.ts';
+import type { UrlKind } from '../contract/url-kinds.ts';
 import type { Durations, RequestKind } from '../domain/durations.ts';
 import type { Log } from '../operations/adapters.ts';
 
@@ -24,23 +24,36 @@ interface AccessLog {
   fullAddresses: boolean;
 }
 
+/** A request that is being answered, as what answers it sees it. */
+export interface AnsweredRequest extends CurrentRequest {
+  /** Bytes of the reply's body, to be set where the reply's headers do not tell them afterwards. */
+  bytes: number | undefined;
+}
+
 /**
- * Gives each request an id, which its reply carries as X-Request-Id, and measures it once for all observers. Of `proxies` trusted proxies,
- * the id of the request is taken; without them a client's is ignored, since it would be in the log.
+ * Gives each request an id and measures it once for all observers. What answers it sends the id as X-Request-Id. Of `proxies` trusted
+ * proxies, the id of the request is taken; without them a client's is ignored, since it would be in the log.
  */
 export function observedRequests(
   { durations, metrics, accessLog, tracing }: Observers,
   proxies: number,
-): (request: IncomingMessage, response: ServerResponse, answer: () => void) => void {
-  return (request, response, answer) => {
-    const { method = '', url = '' } = request;
+): (
+  request: IncomingMessage,
+  response: ServerResponse,
+  kind: UrlKind,
+  answer: (current: AnsweredRequest) => void,
+) => void {
+  return (request, response, kind, answer) => {
+    const { method = '', url = '', headers } = request;
     const started = performance.now();
-    const current = requestOf(request, proxies, tracing);
-    response.setHeader('x-request-id', current.id);
-    response.once('close', () => {
+    const given = proxies > 0 ? headers['x-request-id'] : undefined;
+    const id = typeof given === 'string' && wellFormed.test(given) ? given : randomUUIDv7();
+    const current = new ObservedRequest(id, url, tracing?.begin(method, routeOf(url), headers));
+    // Emitted once; `once` would cost more.
+    response.on('close', () => {
       const ms = performance.now() - started;
       const aborted = !response.writableFinished;
-      if (!aborted) durations?.record(measuredKinds[urlKind(url)], ms);
+      if (!aborted) durations?.record(measuredKinds[kind], ms);
       current.span?.end(aborted ? undefined : response.statusCode);
       if (!metrics && !accessLog) return;
       const measured = { method, route: current.route, status: response.statusCode, ms, aborted };
@@ -52,33 +65,37 @@ export function observedRequests(
           route: current.route,
           status: aborted ? undefined : response.statusCode,
           ms: Math.round(ms * 10) / 10,
-          bytes: aborted ? undefined : bytesOf(request, response),
+          bytes: aborted ? undefined : (current.bytes ?? bytesOf(request, response)),
           address: addressIn(request, proxies, accessLog.fullAddresses),
           ...(aborted && { aborted }),
         },
         'request',
       );
     });
-    withRequest(current, answer);
+    withRequest(current, () => answer(current));
   };
 }
 
-function requestOf(
-  { method = '', headers, url = '' }: IncomingMessage,
-  proxies: number,
-  tracing: Observers['tracing'],
-): CurrentRequest {
-  const given = proxies > 0 ? headers['x-request-id'] : undefined;
-  let route: string | undefined;
-  return {
-    id: typeof given === 'string' && wellFormed.test(given) ? given : randomUUIDv7(),
-    // Few requests need it before they have been answered.
-    get route() {
-      route ??= routeOf(url);
-      return route;
-    },
-    span: tracing?.begin(method, routeOf(url), headers),
-  };
+/** A class, since an object with a getter of its own takes much longer to create, and there is one for each request. */
+class ObservedRequest implements AnsweredRequest {
+  readonly id: string;
+  readonly span: RequestSpan | undefined;
+  bytes: number | undefined;
+  readonly #url: string;
+  #route: string | undefined;
+
+  constructor(id: string, url: string, span: RequestSpan | undefined) {
+    this.id = id;
+    this.span = span;
+    this.bytes = undefined;
+    this.#url = url;
+  }
+
+  /** Few requests need it before they have been answered. */
+  get route(): string {
+    this.#route ??= routeOf(this.#url);
+    return this.#route;
+  }
 }
 
 const wellFormed = /^[\w-]{8,64}$/;

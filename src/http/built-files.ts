@@ -1,0 +1,79 @@
+import { readdirSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join, relative, sep } from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
+import { type Encoding, encodingFor } from '../web/render/page-cache.ts';
+
+/** A file in one encoding, ready to be sent. */
+interface BuiltFile {
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** Answers a request for a built file; returns the bytes of its body, and undefined for anything else, which it does not answer. */
+export type BuiltFiles = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: Readonly<Record<string, string>>,
+) => Promise<number | undefined> | undefined;
+
+const suffixes: Record<Encoding, string> = { identity: '', gzip: '.gz', br: '.br' };
+
+/**
+ * Serves the files of a build, of which it keeps in memory what has been requested (all together have a few megabytes): sending a file costs
+ * little, and clients that do not read their responses share one copy. Only files that are there at the start are served.
+ */
+export function builtFiles(folder: string): BuiltFiles {
+  const names = new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`),
+  );
+  const files = new Map<string, Promise<BuiltFile>>();
+
+  const load = (path: string, encoding: Encoding) => {
+    const name = path + suffixes[encoding];
+    let file = files.get(name);
+    if (!file) {
+      file = readBuiltFile(folder, path, encoding, names.has(`${path}.br`));
+      files.set(name, file);
+      // It is read again when it could not be read.
+      file.catch(() => files.delete(name));
+    }
+    return file;
+  };
+
+  return ({ method, url = '', headers }, response, common) => {
+    const [path = ''] = url.split('?', 1);
+    if ((method !== 'GET' && method !== 'HEAD') || !names.has(path)) return undefined;
+    const wanted = encodingFor(headers['accept-encoding']);
+    return load(path, names.has(path + suffixes[wanted]) ? wanted : 'identity').then((file) => {
+      response.writeHead(200, { ...common, ...file.headers });
+      response.end(method === 'HEAD' ? undefined : file.body);
+      return method === 'HEAD' ? 0 : file.body.length;
+    });
+  };
+}
+
+async function readBuiltFile(
+  folder: string,
+  path: string,
+  encoding: Encoding,
+  varies: boolean,
+): Promise<BuiltFile> {
+  const file = join(folder, path + suffixes[encoding]);
+  const [body, { mtime }] = await Promise.all([readFile(file), stat(file)]);
+  return {
+    body,
+    headers: {
+      'content-type': getMimeType(path) ?? 'application/octet-stream',
+      'content-length': String(body.length),
+      'last-modified': mtime.toUTCString(),
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      ...(varies && { vary: 'accept-encoding' }),
+      // Their names have a hash of their content.
+      ...(path.startsWith('/assets/') && { 'cache-control': 'public, max-age=31536000, immutable' }),
+    },
+  };
+}
