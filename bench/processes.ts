@@ -24,6 +24,15 @@ export function sharedMb(pids: readonly number[]): number {
   });
 }
 
+/** The words of a process's command line; none when it has ended. */
+export function commandOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}
+
 /** The running child processes of a process. */
 export function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
