@@ -72,7 +72,7 @@ beforeAll(async () => {
       where p.author_id = u.id;
   `);
   await session.query('vacuum analyze');
-}, 90_000);
+}, 300_000);
 
 afterAll(() => session?.end());
 

@@ -15,8 +15,8 @@ declare module 'vitest' {
 
 const root = join(import.meta.dirname, '../..');
 const recorded = new Map<string, RecordedStatement>();
-/** The source file of each text that Drizzle built. By the time that it is sent, the stack no longer has its sender. */
-const origins = new Map<string, string>();
+/** The source file of each text that Drizzle built, if the stack has one; reading a stack is slow. By the time that it is sent, the stack no longer has its sender. */
+const origins = new Map<string, string | undefined>();
 Error.stackTraceLimit = Math.max(Error.stackTraceLimit, 50);
 
 // Generic methods cannot be replaced by functions with the same types.
@@ -25,8 +25,7 @@ const session = NodePgSession.prototype as unknown as {
 };
 const { prepareQuery } = session;
 session.prepareQuery = function (query, ...rest) {
-  const origin = origins.has(query.sql) ? undefined : senderOf(new Error());
-  if (origin) origins.set(query.sql, origin);
+  if (!origins.has(query.sql)) origins.set(query.sql, senderOf(new Error()));
   return prepareQuery.call(this, query, ...rest);
 };
 

@@ -14,6 +14,9 @@ export default defineConfig({
     ...base.test,
     ...api,
     projects: undefined,
+    // Some tests depend on time limits, which recording on a busy machine can exceed; their statements are wanted all the same.
+    retry: 2,
+    hookTimeout: 300_000,
     setupFiles: [...[api.setupFiles ?? []].flat(), 'tools/portability/record-statements.ts'],
     provide: { statementsFolder: process.env.STATEMENTS_FOLDER ?? '' },
   },
