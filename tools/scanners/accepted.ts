@@ -6,6 +6,7 @@ export const accepted: readonly Accepted[] = [
     tool: 'wapiti',
     what: /^HTTP Secure Headers$/,
     where: /: GET \/$/,
+    detail: /^(X-Frame-Options|X-XSS-Protection|Strict-Transport-Security) is not set$/,
     reason:
       'frame-ancestors replaces X-Frame-Options, browsers no longer read X-XSS-Protection, and Strict-Transport-Security is sent where PUBLIC_URL begins with https:',
   },

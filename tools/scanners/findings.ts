@@ -17,6 +17,8 @@ export interface Accepted {
   tool: Tool;
   what: RegExp;
   where: RegExp;
+  /** Only findings with such a detail; any unless given. */
+  detail?: RegExp;
   reason: string;
 }
 
@@ -37,8 +39,11 @@ export function sortFindings(
   const known: (Finding & { reason: string })[] = [];
   for (const finding of findings) {
     const match = accepted.find(
-      ({ tool, what, where }) =>
-        tool === finding.tool && what.test(finding.what) && where.test(finding.where),
+      ({ tool, what, where, detail = /(?:)/ }) =>
+        tool === finding.tool &&
+        what.test(finding.what) &&
+        where.test(finding.where) &&
+        detail.test(finding.detail),
     );
     if (match) known.push({ ...finding, reason: match.reason });
     else open.push(finding);

@@ -85,6 +85,7 @@ describe('findings', () => {
       { ...finding, tool: 'sqlmap' as const },
       { ...finding, what: 'Secure Flag cookies' },
       { ...finding, where: 'visitor: GET /x' },
+      { ...finding, detail: 'other' },
     ];
     const { open, known } = sortFindings([finding, ...others], [accepted]);
     expect(open).toEqual(others);
