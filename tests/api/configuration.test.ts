@@ -55,7 +55,7 @@ describe('a bad environment', () => {
   });
 
   it('says what the variables of updates should be', () => {
-    expect(messageFor({ UPDATE_STOP: 'stop', UPDATE_TIMEOUT: '1' })).toBe(
+    expect(messageFor({ UPDATE_TIMEOUT: '1' })).toBe(
       'UPDATE_TIMEOUT must be a number of seconds from 10 to 86400, not "1"',
     );
     expect(messageFor({ UPDATE_STOP: 'stop' })).toBe('UPDATE_START must be set together with UPDATE_STOP');
