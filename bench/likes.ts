@@ -1,5 +1,5 @@
 import { isFailure } from '../src/operations/failure.ts';
-import { toggleLike } from '../src/operations/likes/toggle.ts';
+import { changeLike } from '../src/operations/likes/change.ts';
 import { listPrompts } from '../src/operations/prompts/list.ts';
 import { type Bench, lanes, membersPerLane } from './group.ts';
 import { inTurns, post, repeat } from './load.ts';
@@ -24,7 +24,7 @@ export async function likes({ site: siteOf, load, beside }: Bench): Promise<Row[
 
     const [liker] = members;
     const viewer = { role: 'member', id: liker?.id ?? '', username: '' } as const;
-    const [statement] = await statementsOf({ ...ctx, viewer }, (spied) => toggleLike(spied, promptOf(0, 0)));
+    const [statement] = await statementsOf({ ...ctx, viewer }, (spied) => changeLike(spied, promptOf(0, 0)));
     if (!statement) throw new Error('A like sent no statement.');
     const bareLike = (lane: number, turn: number) =>
       send(pool, {

@@ -1,11 +1,11 @@
+import { changeBookmark } from '../src/operations/bookmarks/change.ts';
 import { listBookmarks } from '../src/operations/bookmarks/list.ts';
-import { toggleBookmark } from '../src/operations/bookmarks/toggle.ts';
 import type { Context, MemberContext } from '../src/operations/context.ts';
 import { isFailure } from '../src/operations/failure.ts';
+import { changeTopicFollow } from '../src/operations/follows/change.ts';
 import { listFollowedPrompts } from '../src/operations/follows/list-prompts.ts';
-import { toggleTopicFollow } from '../src/operations/follows/toggle.ts';
+import { changeLike } from '../src/operations/likes/change.ts';
 import { listLikes } from '../src/operations/likes/list.ts';
-import { toggleLike } from '../src/operations/likes/toggle.ts';
 import { listHomePrompts, listPrompts } from '../src/operations/prompts/list.ts';
 import { listSuggestions } from '../src/operations/suggestions/suggest.ts';
 import { listDetailedTopics, listTopics } from '../src/operations/topics/list.ts';
@@ -34,10 +34,10 @@ export async function lists({ site: siteOf, load, beside }: Bench): Promise<Row[
     const first = await listPrompts(visitor, { page: 1, limit: kept, sort: 'oldest' });
     if (isFailure(first)) throw new Error(first.detail);
     for (const { id } of first.items) {
-      await toggleLike(reader, id);
-      await toggleBookmark(reader, id);
+      await changeLike(reader, id);
+      await changeBookmark(reader, id);
     }
-    for (const { id } of await listTopics(ctx)) await toggleTopicFollow(reader, id);
+    for (const { id } of await listTopics(ctx)) await changeTopicFollow(reader, id);
     const lists = measured(first.items[0]?.tags[0] ?? '', first.items[0]?.title ?? '');
     return await readsOf({ load, site, pool }, lists, { visitor, reader, token: member.token });
   } finally {

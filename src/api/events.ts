@@ -17,6 +17,8 @@ export function eventRoutes(app: Api): void {
   );
   register(app, events.cancelEvent, (ctx, { params }) => named('event', cancelEvent(ctx, params.id)));
   register(app, events.joinEvent, (ctx, { params }) => joinEvent(ctx, params.id));
+  register(app, events.addParticipation, (ctx, { params }) => joinEvent(ctx, params.id, 'add'));
+  register(app, events.removeParticipation, (ctx, { params }) => joinEvent(ctx, params.id, 'remove'));
   registerAddress(app, '/events/:id/calendar.ics', async (c, ctx) => {
     const file = await readCalendar(ctx, c.req.param('id') ?? '');
     if (isFailure(file)) return problemResponse(c, file);

@@ -1,10 +1,20 @@
-import { followedPrompts, followTopic, followUser } from '../contract/follows.ts';
+import * as follows from '../contract/follows.ts';
+import { changeTopicFollow, changeUserFollow } from '../operations/follows/change.ts';
 import { listFollowedPrompts } from '../operations/follows/list-prompts.ts';
-import { toggleTopicFollow, toggleUserFollow } from '../operations/follows/toggle.ts';
 import { type Api, register } from './register.ts';
 
 export function followRoutes(app: Api): void {
-  register(app, followUser, (ctx, { params }) => toggleUserFollow(ctx, params.username));
-  register(app, followTopic, (ctx, { params }) => toggleTopicFollow(ctx, params.id));
-  register(app, followedPrompts, (ctx, { query }) => listFollowedPrompts(ctx, query));
+  for (const [endpoint, change] of [
+    [follows.followUser, 'toggle'],
+    [follows.addUserFollow, 'add'],
+    [follows.removeUserFollow, 'remove'],
+  ] as const)
+    register(app, endpoint, (ctx, { params }) => changeUserFollow(ctx, params.username, change));
+  for (const [endpoint, change] of [
+    [follows.followTopic, 'toggle'],
+    [follows.addTopicFollow, 'add'],
+    [follows.removeTopicFollow, 'remove'],
+  ] as const)
+    register(app, endpoint, (ctx, { params }) => changeTopicFollow(ctx, params.id, change));
+  register(app, follows.followedPrompts, (ctx, { query }) => listFollowedPrompts(ctx, query));
 }

@@ -92,7 +92,8 @@ Solve it, and send the same request again with \`form: { proof: { challenge, sol
 SHA-256 of \`{text}.{n}.{solutions[n]}\` begins with \`bits\` zero bits, for n from 0 to \`parts\` − 1.
 
 **Retrying safely.** Send your own \`Idempotency-Key\` when you publish or upload, and send the same request again when no
-reply arrived: it runs once, and the retry gets the first reply.
+reply arrived: it runs once, and the retry gets the first reply. Add and remove likes, bookmarks, follows and event participation with
+\`PUT\` and \`DELETE\`, which can be repeated; their \`POST\` is a toggle.
 
 **Failures** are \`application/problem+json\` (RFC 9457). Show \`detail\` to users; let programs check \`code\`:
 

@@ -19,3 +19,25 @@ export const bookmarkPrompt = endpoint({
   },
   failureMessage: 'Failed to bookmark post',
 });
+
+export const addBookmark = endpoint({
+  ...bookmarkPrompt,
+  name: 'addBookmark',
+  method: 'PUT',
+  path: '/posts/id/{id}/bookmark',
+  summary: 'Bookmark a prompt',
+  description: 'Adds the bookmark. Repeating changes nothing.',
+});
+
+export const removeBookmark = endpoint({
+  ...bookmarkPrompt,
+  name: 'removeBookmark',
+  method: 'DELETE',
+  path: '/posts/id/{id}/bookmark',
+  summary: 'Remove the bookmark of a prompt',
+  description: 'Removes the bookmark. Repeating changes nothing.',
+  example: {
+    request: { params: { id: exampleIds.prompt } },
+    reply: { bookmarked: false, bookmarkCount: 0 },
+  },
+});

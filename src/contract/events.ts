@@ -196,3 +196,23 @@ export const joinEvent = endpoint({
   },
   failureMessage: 'Failed to join the event',
 });
+
+export const addParticipation = endpoint({
+  ...joinEvent,
+  name: 'addParticipation',
+  method: 'PUT',
+  summary: 'Join an event',
+  description: 'Joins an event. Repeating changes nothing. Refused when the event is over or cancelled.',
+});
+
+export const removeParticipation = endpoint({
+  ...joinEvent,
+  name: 'removeParticipation',
+  method: 'DELETE',
+  summary: 'Leave an event',
+  description: 'Leaves an event. Repeating changes nothing. Refused when the event is over or cancelled.',
+  example: {
+    request: exampleRequest,
+    reply: { joined: false, participants: 0 },
+  },
+});

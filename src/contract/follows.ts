@@ -25,6 +25,26 @@ export const followUser = endpoint({
   failureMessage: 'Failed to follow',
 });
 
+export const addUserFollow = endpoint({
+  ...followUser,
+  name: 'addUserFollow',
+  method: 'PUT',
+  summary: 'Follow a user',
+  description: 'Follows a user. Repeating changes nothing.',
+});
+
+export const removeUserFollow = endpoint({
+  ...followUser,
+  name: 'removeUserFollow',
+  method: 'DELETE',
+  summary: 'Unfollow a user',
+  description: 'Unfollows a user. Repeating changes nothing.',
+  example: {
+    request: { params: { username: 'bob' } },
+    reply: { following: false, followers: 0 },
+  },
+});
+
 export const followTopic = endpoint({
   name: 'followTopic',
   method: 'POST',
@@ -40,6 +60,26 @@ export const followTopic = endpoint({
     reply: { following: true, followers: 1 },
   },
   failureMessage: 'Failed to follow',
+});
+
+export const addTopicFollow = endpoint({
+  ...followTopic,
+  name: 'addTopicFollow',
+  method: 'PUT',
+  summary: 'Follow a category',
+  description: 'Follows a category. Repeating changes nothing.',
+});
+
+export const removeTopicFollow = endpoint({
+  ...followTopic,
+  name: 'removeTopicFollow',
+  method: 'DELETE',
+  summary: 'Unfollow a category',
+  description: 'Unfollows a category. Repeating changes nothing.',
+  example: {
+    request: { params: { id: 'programming' } },
+    reply: { following: false, followers: 0 },
+  },
 });
 
 export const followedPrompts = endpoint({

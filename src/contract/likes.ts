@@ -9,7 +9,8 @@ export const likePrompt = endpoint({
   path: '/posts/{id}/like',
   access: 'member',
   summary: 'Like a prompt, or remove the like',
-  description: 'Adds the like, or removes it if there is one. The reply is the new state.',
+  description:
+    'Adds the like, or removes it if there is one. The reply is the new state. A program that may send a request twice uses `addLike` and `removeLike`.',
   params: z.object({ id: promptId }),
   reply: z.object({ liked: z.boolean(), likeCount: z.number().int() }).meta({ id: 'LikeState' }),
   example: {
@@ -17,4 +18,26 @@ export const likePrompt = endpoint({
     reply: { liked: true, likeCount: 1 },
   },
   failureMessage: 'Failed to like the post',
+});
+
+export const addLike = endpoint({
+  ...likePrompt,
+  name: 'addLike',
+  method: 'PUT',
+  path: '/posts/id/{id}/like',
+  summary: 'Like a prompt',
+  description: 'Adds the like. Repeating changes nothing.',
+});
+
+export const removeLike = endpoint({
+  ...likePrompt,
+  name: 'removeLike',
+  method: 'DELETE',
+  path: '/posts/id/{id}/like',
+  summary: 'Remove the like of a prompt',
+  description: 'Removes the like. Repeating changes nothing.',
+  example: {
+    request: { params: { id: exampleIds.prompt } },
+    reply: { liked: false, likeCount: 0 },
+  },
 });

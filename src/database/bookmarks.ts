@@ -3,24 +3,27 @@ import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { addedReactions } from './hot-score.ts';
 import { lockedSubject } from './prompt-rows.ts';
-import { type Toggled, toggleRow } from './toggle.ts';
+import { type RowChange, type Toggled, toggleRow } from './toggle.ts';
 
 /**
  * Bookmarks a prompt or removes the bookmark, with the prompt's counter and trending score. Undefined where the viewer may
  * see no such prompt, or it is hidden.
  */
-export function toggleBookmarkRow(
+export function changeBookmarkRow(
   db: Database,
   viewer: Viewer & { id: string },
   promptId: string,
+  change: RowChange,
   now: Date,
 ): Promise<Toggled | undefined> {
   return toggleRow(db, {
+    change,
     table: 'bookmarks',
     key: ['prompt_id', 'user_id'],
     subject: lockedSubject(viewer, promptId),
     userId: viewer.id,
     now,
+    count: sql`select bookmarks_count from prompts where id = ${promptId}`,
     counters: sql`
       counted as (update prompts p
         set ${addedReactions({ bookmarks_count: sql`c.change`, unverified_bookmarks: sql`c.unverified` })}

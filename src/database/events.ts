@@ -7,7 +7,7 @@ import type { StoredText } from './discussions.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
 import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { time } from './rows.ts';
-import { countedIn, type Toggled, toggleRow } from './toggle.ts';
+import { countedIn, type RowChange, type Toggled, toggleRow } from './toggle.ts';
 
 /** An event in a list. */
 const eventRow = z.strictObject({
@@ -135,18 +135,21 @@ export async function cancelEventRow(db: Database, id: string, now: Date): Promi
 }
 
 /** Joins an event or leaves it, with its counter. Undefined where there is no such event. */
-export function toggleParticipantRow(
+export function changeParticipantRow(
   db: Database,
   userId: string,
   id: string,
+  change: RowChange,
   now: Date,
 ): Promise<Toggled | undefined> {
   return toggleRow(db, {
+    change,
     table: 'event_participants',
     key: ['event_id', 'user_id'],
     subject: sql`select id from events where id = ${id}`,
     userId,
     now,
+    count: sql`select participants_count from events where id = ${id}`,
     counters: countedIn('events', 'participants_count', id),
   });
 }

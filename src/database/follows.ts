@@ -1,20 +1,23 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './connection.ts';
-import { countedIn, type Toggled, toggleRow } from './toggle.ts';
+import { countedIn, type RowChange, type Toggled, toggleRow } from './toggle.ts';
 
 /** Follows a user, or stops following them, with both users' counters. Undefined where there is no such user. */
-export function toggleUserFollowRow(
+export function changeUserFollowRow(
   db: Database,
   followerId: string,
   userId: string,
+  change: RowChange,
   now: Date,
 ): Promise<Toggled | undefined> {
   return toggleRow(db, {
+    change,
     table: 'user_follows',
     key: ['user_id', 'follower_id'],
     subject: sql`select id from users where id = ${userId}`,
     userId: followerId,
     now,
+    count: sql`select followers_count from users where id = ${userId}`,
     counters: sql`
       counted as (update users set followers_count = followers_count + c.change,
           unverified_followers = unverified_followers + c.unverified
@@ -24,18 +27,21 @@ export function toggleUserFollowRow(
 }
 
 /** Follows a topic, or stops following it, with its counter. Undefined where there is no such topic. */
-export function toggleTopicFollowRow(
+export function changeTopicFollowRow(
   db: Database,
   followerId: string,
   topicId: string,
+  change: RowChange,
   now: Date,
 ): Promise<Toggled | undefined> {
   return toggleRow(db, {
+    change,
     table: 'topic_follows',
     key: ['topic_id', 'follower_id'],
     subject: sql`select id from topics where id = ${topicId}`,
     userId: followerId,
     now,
+    count: sql`select followers_count from topics where id = ${topicId}`,
     counters: countedIn('topics', 'followers_count', topicId),
   });
 }

@@ -3,25 +3,28 @@ import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { addedReactions } from './hot-score.ts';
 import { lockedSubject } from './prompt-rows.ts';
-import { type Toggled, toggleRow } from './toggle.ts';
+import { type RowChange, type Toggled, toggleRow } from './toggle.ts';
 
 /**
  * Likes a prompt or removes the like, with the prompt's counter and trending score and the likes its author received.
  * Undefined where the viewer may see no such prompt, or it is hidden. The prompt is locked first: while it is being hidden,
  * each of its likes counts completely or not at all.
  */
-export function toggleLikeRow(
+export function changeLikeRow(
   db: Database,
   viewer: Viewer & { id: string },
   promptId: string,
+  change: RowChange,
   now: Date,
 ): Promise<Toggled | undefined> {
   return toggleRow(db, {
+    change,
     table: 'likes',
     key: ['prompt_id', 'user_id'],
     subject: lockedSubject(viewer, promptId),
     userId: viewer.id,
     now,
+    count: sql`select likes_count from prompts where id = ${promptId}`,
     counters: sql`
       counted as (update prompts p set ${addedReactions({ likes_count: sql`c.change`, unverified_likes: sql`c.unverified` })}
         from c where p.id = ${promptId} and c.change <> 0 returning p.likes_count as count),

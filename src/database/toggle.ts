@@ -2,8 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, retrying, violation } from './connection.ts';
 
-/** What one action adds and the same action removes again: a row of a user and a subject, such as a like of a prompt. */
+/** What an action does with a row: `toggle` removes the one that exists and adds the one that does not. */
+export type RowChange = 'toggle' | 'add' | 'remove';
+
+/** A row of a user and a subject, such as a like of a prompt, that a user adds and removes. */
 export interface Toggle {
+  change: RowChange;
   /** The table of the rows; they have a `created_at`. */
   table: string;
   /** The columns of the subject and of the user. */
@@ -18,6 +22,8 @@ export interface Toggle {
    * `me` has the user's `verified`, locked as `verifyUserRow` requires. A statement named `counted` returns the new `count`.
    */
   counters: SQL;
+  /** Selects the counter of the subject as it was before. */
+  count: SQL;
 }
 
 /** Whether the row exists now, and how many there are of the subject. */
@@ -33,36 +39,38 @@ export function countedIn(table: string, column: string, id: string): SQL {
     returning ${counter} as count)`;
 }
 
-const toggledRow = z.strictObject({ change: z.number(), count: z.number().nullable() });
+const toggledRow = z.strictObject({ change: z.number(), count: z.number().nullable(), counted: z.number() });
 
 /**
- * Adds the row or removes it, and changes the counters with it, in one statement. Undefined where there is no such subject.
- * When toggles of one user collide, a statement may find its row taken by the other and does nothing; it is sent again, so
+ * Adds the row or removes it, and changes the counters with it, in one statement. Undefined where there is no such subject. To
+ * add a row that exists, or remove one that does not, changes nothing. When toggles of one user collide, a statement may find its row taken by the other and does nothing; it is sent again, so
  * that each toggle changes the state once.
  */
 export async function toggleRow(
   db: Database,
-  { table, key, subject, userId, now, counters }: Toggle,
+  { change, table, key, subject, userId, now, counters, count }: Toggle,
 ): Promise<Toggled | undefined> {
   const [name, subjectColumn, userColumn] = [sql.raw(table), sql.raw(key[0]), sql.raw(key[1])];
   const statement = sql`
     with me as (select email_verified as verified from users where id = ${userId} for key share),
     subject as (${subject}),
     removed as (delete from ${name} where ${subjectColumn} in (select id from subject) and ${userColumn} = ${userId}
-      returning created_at),
+        and ${change !== 'add'} returning created_at),
     added as (
       insert into ${name} (${subjectColumn}, ${userColumn}, created_at)
-      select id, ${userId}::uuid, ${now.toISOString()}::timestamptz from subject where not exists (select 1 from removed)
+      select id, ${userId}::uuid, ${now.toISOString()}::timestamptz from subject
+      where ${change !== 'remove'} and not exists (select 1 from removed)
       on conflict do nothing returning created_at),
     c as (select change, case when verified then 0 else change end as unverified
       from me, (select (select count(*)::int from added) - (select count(*)::int from removed) as change) changed),
     ${counters}
-    select c.change, (select count from counted) as count from c where exists (select 1 from subject)`;
+    select c.change, (select count from counted) as count, (${count}) as counted from c where exists (select 1 from subject)`;
   try {
     for (;;) {
       const [row] = await retrying(() => db.rows(toggledRow, statement));
       if (!row) return undefined;
       if (row.count !== null) return { on: row.change > 0, count: row.count };
+      if (change !== 'toggle') return { on: change === 'add', count: row.counted };
     }
   } catch (error) {
     // The subject or the user was deleted meanwhile.

@@ -3,10 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpointList } from '../../src/contract/endpoints.ts';
-import { textArray } from '../../src/database/text-array.ts';
-import { recount } from '../../src/operations/counters/recount.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
-import { systemContext } from '../support/commands.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -122,7 +119,9 @@ describe('the next links', () => {
       select gen_random_uuid(), author_id, topic_id, slug || n, title, summary, body, body_hash, tags, tag_keys, status, read_time,
         published_at - n % 4000 * interval '1 second', hot_score - n % 4000
       from prompts, generate_series(1, 12000) n where id = ${id}`);
-    await recount(systemContext(app));
+    await app.pool.db.execute(
+      sql`update topics set prompts_count = prompts_count + 12000 where id = 'programming'`,
+    );
     const seen = new Map<string, number>();
     let next: string | undefined = '/posts?sort=recent&limit=100';
     for (let pages = 0; next && pages < 300; pages++) {
@@ -131,12 +130,12 @@ describe('the next links', () => {
       if (pages % 20 === 0) await alice.api.publishPrompt({ body: aPrompt() });
       next = nextOf(headers);
     }
-    const missed = await app.pool.db.rows(
+    const all = await app.pool.db.rows(
       z.object({ id: z.string() }),
-      sql`select id from prompts where slug like 'one-of-many%' and id <> all(${textArray([...seen.keys()])}::uuid[])`,
+      sql`select id from prompts where slug like 'one-of-many%'`,
     );
-    expect(missed).toEqual([]);
-    expect([...seen.values()].filter((count) => count !== 1)).toEqual([]);
-    expect(seen.size).toBeGreaterThan(12_000);
+    expect(all.length).toBeGreaterThan(12_000);
+    expect(all.filter((prompt) => !seen.has(prompt.id))).toHaveLength(0);
+    expect([...seen.values()].filter((count) => count !== 1)).toHaveLength(0);
   }, 240_000);
 });

@@ -39,6 +39,8 @@ const exceptions: Partial<Record<EndpointName, Row>> = {
   deleteComment:    [401, 403, 200, 200, 401, 403],
   reportComment:    [401, 200, 422, 200, 401, 403], // not your own
   followUser:       [401, 200, 422, 200, 401, 403], // not yourself
+  addUserFollow:    [401, 200, 422, 200, 401, 403],
+  removeUserFollow: [401, 200, 422, 200, 401, 403],
   revokeKey:        [401, 404, 200, 404, 401, 403],
   renameSearch:     [401, 404, 200, 404, 401, 403],
   deleteSearch:     [401, 404, 200, 404, 401, 403],
@@ -54,10 +56,10 @@ const table = Object.fromEntries(
   endpointList.map((endpoint) => [endpoint.name, exceptions[endpoint.name] ?? declaredRow(endpoint)]),
 );
 
-function declaredRow({ access, status }: Endpoint): Row {
+function declaredRow({ access, status, acceptsInvalidToken }: Endpoint): Row {
   switch (access) {
     case 'visitor':
-      return [status, status, status, status, status, 403];
+      return [status, status, status, status, acceptsInvalidToken ? status : 401, 403];
     case 'member':
       return [401, status, status, status, 401, 403];
     default:
@@ -69,20 +71,24 @@ function declaredRow({ access, status }: Endpoint): Row {
 // biome-ignore format: a table
 const drafts: Partial<Record<EndpointName, Row>> = {
   //                visitor stranger owner admin deleted banned
-  readPrompt:          [404, 404, 200, 200, 404, 403],
+  readPrompt:          [404, 404, 200, 200, 401, 403],
   updatePrompt:        [401, 404, 200, 200, 401, 403],
   deletePrompt:        [401, 404, 200, 200, 401, 403],
   featurePrompt:       [401, 403, 403, 200, 401, 403],
   unfeaturePrompt:     [401, 403, 403, 200, 401, 403],
   likePrompt:          [401, 404, 200, 200, 401, 403],
+  addLike:             [401, 404, 200, 200, 401, 403],
+  removeLike:          [401, 404, 200, 200, 401, 403],
   bookmarkPrompt:      [401, 404, 200, 200, 401, 403],
-  countDownload:       [404, 404, 200, 200, 404, 403],
+  addBookmark:         [401, 404, 200, 200, 401, 403],
+  removeBookmark:      [401, 404, 200, 200, 401, 403],
+  countDownload:       [404, 404, 200, 200, 401, 403],
   reportPrompt:        [401, 404, 422, 200, 401, 403],
   // Only published prompts can be rated and commented on.
   ratePrompt:          [401, 404, 404, 404, 401, 403],
   unratePrompt:        [401, 404, 404, 404, 401, 403],
-  listComments:        [404, 404, 404, 404, 404, 403],
-  similarPrompts:      [404, 404, 404, 404, 404, 403],
+  listComments:        [404, 404, 404, 404, 401, 403],
+  similarPrompts:      [404, 404, 404, 404, 401, 403],
   addComment:          [401, 404, 404, 404, 401, 403],
 };
 

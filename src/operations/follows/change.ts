@@ -1,4 +1,5 @@
-import { toggleTopicFollowRow, toggleUserFollowRow } from '../../database/follows.ts';
+import { changeTopicFollowRow, changeUserFollowRow } from '../../database/follows.ts';
+import type { RowChange } from '../../database/toggle.ts';
 import { findUser } from '../../database/users.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure, userNotFound } from '../failure.ts';
@@ -9,24 +10,26 @@ interface FollowState {
   followers: number;
 }
 
-/** Follows a user, or stops following them. Fails with not-found, or invalid (oneself). */
-export async function toggleUserFollow(
+/** Follows a user or stops following them: by default what they did not before. Fails with not-found, or invalid (oneself). */
+export async function changeUserFollow(
   { db, viewer, now }: MemberContext,
   username: string,
+  change: RowChange = 'toggle',
 ): Promise<FollowState | Failure> {
   const user = await findUser(db, username);
   if (!user) return userNotFound();
   if (user.id === viewer.id) return failure('invalid', 'You cannot follow yourself');
-  const follow = await toggleUserFollowRow(db, viewer.id, user.id, now());
+  const follow = await changeUserFollowRow(db, viewer.id, user.id, change, now());
   return follow ? { following: follow.on, followers: follow.count } : userNotFound();
 }
 
-/** Follows a topic, or stops following it. Fails with not-found. */
-export async function toggleTopicFollow(
+/** Follows a topic or stops following it: by default what they did not before. Fails with not-found. */
+export async function changeTopicFollow(
   { db, viewer, now }: MemberContext,
   id: string,
+  change: RowChange = 'toggle',
 ): Promise<FollowState | Failure> {
-  const follow = await toggleTopicFollowRow(db, viewer.id, id.toLowerCase(), now());
+  const follow = await changeTopicFollowRow(db, viewer.id, id.toLowerCase(), change, now());
   return follow
     ? { following: follow.on, followers: follow.count }
     : failure('not-found', 'Category not found');
