@@ -60,7 +60,7 @@ export async function hostileMemory({ beside, options }: Bench): Promise<Row[]> 
         unit: 'MB',
         ours: after,
         baseline: before,
-        target: { of: 'figure', bound: '≤', value: 300 },
+        target: { of: 'figure', bound: '≤', value: 250 },
       },
     ];
   } finally {

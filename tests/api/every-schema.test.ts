@@ -52,7 +52,7 @@ it('data of every earlier schema survives all migrations to the newest', async (
     const fresh = await withSession({ ...server, database: template }, 30, describeSchema);
     expect(await describeSchema(session)).toEqual(fresh);
   });
-});
+}, 300_000);
 
 /** The rows of each table by primary key, as JSON. */
 type Rows = Map<string, Map<string, Record<string, unknown>>>;
