@@ -18,6 +18,7 @@ const documentedFunctions = new Set([
     'bool_or',
     'cardinality',
   ],
+  ...['clock_timestamp'],
   ...['ceil', 'char_length', 'coalesce', 'concat', 'convert_from', 'convert_to', 'count', 'current_database'],
   ...[
     'current_schema',

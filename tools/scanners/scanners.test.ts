@@ -79,6 +79,7 @@ describe('findings', () => {
       tool: 'wapiti',
       what: /^Secure Flag cookie$/,
       where: /GET \/$/,
+      detail: /^$/,
       reason: 'HTTP',
     } as const;
     const others = [
