@@ -230,7 +230,7 @@ function tooManyPages(seconds: number): Page {
   };
 }
 
-/** Sends all headers at once: `setHeader` before `writeHead` costs as much as the rest of the work for a cached page. */
+/** Sends all headers at once, which costs less than `setHeader` before `writeHead`. */
 function sendCached(
   page: CachedPage,
   request: IncomingMessage,

@@ -19,7 +19,6 @@ const contributorRow = z.strictObject({
   all_likes: z.number(),
   first_prompt_at: time.nullable(),
 });
-export type ContributorRow = z.infer<typeof contributorRow>;
 
 /** Most likes first. */
 export const contributorOrder = listOrder('desc', ['r.likes', 'integer'], ['r.author_id', 'uuid']);
