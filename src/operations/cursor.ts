@@ -45,7 +45,7 @@ export function orderCursors(
 const keyTexts: Record<KeyType, z.ZodType<string>> = {
   boolean: z.enum(['true', 'false']),
   float8: number(),
-  integer: z.string().regex(/^-?\d{1,9}$/),
+  integer: z.string().regex(/^\d{1,9}$/),
   text: z.string().refine(isStorableText),
   timestamptz: time(),
   uuid: z.string().refine(isId),

@@ -151,13 +151,19 @@ describe('signing in and out', () => {
     expect((await app.request('POST /auth/sign-in/email', { body: member, headers: own })).status).toBe(200);
   });
 
-  it.each(['Bearer', 'Bearer ', 'Bearer nonsense', 'Basic abc', `Bearer ${'x'.repeat(5000)}`])(
-    'treats "%.20s" as a visitor',
+  it.each(['Bearer', 'Bearer ', 'Bearer nonsense', `Bearer ${'x'.repeat(5000)}`])(
+    'refuses "%.20s", also where no account is needed',
     async (authorization) => {
       expect((await app.request('GET /users/me', { headers: { authorization } })).status).toBe(401);
-      expect((await app.request('GET /posts', { headers: { authorization } })).status).toBe(200);
+      expect((await app.request('GET /posts', { headers: { authorization } })).status).toBe(401);
     },
   );
+
+  it('takes no notice of credentials for something else, such as a password that a proxy asks for', async () => {
+    const headers = { authorization: 'Basic abc' };
+    expect((await app.request('GET /users/me', { headers })).status).toBe(401);
+    expect((await app.request('GET /posts', { headers })).status).toBe(200);
+  });
 });
 
 describe('users', () => {

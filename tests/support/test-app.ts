@@ -164,6 +164,8 @@ export async function testApp({
     visitor: clientOf(),
     mails: async () => {
       await product.finish();
+      // A mail waits behind one that is being sent while the test moves the clock.
+      await product.contextFor({ role: 'system' }).mail.deliverWaiting(new AbortController().signal);
       return takeMails(dataDir);
     },
     statements: () => statements.splice(0).map(({ text }) => text),

@@ -1,38 +1,17 @@
 /** Every list with a cursor answers forged ones with 400. */
 import { beforeAll, expect, it } from 'vitest';
-import { endpointList } from '../../../src/contract/endpoints.ts';
-import { aPrompt } from '../../factories.ts';
-import { type TestApp, type TestUser, testApp } from '../../support/test-app.ts';
+import { isStorableText } from '../../../src/domain/text.ts';
+import { beforeEvents, type FilledLists, fillLists, pagedLists } from '../../support/paged-lists.ts';
+import { testApp } from '../../support/test-app.ts';
 
-let app: TestApp;
-let alice: TestUser;
-let prompt: string;
+let read: FilledLists['read'];
 
 beforeAll(async () => {
-  app = await testApp();
-  alice = await app.user('alice');
-  await alice.api.followTopic({ params: { id: 'programming' } });
-  for (let n = 0; n < 2; n++) prompt = (await alice.api.publishPrompt({ body: aPrompt() })).id;
-  for (const bodyMd of ['One', 'Two'])
-    await alice.api.addComment({ params: { id: prompt }, body: { bodyMd } });
+  ({ read } = await fillLists(await testApp({ now: () => beforeEvents })));
 });
 
-/** The lists with a cursor, each with a request that returns one. */
-const lists: Record<string, string[]> = {
-  listPrompts: ['trending', 'recent', 'popular', 'oldest']
-    .map((sort) => `/posts?sort=${sort}`)
-    .concat('/posts?q=explain'),
-  followedPrompts: ['/posts/following?'],
-  listComments: ['/posts/id/PROMPT/comments?'],
-};
-
-const listed = async (path: string, cursor?: string) =>
-  app.request(
-    `GET ${path.replace('PROMPT', prompt)}&limit=1${cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
-    { as: alice },
-  );
-/** Values that a list by a score can continue after. */
-const scores: unknown[] = ['-1', '1.5', '2147483648'];
+const listed = async ([, path, reader]: (typeof pagedLists)[number], cursor?: string) =>
+  read(`${path}&limit=1${cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`}`, reader);
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const decoded = (cursor: string) => JSON.parse(Buffer.from(cursor, 'base64url').toString());
 
@@ -46,25 +25,34 @@ const hostile: unknown[] = [
   ...['2026-01-01 00:00:00+99', '2026-01-01 00:00:00.1234567+00', '21.11.2026 10:00:00 UTC'],
 ];
 
-/** The same cursor with hostile values in each of its places, of another form, or not encoded as it should be. */
+/** Whether a list can continue after this value of its first column: by a score after a number, by name after any text. */
+function isPossible(list: string, column: number, value: unknown): boolean {
+  if (column > 0 || typeof value !== 'string') return false;
+  if (/by (trending|relevance)$|^found/.test(list)) return ['-1', '1.5', '2147483648'].includes(value);
+  return list === 'members by name' && isStorableText(value);
+}
+
+/** The same cursor with hostile values in each of its columns, of another form, or not encoded as it should be. */
 function forgedFrom(cursor: string): string[] {
-  const [list, place] = decoded(cursor);
+  const [list, place] = decoded(cursor) as [string, string | string[]];
   const inPlace = (value: unknown) =>
     typeof place === 'string'
       ? [[list, value]]
-      : Object.keys(place).map((name) => [list, { ...place, [name]: value }]);
-  const scored = list === 'trending' || list === 'relevance';
+      : place.flatMap((_, column) =>
+          isPossible(list, column, value) ? [] : [[list, place.with(column, value as string)]],
+        );
   return [
-    ...hostile.filter((value) => !(scored && scores.includes(value))).flatMap(inPlace),
+    ...hostile.flatMap(inPlace),
     ...hostile.map((value) => [list, value]),
     ...hostile.map((value) => [value, place]),
     ...hostile,
     [list],
     [list, place, place],
-    [list, typeof place === 'string' ? { id: place } : { ...place, more: 1 }],
-    [list, typeof place === 'string' ? [place] : [place.key, place.id]],
+    [list, typeof place === 'string' ? [place] : [...place, '1']],
+    [list, typeof place === 'string' ? { id: place } : place.slice(1)],
+    [list, typeof place === 'string' ? [] : { ...place }],
     ['another', place],
-    [list, { key: '1', id }, id],
+    [list, ['1', id], id],
   ]
     .map(encoded)
     .concat(
@@ -77,32 +65,31 @@ function forgedFrom(cursor: string): string[] {
       ` ${cursor}`,
       cursor.slice(0, -2),
       'a'.repeat(200),
+      'a'.repeat(2_000),
     );
 }
 
-it('names all lists with a cursor', () => {
-  const withCursor = endpointList.filter(({ query }) => query && 'cursor' in query.shape);
-  expect(withCursor.map(({ name }) => name).sort()).toEqual(Object.keys(lists).sort());
-});
-
-it.each(Object.values(lists).flat())('%s refuses forged cursors', async (path) => {
-  const first = await listed(path);
+it.each(pagedLists)('%s refuses forged cursors at %s', async (...list) => {
+  const first = await listed(list);
   const { nextCursor } = first.body;
   expect([first.status, typeof nextCursor]).toEqual([200, 'string']);
-  expect((await listed(path, nextCursor)).status).toBe(200);
+  expect((await listed(list, nextCursor)).status).toBe(200);
   for (const cursor of forgedFrom(nextCursor)) {
-    const { status, body } = await listed(path, cursor);
+    const { status, body } = await listed(list, cursor);
     expect([cursor, status, body.detail]).toEqual([cursor, 400, expect.stringContaining('nextCursor')]);
   }
 });
 
 it('refuses the cursors of other lists', async () => {
-  for (const path of Object.values(lists).flat())
-    for (const other of Object.values(lists).flat()) {
-      // Both are the latest prompts first.
-      const same = [path, other].every((list) => /recent|following/.test(list));
-      if (path === other || same) continue;
-      const { nextCursor } = (await listed(other)).body;
-      expect([path, other, (await listed(path, nextCursor)).status]).toEqual([path, other, 400]);
-    }
+  const cursors = new Map<string, string>();
+  for (const list of pagedLists) {
+    const { nextCursor } = (await listed(list)).body;
+    cursors.set(decoded(nextCursor)[0], nextCursor);
+  }
+  expect(cursors.size).toBeGreaterThan(20);
+  for (const list of pagedLists) {
+    const own = decoded((await listed(list)).body.nextCursor)[0];
+    for (const [name, cursor] of cursors)
+      if (name !== own) expect([own, name, (await listed(list, cursor)).status]).toEqual([own, name, 400]);
+  }
 });

@@ -1,0 +1,84 @@
+import type { EndpointName } from '../../src/contract/endpoints.ts';
+import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
+import type { TestApp, TestUser } from './test-app.ts';
+
+/** The clock of a site whose events are to come. */
+export const beforeEvents = new Date('2026-05-05T12:00:00Z');
+/** Each list has at least so many items. */
+export const listedItems = 5;
+
+export type Reader = 'visitor' | 'alice' | 'admin';
+
+/** Every list of the API that has pages, in its orders: the endpoint, the path without `limit`, and who reads it. */
+export const pagedLists: readonly (readonly [EndpointName, path: string, Reader])[] = [
+  ['listPrompts', '/posts?sort=trending', 'visitor'],
+  ['listPrompts', '/posts?sort=recent', 'visitor'],
+  ['listPrompts', '/posts?sort=popular', 'visitor'],
+  ['listPrompts', '/posts?sort=oldest', 'visitor'],
+  ['listPrompts', '/posts?q=explain', 'visitor'],
+  ['listPrompts', '/posts?q=explain&sort=recent', 'visitor'],
+  ['followedPrompts', '/posts/following?', 'alice'],
+  ['listComments', '/posts/id/PROMPT/comments?', 'visitor'],
+  ['userPrompts', '/users/alice/prompts?', 'visitor'],
+  ['myPrompts', '/users/me/prompts?', 'alice'],
+  ['myPrompts', '/users/me/prompts?status=draft', 'alice'],
+  ['myLikes', '/users/me/likes?', 'alice'],
+  ['myBookmarks', '/users/me/bookmarks?', 'alice'],
+  ['listUsers', '/users?sort=prompts', 'visitor'],
+  ['listUsers', '/users?sort=followers', 'visitor'],
+  ['listUsers', '/users?sort=recent', 'visitor'],
+  ['listUsers', '/users?sort=name', 'visitor'],
+  ['leaderboard', '/community/leaderboard?period=all', 'visitor'],
+  ['listDiscussions', '/discussions?', 'visitor'],
+  ['listDiscussions', '/discussions?q=wonder', 'visitor'],
+  ['listReplies', '/discussions/DISCUSSION/replies?', 'visitor'],
+  ['listEvents', '/events?', 'visitor'],
+  ['listAudit', '/admin/audit?', 'admin'],
+  ['listModeratedUsers', '/admin/people?', 'admin'],
+  ['listModeratedPrompts', '/admin/posts?', 'admin'],
+  ['listModeratedPrompts', '/admin/posts?q=explain', 'admin'],
+  ['listModeratedPrompts', '/admin/posts?state=featured', 'admin'],
+  ['listReportCases', '/admin/reports?', 'admin'],
+];
+
+/** A site on which every list has items. */
+export interface FilledLists {
+  alice: TestUser;
+  /** Reads a page of one of the {@link pagedLists}, or what a link in its reply names. */
+  read(path: string, reader: Reader): ReturnType<TestApp['request']>;
+}
+
+/** Fills the lists; the site's clock must be at {@link beforeEvents}. */
+export async function fillLists(app: TestApp): Promise<FilledLists> {
+  const admin = await app.user('admin', 'admin');
+  const alice = await app.user('alice');
+  const { id: discussion } = (await alice.api.startDiscussion({ body: aDiscussion() })).discussion;
+  let prompt = '';
+  const readers: TestUser[] = [];
+  for (let n = 0; n < listedItems; n++) {
+    const reader = await app.user(`reader${n}`);
+    readers.push(reader);
+    ({ id: prompt } = await reader.api.publishPrompt({ body: aPrompt() }));
+    await alice.api.likePrompt({ params: { id: prompt } });
+    await alice.api.bookmarkPrompt({ params: { id: prompt } });
+    await alice.api.publishPrompt({ body: aPrompt() });
+    await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
+    await alice.api.startDiscussion({ body: aDiscussion() });
+    await alice.api.addReply({ params: { id: discussion }, body: { bodyMd: `Reply ${n}` } });
+    const startsAt = new Date(beforeEvents.getTime() + (24 + n) * 3_600_000).toISOString();
+    const endsAt = new Date(beforeEvents.getTime() + (48 + n) * 3_600_000).toISOString();
+    await admin.api.createEvent({ body: anEvent({ startsAt, endsAt }) });
+    await alice.api.reportPrompt({ params: { id: prompt }, body: { reason: 'spam' } });
+    await admin.api.featurePrompt({ params: { id: prompt } });
+  }
+  for (const reader of readers)
+    await reader.api.addComment({ params: { id: prompt }, body: { bodyMd: 'Good.' } });
+  await alice.api.followTopic({ params: { id: 'programming' } });
+  return {
+    alice,
+    read: (path, reader) => {
+      const address = path.replace('PROMPT', prompt).replace('DISCUSSION', discussion);
+      return app.request(`GET ${address}`, reader === 'visitor' ? {} : { as: { alice, admin }[reader] });
+    },
+  };
+}
