@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { addressGroup } from '../api/client-address.ts';
 
 /** An HTTP server that clients cannot fill with connections, slow requests or responses that they do not read. */
@@ -52,6 +53,8 @@ interface Connection {
 }
 
 const checkMs = 500;
+/** Milliseconds without a new connection after which no more are expected at a stop. */
+const quietMs = 25;
 
 /** Milliseconds that an idle connection gets at a stop to deliver a request that may be on its way. */
 const shortestIdleMs = 500;
@@ -241,7 +244,10 @@ function cutOffLargest(connections: Connection[], maxBytes: number): void {
   }
 }
 
-/** Waits until the server has taken over the connections that the system has already accepted: closing it would reset them. */
+/**
+ * Waits until the server has taken over the connections that the system has already accepted: closing it would reset them. Clients
+ * whose last response is on its way connect once more, for which they need some milliseconds on a busy machine.
+ */
 export async function untilBacklogIsEmpty(server: NetServer): Promise<void> {
   const end = performance.now() + 500;
   for (let accepted = true; accepted && performance.now() < end; ) {
@@ -250,8 +256,7 @@ export async function untilBacklogIsEmpty(server: NetServer): Promise<void> {
       accepted = true;
     };
     server.once('connection', onConnection);
-    // A whole turn of the event loop.
-    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    await sleep(quietMs);
     server.off('connection', onConnection);
   }
 }
