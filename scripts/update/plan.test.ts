@@ -44,7 +44,7 @@ describe('the site is', () => {
       expect(stopRefusal(site, { stop: 'stop', start: 'start' })).toBeUndefined();
   });
 
-  it('not stopped when nobody knows how, or when systemd would start it at the wrong moment', () => {
+  it('not stopped when it is unknown how, or when systemd would start it at the wrong moment', () => {
     expect(stopRefusal({ pid: undefined, service: undefined }, none)).toMatch('UPDATE_STOP and UPDATE_START');
     expect(stopRefusal({ pid: 7, service: 'p.service' }, none)).toMatch(
       'UPDATE_STOP="systemctl stop p.service"',

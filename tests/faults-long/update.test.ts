@@ -249,7 +249,7 @@ function start(script: string): void {
   });
 }
 
-/** Stops the site, whoever started it. */
+/** Stops the site, however it was started. */
 async function stopSite(): Promise<void> {
   running?.kill('SIGKILL');
   for (;;) {
