@@ -1,22 +1,13 @@
-import pg from 'pg';
 import type { ServerFacts } from '../domain/doctor/servers.ts';
-import { serverAt } from './connection.ts';
+import { askServer } from './ask-server.ts';
 import type { ServerTarget } from './servers.ts';
 
 /** What a server says about itself, and how far its clock is ahead of this machine's. Throws pg's error, or one that names the time. */
-export async function readServerFacts(
+export function readServerFacts(
   server: ServerTarget,
   withinMs: number,
 ): Promise<ServerFacts & { aheadMs: number }> {
-  const client = new pg.Client({
-    ...serverAt(server),
-    connectionTimeoutMillis: withinMs,
-    query_timeout: withinMs,
-    application_name: 'promptorium doctor',
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
+  return askServer(server, withinMs, async (client) => {
     const sentAt = Date.now();
     const { rows } = await client.query<{
       version: string;
@@ -38,7 +29,5 @@ export async function readServerFacts(
       isReadOnly: row.read_only,
       aheadMs: row.ms - here,
     };
-  } finally {
-    void client.end().catch(() => {});
-  }
+  });
 }

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import type { StandbyFacts } from '../domain/doctor/standbys.ts';
 import { logPosition, maxLagMs } from '../domain/replica.ts';
-import { serverAt } from './connection.ts';
+import { askServer } from './ask-server.ts';
 import type { ServerTarget } from './servers.ts';
 import { identityColumn } from './standbys.ts';
 
@@ -16,7 +15,7 @@ const askMs = 50;
 
 /** The state of a server that can be written to; undefined for a standby. Throws pg's error, or one that names the time. */
 export function readPrimaryState(server: ServerTarget, withinMs: number): Promise<PrimaryState | undefined> {
-  return connected(server, withinMs, async (client) => {
+  return askServer(server, withinMs, async (client) => {
     const { rows } = await client.query<{ identity: string; position: string | null }>(
       `select case when not pg_is_in_recovery() then pg_current_wal_flush_lsn()::text end as position, ${identityColumn}`,
     );
@@ -34,7 +33,7 @@ export function readStandbyFacts(
   primary: PrimaryState | undefined,
   withinMs: number,
 ): Promise<StandbyFacts> {
-  return connected(server, withinMs, async (client) => {
+  return askServer(server, withinMs, async (client) => {
     const began = performance.now();
     for (;;) {
       const { rows } = await client.query<{ identity: string; position: string | null }>(
@@ -53,24 +52,4 @@ export function readStandbyFacts(
       await sleep(askMs);
     }
   });
-}
-
-async function connected<T>(
-  server: ServerTarget,
-  withinMs: number,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({
-    ...serverAt(server),
-    connectionTimeoutMillis: withinMs,
-    query_timeout: withinMs,
-    application_name: 'promptorium doctor',
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    void client.end().catch(() => {});
-  }
 }
