@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSite } from '../../tests/support/site-process.ts';
@@ -114,8 +114,16 @@ async function scanWithWapiti(target: Target, { progress, stop }: ScanOptions): 
 /** The site closes a connection after 30 s, and one that reads a large file slowly after a minute (src/http/guarded-server.ts). */
 const slowSeconds = { 'slow headers': 50, 'slow body': 50, 'slow read': 90 };
 
+/** Bytes of a packet in most networks. */
+const networkMtu = 1_500;
+
 async function scanWithSlowHttp({ site }: Target, { progress, stop }: ScanOptions): Promise<ToolReport> {
   const report: ToolReport = { tool: 'slowhttptest', findings: [], lines: [] };
+  const mtu = Number(readFileSync('/sys/class/net/lo/mtu', 'utf8'));
+  if (mtu > networkMtu)
+    report.lines.push(
+      `The loopback interface sends packets of ${mtu} bytes, so that slow readers use up the system's memory for connections. As in a network: ip link set lo mtu ${networkMtu}`,
+    );
   const run = async (target: SlowTarget) => {
     for (const mode of slowModes) {
       progress(`slowhttptest: ${mode}${target.mostPerAddress ? ' from one address' : ''}`);

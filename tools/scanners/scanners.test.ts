@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sortFindings } from './findings.ts';
+import { openedConnections } from './slow-http.ts';
 import { injectionsIn } from './sqlmap.ts';
 import { findingsIn } from './wapiti.ts';
 
@@ -91,5 +92,24 @@ describe('findings', () => {
     const { open, known } = sortFindings([finding, ...others], [accepted]);
     expect(open).toEqual(others);
     expect(known).toEqual([{ ...finding, reason: 'HTTP' }]);
+  });
+});
+
+describe('what slowhttptest reports', () => {
+  const status = (connected: number, closed: number) =>
+    [
+      '',
+      `connected:           ${connected}`,
+      'error:               0',
+      `closed:              ${closed}`,
+      '',
+    ].join('\n');
+
+  it('counts the connections that the site closed again as opened', () => {
+    expect(openedConnections(status(150, 0) + status(84, 916) + status(0, 0))).toBe(1_000);
+  });
+
+  it('has none when no connection was opened', () => {
+    expect(openedConnections('')).toBe(0);
   });
 });
