@@ -17,6 +17,7 @@ import {
 } from '../operations/failure.ts';
 import { tooMany } from '../operations/limits/count.ts';
 import { addressGroup } from './client-address.ts';
+import { isFromOtherSite, mayWriteFromElsewhere, sendsToken, withoutCookies } from './cross-origin.ts';
 
 /** What the server knows about a request; `viewer` only for requests of this site's own pages, made in this process. */
 export interface Bindings {
@@ -82,12 +83,15 @@ export async function admit(
   c: HonoContext,
   rules: Rules,
 ): Promise<Context | Failure> {
-  if (rules.writes && isFromOtherSite(c, origin))
+  const isForeign = isFromOtherSite(c, { siteOrigin: origin, writes: rules.writes });
+  if (isForeign && rules.writes && !mayWriteFromElsewhere(c))
     return failure('forbidden', 'This request comes from another site');
   const address = addressOf(c);
   const overAddressLimit = await countRequest(c, limits, 'read', address);
   if (overAddressLimit) return overAddressLimit;
-  const ctx = await contextOf(c.req.raw.headers, address, bindingsOf(c));
+  const { headers } = c.req.raw;
+  // A page of another site gains nothing from the session of whoever opened it.
+  const ctx = await contextOf(isForeign ? withoutCookies(headers) : headers, address, bindingsOf(c));
   return (
     (await countUser(c, limits, ctx.viewer, rules)) ??
     refuseViewer(ctx.viewer, rules) ??
@@ -117,19 +121,6 @@ export function sizeText(bytes: number): string {
 }
 
 const mebibyte = 1024 * 1024;
-
-/**
- * Whether another site's page sends this write with its visitor's cookies (CSRF). Browsers name the page's origin with every
- * such request; programs send no origin, and have no one else's cookies.
- */
-function isFromOtherSite(c: HonoContext, siteOrigin: string | undefined): boolean {
-  const text = c.req.header('origin');
-  const origin = text === undefined ? undefined : URL.parse(text);
-  const isOther =
-    origin !== undefined &&
-    (siteOrigin ? origin?.origin !== siteOrigin : origin?.host !== c.req.header('host'));
-  return isOther || c.req.header('sec-fetch-site') === 'cross-site';
-}
 
 function addressOf(c: HonoContext): string | undefined {
   const { address } = bindingsOf(c);
@@ -185,8 +176,7 @@ function refuseViewer(viewer: Viewer, { access, keyScope, signInMessage }: Rules
 
 /** A visitor with a token has sent an invalid one and must learn of it, unlike one with the cookie of a session that has ended. */
 function refuseToken(c: HonoContext, viewer: Viewer, { acceptsInvalidToken }: Rules): Failure | undefined {
-  const sendsToken = /^bearer\b/i.test(c.req.header('authorization') ?? '');
-  return viewer.role === 'visitor' && sendsToken && !acceptsInvalidToken ? invalidToken() : undefined;
+  return viewer.role === 'visitor' && sendsToken(c) && !acceptsInvalidToken ? invalidToken() : undefined;
 }
 
 const scopeMessages = {

@@ -11,6 +11,7 @@ import { commentRoutes } from './comments.ts';
 import { communityRoutes } from './community.ts';
 import { contactRoutes } from './contact.ts';
 import { contentRoutes } from './content.ts';
+import { allowOtherOrigins } from './cross-origin.ts';
 import { discussionRoutes } from './discussions.ts';
 import { docsRoutes } from './docs.ts';
 import { eventRoutes } from './events.ts';
@@ -96,6 +97,9 @@ function withRequestId({ newId, log }: Pick<ApiOptions, 'newId' | 'log'>) {
     c.header('x-request-id', requestId);
     // Until something decides otherwise, also for errors.
     c.header('cache-control', 'private, no-store');
+    // Cookies of other sites' pages are ignored.
+    c.header('vary', 'Authorization, Cookie, Origin');
+    allowOtherOrigins(c);
     const started = performance.now();
     await next();
     if (c.req.method !== 'GET' || c.res.status >= 500) {

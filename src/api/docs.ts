@@ -21,13 +21,7 @@ export function docsRoutes(app: Api, site: { name: string; url: string }): void 
   const create = () => {
     const document = openApiDocument(site, app.limits.table);
     const files = new Map([
-      [
-        '/openapi.json',
-        cacheable(JSON.stringify(document), {
-          'content-type': 'application/json',
-          'access-control-allow-origin': '*',
-        }),
-      ],
+      ['/openapi.json', cacheable(JSON.stringify(document), { 'content-type': 'application/json' })],
       [
         '/docs/fraunces.woff2',
         cacheable(readFileSync(fileURLToPath(import.meta.resolve(fontFile))), {

@@ -76,6 +76,10 @@ for thirty days. A token that has expired, was revoked or is incomplete is refus
 Where a hosted provider manages the accounts, its ID tokens (OpenID Connect) are accepted as well, and the endpoints for signing up and in are disabled.
 For your own programs, create a personal key: it is sent like a token, can be restricted to reading, and can be revoked at any time.
 
+**From web pages.** Pages of any origin may call the API (CORS): visitors' reads, and everything with a token in the \`Authorization\` header. Cookies of this
+site are ignored in requests from other origins, and changes without a token are refused. \`/auth\`, \`/session\`, \`/forms\` and \`/contact\` are for this site's own pages and for programs outside browsers.
+A token in a page is known to everyone who can read the page's memory: use a key of the person who uses your page, and never your own.
+
 **Lists** reply with \`items\` and the number of all in \`total\`, which is exact up to 10,000; beyond that \`totalIsLowerBound\` is true.
 To read a whole list, follow \`rel="next"\` of the \`Link\` header, or send \`nextCursor\` as \`cursor\`, until there is none: each item that is in the
 list all the time comes once, also when others are added or removed meanwhile. To jump, use \`page\`, from 1 to \`totalPages\`.

@@ -9,6 +9,7 @@ import {
   storageUnavailable,
 } from '../operations/failure.ts';
 import { countAddress } from './admit.ts';
+import { answerPreflight } from './cross-origin.ts';
 import { problemResponse } from './problem-response.ts';
 import type { Api } from './register.ts';
 
@@ -21,11 +22,11 @@ export function unmatched(app: Pick<Api['hono'], 'routes'>, limits: Limits) {
       method === 'ALL' ? [] : [{ method, path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`) }],
     );
     const matching = patterns.filter(({ path }) => path.test(c.req.path)).map(({ method }) => method);
-    if (matching.length)
-      return otherMethod(
-        c,
-        methods.filter((method) => matching.includes(method)),
-      );
+    if (matching.length) {
+      const accepted = methods.filter((method) => matching.includes(method));
+      if (c.req.method === 'OPTIONS') answerPreflight(c, accepted);
+      return otherMethod(c, accepted);
+    }
     const refused = await countAddress(c, limits);
     return problemResponse(
       c,

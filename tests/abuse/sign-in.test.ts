@@ -84,15 +84,29 @@ abuse('sign-in', [
   },
   {
     name: 'a write from the page of another site',
-    send: ({ as }) =>
-      as.bob('PATCH /api/users/me', { body: { bio: 'x' }, headers: { origin: 'https://evil.example' } }),
+    send: async (attack) => {
+      const { cookie } = await attack.newMember();
+      const headers = { origin: 'https://evil.example', cookie };
+      return attack.visitor('PATCH /api/users/me', { body: { bio: 'x' }, headers });
+    },
     status: 403,
   },
   {
     name: 'a write from another site without Origin, as browsers mark it',
-    send: ({ as }) =>
-      as.bob('PATCH /api/users/me', { body: { bio: 'x' }, headers: { 'sec-fetch-site': 'cross-site' } }),
+    send: async (attack) => {
+      const { cookie } = await attack.newMember();
+      const headers = { 'sec-fetch-site': 'cross-site', cookie };
+      return attack.visitor('PATCH /api/users/me', { body: { bio: 'x' }, headers });
+    },
     status: 403,
+  },
+  {
+    name: 'a read from the page of another site, with a session',
+    send: async (attack) => {
+      const { cookie } = await attack.newMember();
+      return attack.visitor('GET /api/users/me', { headers: { origin: 'https://evil.example', cookie } });
+    },
+    status: 401,
   },
   {
     name: 'a sign-out by another site',

@@ -85,18 +85,44 @@ describe('a page of another site, with the user’s cookie,', () => {
     },
   );
 
-  it('cannot read any reply', async () => {
-    for (const call of ['GET /users/me', 'GET /users/me/data', 'OPTIONS /users/me']) {
-      const { headers } = await app.request(call, {
-        headers: {
-          origin: 'https://evil.example',
-          host,
-          cookie,
-          'access-control-request-method': 'PATCH',
-        },
-      });
-      expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  it('reads what visitors read, and browsers do not hand over what they requested with cookies', async () => {
+    for (const headers of Object.values(foreign).filter(
+      ({ origin }) => origin && origin !== `http://${host}`,
+    )) {
+      for (const call of ['GET /users/me', 'GET /users/me/data', 'GET /users/me/keys']) {
+        const reply = await app.request(call, { headers: { ...headers, host, cookie } });
+        expect([call, reply.status]).toEqual([call, 401]);
+      }
+      const { body } = await app.request('GET /posts/following', { headers: { ...headers, host, cookie } });
+      expect(body).toMatchObject({ code: 'unauthenticated' });
     }
+    for (const call of [
+      'GET /users/me',
+      'GET /posts',
+      'GET /auth/providers',
+      'OPTIONS /users/me',
+      'POST /posts',
+    ])
+      expect(
+        (await app.request(call, { headers: { ...foreign['a foreign origin'], host, cookie } })).headers.has(
+          'access-control-allow-credentials',
+        ),
+      ).toBe(false);
+  });
+
+  it('gains nothing from the cookie by sending a token that is not valid', async () => {
+    const before = await databaseDigest();
+    const headers = { ...foreign['a foreign origin'], host, cookie, authorization: 'Bearer none' };
+    const replies = [
+      await app.request('PATCH /users/me', { body: { bio: 'x' }, headers }),
+      await app.request('GET /users/me', { headers }),
+      await app.request('PATCH /users/me', {
+        body: { bio: 'x' },
+        headers: { ...headers, authorization: 'Bearer' },
+      }),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(await databaseDigest()).toEqual(before);
   });
 
   it('does not get the cookie sent along by browsers', async () => {
