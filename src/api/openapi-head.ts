@@ -1,5 +1,8 @@
 import { type ProblemCode, problemExamples, problemStatus } from '../contract/problems.ts';
 
+/** Of the API and of its document: docs/api-changelog.md says what changed in each. */
+export const apiVersion = '1.1.0';
+
 /** The features of the API in documentation order: the first segment of the path, its tag and its description. */
 const features = {
   auth: { name: 'Accounts', description: 'Signing up, in and out; passwords and addresses.' },
@@ -50,9 +53,10 @@ export function documentHead(site: { name: string; url: string }) {
     openapi: '3.1.0',
     info: {
       title: `${site.name} API`,
-      version: '1.0.0',
+      version: apiVersion,
       summary: `Everything that ${site.name} does, as endpoints.`,
       description,
+      contact: { name: site.name, url: `${site.url}/contact` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${site.url}/api`, description: site.name }],

@@ -15,7 +15,7 @@ export const sharedHeaders = {
     '"mk2x9q.4Vv0b0mUu1gYJ8kq3c5d6e7f8g9"',
   ),
   Link: text(
-    'URLs of the first, previous, next and last page (RFC 8288)',
+    'URLs of the first, previous, next and last page, and of what documents an older form (RFC 8288)',
     '</api/posts?limit=10&cursor=WyJwcm9tcHRzIl0>; rel="next"',
   ),
   RateLimitPolicy: text(
@@ -25,6 +25,8 @@ export const sharedHeaders = {
   RateLimit: text('Remaining quota of the limit, and the seconds until it resets', '"read";r=1199;t=60'),
   RetryAfter: text('Seconds to wait before trying again', '12'),
   IdempotencyReplayed: text('Set when this is the stored reply to an earlier request', 'true'),
+  Deprecation: text('Since when this is an older form, in Unix seconds (RFC 9745)', '@1795392000'),
+  Sunset: text('From when this older form may be gone (RFC 8594)', 'Tue, 23 Nov 2027 00:00:00 GMT'),
   WWWAuthenticate: text('How to sign in (RFC 9110)', 'Bearer'),
 };
 
@@ -38,6 +40,8 @@ const headerNames: Record<HeaderName, string> = {
   RateLimit: 'RateLimit',
   RetryAfter: 'Retry-After',
   IdempotencyReplayed: 'Idempotency-Replayed',
+  Deprecation: 'Deprecation',
+  Sunset: 'Sunset',
   WWWAuthenticate: 'WWW-Authenticate',
 };
 
@@ -53,6 +57,10 @@ export function replyHeaders(of: Endpoint | ProblemCode | 304) {
   if (typeof of === 'object' && of.query && 'page' in of.query.shape) names.push('Link');
   if (of === 'too-many-requests' || of === 'unavailable') names.push('RetryAfter');
   if (typeof of === 'object' && of.idempotent) names.push('IdempotencyReplayed');
+  if (typeof of === 'object' && of.deprecated) {
+    names.push('Deprecation', 'Link');
+    if (of.deprecated.until) names.push('Sunset');
+  }
   if (of === 'unauthenticated') names.push('WWWAuthenticate');
   return Object.fromEntries(
     names.map((name) => [headerNames[name], { $ref: `#/components/headers/${name}` }]),

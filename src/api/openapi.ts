@@ -6,6 +6,7 @@ import { type ProblemCode, problem, problemExamples, problemStatus } from '../co
 import { type RateLimitName, rateLimits } from '../contract/rate-limits.ts';
 import { cookieNames } from '../domain/cookie-names.ts';
 import type { LimitTable } from '../operations/adapters.ts';
+import { deprecationNote } from './deprecation.ts';
 import { documentHead, tagOf } from './openapi-head.ts';
 import { hasEntityTag, replyHeaders, requestHeaders, sharedHeaders } from './openapi-headers.ts';
 
@@ -77,8 +78,14 @@ function registerShared(book: Book, site: { url: string }): void {
     description:
       'What browsers get when they sign up or in. Writes with it are taken from pages of this site alone.',
   });
-  for (const [name, header] of Object.entries(sharedHeaders)) book.registerComponent('headers', name, header);
   const answered = new Set(endpointList.flatMap(problemCodesOf));
+  const used = new Set(
+    [...endpointList, ...answered, 304 as const]
+      .flatMap((of) => Object.values(replyHeaders(of)))
+      .map(({ $ref }) => $ref.split('/').at(-1)),
+  );
+  for (const [name, header] of Object.entries(sharedHeaders))
+    if (used.has(name)) book.registerComponent('headers', name, header);
   for (const code of answered) {
     const { description, example } = problemExamples[code];
     book.registerComponent('responses', componentOf(code), {
@@ -107,7 +114,8 @@ function routeConfig(endpoint: Endpoint): RouteConfig {
     path,
     tags: [tagOf(path)],
     summary,
-    description,
+    description: [description, deprecationNote(endpoint)].filter(Boolean).join(' '),
+    ...(endpoint.deprecated && { deprecated: true }),
     security: securityOf(endpoint),
     ...documentedRules(endpoint),
     request,

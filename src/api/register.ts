@@ -9,6 +9,7 @@ import { type Failure, failure, isFailure } from '../operations/failure.ts';
 import { type Admission, admit, type Bindings, endpointRules, publicRead, type Rules } from './admit.ts';
 import { readJsonBody } from './body.ts';
 import { concurrencyLimit } from './concurrency.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import { fieldErrors, plainWords, sentence } from './field-errors.ts';
 import { readFileBody } from './file-body.ts';
 import { entityTag, type LinkedPage, namesTag, pageLinks, versionOf } from './headers.ts';
@@ -57,7 +58,10 @@ export function register<const E extends Endpoint>(
 ): void {
   const rules = endpointRules(endpoint);
   const atOnce = concurrencyLimit(endpoint.maxConcurrent);
+  const deprecation = deprecationHeaders(endpoint);
   api.hono.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+    // Also on failures.
+    for (const [name, value] of deprecation) c.header(name, value);
     const ctx = await admit(api, c, rules);
     if (isFailure(ctx)) return problemResponse(c, ctx);
     const result = await atOnce(idOf(ctx.viewer), () => respond(c, ctx));
@@ -123,11 +127,11 @@ function answer(
     const links = page && pageLinks(c.req.url, givenQuery(c.req.query(), query), page);
     if (links) headers.set('link', links);
     if (namesTag(c.req.header('if-none-match'), tag)) {
-      for (const [name, value] of headers) c.header(name, value);
+      setHeaders(c, headers);
       return c.body(null, 304);
     }
   }
-  setHeaders(c, headers);
+  setHeaders(c, headers, 'application/json');
   return c.body(body, endpoint.status);
 }
 
@@ -140,7 +144,7 @@ function stream(
   { log }: Pick<Context, 'log'>,
 ): Response {
   const requestId = c.get('requestId');
-  setHeaders(c, headers);
+  setHeaders(c, headers, 'application/json');
   return c.body(
     jsonStream(result, (err) =>
       log.error({ err, requestId, path: c.req.path }, 'a streamed reply was cut off'),
@@ -155,9 +159,10 @@ function file(c: HonoContext, endpoint: Endpoint, type: string, bytes: ReadableS
   return c.body(bytes, endpoint.status);
 }
 
-function setHeaders(c: HonoContext, headers: Headers, type = 'application/json'): void {
-  for (const [name, value] of headers) c.header(name, value, { append: name === 'set-cookie' });
-  c.header('content-type', type);
+function setHeaders(c: HonoContext, headers: Headers, type?: string): void {
+  const repeated = ['set-cookie', 'link'];
+  for (const [name, value] of headers) c.header(name, value, { append: repeated.includes(name) });
+  if (type) c.header('content-type', type);
 }
 
 /** The page of a list that a reply is. */

@@ -3,14 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { exampleIds } from './example-data.ts';
 import { promptId } from './fields.ts';
 
-export const bookmarkPrompt = endpoint({
-  name: 'bookmarkPrompt',
-  method: 'POST',
-  path: '/posts/{id}/bookmark',
+export const addBookmark = endpoint({
+  name: 'addBookmark',
+  method: 'PUT',
+  path: '/posts/id/{id}/bookmark',
   access: 'member',
-  summary: 'Bookmark a prompt, or remove the bookmark',
-  description:
-    'Adds the bookmark, or removes it if there is one. The reply is the new state. Other users see how many bookmarks a prompt has, not whose.',
+  summary: 'Bookmark a prompt',
+  description: 'Adds the bookmark. Repeating changes nothing.',
   params: z.object({ id: promptId }),
   reply: z.object({ bookmarked: z.boolean(), bookmarkCount: z.number().int() }).meta({ id: 'BookmarkState' }),
   example: {
@@ -20,17 +19,8 @@ export const bookmarkPrompt = endpoint({
   failureMessage: 'Failed to bookmark post',
 });
 
-export const addBookmark = endpoint({
-  ...bookmarkPrompt,
-  name: 'addBookmark',
-  method: 'PUT',
-  path: '/posts/id/{id}/bookmark',
-  summary: 'Bookmark a prompt',
-  description: 'Adds the bookmark. Repeating changes nothing.',
-});
-
 export const removeBookmark = endpoint({
-  ...bookmarkPrompt,
+  ...addBookmark,
   name: 'removeBookmark',
   method: 'DELETE',
   path: '/posts/id/{id}/bookmark',
@@ -40,4 +30,15 @@ export const removeBookmark = endpoint({
     request: { params: { id: exampleIds.prompt } },
     reply: { bookmarked: false, bookmarkCount: 0 },
   },
+});
+
+export const bookmarkPrompt = endpoint({
+  ...addBookmark,
+  name: 'bookmarkPrompt',
+  method: 'POST',
+  path: '/posts/{id}/bookmark',
+  summary: 'Bookmark a prompt, or remove the bookmark',
+  description:
+    'Adds the bookmark, or removes it if there is one. The reply is the new state. Other users see how many bookmarks a prompt has, not whose.',
+  deprecated: { since: '2026-11-23', use: ['addBookmark', 'removeBookmark'] },
 });

@@ -51,6 +51,8 @@ export interface Endpoint {
   /** Of a successful reply. */
   status: 200 | 201;
   reply: z.ZodType;
+  /** An older form, for which there is a better one now. Replies say so. */
+  deprecated?: Deprecation;
   /** Failures beyond those that {@link problemCodesOf} adds. */
   problems?: readonly ProblemCode[];
   /**
@@ -60,6 +62,15 @@ export interface Endpoint {
   example: { request: object; reply: unknown };
   /** What a client shows when the server does not explain a failure. */
   failureMessage: string;
+}
+
+/** Days are UTC, such as `2026-11-23`. */
+interface Deprecation {
+  since: string;
+  /** Names of the endpoints to use instead. */
+  use: readonly string[];
+  /** The day from which it may be gone. Without one it stays. */
+  until?: string;
 }
 
 /** As an endpoint is declared: by default the status is 200 and the example's request is empty. */

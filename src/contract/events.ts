@@ -180,13 +180,13 @@ export const cancelEvent = endpoint({
   failureMessage: 'Failed to cancel the event',
 });
 
-export const joinEvent = endpoint({
-  name: 'joinEvent',
-  method: 'POST',
+export const addParticipation = endpoint({
+  name: 'addParticipation',
+  method: 'PUT',
   path: '/events/{id}/join',
   access: 'member',
-  summary: 'Join an event, or leave it',
-  description: 'Joins an event, or leaves it if already joined. Refused when the event is over or cancelled.',
+  summary: 'Join an event',
+  description: 'Joins an event. Repeating changes nothing. Refused when the event is over or cancelled.',
   params,
   reply: z.object({ joined: z.boolean(), participants: z.number().int() }).meta({ id: 'JoinState' }),
   problems: ['conflict'],
@@ -197,16 +197,8 @@ export const joinEvent = endpoint({
   failureMessage: 'Failed to join the event',
 });
 
-export const addParticipation = endpoint({
-  ...joinEvent,
-  name: 'addParticipation',
-  method: 'PUT',
-  summary: 'Join an event',
-  description: 'Joins an event. Repeating changes nothing. Refused when the event is over or cancelled.',
-});
-
 export const removeParticipation = endpoint({
-  ...joinEvent,
+  ...addParticipation,
   name: 'removeParticipation',
   method: 'DELETE',
   summary: 'Leave an event',
@@ -215,4 +207,13 @@ export const removeParticipation = endpoint({
     request: exampleRequest,
     reply: { joined: false, participants: 0 },
   },
+});
+
+export const joinEvent = endpoint({
+  ...addParticipation,
+  name: 'joinEvent',
+  method: 'POST',
+  summary: 'Join an event, or leave it',
+  description: 'Joins an event, or leaves it if already joined. Refused when the event is over or cancelled.',
+  deprecated: { since: '2026-11-23', use: ['addParticipation', 'removeParticipation'] },
 });

@@ -8,13 +8,13 @@ const followState = z
   .object({ following: z.boolean(), followers: z.number().int() })
   .meta({ id: 'FollowState' });
 
-export const followUser = endpoint({
-  name: 'followUser',
-  method: 'POST',
+export const addUserFollow = endpoint({
+  name: 'addUserFollow',
+  method: 'PUT',
   path: '/users/{username}/follow',
   access: 'member',
-  summary: 'Follow or unfollow a user',
-  description: 'Follows a user, or unfollows them. The reply is the new state with the number of followers.',
+  summary: 'Follow a user',
+  description: 'Follows a user. Repeating changes nothing.',
   params: z.object({ username: usernameOrId }),
   reply: followState,
   problems: ['invalid'],
@@ -25,16 +25,8 @@ export const followUser = endpoint({
   failureMessage: 'Failed to follow',
 });
 
-export const addUserFollow = endpoint({
-  ...followUser,
-  name: 'addUserFollow',
-  method: 'PUT',
-  summary: 'Follow a user',
-  description: 'Follows a user. Repeating changes nothing.',
-});
-
 export const removeUserFollow = endpoint({
-  ...followUser,
+  ...addUserFollow,
   name: 'removeUserFollow',
   method: 'DELETE',
   summary: 'Unfollow a user',
@@ -45,14 +37,22 @@ export const removeUserFollow = endpoint({
   },
 });
 
-export const followTopic = endpoint({
-  name: 'followTopic',
+export const followUser = endpoint({
+  ...addUserFollow,
+  name: 'followUser',
   method: 'POST',
+  summary: 'Follow or unfollow a user',
+  description: 'Follows a user, or unfollows them. The reply is the new state with the number of followers.',
+  deprecated: { since: '2026-11-23', use: ['addUserFollow', 'removeUserFollow'] },
+});
+
+export const addTopicFollow = endpoint({
+  name: 'addTopicFollow',
+  method: 'PUT',
   path: '/categories/{id}/follow',
   access: 'member',
-  summary: 'Follow or unfollow a category',
-  description:
-    'Follows a category, or unfollows it. The reply is the new state with the number of followers.',
+  summary: 'Follow a category',
+  description: 'Follows a category. Repeating changes nothing.',
   params: z.object({ id: nameOf('Category', 60).meta({ description: 'Id of the category' }) }),
   reply: followState,
   example: {
@@ -62,16 +62,8 @@ export const followTopic = endpoint({
   failureMessage: 'Failed to follow',
 });
 
-export const addTopicFollow = endpoint({
-  ...followTopic,
-  name: 'addTopicFollow',
-  method: 'PUT',
-  summary: 'Follow a category',
-  description: 'Follows a category. Repeating changes nothing.',
-});
-
 export const removeTopicFollow = endpoint({
-  ...followTopic,
+  ...addTopicFollow,
   name: 'removeTopicFollow',
   method: 'DELETE',
   summary: 'Unfollow a category',
@@ -80,6 +72,16 @@ export const removeTopicFollow = endpoint({
     request: { params: { id: 'programming' } },
     reply: { following: false, followers: 0 },
   },
+});
+
+export const followTopic = endpoint({
+  ...addTopicFollow,
+  name: 'followTopic',
+  method: 'POST',
+  summary: 'Follow or unfollow a category',
+  description:
+    'Follows a category, or unfollows it. The reply is the new state with the number of followers.',
+  deprecated: { since: '2026-11-23', use: ['addTopicFollow', 'removeTopicFollow'] },
 });
 
 export const followedPrompts = endpoint({

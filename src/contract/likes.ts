@@ -3,14 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { exampleIds } from './example-data.ts';
 import { promptId } from './fields.ts';
 
-export const likePrompt = endpoint({
-  name: 'likePrompt',
-  method: 'POST',
-  path: '/posts/{id}/like',
+export const addLike = endpoint({
+  name: 'addLike',
+  method: 'PUT',
+  path: '/posts/id/{id}/like',
   access: 'member',
-  summary: 'Like a prompt, or remove the like',
-  description:
-    'Adds the like, or removes it if there is one. The reply is the new state. A program that may send a request twice uses `addLike` and `removeLike`.',
+  summary: 'Like a prompt',
+  description: 'Adds the like. Repeating changes nothing.',
   params: z.object({ id: promptId }),
   reply: z.object({ liked: z.boolean(), likeCount: z.number().int() }).meta({ id: 'LikeState' }),
   example: {
@@ -20,17 +19,8 @@ export const likePrompt = endpoint({
   failureMessage: 'Failed to like the post',
 });
 
-export const addLike = endpoint({
-  ...likePrompt,
-  name: 'addLike',
-  method: 'PUT',
-  path: '/posts/id/{id}/like',
-  summary: 'Like a prompt',
-  description: 'Adds the like. Repeating changes nothing.',
-});
-
 export const removeLike = endpoint({
-  ...likePrompt,
+  ...addLike,
   name: 'removeLike',
   method: 'DELETE',
   path: '/posts/id/{id}/like',
@@ -40,4 +30,15 @@ export const removeLike = endpoint({
     request: { params: { id: exampleIds.prompt } },
     reply: { liked: false, likeCount: 0 },
   },
+});
+
+export const likePrompt = endpoint({
+  ...addLike,
+  name: 'likePrompt',
+  method: 'POST',
+  path: '/posts/{id}/like',
+  summary: 'Like a prompt, or remove the like',
+  description:
+    'Adds the like, or removes it if there is one. The reply is the new state. A program that may send a request twice uses `addLike` and `removeLike`.',
+  deprecated: { since: '2026-11-23', use: ['addLike', 'removeLike'] },
 });

@@ -29,7 +29,10 @@ import { changedPrompt, newPrompt, status } from './prompt-input.ts';
 import { feedbackFields } from './ratings.ts';
 
 /** Start and end of a part of a text, in UTF-16 code units, the end exclusive. */
-const range = z.tuple([z.number().int(), z.number().int()]);
+const range = z
+  .tuple([z.number().int(), z.number().int()])
+  // What some readers of the document expect of every list.
+  .meta({ items: { type: 'integer' }, minItems: 2, maxItems: 2 });
 
 /** A prompt in a list: everything but its body and samples. */
 export const promptSummary = z

@@ -26,6 +26,21 @@ const renameShelf = endpoint({
   failureMessage: 'Failed to rename the shelf',
 });
 
+/** An older form that ends. */
+const listShelves = endpoint({
+  name: 'listShelves',
+  method: 'GET',
+  path: '/shelves',
+  access: 'visitor',
+  summary: 'The shelves',
+  description: 'Lists the shelves, the older way.',
+  query: z.object({ page: z.coerce.number().default(1), cursor: z.string().optional() }),
+  reply: z.object({ items: z.array(z.string()), totalPages: z.number(), nextCursor: z.string() }),
+  deprecated: { since: '2026-11-23', use: ['renameShelf'], until: '2027-11-23' },
+  example: { reply: { items: [], totalPages: 1, nextCursor: 'b' } },
+  failureMessage: 'Failed to list the shelves',
+});
+
 const admin = { role: 'admin', id: 'a', username: 'ada' } as const;
 const json = { 'content-type': 'application/json' };
 let viewer: Viewer;
@@ -69,6 +84,7 @@ register(api, renameShelf, async (ctx, { params, body }) => {
   handled.push(`${ctx.viewer.username} renames ${params.id} to ${body.name}`);
   return { name: body.name };
 });
+register(api, listShelves, async () => ({ items: ['Best'], totalPages: 2, nextCursor: 'b' }));
 
 /** Sends a request whose body tells whether any of it was read. */
 async function send(
@@ -168,5 +184,44 @@ describe('a registered endpoint', () => {
   it('names the methods of its address, and answers 404 for others', async () => {
     expect(await send({}, { method: 'DELETE' })).toMatchObject({ status: 405, allow: 'PUT, OPTIONS' });
     expect((await send({}, { path: '/tables/1' })).status).toBe(404);
+  });
+});
+
+describe('an older form', () => {
+  const get = (path: string, headers = {}) =>
+    api.hono.fetch(new Request(`http://localhost/api${path}`, { headers }), { address: '192.0.2.1' });
+  const headersOf = ({ headers }: Response) =>
+    Object.fromEntries(['deprecation', 'sunset', 'link'].map((name) => [name, headers.get(name)]));
+  const announced = {
+    deprecation: '@1795392000',
+    sunset: 'Tue, 23 Nov 2027 00:00:00 GMT',
+    link: '</api/docs/versioning#older-forms>; rel="deprecation"; type="text/html", </api/docs/versioning#older-forms>; rel="sunset"; type="text/html"',
+  };
+
+  it('says on every reply since when and until when it exists, and where that is explained', async () => {
+    const reply = await get('/shelves');
+    expect(reply.status).toBe(200);
+    const pages =
+      '</api/shelves?page=1>; rel="first", </api/shelves?cursor=b>; rel="next", </api/shelves?page=2>; rel="last"';
+    const linked = { ...announced, link: `${announced.link}, ${pages}` };
+    expect(headersOf(reply)).toEqual(linked);
+    used = {};
+    const unchanged = await get('/shelves', { 'if-none-match': reply.headers.get('etag') ?? '' });
+    expect([unchanged.status, headersOf(unchanged)]).toEqual([304, linked]);
+    used = { read: 1 };
+    const refused = await get('/shelves');
+    expect([refused.status, headersOf(refused)]).toEqual([429, announced]);
+  });
+
+  it('is told from all other endpoints', async () => {
+    const { headers } = await api.hono.fetch(
+      new Request('http://localhost/api/shelves/1', { method: 'PUT' }),
+      { address: '192.0.2.1' },
+    );
+    expect([headers.get('deprecation'), headers.get('sunset'), headers.get('link')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });
