@@ -1,5 +1,8 @@
-/** Builds the site: browser files into build/client (each also compressed), the page renderer into build/server. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+/**
+ * Builds the site: browser files into build/client (each also compressed), the page renderer into build/server. A build replaces the
+ * one before only when it is complete, so that a site can run from it meanwhile; the replaced browser files stay in build/previous.
+ */
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -8,7 +11,10 @@ import { build } from 'vite';
 process.env.NODE_ENV = 'production';
 const root = join(import.meta.dirname, '..');
 
-await build({ root, logLevel: 'warn' });
+const built = join(root, 'build');
+const next = join(built, 'next');
+
+await build({ root, logLevel: 'warn', build: { outDir: 'build/next/client' } });
 await build({
   root,
   logLevel: 'warn',
@@ -17,7 +23,7 @@ await build({
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: 'src/web/render/server.tsx',
-    outDir: 'build/server',
+    outDir: 'build/next/server',
     emptyOutDir: true,
     manifest: false,
     license: { fileName: '.vite/licences.json' },
@@ -29,8 +35,22 @@ await build({
   },
 });
 
-const files = await compress(join(root, 'build/client'));
+const files = await compress(join(next, 'client'));
+await replaceBuild();
 console.log(`Built ${files} files into build/client and the page renderer into build/server.`);
+
+/** Puts the new build in the place of the one before, if there is one. */
+async function replaceBuild(): Promise<void> {
+  const previous = join(built, 'previous');
+  const [client, server] = [join(built, 'client'), join(built, 'server')];
+  await rm(previous, { recursive: true, force: true });
+  await mkdir(client, { recursive: true });
+  await rename(client, previous);
+  await rename(join(next, 'client'), client);
+  await rm(server, { recursive: true, force: true });
+  await rename(join(next, 'server'), server);
+  await rm(next, { recursive: true });
+}
 
 /** Writes .br and .gz next to every text file of a folder; returns the number of files. */
 async function compress(folder: string): Promise<number> {

@@ -24,6 +24,8 @@ const files = [
 ];
 /** Components of the pages, which are in the build, and tests. */
 const unusedSource = /\.test\.ts$|\.tsx$/;
+/** The build before this one, and what an interrupted build leaves. */
+const otherBuilds = [join('build', 'previous'), join('build', 'next')];
 /** What only compilers, editors and debuggers read: a tenth of the packages. */
 const unusedInPackages = /\.(?:map|d\.[cm]?ts)$/;
 
@@ -39,7 +41,7 @@ if (existsSync(target) && readdirSync(target).length) {
   process.exit(1);
 }
 
-for (const path of files) copy(path, (name) => !unusedSource.test(name));
+for (const path of files) copy(path, (name) => !unusedSource.test(name) && !otherBuilds.includes(name));
 for (const { place } of productionPackages(root))
   copy(place, (name) => !unusedInPackages.test(name) && !name.slice(place.length).includes('/node_modules'));
 linkNode('node_modules/node/bin/node');

@@ -38,8 +38,8 @@ export interface Served extends Omit<Observers, 'metrics'> {
   metrics?: Pick<Metrics, 'record' | 'readPageCache'> | undefined;
   /** Answers /healthz, /readyz and /metrics. */
   monitor?: Monitor | undefined;
-  /** Folder of the built browser files; in development Vite serves them. */
-  staticFolder?: string;
+  /** Folders of the built browser files and of those before; in development Vite serves them. */
+  built?: { client: string; previous: string };
   /** Handles requests before anything else; returns whether it did. */
   before?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
   /** Vite's sources in development, and those of a hosted identity. */
@@ -68,7 +68,7 @@ function siteListener(served: Served): RequestListener {
   const { pages, sessions, log, before, publicUrl = '', hasPublicUrl = false, proxies = 0 } = served;
   const secured = pageHeaders(served.policy);
   const common = commonHeaders(publicUrl);
-  const files = served.staticFolder === undefined ? undefined : builtFiles(served.staticFolder);
+  const files = served.built && builtFiles(served.built.client, served.built.previous);
   const checkSetup = setupWarnings({ publicUrl, hasPublicUrl, proxies }, log);
   const cache = createPageCache({
     render: async (url, server) => secured(await pages.render({ url, server })),
@@ -140,7 +140,7 @@ type SiteEnv = { Bindings: HttpBindings };
 function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pageHeaders>): Hono<SiteEnv> {
   const { pages, sessions } = served;
   const app = new Hono<SiteEnv>();
-  if (served.staticFolder) app.get('/assets/*', (c) => c.text('Not found', 404));
+  if (served.built) app.get('/assets/*', (c) => c.text('Not found', 404));
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const url = new URL(c.req.url);
     const cookie = c.req.header('cookie');

@@ -28,7 +28,12 @@ export async function servedFromBuild(config: Config, app: App, log: Log): Promi
     throw new Error('The pages are not built yet: start with npm start, or run npm run build.');
   const { createPages } = (await import(bundle)) as typeof import('./web/render/server.tsx');
   const pages = createPages(pagesOptions(config, app, log, builtAssets(client)));
-  const served = { ...servedBy(config, app, log), pages, staticFolder: client, policy: policyOf(config) };
+  const served = {
+    ...servedBy(config, app, log),
+    pages,
+    built: { client, previous: join(root, 'build/previous') },
+    policy: policyOf(config),
+  };
   return { served, close: async () => {} };
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gigabytes } from '../../src/domain/disk-space.ts';
 import { extract } from './checkout.ts';
@@ -33,6 +33,9 @@ export async function prepare(root: string, commit: string, signal: AbortSignal)
     const missing = movedFolders.filter((name) => !existsSync(join(folder, name)));
     if (status !== 0 || missing.length)
       throw new Error('The new version could not be installed or built: see above.');
+    // Pages that are open during the update load the rest of their files from there.
+    const client = join(root, 'build/client');
+    if (existsSync(client)) cpSync(client, join(folder, 'build/previous'), { recursive: true });
     // So that nothing is lost when power fails after the exchange, which has to be quick.
     await run('sync', []);
     writeFileSync(markOf(root), commit, { flush: true });

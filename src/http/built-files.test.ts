@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { builtFiles } from './built-files.ts';
 
 let folder: string;
+let previous: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'promptorium-built-'));
@@ -18,11 +19,17 @@ beforeAll(() => {
     ['icon.svg', '<svg/>'],
   ] as const)
     writeFileSync(join(folder, name), text);
-  return () => rmSync(folder, { recursive: true });
+  previous = mkdtempSync(join(tmpdir(), 'promptorium-previous-'));
+  mkdirSync(join(previous, 'assets'));
+  writeFileSync(join(previous, 'assets/old.js'), 'of the build before');
+  writeFileSync(join(previous, 'old.svg'), '<svg/>');
+  return () => {
+    for (const path of [folder, previous]) rmSync(path, { recursive: true });
+  };
 });
 
-async function serve() {
-  const files = builtFiles(folder);
+async function serve(before = previous) {
+  const files = builtFiles(folder, before);
   const server = createServer((request, response) => {
     const answered = files(request, response, { 'x-own': 'yes' });
     if (!answered) response.writeHead(404).end();
@@ -88,6 +95,20 @@ describe('built files', () => {
     expect((await get('/assets/late.js')).status).toBe(500);
     writeFileSync(file, 'late');
     expect((await get('/assets/late.js')).text).toBe('late');
+  });
+
+  it('are followed by the assets of the build before', async () => {
+    const get = await serve();
+    expect((await get('/assets/old.js')).text).toBe('of the build before');
+    expect((await get('/old.svg')).status).toBe(404);
+    expect((await (await serve(join(folder, 'none')))('/assets/old.js')).status).toBe(404);
+  });
+
+  it('are found where a new build has moved them', async () => {
+    writeFileSync(join(folder, 'assets/moved.js'), 'moved');
+    const get = await serve();
+    renameSync(join(folder, 'assets/moved.js'), join(previous, 'assets/moved.js'));
+    expect((await get('/assets/moved.js')).text).toBe('moved');
   });
 
   it.each(['/assets', '/assets/none.js', '/assets/../../etc/passwd', '/assets/%61.js', '//icon.svg'])(

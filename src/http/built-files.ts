@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
@@ -22,21 +22,21 @@ const suffixes: Record<Encoding, string> = { identity: '', gzip: '.gz', br: '.br
 
 /**
  * Serves the files of a build, of which it keeps in memory what has been requested (all together have a few megabytes): sending a file costs
- * little, and clients that do not read their responses share one copy. Only files that are there at the start are served.
+ * little, and clients that do not read their responses share one copy. Only files that are there at the start are served. Those of the
+ * build before, in `previous`, are for pages that were loaded before a restart; a build beside a running site moves its files there.
  */
-export function builtFiles(folder: string): BuiltFiles {
-  const names = new Set(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`),
-  );
+export function builtFiles(folder: string, previous: string): BuiltFiles {
+  const names = new Set([...namesIn(folder), ...namesIn(previous).filter(isNamedByContent)]);
   const files = new Map<string, Promise<BuiltFile>>();
 
   const load = (path: string, encoding: Encoding) => {
     const name = path + suffixes[encoding];
     let file = files.get(name);
     if (!file) {
-      file = readBuiltFile(folder, path, encoding, names.has(`${path}.br`));
+      const varies = names.has(`${path}.br`);
+      file = readBuiltFile(folder, path, encoding, varies).catch((error) =>
+        isNamedByContent(path) ? readBuiltFile(previous, path, encoding, varies) : Promise.reject(error),
+      );
       files.set(name, file);
       // It is read again when it could not be read.
       file.catch(() => files.delete(name));
@@ -56,6 +56,19 @@ export function builtFiles(folder: string): BuiltFiles {
   };
 }
 
+/** The paths of the files in a folder, which may not exist. */
+function namesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`);
+}
+
+/** Whether a file's name has a hash of its content, so that it is the same in every build that has it. */
+function isNamedByContent(path: string): boolean {
+  return path.startsWith('/assets/');
+}
+
 async function readBuiltFile(
   folder: string,
   path: string,
@@ -72,8 +85,7 @@ async function readBuiltFile(
       'last-modified': mtime.toUTCString(),
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
       ...(varies && { vary: 'accept-encoding' }),
-      // Their names have a hash of their content.
-      ...(path.startsWith('/assets/') && { 'cache-control': 'public, max-age=31536000, immutable' }),
+      ...(isNamedByContent(path) && { 'cache-control': 'public, max-age=31536000, immutable' }),
     },
   };
 }

@@ -22,7 +22,7 @@ let port: number;
 let rendered = 0;
 /** Usernames of the viewers for whom pages were rendered; undefined for visitors. */
 const viewers: (string | undefined)[] = [];
-let staticFolder: string;
+let built: { client: string; previous: string };
 
 beforeAll(async () => {
   app = await testApp();
@@ -39,18 +39,19 @@ beforeAll(async () => {
       };
     },
   };
-  staticFolder = mkdtempSync(join(tmpdir(), 'promptorium-static-'));
-  mkdirSync(join(staticFolder, 'assets'));
-  writeFileSync(join(staticFolder, 'assets/a.js'), 'a()');
-  writeFileSync(join(staticFolder, 'a.svg'), '<svg/>');
-  server = createSiteServer({ ...app, pages, staticFolder, log: quietLog });
+  const client = mkdtempSync(join(tmpdir(), 'promptorium-static-'));
+  built = { client, previous: join(client, 'none') };
+  mkdirSync(join(client, 'assets'));
+  writeFileSync(join(client, 'assets/a.js'), 'a()');
+  writeFileSync(join(client, 'a.svg'), '<svg/>');
+  server = createSiteServer({ ...app, pages, built, log: quietLog });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
 });
 
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
-  rmSync(staticFolder, { recursive: true });
+  rmSync(built.client, { recursive: true });
 });
 
 /** Sends a request with no added header except Host. */
@@ -204,7 +205,7 @@ describe('the limit of rendered pages', () => {
         html: url.pathname,
       }),
     };
-    const limited = createSiteServer({ ...strict, pages, staticFolder, log: quietLog, proxies: 1 });
+    const limited = createSiteServer({ ...strict, pages, built, log: quietLog, proxies: 1 });
     await new Promise<void>((resolve) => limited.listen(0, '127.0.0.1', resolve));
     const { port } = limited.address() as AddressInfo;
     const get = (path: string, address: string, method = 'GET') =>
