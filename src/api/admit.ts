@@ -4,7 +4,7 @@ import type { RateLimitName } from '../contract/rate-limits.ts';
 import { type Access, hasAccess } from '../domain/permissions.ts';
 import type { ReadServer } from '../domain/replica.ts';
 import { isSignedIn, type KeyScope, type Viewer } from '../domain/viewer.ts';
-import type { Limits, LimitUse } from '../operations/adapters.ts';
+import type { Limits } from '../operations/adapters.ts';
 import type { Context } from '../operations/context.ts';
 import {
   accountSuspended,
@@ -18,6 +18,7 @@ import {
 import { tooMany } from '../operations/limits/count.ts';
 import { addressGroup } from './client-address.ts';
 import { isFromOtherSite, mayWriteFromElsewhere, sendsToken, withoutCookies } from './cross-origin.ts';
+import { addLimitHeaders } from './limit-headers.ts';
 
 /** What the server knows about a request; `viewer` only for requests of this site's own pages, made in this process. */
 export interface Bindings {
@@ -154,13 +155,7 @@ async function countRequest(
   if (subject === undefined) return undefined;
   const use = await limits.count(name, subject);
   addLimitHeaders(c, use);
-  return use.exceeded ? tooMany('Too many requests', use.resetSeconds) : undefined;
-}
-
-/** The state of a limit, as in draft-ietf-httpapi-ratelimit-headers-11. */
-function addLimitHeaders(c: HonoContext, { name, most, seconds, left, resetSeconds }: LimitUse): void {
-  c.header('ratelimit-policy', `"${name}";q=${most};w=${seconds}`, { append: true });
-  c.header('ratelimit', `"${name}";r=${left};t=${resetSeconds}`, { append: true });
+  return use.exceeded ? tooMany('Too many requests', use) : undefined;
 }
 
 function refuseViewer(viewer: Viewer, { access, keyScope, signInMessage }: Rules): Failure | undefined {

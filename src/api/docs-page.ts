@@ -128,7 +128,7 @@ generate one from the <a href="/api/openapi.json">OpenAPI document</a>.</p>
 ${code('curl', step.curl)}${code('fetch', step.javascript)}</li>`,
   )}</ol></section>
 <section id="form"><h2>How requests work</h2>${markdown(document.info.description ?? '')}</section>
-<section id="limits"><h2>Rate limits</h2><p>A request can count towards several limits. Past any of them the reply is 429.</p>
+<section id="limits"><h2>Rate limits</h2><p>A request can count towards several limits. Past any of them the reply is 429; its <code>limit</code> and its <code>RateLimit</code> header name the one that was exceeded.</p>
 ${limitTable(limitRowsOf(document), (id) => `${addressOf(pageOf.get(id) ?? '')}#${id}`)}</section>
 <section id="endpoints"><h2>All endpoints</h2>
 ${groups.map(
@@ -162,18 +162,19 @@ ${shapes.map(([name, shape]) => html`<article id="shape-${name}"><h2>${name}</h2
 function limitTable(limits: LimitRow[], hrefOf: (id: string) => string): Html {
   return table(
     ['Limit', 'Allowed', 'Counts', 'Per', 'Endpoints'],
-    limits.map(({ name, allowed, counts, per, endpoints }) => [
+    limits.map(({ name, allowed, counts, per, endpoints, where }) => [
       html`<code id="limit-${name}">${name}</code>`,
       allowed,
       counts,
       per,
-      endpoints
-        ? joined(
-            endpoints.map(
-              ({ id, method, path }) => html`<a href="${hrefOf(id)}">${method} <code>${path}</code></a>`,
-            ),
-          )
-        : 'See each endpoint',
+      where ??
+        (endpoints
+          ? joined(
+              endpoints.map(
+                ({ id, method, path }) => html`<a href="${hrefOf(id)}">${method} <code>${path}</code></a>`,
+              ),
+            )
+          : 'See each endpoint'),
     ]),
   );
 }

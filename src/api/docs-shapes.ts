@@ -176,21 +176,26 @@ export interface LimitRow {
   per: string;
   /** The endpoints that count towards it; undefined when there are too many to list. */
   endpoints: { id: string; method: string; path: string }[] | undefined;
+  /** What counts towards it, where that is no endpoint. */
+  where: string | undefined;
 }
 
 /** The document's rate limits with the endpoints that count towards them. */
 export function limitRowsOf(document: ApiDocument): LimitRow[] {
   const all = operationsOf(document).flatMap(({ operations }) => operations);
-  return (document['x-rate-limits'] as DocumentedLimit[]).map(({ name, most, seconds, counts, per }) => {
-    const counted = all.filter(({ rateLimits }) => rateLimits.includes(name));
-    return {
-      name,
-      allowed: `${most.toLocaleString('en-US')} per ${timeText(seconds)}`,
-      counts,
-      per,
-      endpoints: counted.length > 20 ? undefined : counted,
-    };
-  });
+  return (document['x-rate-limits'] as DocumentedLimit[]).map(
+    ({ name, most, seconds, counts, per, where }) => {
+      const counted = all.filter(({ rateLimits }) => rateLimits.includes(name));
+      return {
+        name,
+        allowed: `${most.toLocaleString('en-US')} per ${timeText(seconds)}`,
+        counts,
+        per,
+        endpoints: counted.length > 20 ? undefined : counted,
+        where,
+      };
+    },
+  );
 }
 
 /** 60 is `minute`, 900 is `15 minutes`. */

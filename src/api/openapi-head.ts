@@ -91,8 +91,8 @@ list all the time comes once, also when others are added or removed meanwhile. T
 **Changing without overwriting.** Reads carry an \`ETag\`. Send it as \`If-None-Match\` to get a 304 when nothing has changed,
 and a prompt's as \`If-Match\` when you change it: if it has changed in the meantime, you get a 409.
 
-**Limits.** Replies name the limit that a request counts towards in \`RateLimit-Policy\` and what remains of it in
-\`RateLimit\`; beyond it you get a 429, with the seconds to wait in \`Retry-After\`.
+**Limits.** Replies name the limits that a request counts towards in \`RateLimit-Policy\` and what remains of them in
+\`RateLimit\`; beyond one you get a 429, with the seconds to wait in \`Retry-After\`, and with the limit's name, amount and window in \`limit\`. \`x-rate-limits\` lists all of them.
 
 **Forms.** Signing up, asking for a new password and writing to the operators need no account, so programs abuse them. Leave \`form\` out of the body;
 after a few requests from your network, or while many arrive from everywhere, the reply is a 428 with the code \`proof-required\` and a \`challenge\`.

@@ -19,10 +19,13 @@ export const sharedHeaders = {
     '</api/posts?limit=10&cursor=WyJwcm9tcHRzIl0>; rel="next"',
   ),
   RateLimitPolicy: text(
-    'The limit that this request counts towards: its name, quota and window in seconds (draft-ietf-httpapi-ratelimit-headers)',
+    'The limits that this request counts towards, with their names, quotas and windows in seconds (draft-ietf-httpapi-ratelimit-headers)',
     '"read";q=1200;w=60',
   ),
-  RateLimit: text('Remaining quota of the limit, and the seconds until it resets', '"read";r=1199;t=60'),
+  RateLimit: text(
+    'Remaining quota of each of these limits, and the seconds until it resets. The exceeded one has none left',
+    '"read";r=1199;t=60',
+  ),
   RetryAfter: text('Seconds to wait before trying again', '12'),
   IdempotencyReplayed: text('Set when this is the stored reply to an earlier request', 'true'),
   Deprecation: text('Since when this is an older form, in Unix seconds (RFC 9745)', '@1795392000'),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Endpoint, problemCodesOf, rateLimitsOf, rulesOf } from '../contract/endpoint.ts';
 import { endpointList } from '../contract/endpoints.ts';
 import { type ProblemCode, problem, problemExamples, problemStatus } from '../contract/problems.ts';
-import { type RateLimitName, rateLimits } from '../contract/rate-limits.ts';
+import { firstDayLimits, type RateLimitName, rateLimits } from '../contract/rate-limits.ts';
 import { cookieNames } from '../domain/cookie-names.ts';
 import type { LimitTable } from '../operations/adapters.ts';
 import { deprecationNote } from './deprecation.ts';
@@ -23,6 +23,8 @@ export interface DocumentedLimit {
   seconds: number;
   counts: string;
   per: string;
+  /** What counts towards it, where that is no endpoint. */
+  where?: string;
 }
 
 /** An endpoint's rules that OpenAPI has no fields for. A type, because the document takes interfaces for closed. */
@@ -144,12 +146,11 @@ function routeConfig(endpoint: Endpoint): RouteConfig {
 }
 
 function documentedLimits(table: LimitTable): DocumentedLimit[] {
-  return (Object.keys(rateLimits) as RateLimitName[]).map((name) => ({
-    name,
-    ...table[name],
-    counts: rateLimits[name].counts,
-    per: rateLimits[name].per,
-  }));
+  const counted = (Object.keys(rateLimits) as RateLimitName[]).map((name) => {
+    const { kind: _, ...described } = rateLimits[name];
+    return { name, ...table[name], ...described };
+  });
+  return [...counted, ...Object.entries(firstDayLimits).map(([name, limit]) => ({ name, ...limit }))];
 }
 
 function documentedRules(endpoint: Endpoint): DocumentedRules {

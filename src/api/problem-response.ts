@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import { type Problem, problemStatus } from '../contract/problems.ts';
 import type { Failure } from '../operations/failure.ts';
+import { addExceededLimit } from './limit-headers.ts';
 
 const titles: Record<Problem['code'], string> = {
   malformed: 'Bad request',
@@ -22,7 +23,9 @@ const titles: Record<Problem['code'], string> = {
 /** The one place where a failure becomes an HTTP reply (RFC 9457). */
 export function problemResponse(
   c: HonoContext,
-  failed: Pick<Failure, 'detail' | 'errors' | 'retryAfter' | 'challenge'> & { code: Problem['code'] },
+  failed: Pick<Failure, 'detail' | 'errors' | 'retryAfter' | 'challenge' | 'limit'> & {
+    code: Problem['code'];
+  },
 ): Response {
   const body: Problem = {
     type: 'about:blank',
@@ -32,9 +35,11 @@ export function problemResponse(
     code: failed.code,
     ...(failed.errors && { errors: [...failed.errors] }),
     ...(failed.challenge && { challenge: failed.challenge }),
+    ...(failed.limit && { limit: failed.limit }),
     requestId: c.get('requestId'),
   };
   c.header('content-type', 'application/problem+json');
+  addExceededLimit(c, failed);
   if (failed.retryAfter !== undefined) c.header('retry-after', String(failed.retryAfter));
   if (failed.code === 'unauthenticated') c.header('www-authenticate', 'Bearer');
   return c.body(JSON.stringify(body), problemStatus[failed.code]);

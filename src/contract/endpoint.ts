@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Access } from '../domain/permissions.ts';
 import type { KeyScope } from '../domain/viewer.ts';
 import type { ProblemCode } from './problems.ts';
-import type { ActionLimit, RateLimitName } from './rate-limits.ts';
+import type { ActionLimit, LimitName } from './rate-limits.ts';
 
 /** In the order in which documentation and `Allow` headers list them. */
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -114,7 +114,7 @@ export function rulesOf(declared: Endpoint): EndpointRules {
 }
 
 /** The names of all limits that a request to an endpoint can count towards. */
-export function rateLimitsOf(declared: Endpoint): RateLimitName[] {
+export function rateLimitsOf(declared: Endpoint): LimitName[] {
   const { rateLimit } = rulesOf(declared);
   return ['read', 'key', ...(rateLimit === 'none' ? [] : [rateLimit]), ...(declared.actionLimits ?? [])];
 }

@@ -44,6 +44,14 @@ export const problem = z
       })
       .optional()
       .meta({ description: 'Only with the code `proof-required`' }),
+    limit: z
+      .object({
+        name: z.string().meta({ description: 'As in `RateLimit-Policy` and the table of limits' }),
+        most: z.number().int().meta({ description: 'How many are allowed in a window' }),
+        seconds: z.number().int().meta({ description: 'Length of the window' }),
+      })
+      .optional()
+      .meta({ description: 'Only with the code `too-many-requests`: the limit that was exceeded' }),
     requestId: z.string().optional(),
   })
   .meta({ id: 'Problem', description: 'Why a request failed (RFC 9457).' });
@@ -190,13 +198,15 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
     },
   },
   'too-many-requests': {
-    description: 'A rate limit is exceeded. Wait the seconds of the `Retry-After` header.',
+    description:
+      'The rate limit that `limit` names is exceeded. Wait the seconds of the `Retry-After` header.',
     example: {
       type: 'about:blank',
       status: 429,
       title: 'Too many requests',
       detail: 'Too many requests: wait 12 seconds and try again',
       code: 'too-many-requests',
+      limit: { name: 'read', most: 1_200, seconds: 60 },
       requestId,
     },
   },

@@ -143,6 +143,7 @@ export const publishPrompt = endpoint({
   path: '/posts',
   access: 'member',
   signInMessage: 'You must be signed in to publish.',
+  actionLimits: ['firstDayPrompts'],
   summary: 'Publish a prompt, or save a draft',
   description:
     'Publishes a prompt, or saves it as a draft with `"status": "draft"`: every field of a draft is optional, and only its author and admins see it. The server sets author, slug, read time, counters and dates.',

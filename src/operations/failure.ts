@@ -1,4 +1,5 @@
 import type { FieldError, Problem, ProblemCode } from '../contract/problems.ts';
+import type { ExceededLimit } from '../contract/rate-limits.ts';
 
 const mark = Symbol('failure');
 
@@ -12,6 +13,8 @@ export interface Failure {
   retryAfter?: number;
   /** The proof of work to send with the same request. */
   challenge?: NonNullable<Problem['challenge']>;
+  /** The limit that was exceeded. */
+  limit?: ExceededLimit;
 }
 
 /** Creates a failure. */
@@ -31,6 +34,15 @@ export function passing(
   retryAfter: number,
 ): Failure {
   return { ...failure(code, detail), retryAfter };
+}
+
+/** The failure for an exceeded limit, which may be tried again after so many seconds. */
+export function limitExceeded(
+  { name, most, seconds }: ExceededLimit,
+  detail: string,
+  retryAfter: number,
+): Failure {
+  return { ...passing('too-many-requests', detail, retryAfter), limit: { name, most, seconds } };
 }
 
 /** Whether an operation's result is a failure. */

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quickStart, type Step } from '../../src/api/quick-start.ts';
 import { endpointList } from '../../src/contract/endpoints.ts';
 import { problemStatus } from '../../src/contract/problems.ts';
-import { rateLimits } from '../../src/contract/rate-limits.ts';
+import { firstDayLimits, rateLimits } from '../../src/contract/rate-limits.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const run = promisify(execFile);
@@ -104,7 +104,15 @@ describe('the pages', () => {
       'report|20 per hour|Reports|user|POST /posts/{id}/report, POST /comments/{id}/report||',
     );
     expect(row('signInAccount')).toContain('10 per 15 minutes|Wrong passwords|account|');
-    for (const name of Object.keys(rateLimits)) expect(row(name)).toBeDefined();
+    expect(row('page')).toBe(
+      'page|600 per minute|Pages of the site that are not cached|address|Pages of the site||',
+    );
+    expect(row('firstDayPrompts')).toContain(
+      '5 per day|Prompts of a member who joined less than a day ago|user|POST /posts|',
+    );
+    // Name, amount and window, what it counts, per what, and where.
+    for (const name of Object.keys({ ...rateLimits, ...firstDayLimits }))
+      expect(row(name)).toMatch(/^\w+\|[\d,]+ per [\w ]+\|[^|]+\|[^|]+\|[^|]+\|\|$/);
   });
 
   it('show for each endpoint who may call it, key scope, body, limits and idempotency', async () => {

@@ -76,6 +76,7 @@ describe('reads', () => {
     expect(headers.get('retry-after')).toBe('60');
     expect(body.detail).toBe('Too many requests: wait 60 seconds and try again');
     expect(headers.get('ratelimit')).toBe('"read";r=0;t=60');
+    expect(body.limit).toEqual({ name: 'read', most: 5, seconds: 60 });
     expect((await app.request('GET /posts', { address: newAddress() })).status).toBe(200);
     advanceClock(60);
     expect((await app.request('GET /posts', { address })).status).toBe(200);
@@ -125,6 +126,8 @@ describe('writes', () => {
     for (const { fetch } of [app, other]) {
       const refused = await like(fetch, alice.token);
       expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+      expect(refused.headers.get('ratelimit')).toMatch(/^"read";r=\d;t=\d+, "write";r=0;t=\d+$/);
+      expect((await refused.json()).limit).toEqual({ name: 'write', most: 3, seconds: 60 });
     }
     expect((await like(other.fetch, bob.token)).status).toBe(200);
     // Reading is still allowed.
@@ -160,6 +163,10 @@ describe('wrong passwords', () => {
       'Too many wrong passwords for this account: wait 15 minutes and try again',
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+    // An operation's limit is named like those of the requests.
+    expect(refused.body.limit).toEqual({ name: 'signInAccount', most: 2, seconds: 900 });
+    expect(refused.headers.get('ratelimit-policy')).toMatch(/"signInAccount";q=2;w=900$/);
+    expect(refused.headers.get('ratelimit')).toMatch(/"signInAccount";r=0;t=[89]\d\d$/);
     const other = wire({ ...app.config, limits: few }, { pool: app.pool, log: quietLog });
     const reply = await other.fetch(
       new Request('http://localhost:3000/api/auth/sign-in/email', {

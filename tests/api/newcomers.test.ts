@@ -28,6 +28,9 @@ it('on the first day, comments and discussion posts share one limit, and comment
     expect((await send(endpoint, { bodyMd: 'x' })).body.detail).toMatch(
       /^On your first day you can add 20 comments and posts in discussions/,
     );
+  const { body, headers } = await send(`POST /discussions/${discussion.id}/replies`, { bodyMd: 'x' });
+  expect(body.limit).toEqual({ name: 'firstDayPosts', most: 20, seconds: 86_400 });
+  expect(headers.get('ratelimit')).toMatch(/"firstDayPosts";r=0;t=\d+$/);
   const owner = await strict.user('owner');
   const theirs = await owner.api.publishPrompt({ body: aPrompt() });
   expect((await send(`PUT /posts/id/${theirs.id}/rating`, { stars: 5 })).status).toBe(200);

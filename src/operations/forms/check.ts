@@ -66,11 +66,11 @@ function suspicionOf(
 }
 
 async function countFallback(ctx: Context, address: string): Promise<'person' | Failure> {
-  const { exceeded, resetSeconds } = await ctx.limits.count('formFallback', address);
-  return exceeded
+  const use = await ctx.limits.count('formFallback', address);
+  return use.exceeded
     ? tooMany(
         'Many forms are being sent at the moment, and without JavaScript only a few are accepted from each network. Turn JavaScript on, or',
-        resetSeconds,
+        use,
       )
     : 'person';
 }

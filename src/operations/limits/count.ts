@@ -1,6 +1,7 @@
 import type { RateLimitName } from '../../contract/rate-limits.ts';
+import type { LimitUse } from '../adapters.ts';
 import type { Context } from '../context.ts';
-import { type Failure, passing } from '../failure.ts';
+import { type Failure, limitExceeded } from '../failure.ts';
 
 /**
  * Counts one use of a limit. Fails with too-many-requests when there are too many. Without a subject (the product's own
@@ -14,16 +15,13 @@ export async function countUse(
 ): Promise<Failure | undefined> {
   if (subject === undefined) return undefined;
   const use = await ctx.limits.count(name, subject);
-  return use.exceeded ? tooMany(what, use.resetSeconds) : undefined;
+  return use.exceeded ? tooMany(what, use) : undefined;
 }
 
 /** The failure for an exceeded limit, with the time to wait. */
-export function tooMany(what: string, seconds: number): Failure {
+export function tooMany(what: string, use: LimitUse): Failure {
+  const seconds = use.resetSeconds;
   const wait =
     seconds < 120 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;
-  return passing(
-    'too-many-requests',
-    `${what}${what.endsWith(' or') ? '' : ':'} wait ${wait} and try again`,
-    seconds,
-  );
+  return limitExceeded(use, `${what}${what.endsWith(' or') ? '' : ':'} wait ${wait} and try again`, seconds);
 }

@@ -1,8 +1,9 @@
+import { firstDayLimits } from '../../contract/rate-limits.ts';
 import { activityOf } from '../../database/newcomers.ts';
 import { isNewcomer, newcomerLimits } from '../../domain/newcomers.ts';
 import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
-import { type Failure, invalid, passing } from '../failure.ts';
+import { type Failure, invalid, limitExceeded } from '../failure.ts';
 
 type NewcomerContext = Pick<Context, 'db' | 'viewer' | 'now' | 'limitNewcomers'>;
 
@@ -57,8 +58,9 @@ function overLimit(
   if (linked || count < newcomerLimits[what]) return linked;
   const seconds = Math.ceil((since.getTime() + 86_400_000 - now().getTime()) / 1000);
   const things = what === 'prompts' ? 'prompts' : 'comments and posts in discussions';
-  return passing(
-    'too-many-requests',
+  const name = what === 'prompts' ? 'firstDayPrompts' : 'firstDayPosts';
+  return limitExceeded(
+    { name, ...firstDayLimits[name] },
     `On your first day you can add ${newcomerLimits[what]} ${things}: wait ${waitOf(seconds)} and try again`,
     seconds,
   );
