@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { curlOf, fieldsOf, type Operation, type Schema, shapeName } from './docs-shapes.ts';
+import { curlOf, fieldsOf, ignoredFieldsOf, type Operation, type Schema, shapeName } from './docs-shapes.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -58,7 +58,8 @@ function shape(schema: Schema, shapes: string): Html {
 
 /** A table of a schema's fields. `shapes` is the page of the shapes they refer to, '' on that page. */
 export function shapeFields(schema: Schema, shapes: string): Html {
-  return table(
+  const ignored = ignoredFieldsOf(schema);
+  const fields = table(
     ['Field', 'Type', 'Meaning'],
     fieldsOf(schema).map((field) => [
       html`<code>${field.name}${field.required ? '' : '?'}</code>`,
@@ -66,6 +67,8 @@ export function shapeFields(schema: Schema, shapes: string): Html {
       inline(field.description),
     ]),
   );
+  if (!ignored.length) return fields;
+  return html`${fields}<p>Ignored, because only the server sets them: ${joined(ignored.map((name) => html`<code>${name}</code>`))}.</p>`;
 }
 
 export function table(head: string[], rows: (string | Html)[][]): Html {

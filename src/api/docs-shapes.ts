@@ -10,7 +10,6 @@ export interface Schema {
   enum?: unknown[];
   format?: string;
   description?: string;
-  default?: unknown;
   minimum?: number;
   maximum?: number;
   minLength?: number;
@@ -20,6 +19,8 @@ export interface Schema {
   anyOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
+  readOnly?: boolean;
+  additionalProperties?: boolean;
 }
 
 /** An endpoint as the page shows it. */
@@ -229,9 +230,15 @@ export function curlOf(operation: Operation, api: string): string {
   return parts.join(' \\\n  ');
 }
 
-/** A schema's fields, those of objects inside it by their path: `category.id`, `tags[]`. */
+/** The fields of a body that are ignored, because only the server sets them. */
+export function ignoredFieldsOf(schema: Schema): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, { readOnly }]) => (readOnly ? [name] : []));
+}
+
+/** A schema's fields, those of objects inside it by their path: `category.id`, `tags[]`; without ignored ones. */
 export function fieldsOf(schema: Schema, before = ''): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
+    if (value.readOnly) return [];
     const name = before + key;
     const inner = value.items ?? value;
     const field: Field = {
@@ -260,7 +267,6 @@ function typeOf(schema: Schema): string {
 
 function limitsOf(schema: Schema): string {
   return [
-    schema.default !== undefined && schema.default !== '' && `Default \`${JSON.stringify(schema.default)}\``,
     schema.minLength && 'Not blank',
     schema.maxLength && `At most ${schema.maxLength.toLocaleString('en-US')} characters`,
     schema.maxItems && `At most ${schema.maxItems}`,

@@ -16,7 +16,7 @@ export function fieldErrors(error: z.core.$ZodError): FieldError[] {
 
 /** All errors in one line for users. Messages that several fields share appear once. */
 export function sentence(errors: readonly FieldError[]): string {
-  return [...new Set(errors.map((error) => error.message))].join('. ');
+  return [...new Set(errors.map((error) => error.message))].join('. ').replaceAll('?. ', '? ');
 }
 
 /** The message of an error for which the schema has none; for `safeParse`. */

@@ -72,8 +72,10 @@ const problemRows = (Object.keys(problemExamples) as ProblemCode[])
 const description = `The site's own pages use these endpoints only: whatever a page can do, a program can do.
 
 **Format.** Requests and replies are JSON in UTF-8 (an upload is multipart form data). Names are camelCase, ids are strings,
-times are ISO 8601 in UTC, prices are dollars with two decimals. Unknown fields of a body are ignored; replies may get new
-fields. Lengths count UTF-16 code units.
+times are ISO 8601 in UTC, prices are dollars with two decimals. Lengths count UTF-16 code units. Replies may get new fields.
+
+**Unknown names** are refused: parameters of the query with 400, fields of a body with 422, each with the nearest known name. Fields that only the server sets,
+such as \`id\`, \`slug\` and \`createdAt\`, are ignored: what a \`GET\` returns can be changed and sent back with \`PUT\` or \`PATCH\`.
 
 **Signing in.** Reading needs no account. Send the \`token\` of a sign-up or sign-in as \`Authorization: Bearer …\`; it is valid
 for thirty days. A token that has expired, was revoked or is incomplete is refused with 401 everywhere, also where none is needed; a cookie of a session that has ended counts as none.

@@ -9,6 +9,7 @@ import type { LimitTable } from '../operations/adapters.ts';
 import { deprecationNote } from './deprecation.ts';
 import { documentHead, tagOf } from './openapi-head.ts';
 import { hasEntityTag, replyHeaders, requestHeaders, sharedHeaders } from './openapi-headers.ts';
+import { completeRequest } from './openapi-requests.ts';
 
 type Book = OpenAPIHono['openAPIRegistry'];
 export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
@@ -57,7 +58,10 @@ export function openApiDocument(site: { name: string; url: string }, limits: Lim
   // Only failures have it, which are components and no part of a path.
   const { $schema: _, ...problemShape } = z.toJSONSchema(z.object(problem.shape), { io: 'input' });
   Object.assign(document.components?.schemas ?? {}, { Problem: problemShape });
-  for (const endpoint of endpointList) exemplify(document, endpoint);
+  for (const endpoint of endpointList) {
+    exemplify(document, endpoint);
+    completeRequest(document, endpoint);
+  }
   return document;
 }
 

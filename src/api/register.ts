@@ -16,6 +16,7 @@ import { entityTag, type LinkedPage, namesTag, pageLinks, versionOf } from './he
 import { answerOnce } from './idempotency.ts';
 import { jsonStream } from './json-stream.ts';
 import { problemResponse } from './problem-response.ts';
+import { unknownFields, unknownParameters } from './unknown-names.ts';
 
 /** What Hono carries along with a request. */
 export interface ApiEnv {
@@ -43,8 +44,8 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'visitor'
 
 /**
  * Serves one endpoint of the contract and enforces its declaration: {@link admit} before the body is read, then parameters,
- * query and body by their schemas, then the operation. All invalid fields are reported at once: 400 for path and query, 422
- * for the body.
+ * query and body by their schemas, then the operation. All invalid and unknown fields are reported at once: 400 for path and
+ * query, 422 for the body.
  */
 export function register<const E extends Endpoint>(
   api: Api,
@@ -208,7 +209,7 @@ async function readInput(
   { storage }: Pick<Context, 'storage'>,
 ): Promise<Input | Failure> {
   const input: Input = {};
-  const wrong: FieldError[] = [];
+  const wrong: FieldError[] = unknownParameters(c.req.url, endpoint.query);
   for (const [part, schema, value] of [
     ['params', endpoint.params, endpoint.params && c.req.param()],
     ['query', endpoint.query, endpoint.query && c.req.query()],
@@ -227,7 +228,10 @@ async function readInput(
   const body = await readJsonBody(c, maxBodyBytes);
   if (isFailure(body)) return body;
   const parsed = endpoint.body.safeParse(body, { error: plainWords });
-  if (parsed.success) return { ...input, body: parsed.data };
-  const errors = fieldErrors(parsed.error);
+  const errors = [
+    ...unknownFields(endpoint.body, body),
+    ...(parsed.success ? [] : fieldErrors(parsed.error)),
+  ];
+  if (parsed.success && !errors.length) return { ...input, body: parsed.data };
   return failure('invalid', sentence(errors), errors);
 }

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { exampleIds, exampleTime } from './example-data.ts';
 import { cursorQuery, id, limitQuery, promptId, requiredText, time } from './fields.ts';
 import { feedback, stars } from './ratings.ts';
+import { sentBack } from './server-fields.ts';
 
 const comment = z
   .object({
@@ -136,7 +137,7 @@ export const updateComment = endpoint({
   summary: 'Change your comment in its first 15 minutes',
   description: 'Replaces the text of a comment. Only its author can, within 15 minutes.',
   params,
-  body: z.object({ bodyMd }).meta({ id: 'ChangedComment' }),
+  body: sentBack(z.object({ bodyMd }).meta({ id: 'ChangedComment' }), comment),
   reply: z.object({ comment }),
   example: {
     request: { ...exampleRequest, body: { bodyMd: 'Works **well** on very old code.' } },

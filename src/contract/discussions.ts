@@ -4,6 +4,7 @@ import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
 import { id, line, oneOf, pageOf, pageQuery, requiredLine, requiredText, time } from './fields.ts';
+import { sentBack } from './server-fields.ts';
 
 const category = oneOf('Category', discussionCategories);
 
@@ -63,6 +64,7 @@ export const newDiscussion = z
     bodyMd: richText,
   })
   .meta({ id: 'NewDiscussion' });
+sentBack(newDiscussion, discussion);
 
 export type NewDiscussion = z.output<typeof newDiscussion>;
 

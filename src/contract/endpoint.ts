@@ -34,7 +34,7 @@ export interface Endpoint {
   description: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** The JSON body. */
+  /** The JSON body. Fields that it does not name are refused, except those of `sentBack`. */
   body?: z.ZodType;
   /** `file`: multipart form data with one file in the field `file`. By default JSON where there is a `body`. */
   bodyType?: 'file';
@@ -123,7 +123,8 @@ export function rateLimitsOf(declared: Endpoint): LimitName[] {
 export function problemCodesOf(declared: Endpoint): ProblemCode[] {
   const takesBody = rulesOf(declared).bodyType !== 'none';
   const may: Record<ProblemCode, boolean> = {
-    malformed: Boolean(declared.params || declared.query || takesBody),
+    // Unknown parameters are refused everywhere.
+    malformed: true,
     // Where no token is needed, an invalid one is refused.
     unauthenticated: declared.access !== 'visitor' || !declared.acceptsInvalidToken,
     // Writes sent by another site's page, and personal keys without the scope.

@@ -5,6 +5,7 @@ import { byline, richText } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
 import { id, line, oneOf, pageOf, pageQuery, requiredLine, time } from './fields.ts';
+import { sentBack } from './server-fields.ts';
 
 const type = oneOf('Type', eventTypes);
 
@@ -54,6 +55,7 @@ export const newEvent = z
     if (message) context.issues.push({ code: 'custom', message, path: ['endsAt'], input: endsAt });
   })
   .meta({ id: 'NewEvent' });
+sentBack(newEvent, event);
 
 export type NewEvent = z.output<typeof newEvent>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done } from './fields.ts';
 import { rateLimits } from './rate-limits.ts';
+import { sentBack } from './server-fields.ts';
 
 const count = z.number().int();
 const range = z.object({ least: count, greatest: count });
@@ -25,6 +26,14 @@ const adminLimit = value
   .meta({ id: 'AdminLimit' });
 
 export type AdminLimit = z.infer<typeof adminLimit>;
+
+/** Body of PUT /admin/limits/{name}. */
+const changedLimit = z
+  .object({
+    most: z.number({ error: 'Allowed must be a number' }).int({ error: 'Allowed must be a whole number' }),
+    seconds: z.number({ error: 'Seconds must be a number' }).int({ error: 'Seconds must be a whole number' }),
+  })
+  .meta({ id: 'ChangedLimit' });
 
 const named = z.object({ name: z.string().max(40).meta({ description: 'Name of the limit' }) });
 
@@ -65,14 +74,7 @@ export const changeLimit = endpoint({
   description:
     'Changes a limit within its bounds. It is in force within seconds; windows that have begun keep their end. Recorded in the audit log.',
   params: named,
-  body: z
-    .object({
-      most: z.number({ error: 'Allowed must be a number' }).int({ error: 'Allowed must be a whole number' }),
-      seconds: z
-        .number({ error: 'Seconds must be a number' })
-        .int({ error: 'Seconds must be a whole number' }),
-    })
-    .meta({ id: 'ChangedLimit' }),
+  body: sentBack(changedLimit, adminLimit),
   reply: done,
   example: {
     request: { params: { name: 'contact' }, body: { most: 10, seconds: 3_600 } },

@@ -71,7 +71,7 @@ const requestId = '0199a5c2-7d00-7000-8000-00000000f00d';
 export const problemExamples: Record<ProblemCode, ProblemExample> = {
   malformed: {
     description:
-      'The path, the query or the format of the body is invalid; `errors` names the parameters. Correct the request.',
+      'The path, the query or the format of the body is invalid, or a parameter is unknown; `errors` names the parameters. Correct the request.',
     example: {
       type: 'about:blank',
       status: 400,
@@ -165,7 +165,8 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
     },
   },
   invalid: {
-    description: 'Fields of the body are invalid; `errors` names all of them, each with what to do.',
+    description:
+      'Fields of the body are invalid or unknown; `errors` names all of them, each with what to do.',
     example: {
       type: 'about:blank',
       status: 422,

@@ -110,9 +110,14 @@ export const newPrompt = byStatus(
   unfinished.meta({ id: 'NewDraft' }),
 );
 
-/** Body of PUT /posts/id/{id}. Without `status` all fields are required, and the prompt keeps its status; without `isAdult` it keeps that mark. */
+/**
+ * Body of PUT /posts/id/{id}. Without `status` all fields are required, and the prompt keeps its status; without `isAdult` it keeps that
+ * mark. A hidden prompt can be sent back as it was read.
+ */
 export const changedPrompt = byStatus(
-  whole.safeExtend({ status: publishedOrAbsent, ...seen }).meta({ id: 'ChangedPrompt' }),
+  whole
+    .safeExtend({ status: z.enum(['published', 'hidden']).optional(), ...seen })
+    .meta({ id: 'ChangedPrompt' }),
   unfinished.safeExtend(seen).meta({ id: 'ChangedDraft' }),
 );
 

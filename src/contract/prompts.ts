@@ -27,6 +27,7 @@ import {
 } from './fields.ts';
 import { changedPrompt, newPrompt, status } from './prompt-input.ts';
 import { feedbackFields } from './ratings.ts';
+import { sentBack } from './server-fields.ts';
 
 /** Start and end of a part of a text, in UTF-16 code units, the end exclusive. */
 const range = z
@@ -146,8 +147,8 @@ export const publishPrompt = endpoint({
   actionLimits: ['firstDayPrompts'],
   summary: 'Publish a prompt, or save a draft',
   description:
-    'Publishes a prompt, or saves it as a draft with `"status": "draft"`: every field of a draft is optional, and only its author and admins see it. The server sets author, slug, read time, counters and dates.',
-  body: newPrompt,
+    'Publishes a prompt, or saves it as a draft with `"status": "draft"`: every field of a draft is optional, and only its author and admins see it. The server sets author, slug, read time, counters and dates, and ignores those that are sent.',
+  body: sentBack(newPrompt, prompt),
   maxBodyBytes: promptBytes,
   idempotent: true,
   status: 201,
@@ -286,9 +287,9 @@ export const updatePrompt = endpoint({
   signInMessage: 'You must be signed in to update a post.',
   summary: 'Change a prompt',
   description:
-    'Replaces all fields: also send those that do not change. Without `status` the prompt keeps its status. `"status": "published"` publishes a draft; its slug follows the title until then and is fixed afterwards. Only the author and admins can.',
+    'Replaces all fields: also send those that do not change. Without `status` the prompt keeps its status. `"status": "published"` publishes a draft; its slug follows the title until then and is fixed afterwards. What `readPrompt` returns can be sent back. Only the author and admins can.',
   params,
-  body: changedPrompt,
+  body: sentBack(changedPrompt, prompt),
   maxBodyBytes: promptBytes,
   reply: done.extend({ post: prompt }),
   problems: ['conflict'],

@@ -3,6 +3,7 @@ import { byline, richText } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
 import { id, pageOf, pageQuery, time } from './fields.ts';
+import { sentBack } from './server-fields.ts';
 
 const reply = z
   .object({
@@ -20,7 +21,7 @@ const reply = z
 export type Reply = z.infer<typeof reply>;
 
 /** Body of POST /discussions/{id}/replies and of PUT /replies/{id}. */
-const said = z.object({ bodyMd: richText }).meta({ id: 'Said' });
+const said = sentBack(z.object({ bodyMd: richText }).meta({ id: 'Said' }), reply);
 
 const params = z.object({ id: id.meta({ description: 'Id of the reply' }) });
 const inDiscussion = z.object({ id: id.meta({ description: 'Id of the discussion' }) });

@@ -13,6 +13,7 @@ import {
 import { id, line, oneOf, ownPageOf, pageOf, pageQuery, time, usernameOrId } from './fields.ts';
 import { status } from './prompt-input.ts';
 import { promptSummary } from './prompts.ts';
+import { sentBack } from './server-fields.ts';
 import { changedUser } from './user-input.ts';
 
 /** A user as everyone sees them. */
@@ -115,8 +116,8 @@ export const updateUser = endpoint({
   access: 'member',
   summary: 'Change your profile',
   description:
-    'Changes only the fields that are sent. A former username keeps leading to the same user and is never reused.',
-  body: changedUser,
+    'Changes only the fields that are sent; those that the server sets, and `email`, are ignored. A former username keeps leading to the same user and is never reused.',
+  body: sentBack(changedUser, ownUser),
   reply: z.object({ user: ownUser }),
   problems: ['conflict'],
   example: {

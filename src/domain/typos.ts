@@ -78,3 +78,25 @@ function isWithin(word: string, other: string): boolean {
     return at >= 0;
   });
 }
+
+/**
+ * The name of a parameter or field that a mistyped one was probably meant to be: within one edit for names of three to five letters and
+ * two for longer ones, ignoring case, hyphens and underscores; else one that it begins, or that begins it.
+ */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  const typed = plainName(name);
+  const most = typed.length < 3 ? 0 : typed.length <= 5 ? 1 : 2;
+  const [nearest] = known
+    .map((candidate) => ({ candidate, distance: editDistance(typed, plainName(candidate), most) }))
+    .filter(({ distance }) => distance <= most)
+    .sort((a, b) => a.distance - b.distance);
+  return nearest?.candidate ?? known.find((candidate) => areAlike(typed, plainName(candidate)));
+}
+
+function areAlike(a: string, b: string): boolean {
+  return Math.min(a.length, b.length) >= 4 && (a.startsWith(b) || b.startsWith(a));
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[-_]/g, '');
+}

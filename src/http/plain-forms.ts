@@ -20,6 +20,8 @@ interface Field {
   label: string;
   type: 'text' | 'email' | 'password' | 'checkbox' | 'textarea';
   autocomplete?: string;
+  /** Only for `check`: the API does not know it. */
+  isChecked?: true;
 }
 
 const email: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'email' };
@@ -45,8 +47,14 @@ const plainForms: Readonly<Record<string, PlainForm>> = {
       { name: 'name', label: 'Full name', type: 'text', autocomplete: 'name' },
       { ...email, autocomplete: 'username' },
       { name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password' },
-      { name: 'confirmPassword', label: 'Confirm password', type: 'password', autocomplete: 'new-password' },
-      { name: 'terms', label: 'I agree to the terms and conditions', type: 'checkbox' },
+      {
+        name: 'confirmPassword',
+        label: 'Confirm password',
+        type: 'password',
+        autocomplete: 'new-password',
+        isChecked: true,
+      },
+      { name: 'terms', label: 'I agree to the terms and conditions', type: 'checkbox', isChecked: true },
     ],
     check: (values) => ({
       ...(values.get('password') === values.get('confirmPassword')
@@ -127,7 +135,8 @@ function apiRequest(request: Request, form: PlainForm, values: URLSearchParams):
     const value = request.headers.get(name);
     if (value) headers.set(name, value);
   }
-  const fields = Object.fromEntries(form.fields.map(({ name }) => [name, values.get(name) ?? '']));
+  const sent = form.fields.filter(({ isChecked }) => !isChecked);
+  const fields = Object.fromEntries(sent.map(({ name }) => [name, values.get(name) ?? '']));
   const evidence = {
     token: values.get('token') ?? '',
     website: values.get('website') ?? '',

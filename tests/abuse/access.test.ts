@@ -128,7 +128,7 @@ abuse('a member may not', [
   },
   {
     name: "list another user's drafts",
-    send: ({ as, alice }) => as.bob(`GET /api/posts?status=draft&q=Secret&author=${alice.username}`),
+    send: ({ as }) => as.bob(`GET /api/posts?status=draft&q=Secret`),
     status: [200, 400],
     also: ({ text }) => expect(text).not.toContain('Secret draft'),
   },

@@ -50,9 +50,7 @@ describe('reads', () => {
     const link = (await app.request('GET /users/me/prompts?limit=3', { as: alice })).headers.get('link');
     expect(link).toMatch(/<\/api\/users\/me\/prompts\?limit=3&cursor=[\w-]+>; rel="next"/);
     const noise = 'x'.repeat(5_000);
-    const reply = await app.request(
-      `GET /posts?limit=0000002&tags=&noise=${noise}&q=%20explain%20&q=${noise}`,
-    );
+    const reply = await app.request(`GET /posts?limit=0000002&tags=&q=%20explain%20&q=${noise}`);
     expect(reply.headers.get('link')).toMatch(
       /<\/api\/posts\?limit=2&q=explain&tags=&cursor=[\w-]+>; rel="next"/,
     );

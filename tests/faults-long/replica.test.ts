@@ -149,7 +149,7 @@ describe('with a replica', () => {
     const warned = warnings();
     const statuses = new Map<number, number>();
     let isOver = false;
-    const readers = ['/api/posts?limit=2&n=', '/explore?q=', '/api/posts/facets?n=', '/feed.xml?n='].map(
+    const readers = ['/api/posts?limit=2&q=', '/explore?q=', '/api/posts/facets?q=', '/feed.xml?n='].map(
       async (path) => {
         for (let n = 0; !isOver; n++) {
           const headers = { 'x-forwarded-for': `10.1.${(n >> 8) & 255}.${n & 255}` };

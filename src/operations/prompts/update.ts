@@ -53,6 +53,7 @@ export async function updatePrompt(
           'conflict',
           'An admin has hidden this prompt: it cannot become a draft. Leave its status unchanged.',
         );
+      if (locked.status !== 'hidden' && input.status === 'hidden') return onlyModeratorsHide();
       const { isAdult = locked.isAdult } = input;
       if (!isAdult && locked.adultByModerator && !hasAccess(ctx.viewer, 'moderator'))
         return adultByModerator();
@@ -78,6 +79,12 @@ export async function updatePrompt(
   }
   return readPrompt(ctx, id);
 }
+
+const onlyModeratorsHide = () =>
+  invalid({
+    field: 'status',
+    message: "status can be 'draft' or 'published': only moderators hide a prompt",
+  });
 
 const adultByModerator = () =>
   invalid({
