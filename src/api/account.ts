@@ -24,8 +24,8 @@ export function accountRoutes(app: Api): void {
     const data = { name: 'data.json', changedAt: ctx.now(), bytes: jsonStream(archive.data, brokeOff) };
     return zipStream(data, archive.files, brokeOff);
   });
-  register(app, deleteMe, async (ctx, { body }, request, headers) => {
-    const gone = await deleteAccount(ctx, body, request.headers);
+  register(app, deleteMe, async (ctx, { body, expected }, request, headers) => {
+    const gone = await deleteAccount(ctx, body, request.headers, expected);
     if (isFailure(gone)) return gone;
     for (const cookie of gone.cookies) headers.append('set-cookie', cookie);
     return success({});

@@ -3,6 +3,7 @@ import * as ratings from '../contract/ratings.ts';
 import { addComment } from '../operations/comments/add.ts';
 import { deleteComment } from '../operations/comments/delete.ts';
 import { listComments } from '../operations/comments/list.ts';
+import { readComment } from '../operations/comments/read.ts';
 import { updateComment } from '../operations/comments/update.ts';
 import { ratePrompt } from '../operations/ratings/rate.ts';
 import { type Api, named, register } from './register.ts';
@@ -12,8 +13,11 @@ export function commentRoutes(app: Api): void {
   register(app, ratings.unratePrompt, (ctx, { params }) => ratePrompt(ctx, params.id, null));
   register(app, comments.listComments, (ctx, { params, query }) => listComments(ctx, params.id, query));
   register(app, comments.addComment, (ctx, { params, body }) => addComment(ctx, params.id, body));
-  register(app, comments.updateComment, (ctx, { params, body }) =>
-    named('comment', updateComment(ctx, params.id, body.bodyMd)),
+  register(app, comments.readComment, (ctx, { params }) => named('comment', readComment(ctx, params.id)));
+  register(app, comments.updateComment, (ctx, { params, body, expected }) =>
+    named('comment', updateComment(ctx, params.id, body.bodyMd, expected)),
   );
-  register(app, comments.deleteComment, (ctx, { params }) => deleteComment(ctx, params.id));
+  register(app, comments.deleteComment, (ctx, { params, expected }) =>
+    deleteComment(ctx, params.id, expected),
+  );
 }

@@ -12,6 +12,7 @@ import { previewMarkdown } from '../operations/markdown/preview.ts';
 import { addReply } from '../operations/replies/add.ts';
 import { deleteReply } from '../operations/replies/delete.ts';
 import { listReplies } from '../operations/replies/list.ts';
+import { readReply } from '../operations/replies/read.ts';
 import { updateReply } from '../operations/replies/update.ts';
 import { type Api, named, register } from './register.ts';
 
@@ -26,10 +27,12 @@ export function discussionRoutes(app: Api): void {
   register(app, discussions.startDiscussion, (ctx, { body }) =>
     named('discussion', startDiscussion(ctx, body)),
   );
-  register(app, discussions.updateDiscussion, (ctx, { params, body }) =>
-    named('discussion', updateDiscussion(ctx, params.id, body)),
+  register(app, discussions.updateDiscussion, (ctx, { params, body, expected }) =>
+    named('discussion', updateDiscussion(ctx, params.id, body, expected)),
   );
-  register(app, discussions.deleteDiscussion, (ctx, { params }) => deleteDiscussion(ctx, params.id));
+  register(app, discussions.deleteDiscussion, (ctx, { params, expected }) =>
+    deleteDiscussion(ctx, params.id, expected),
+  );
   register(app, discussions.moderateDiscussion, (ctx, { params, body }) =>
     named('discussion', moderateDiscussion(ctx, params.id, body)),
   );
@@ -38,9 +41,10 @@ export function discussionRoutes(app: Api): void {
   register(app, replies.addReply, (ctx, { params, body }) =>
     named('reply', addReply(ctx, params.id, body.bodyMd)),
   );
-  register(app, replies.updateReply, (ctx, { params, body }) =>
-    named('reply', updateReply(ctx, params.id, body.bodyMd)),
+  register(app, replies.updateReply, (ctx, { params, body, expected }) =>
+    named('reply', updateReply(ctx, params.id, body.bodyMd, expected)),
   );
   register(app, markdown.previewMarkdown, (ctx, { body }) => previewMarkdown(ctx, body.bodyMd));
-  register(app, replies.deleteReply, (ctx, { params }) => deleteReply(ctx, params.id));
+  register(app, replies.readReply, (ctx, { params }) => named('reply', readReply(ctx, params.id)));
+  register(app, replies.deleteReply, (ctx, { params, expected }) => deleteReply(ctx, params.id, expected));
 }

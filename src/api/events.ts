@@ -12,8 +12,8 @@ export function eventRoutes(app: Api): void {
   register(app, events.listEvents, (ctx, { query }) => listEvents(ctx, query));
   register(app, events.readEvent, (ctx, { params }) => named('event', readEvent(ctx, params.id)));
   register(app, events.createEvent, (ctx, { body }) => named('event', createEvent(ctx, body)));
-  register(app, events.updateEvent, (ctx, { params, body }) =>
-    named('event', updateEvent(ctx, params.id, body)),
+  register(app, events.updateEvent, (ctx, { params, body, expected }) =>
+    named('event', updateEvent(ctx, params.id, body, expected)),
   );
   register(app, events.cancelEvent, (ctx, { params }) => named('event', cancelEvent(ctx, params.id)));
   register(app, events.joinEvent, (ctx, { params }) => joinEvent(ctx, params.id));

@@ -6,17 +6,6 @@ export function entityTag(body: Uint8Array | string, version?: string): string {
   return version ? `"${version}.${digest}"` : `"${digest}"`;
 }
 
-/** The version of a prompt in its entity tag: the time of its last change. */
-export function versionOf({ updatedAt }: { updatedAt: string }): string {
-  return Date.parse(updatedAt).toString(36);
-}
-
-/** The versions that an If-Match header accepts; null when it accepts any or is absent. */
-export function versionsIn(ifMatch: string | null): string[] | null {
-  if (!ifMatch || ifMatch.trim() === '*') return null;
-  return Array.from(ifMatch.matchAll(/"([^".]*)\.[^"]*"/g), ([, version = '']) => version);
-}
-
 /** Whether an If-None-Match header names the tag (weak comparison, RFC 9110 13.1.2). */
 export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   return ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(tag));

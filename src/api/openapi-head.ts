@@ -90,8 +90,9 @@ A token in a page is known to everyone who can read the page's memory: use a key
 To read a whole list, follow \`rel="next"\` of the \`Link\` header, or send \`nextCursor\` as \`cursor\`, until there is none: each item that is in the
 list all the time comes once, also when others are added or removed meanwhile. To jump, use \`page\`, from 1 to \`totalPages\`.
 
-**Changing without overwriting.** Reads carry an \`ETag\`. Send it as \`If-None-Match\` to get a 304 when nothing has changed,
-and a prompt's as \`If-Match\` when you change it: if it has changed in the meantime, you get a 409.
+**Changing without overwriting.** Reads carry an \`ETag\`. Send it as \`If-None-Match\` to get a 304 when nothing has changed.
+Send it as \`If-Match\` when you change or delete a prompt, discussion, reply, comment, event or your profile: if it was edited meanwhile, you get a 412 and nothing is changed;
+likes and replies do not count as edits. Replies to changes carry the \`ETag\` that a read would have now, so the next change needs no read.
 
 **Limits.** Replies name the limits that a request counts towards in \`RateLimit-Policy\` and what remains of them in
 \`RateLimit\`; beyond one you get a 429, with the seconds to wait in \`Retry-After\`, and with the limit's name, amount and window in \`limit\`. \`x-rate-limits\` lists all of them.

@@ -1,4 +1,5 @@
-import type { Endpoint } from '../contract/endpoint.ts';
+import { z } from 'zod';
+import { type Endpoint, takesIfMatch } from '../contract/endpoint.ts';
 import type { ProblemCode } from '../contract/problems.ts';
 
 const text = (description: string, example: string) => ({
@@ -48,7 +49,13 @@ const headerNames: Record<HeaderName, string> = {
   WWWAuthenticate: 'WWW-Authenticate',
 };
 
-/** Whether an endpoint's replies carry an entity tag. */
+/** Whether an endpoint's replies carry the entity tag of a resource that was written. */
+function hasWrittenTag({ resource, reply }: Endpoint): boolean {
+  if (!resource || !(reply instanceof z.ZodObject)) return false;
+  return Object.keys(resource.reply.shape).every((name) => name in reply.shape);
+}
+
+/** Whether an endpoint's replies carry an entity tag, by which they need not be sent again. */
 export function hasEntityTag({ method, streamed, file }: Endpoint): boolean {
   return method === 'GET' && !streamed && !file;
 }
@@ -56,7 +63,7 @@ export function hasEntityTag({ method, streamed, file }: Endpoint): boolean {
 /** The headers of an endpoint's success, of a failure, or of a 304, as references to the components. */
 export function replyHeaders(of: Endpoint | ProblemCode | 304) {
   const names: HeaderName[] = ['XRequestId', 'RateLimitPolicy', 'RateLimit'];
-  if (of === 304 || (typeof of === 'object' && hasEntityTag(of))) names.push('ETag');
+  if (of === 304 || (typeof of === 'object' && (hasEntityTag(of) || hasWrittenTag(of)))) names.push('ETag');
   if (typeof of === 'object' && of.query && 'page' in of.query.shape) names.push('Link');
   if (of === 'too-many-requests' || of === 'unavailable') names.push('RetryAfter');
   if (typeof of === 'object' && of.idempotent) names.push('IdempotencyReplayed');
@@ -97,11 +104,11 @@ export function requestHeaders(endpoint: Endpoint) {
           ),
         ]
       : []),
-    ...(endpoint.name === 'updatePrompt'
+    ...(takesIfMatch(endpoint)
       ? [
           header(
             'If-Match',
-            'The `ETag` of the prompt when you read it: 409 when it has changed since',
+            'The `ETag` of a read or change, or `*`: 412 when it was edited since, and nothing is changed',
             sharedHeaders.ETag.example,
           ),
         ]

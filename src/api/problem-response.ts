@@ -10,6 +10,7 @@ const titles: Record<Problem['code'], string> = {
   'not-found': 'Not found',
   'method-not-allowed': 'Method not allowed',
   conflict: 'Conflict',
+  'precondition-failed': 'Changed meanwhile',
   'too-large': 'Too large',
   'unsupported-media-type': 'Unsupported media type',
   invalid: 'Validation failed',

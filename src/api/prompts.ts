@@ -15,7 +15,6 @@ import { publishPrompt } from '../operations/prompts/publish.ts';
 import { readPrompt } from '../operations/prompts/read.ts';
 import { updatePrompt } from '../operations/prompts/update.ts';
 import { listSuggestions } from '../operations/suggestions/suggest.ts';
-import { versionOf, versionsIn } from './headers.ts';
 import { type Api, named, register, success } from './register.ts';
 
 export function promptRoutes(app: Api): void {
@@ -44,14 +43,12 @@ export function promptRoutes(app: Api): void {
     const post = await publishPrompt(ctx, body);
     return isFailure(post) ? post : success({ id: post.id, post });
   });
-  register(app, prompts.updatePrompt, async (ctx, { params, body }, request) => {
-    const versions = versionsIn(request.headers.get('if-match'));
-    const post = await updatePrompt(ctx, params.id, body, {
-      ...(versions && { accepts: (updatedAt) => versions.includes(versionOf({ updatedAt })) }),
-    });
-    return isFailure(post) ? post : success({ post });
-  });
-  register(app, prompts.deletePrompt, async (ctx, { params }) => success(await deletePrompt(ctx, params.id)));
+  register(app, prompts.updatePrompt, async (ctx, { params, body, expected }) =>
+    success(await named('post', updatePrompt(ctx, params.id, body, expected))),
+  );
+  register(app, prompts.deletePrompt, async (ctx, { params, expected }) =>
+    success(await deletePrompt(ctx, params.id, expected)),
+  );
   for (const [endpoint, featured] of [
     [prompts.featurePrompt, true],
     [prompts.unfeaturePrompt, false],

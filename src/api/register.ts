@@ -1,6 +1,6 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import type { BlankSchema } from 'hono/types';
-import type { Endpoint, HandlerInput, Result } from '../contract/endpoint.ts';
+import { type Endpoint, type HandlerInput, type Result, takesIfMatch } from '../contract/endpoint.ts';
 import type { FieldError } from '../contract/problems.ts';
 import { idOf, isSignedIn } from '../domain/viewer.ts';
 import type { ReceivedFile } from '../operations/adapters.ts';
@@ -12,9 +12,10 @@ import { concurrencyLimit } from './concurrency.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { fieldErrors, plainWords, sentence } from './field-errors.ts';
 import { readFileBody } from './file-body.ts';
-import { entityTag, type LinkedPage, namesTag, pageLinks, versionOf } from './headers.ts';
+import { type LinkedPage, namesTag, pageLinks } from './headers.ts';
 import { answerOnce } from './idempotency.ts';
 import { jsonStream } from './json-stream.ts';
+import { expectationOf, readTag, writtenTag } from './preconditions.ts';
 import { problemResponse } from './problem-response.ts';
 import { unknownFields, unknownParameters } from './unknown-names.ts';
 
@@ -117,10 +118,7 @@ function answer(
 ): Response {
   const body = JSON.stringify(result);
   if (c.req.method === 'GET') {
-    const tag = entityTag(
-      body,
-      'post' in result ? versionOf(result.post as { updatedAt: string }) : undefined,
-    );
+    const tag = readTag(endpoint, result, body);
     headers.set('etag', tag);
     // What a user may see must not stay on the disk of a shared computer.
     headers.set('cache-control', isSignedIn(viewer) ? 'private, no-store' : 'private, no-cache');
@@ -132,6 +130,8 @@ function answer(
       return c.body(null, 304);
     }
   }
+  const tag = writtenTag(endpoint, result);
+  if (tag) headers.set('etag', tag);
   setHeaders(c, headers, 'application/json');
   return c.body(body, endpoint.status);
 }
@@ -200,6 +200,8 @@ interface Input {
   query?: unknown;
   body?: unknown;
   file?: ReceivedFile;
+  /** What `If-Match` expects of the resource. */
+  expected?: ((current: object) => boolean) | undefined;
 }
 
 async function readInput(
@@ -208,7 +210,9 @@ async function readInput(
   { bodyType, maxBodyBytes }: Pick<Rules, 'bodyType' | 'maxBodyBytes'>,
   { storage }: Pick<Context, 'storage'>,
 ): Promise<Input | Failure> {
-  const input: Input = {};
+  const input: Input = {
+    ...(takesIfMatch(endpoint) && { expected: expectationOf(endpoint, c.req.header('if-match')) }),
+  };
   const wrong: FieldError[] = unknownParameters(c.req.url, endpoint.query);
   for (const [part, schema, value] of [
     ['params', endpoint.params, endpoint.params && c.req.param()],

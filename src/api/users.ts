@@ -9,7 +9,9 @@ import { type Api, named, register } from './register.ts';
 export function userRoutes(app: Api): void {
   register(app, users.listUsers, (ctx, { query }) => listUsers(ctx, query));
   register(app, users.currentUser, (ctx) => named('user', readCurrentUser(ctx)));
-  register(app, users.updateUser, (ctx, { body }) => named('user', updateUser(ctx, body)));
+  register(app, users.updateUser, (ctx, { body, expected }) =>
+    named('user', updateUser(ctx, body, expected)),
+  );
   register(app, users.myPrompts, (ctx, { query }) => ownPage('posts', listOwnPrompts(ctx, query)));
   register(app, users.readUser, (ctx, { params }) => named('user', readUser(ctx, params.username)));
   register(app, users.userPrompts, (ctx, { params, query }) => listUserPrompts(ctx, params.username, query));

@@ -20,7 +20,7 @@ import { ownPassword } from './passwords.ts';
 import { prompt } from './prompts.ts';
 import { exampleSearch, savedSearch } from './searches.ts';
 import { uploadFile } from './uploads.ts';
-import { ownUser } from './users.ts';
+import { currentUser, ownUser } from './users.ts';
 
 /** A liked or bookmarked prompt. */
 const reaction = z.object({
@@ -224,6 +224,7 @@ export const deleteMe = endpoint({
     'Permanently deletes the account with its drafts, likes, bookmarks, stars, follows, sessions and keys. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in; users without a password must have signed in within the last ten minutes. The username is never reused. Not for personal keys.',
   body: leaving,
   reply: done,
+  resource: currentUser,
   example: {
     request: { body: { password: 'correct horse battery', prompts: 'keep' } },
     reply: { success: true },

@@ -108,6 +108,24 @@ export const listComments = endpoint({
   failureMessage: 'Failed to fetch comments',
 });
 
+export const readComment = endpoint({
+  name: 'readComment',
+  method: 'GET',
+  path: '/comments/{id}',
+  access: 'visitor',
+  personalized: true,
+  summary: 'One comment',
+  description: 'Returns a comment with the id of its prompt; `can` says what the viewer may do with it.',
+  params,
+  reply: z.object({ comment }),
+  version: { of: 'comment', fields: ['bodyMd'] },
+  example: {
+    request: exampleRequest,
+    reply: { comment: exampleComment },
+  },
+  failureMessage: 'Failed to fetch the comment',
+});
+
 export const addComment = endpoint({
   name: 'addComment',
   method: 'POST',
@@ -122,6 +140,7 @@ export const addComment = endpoint({
   idempotent: true,
   status: 201,
   reply: z.object({ comment, feedback }),
+  resource: readComment,
   example: {
     request: { params: { id: exampleIds.prompt }, body: { bodyMd: exampleComment.bodyMd, stars: 5 } },
     reply: { comment: exampleComment, feedback: exampleFeedback },
@@ -139,6 +158,7 @@ export const updateComment = endpoint({
   params,
   body: sentBack(z.object({ bodyMd }).meta({ id: 'ChangedComment' }), comment),
   reply: z.object({ comment }),
+  resource: readComment,
   example: {
     request: { ...exampleRequest, body: { bodyMd: 'Works **well** on very old code.' } },
     reply: {
@@ -162,6 +182,7 @@ export const deleteComment = endpoint({
   description: 'Deletes a comment. Only its author and admins can. Its replies and the author’s stars stay.',
   params,
   reply: z.object({ id, feedback }),
+  resource: readComment,
   example: {
     request: exampleRequest,
     reply: { id: exampleIds.comment, feedback: { ...exampleFeedback, commentCount: 0 } },

@@ -147,6 +147,7 @@ export const readDiscussion = endpoint({
   description: 'Returns a discussion with its first post; `can` says what the viewer may do with it.',
   params,
   reply: one,
+  version: { of: 'discussion', fields: ['category', 'title', 'bodyMd'] },
   example: {
     request: exampleRequest,
     reply: { discussion: exampleDiscussion },
@@ -167,6 +168,7 @@ export const startDiscussion = endpoint({
   idempotent: true,
   status: 201,
   reply: one,
+  resource: readDiscussion,
   example: {
     request: {
       body: {
@@ -190,6 +192,7 @@ export const updateDiscussion = endpoint({
   params,
   body: newDiscussion,
   reply: one,
+  resource: readDiscussion,
   example: {
     request: {
       ...exampleRequest,
@@ -213,6 +216,7 @@ export const deleteDiscussion = endpoint({
   description: 'Permanently deletes a discussion with all its replies. Only its author and admins can.',
   params,
   reply: z.object({ id }),
+  resource: readDiscussion,
   example: {
     request: exampleRequest,
     reply: { id: exampleIds.discussion },
@@ -235,6 +239,7 @@ export const moderateDiscussion = endpoint({
     })
     .meta({ id: 'Moderation' }),
   reply: one,
+  resource: readDiscussion,
   example: {
     request: { ...exampleRequest, body: { pinned: true, locked: false } },
     reply: {

@@ -51,6 +51,10 @@ export interface Endpoint {
   /** Of a successful reply. */
   status: 200 | 201;
   reply: z.ZodType;
+  /** Of a read: the field of its reply that has the resource, and those fields of it whose changes `If-Match` notices. */
+  version?: { of: string; fields: readonly string[] };
+  /** Of a write: the read of the resource that it changes or makes. Replies with the resource have the `ETag` of that read. */
+  resource?: VersionedRead;
   /** An older form, for which there is a better one now. Replies say so. */
   deprecated?: Deprecation;
   /** Failures beyond those that {@link problemCodesOf} adds. */
@@ -62,6 +66,13 @@ export interface Endpoint {
   example: { request: object; reply: unknown };
   /** What a client shows when the server does not explain a failure. */
   failureMessage: string;
+}
+
+/** A read, as far as the writes of its resource need it. */
+export interface VersionedRead {
+  path: string;
+  reply: z.ZodObject;
+  version?: { of: string; fields: readonly string[] };
 }
 
 /** Days are UTC, such as `2026-11-23`. */
@@ -113,6 +124,11 @@ export function rulesOf(declared: Endpoint): EndpointRules {
   };
 }
 
+/** Whether a write honours `If-Match`: where the resource at its own address can be read. */
+export function takesIfMatch({ method, path, resource }: Endpoint): boolean {
+  return method !== 'GET' && method !== 'POST' && resource?.path === path;
+}
+
 /** The names of all limits that a request to an endpoint can count towards. */
 export function rateLimitsOf(declared: Endpoint): LimitName[] {
   const { rateLimit } = rulesOf(declared);
@@ -134,6 +150,7 @@ export function problemCodesOf(declared: Endpoint): ProblemCode[] {
     'method-not-allowed': false,
     conflict: declared.idempotent === true,
     // Also where no body is expected: a large one is refused unread.
+    'precondition-failed': takesIfMatch(declared),
     'too-large': declared.method !== 'GET',
     'unsupported-media-type': takesBody,
     invalid: takesBody,
@@ -162,7 +179,10 @@ export type EndpointInput<E> = Loose<Part<E, 'params', 'input'>> &
 export type HandlerInput<E, F> = Part<E, 'params', 'output'> &
   Part<E, 'query', 'output'> &
   Part<E, 'body', 'output'> &
-  (E extends { bodyType: 'file' } ? { file: F } : unknown);
+  (E extends { bodyType: 'file' } ? { file: F } : unknown) &
+  (E extends { resource: VersionedRead }
+    ? { expected: ((current: object) => boolean) | undefined }
+    : unknown);
 
 /** What a handler returns: lists of a streamed reply may come item by item, a file as its bytes. */
 export type Result<E> = E extends { file: string }

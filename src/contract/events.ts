@@ -125,6 +125,10 @@ export const readEvent = endpoint({
     'Returns an event with its text and latest participants. `/events/{id}/calendar.ics` has it as a calendar file.',
   params,
   reply: one,
+  version: {
+    of: 'event',
+    fields: ['title', 'type', 'startsAt', 'endsAt', 'place', 'bodyMd', 'cancelled'],
+  },
   example: {
     request: exampleRequest,
     reply: { event: joinedExample },
@@ -142,6 +146,7 @@ export const createEvent = endpoint({
   body: newEvent,
   status: 201,
   reply: one,
+  resource: readEvent,
   example: {
     request: { body: exampleInput },
     reply: { event: exampleEvent },
@@ -159,6 +164,7 @@ export const updateEvent = endpoint({
   params,
   body: newEvent,
   reply: one,
+  resource: readEvent,
   example: {
     request: { ...exampleRequest, body: exampleInput },
     reply: { event: exampleEvent },
@@ -175,6 +181,7 @@ export const cancelEvent = endpoint({
   description: 'Permanently cancels an event. It stays listed as cancelled.',
   params,
   reply: one,
+  resource: readEvent,
   example: {
     request: exampleRequest,
     reply: { event: { ...joinedExample, joined: false, cancelled: true, can: { edit: true, join: false } } },

@@ -4,7 +4,7 @@ import { moderationStates } from '../domain/prompt-status.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleIds, exampleModeratedPrompt, examplePromptContent, exampleTime } from './example-data.ts';
 import { done, line, oneOf, pageOf, pageQuery, promptId, requiredText } from './fields.ts';
-import { prompt, promptSummary } from './prompts.ts';
+import { prompt, promptSummary, readPrompt } from './prompts.ts';
 
 export const listModeratedPrompts = endpoint({
   name: 'listModeratedPrompts',
@@ -51,6 +51,7 @@ export const hidePrompt = endpoint({
     .meta({ id: 'HideInput' }),
   reply: done.extend({ post: prompt }),
   problems: ['conflict'],
+  resource: readPrompt,
   example: {
     request: { params: { id: exampleIds.prompt }, body: { reason: 'Copied from a book.' } },
     reply: {
@@ -106,6 +107,7 @@ export const showPrompt = endpoint({
   description: 'Shows a hidden prompt again, with its likes and bookmarks.',
   params: z.object({ id: promptId }),
   reply: hidePrompt.reply,
+  resource: readPrompt,
   example: {
     request: { params: { id: exampleIds.prompt } },
     reply: { success: true, post: { ...exampleModeratedPrompt, ...examplePromptContent } },

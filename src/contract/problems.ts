@@ -8,6 +8,7 @@ export const problemStatus = {
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,
+  'precondition-failed': 412,
   'too-large': 413,
   'unsupported-media-type': 415,
   invalid: 422,
@@ -138,6 +139,18 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
       detail: 'This email has an account already: sign in instead',
       code: 'conflict',
       errors: [{ field: 'email', message: 'This email has an account already: sign in instead' }],
+      requestId,
+    },
+  },
+  'precondition-failed': {
+    description:
+      'It was changed after the `ETag` in `If-Match` was sent, and nothing was changed. Read it again, and repeat the change.',
+    example: {
+      type: 'about:blank',
+      status: 412,
+      title: 'Changed meanwhile',
+      detail: 'This was changed after you read it: read it again, and repeat your change',
+      code: 'precondition-failed',
       requestId,
     },
   },

@@ -100,7 +100,7 @@ const publishedOrAbsent = z.literal('published').optional();
 const seen = {
   updatedAt: time.optional().meta({
     description:
-      'updatedAt of the prompt when editing started: refused with 409 when it has changed since. Or send its ETag as If-Match',
+      'updatedAt of the prompt when editing started: refused with 409 when it has changed since. Or send its ETag as If-Match, which is refused with 412',
   }),
 };
 

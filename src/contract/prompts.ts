@@ -138,28 +138,6 @@ const items = z.object({ items: z.array(promptSummary) });
 const exampleRequest = { params: { id: exampleIds.prompt } };
 const exampleHomeList = { items: [{ ...exampleListedPrompt, featured: true }] };
 
-export const publishPrompt = endpoint({
-  name: 'publishPrompt',
-  method: 'POST',
-  path: '/posts',
-  access: 'member',
-  signInMessage: 'You must be signed in to publish.',
-  actionLimits: ['firstDayPrompts'],
-  summary: 'Publish a prompt, or save a draft',
-  description:
-    'Publishes a prompt, or saves it as a draft with `"status": "draft"`: every field of a draft is optional, and only its author and admins see it. The server sets author, slug, read time, counters and dates, and ignores those that are sent.',
-  body: sentBack(newPrompt, prompt),
-  maxBodyBytes: promptBytes,
-  idempotent: true,
-  status: 201,
-  reply: done.extend({ id, post: prompt }),
-  example: {
-    request: { body: examplePromptInput },
-    reply: { success: true, id: exampleIds.prompt, post: examplePrompt },
-  },
-  failureMessage: 'Failed to publish post',
-});
-
 /** The query parameters by which lists of prompts are narrowed. */
 export const promptFilterQuery = {
   q: line('q', limits.searchQuery).optional().meta({
@@ -272,11 +250,35 @@ export const readPrompt = endpoint({
     'Returns one prompt with its body and sample responses. A draft is found only by its author and admins. An adult prompt is returned to everyone: ask your users before you show one with `isAdult`. `/posts/id/{id}/prompt.md` has its title and body as a Markdown file.',
   params,
   reply: done.extend({ post: prompt }),
+  version: { of: 'post', fields: ['updatedAt'] },
   example: {
     request: exampleRequest,
     reply: { success: true, post: examplePrompt },
   },
   failureMessage: 'Failed to fetch post',
+});
+
+export const publishPrompt = endpoint({
+  name: 'publishPrompt',
+  method: 'POST',
+  path: '/posts',
+  access: 'member',
+  signInMessage: 'You must be signed in to publish.',
+  actionLimits: ['firstDayPrompts'],
+  summary: 'Publish a prompt, or save a draft',
+  description:
+    'Publishes a prompt, or saves it as a draft with `"status": "draft"`: every field of a draft is optional, and only its author and admins see it. The server sets author, slug, read time, counters and dates, and ignores those that are sent.',
+  body: sentBack(newPrompt, prompt),
+  maxBodyBytes: promptBytes,
+  idempotent: true,
+  status: 201,
+  reply: done.extend({ id, post: prompt }),
+  resource: readPrompt,
+  example: {
+    request: { body: examplePromptInput },
+    reply: { success: true, id: exampleIds.prompt, post: examplePrompt },
+  },
+  failureMessage: 'Failed to publish post',
 });
 
 export const updatePrompt = endpoint({
@@ -293,6 +295,7 @@ export const updatePrompt = endpoint({
   maxBodyBytes: promptBytes,
   reply: done.extend({ post: prompt }),
   problems: ['conflict'],
+  resource: readPrompt,
   example: {
     request: {
       ...exampleRequest,
@@ -317,6 +320,7 @@ export const deletePrompt = endpoint({
     'Permanently deletes a prompt with its likes, bookmarks, stars and comments. Only its author and admins can.',
   params,
   reply: done.extend({ id }),
+  resource: readPrompt,
   example: {
     request: exampleRequest,
     reply: { success: true, id: exampleIds.prompt },
@@ -333,6 +337,7 @@ export const featurePrompt = endpoint({
   description: 'Adds a prompt to the featured list; repeating moves it to the front.',
   params,
   reply: done.extend({ post: prompt }),
+  resource: readPrompt,
   example: {
     request: exampleRequest,
     reply: {

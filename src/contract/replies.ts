@@ -64,6 +64,24 @@ export const listReplies = endpoint({
   failureMessage: 'Failed to fetch replies',
 });
 
+export const readReply = endpoint({
+  name: 'readReply',
+  method: 'GET',
+  path: '/replies/{id}',
+  access: 'visitor',
+  personalized: true,
+  summary: 'One reply',
+  description: 'Returns a reply with the id of its discussion; `can` says what the viewer may do with it.',
+  params,
+  reply: one,
+  version: { of: 'reply', fields: ['bodyMd'] },
+  example: {
+    request: { params: { id: exampleIds.reply } },
+    reply: { reply: exampleReply },
+  },
+  failureMessage: 'Failed to fetch the reply',
+});
+
 export const addReply = endpoint({
   name: 'addReply',
   method: 'POST',
@@ -77,6 +95,7 @@ export const addReply = endpoint({
   idempotent: true,
   status: 201,
   reply: one,
+  resource: readReply,
   example: {
     request: { params: { id: exampleIds.discussion }, body: { bodyMd: exampleReply.bodyMd } },
     reply: { reply: exampleReply },
@@ -94,6 +113,7 @@ export const updateReply = endpoint({
   params,
   body: said,
   reply: one,
+  resource: readReply,
   example: {
     request: { params: { id: exampleIds.reply }, body: { bodyMd: 'A limit in the last line helps.' } },
     reply: {
@@ -117,6 +137,7 @@ export const deleteReply = endpoint({
   description: 'Permanently deletes a reply. Only its author and admins can.',
   params,
   reply: z.object({ id }),
+  resource: readReply,
   example: {
     request: { params: { id: exampleIds.reply } },
     reply: { id: exampleIds.reply },

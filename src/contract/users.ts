@@ -103,6 +103,7 @@ export const currentUser = endpoint({
   summary: 'The signed-in user',
   description: 'Returns the user of the token or cookie, including the private fields: address and role.',
   reply: z.object({ user: ownUser }),
+  version: { of: 'user', fields: Object.keys(changedUser.shape).filter((name) => name in ownUser.shape) },
   example: {
     reply: { user: exampleAlice },
   },
@@ -120,6 +121,7 @@ export const updateUser = endpoint({
   body: sentBack(changedUser, ownUser),
   reply: z.object({ user: ownUser }),
   problems: ['conflict'],
+  resource: currentUser,
   example: {
     request: { body: exampleAliceChanges },
     reply: { user: exampleAliceChanged },

@@ -133,8 +133,8 @@ describe('an edit', () => {
     const put = (ifMatch: string) =>
       app.request(`PUT /posts/id/${id}`, { as: alice, body: aPrompt(), headers: { 'if-match': ifMatch } });
     expect((await put(tag)).status).toBe(200);
-    expect((await put(tag)).status).toBe(409);
-    expect((await put('"nonsense"')).status).toBe(409);
+    expect((await put(tag)).status).toBe(412);
+    expect((await put('"nonsense"')).status).toBe(412);
     expect((await put('*')).status).toBe(200);
   });
 

@@ -16,7 +16,7 @@ import { periodKey } from '../../src/domain/contributors.ts';
 import { newcomerLimits } from '../../src/domain/newcomers.ts';
 import { backUpWhenDue } from '../../src/operations/backups/nightly.ts';
 import { countWords } from '../../src/operations/search/upkeep.ts';
-import { aPrompt } from '../factories.ts';
+import { aDiscussion, aPrompt } from '../factories.ts';
 import { brokenBy } from '../support/broken-api.ts';
 import { systemContext } from '../support/commands.ts';
 import { exampleMatcher } from '../support/example-matcher.ts';
@@ -287,6 +287,13 @@ describe('the failures', () => {
       const body = { name: 'Eve', email: 'eve2@example.com', password: 'correct horse' };
       await app.request('POST /auth/sign-up/email', { body });
       return app.request('POST /auth/sign-up/email', { body });
+    },
+    'precondition-failed': async () => {
+      const { discussion } = await alice.api.startDiscussion({ body: aDiscussion() });
+      return app.request(`DELETE /discussions/${discussion.id}`, {
+        as: alice,
+        headers: { 'if-match': '"x.y"' },
+      });
     },
     'too-large': () =>
       app.request('POST /posts', {

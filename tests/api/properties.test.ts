@@ -16,7 +16,6 @@ import { counterDifferences, type TestApp, type TestUser, testApp } from '../sup
 
 const batches = 1000;
 const atOnce = 5;
-
 /** One generated request: its endpoint, user and input, and whether it should succeed. */
 interface Drawn {
   name: EndpointName;
@@ -351,8 +350,9 @@ function unique(body: unknown): unknown {
     ...(given.email === 'unique@example.com' && { email: `Unique${made++}@example.com` }),
     // A random id matches no comment.
     ...(typeof given.parentId === 'string' && given.parentId.length <= 100 && { parentId: undefined }),
-    // No report is later than this.
     ...('latestAt' in given && { latestAt: '2999-01-01T00:00:00.000Z' }),
+    // Only a hidden prompt can be sent back as hidden.
+    ...(given.status === 'hidden' && { status: 'published' }),
     ...(given.username === 'unique' && { username: `Unique${made++}` }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Leaving } from '../../contract/account.ts';
+import type { OwnUser } from '../../contract/users.ts';
 import { forgetAuditSubject } from '../../database/audit.ts';
 import { removeBookmarksOf } from '../../database/bookmarks.ts';
 import type { Database } from '../../database/connection.ts';
@@ -12,29 +13,33 @@ import { promptsOfAuthorToIndex } from '../../database/search-index.ts';
 import { deleteUser } from '../../database/users.ts';
 import { deleteMailsTo } from '../../database/waiting-mails.ts';
 import type { MemberContext } from '../context.ts';
+import { changedMeanwhile, type Expected } from '../expected.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { userWithPassword } from '../identity/check-password.ts';
 import { endTokens } from '../identity/end-tokens.ts';
 import { whileSignedIn } from '../identity/while-signed-in.ts';
 import { indexPrompts } from '../search/index-prompts.ts';
 import { endCurrentSession } from '../sessions/end-current.ts';
+import { presentOwnUser } from '../users/present.ts';
 
 /**
  * Deletes the signed-in user's account after checking their password or a recent sign-in: profile, sessions, API keys, saved searches,
  * drafts, likes, bookmarks, ratings, follows, contact messages and mails that have not been sent. Published prompts are deleted or stay without an author, as the user chose;
  * comments and discussions stay without an author. The username remains reserved; unused uploads are swept later. Returns the
- * `Set-Cookie` values that remove the session's cookie. Fails with forbidden (wrong password) or
+ * `Set-Cookie` values that remove the session's cookie. Fails with forbidden (wrong password), precondition-failed or
  * too-many-requests.
  */
 export async function deleteAccount(
   ctx: MemberContext,
   input: Leaving,
   headers: Headers,
+  expected?: Expected<OwnUser>,
 ): Promise<{ cookies: string[] } | Failure> {
   const checked = await userWithPassword(ctx, input.password, 'password', 'delete your account');
   if (isFailure(checked)) return checked;
   // The user's concurrent requests wait for this transaction and then find no user.
   const refused = await whileSignedIn(ctx, async (tx, user) => {
+    if (expected?.(presentOwnUser(user, ctx.viewer.role)) === false) return changedMeanwhile();
     await deletePromptsOf(tx, user.id, input.prompts === 'delete' ? 'all' : 'drafts');
     // Before the prompts lose their author: an author is not counted among the commenters of their own prompt.
     await removeRatingsOf(tx, user.id);

@@ -2,18 +2,20 @@ import type { Comment } from '../../contract/comments.ts';
 import { updateCommentRow } from '../../database/comments.ts';
 import { commentMessages } from '../../domain/comments.ts';
 import type { MemberContext } from '../context.ts';
+import { type Expected, whileExpected } from '../expected.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { renderPost } from '../markdown/render-post.ts';
 import { readComment } from './read.ts';
 
 /**
  * Changes one of the viewer's own comments in its first minutes. Fails with not-found, forbidden (another user's, or
- * too late), or, on the author's first day, invalid (links).
+ * too late), precondition-failed, or, on the author's first day, invalid (links).
  */
 export async function updateComment(
   ctx: MemberContext,
   id: string,
   body: string,
+  expected?: Expected<Comment>,
 ): Promise<Comment | Failure> {
   const before = await readComment(ctx, id);
   if (isFailure(before)) return before;
@@ -23,6 +25,10 @@ export async function updateComment(
   }
   const text = await renderPost(ctx, body, 'changed');
   if (isFailure(text)) return text;
-  await updateCommentRow(ctx.db, id, text, ctx.now());
-  return readComment(ctx, id);
+  const done = await whileExpected(
+    ctx,
+    { table: 'comments', id, read: (within) => readComment(within, id), expected },
+    (tx) => updateCommentRow(tx, id, text, ctx.now()),
+  );
+  return isFailure(done) ? done : readComment(ctx, id);
 }

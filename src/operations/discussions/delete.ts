@@ -1,19 +1,28 @@
-import { withTx } from '../../database/connection.ts';
+import type { Discussion } from '../../contract/discussions.ts';
 import { deleteDiscussionRow } from '../../database/discussions.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { MemberContext } from '../context.ts';
+import { type Expected, whileExpected } from '../expected.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { readDiscussion } from './read.ts';
 
-/** Deletes a discussion with its replies. Fails with not-found or forbidden. */
-export async function deleteDiscussion(ctx: MemberContext, id: string): Promise<{ id: string } | Failure> {
+/** Deletes a discussion with its replies. Fails with not-found, forbidden or precondition-failed. */
+export async function deleteDiscussion(
+  ctx: MemberContext,
+  id: string,
+  expected?: Expected<Discussion>,
+): Promise<{ id: string } | Failure> {
   const before = await readDiscussion(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.delete) return failure('forbidden', 'Only its author can delete a discussion');
-  await withTx(ctx.db, async (tx) => {
-    await deleteDiscussionRow(tx, id);
-    if (before.author.username !== ctx.viewer.username)
-      await recordAudit(tx, ctx, { action: 'delete', kind: 'discussion', id, name: before.title });
-  });
-  return { id };
+  return whileExpected(
+    ctx,
+    { table: 'discussions', id, read: (within) => readDiscussion(within, id), expected },
+    async (tx) => {
+      await deleteDiscussionRow(tx, id);
+      if (before.author.username !== ctx.viewer.username)
+        await recordAudit(tx, ctx, { action: 'delete', kind: 'discussion', id, name: before.title });
+      return { id };
+    },
+  );
 }

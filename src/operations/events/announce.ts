@@ -3,6 +3,7 @@ import { withTx } from '../../database/connection.ts';
 import { cancelEventRow, insertEvent, updateEventRow } from '../../database/events.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { AdminContext, Context, MemberContext } from '../context.ts';
+import { type Expected, whileExpected } from '../expected.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { renderWithMentions } from '../markdown/render-with-mentions.ts';
 import { readEvent } from './read.ts';
@@ -20,21 +21,26 @@ export async function createEvent(ctx: MemberContext, input: NewEvent): Promise<
   return readEvent(ctx, id);
 }
 
-/** Changes an event. Fails with not-found or invalid (a text that becomes too large). */
+/** Changes an event. Fails with not-found, precondition-failed or invalid (a text that becomes too large). */
 export async function updateEvent(
   ctx: AdminContext,
   id: string,
   input: NewEvent,
+  expected?: Expected<CommunityEvent>,
 ): Promise<CommunityEvent | Failure> {
   const before = await readEvent(ctx, id);
   if (isFailure(before)) return before;
   const event = await textOf(ctx, input);
   if (isFailure(event)) return event;
-  await withTx(ctx.db, async (tx) => {
-    await updateEventRow(tx, id, event, ctx.now());
-    await recordAudit(tx, ctx, { action: 'edit', kind: 'event', id, name: input.title });
-  });
-  return readEvent(ctx, id);
+  const done = await whileExpected(
+    ctx,
+    { table: 'events', id, read: (within) => readEvent(within, id), expected },
+    async (tx) => {
+      await updateEventRow(tx, id, event, ctx.now());
+      return recordAudit(tx, ctx, { action: 'edit', kind: 'event', id, name: input.title });
+    },
+  );
+  return isFailure(done) ? done : readEvent(ctx, id);
 }
 
 /** Cancels an event, which stays visible for those who joined. Fails with not-found. */

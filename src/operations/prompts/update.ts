@@ -9,9 +9,11 @@ import { hasAccess, promptAbilities } from '../../domain/permissions.ts';
 import { idOf } from '../../domain/viewer.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { MemberContext } from '../context.ts';
+import { changedMeanwhile, type Expected } from '../expected.ts';
 import { type Failure, failure, invalid, isFailure, promptNotFound } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
 import { withAuthor } from '../search/document.ts';
+import { isoTime } from './present.ts';
 import { readPrompt } from './read.ts';
 import { checkFiles, documentOf, linksOf, recordOf, unknownTopic } from './record.ts';
 import { withFreeSlug } from './slug.ts';
@@ -19,14 +21,13 @@ import { withFreeSlug } from './slug.ts';
 /**
  * Replaces what the author wrote. The slug follows the title while the prompt is a draft and stays once it is published.
  * Fails with not-found, forbidden, invalid (unknown topic, missing file, too many links on the author's first day, a moderator's mark that
- * would be removed), or conflict: it is hidden and would become a draft, it was changed after `input.updatedAt`, or `seen` does not accept
- * the time of its last change.
+ * would be removed), conflict (it is hidden and would become a draft, or it was changed after `input.updatedAt`), or precondition-failed.
  */
 export async function updatePrompt(
   ctx: MemberContext,
   id: string,
   input: ChangedPrompt,
-  seen: { accepts?: (updatedAt: string) => boolean } = {},
+  expected?: Expected<Pick<Prompt, 'updatedAt'>>,
 ): Promise<Prompt | Failure> {
   const before = isId(id) ? await readPrompt(ctx, id) : promptNotFound();
   if (isFailure(before)) return before;
@@ -42,12 +43,8 @@ export async function updatePrompt(
       if (!promptAbilities(ctx.viewer, locked).edit)
         return failure('forbidden', 'Only the author can change this prompt');
       const current = locked.updatedAt;
-      if (
-        (input.updatedAt && Date.parse(input.updatedAt) !== Date.parse(current)) ||
-        seen.accepts?.(current) === false
-      ) {
-        return 'stale';
-      }
+      if (input.updatedAt && Date.parse(input.updatedAt) !== Date.parse(current)) return 'stale';
+      if (expected?.({ updatedAt: isoTime(current) }) === false) return 'unexpected';
       if (locked.status === 'hidden' && input.status === 'draft')
         return failure(
           'conflict',
@@ -66,13 +63,14 @@ export async function updatePrompt(
         withAuthor(documentOf(input, author?.name ?? ''), before.authorId),
         ctx.newId,
       );
-      return updatePromptRow(tx, id, { ...changed, slug: freeSlug ?? locked.slug, updatedAt: ctx.now() });
+      const updatedAt = laterThan(current, ctx.now());
+      return updatePromptRow(tx, id, { ...changed, slug: freeSlug ?? locked.slug, updatedAt });
     });
   const renamedDraft = before.publishedAt === null && before.title !== input.title;
   try {
     const written = await (renamedDraft ? withFreeSlug(ctx, input.title, write) : write());
     if (isFailure(written)) return written;
-    if (written === 'stale') return staleEdit(ctx, id, input);
+    if (written) return staleEdit(ctx, id, input, written);
   } catch (error) {
     if (violation(error)?.constraint === 'prompts_topic_id_fkey') return unknownTopic();
     throw error;
@@ -92,8 +90,18 @@ const adultByModerator = () =>
     message: 'A moderator marked this prompt adult: only moderators can remove the mark',
   });
 
+/** Every change has a time of its own, by which it is told from the one before. */
+function laterThan(before: string, now: Date): Date {
+  return new Date(Math.max(now.getTime(), Date.parse(before) + 1));
+}
+
 // Names the fields that differ, so that the user can decide which version to use.
-async function staleEdit(ctx: MemberContext, id: string, input: ChangedPrompt): Promise<Failure> {
+async function staleEdit(
+  ctx: MemberContext,
+  id: string,
+  input: ChangedPrompt,
+  why: 'stale' | 'unexpected',
+): Promise<Failure> {
   const current = await readPrompt(ctx, id);
   if (isFailure(current)) return current;
   const labels = {
@@ -115,9 +123,11 @@ async function staleEdit(ctx: MemberContext, id: string, input: ChangedPrompt): 
   const differing = (Object.keys(labels) as (keyof typeof labels)[]).filter(
     (field) => JSON.stringify(shown[field]) !== JSON.stringify(sent[field]),
   );
+  const errors = differing.map((field) => ({ field, message: `${labels[field]} is not what you sent` }));
+  if (why === 'unexpected') return changedMeanwhile(errors);
   return failure(
     'conflict',
     `This prompt was changed elsewhere at ${current.updatedAt}, after you started editing. Reload it and repeat your change.`,
-    differing.map((field) => ({ field, message: `${labels[field]} is not what you sent` })),
+    errors,
   );
 }

@@ -1,20 +1,29 @@
-import { withTx } from '../../database/connection.ts';
+import type { Reply } from '../../contract/replies.ts';
 import { deleteReplyRow } from '../../database/replies.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { MemberContext } from '../context.ts';
+import { type Expected, whileExpected } from '../expected.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { readReply } from './read.ts';
 
-/** Deletes a reply. Fails with not-found or forbidden. */
-export async function deleteReply(ctx: MemberContext, id: string): Promise<{ id: string } | Failure> {
+/** Deletes a reply. Fails with not-found, forbidden or precondition-failed. */
+export async function deleteReply(
+  ctx: MemberContext,
+  id: string,
+  expected?: Expected<Reply>,
+): Promise<{ id: string } | Failure> {
   const before = await readReply(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.delete) return failure('forbidden', 'Only its author can delete a reply');
-  await withTx(ctx.db, async (tx) => {
-    await deleteReplyRow(tx, id);
-    const name = before.author.username ?? '';
-    if (name !== ctx.viewer.username)
-      await recordAudit(tx, ctx, { action: 'delete', kind: 'reply', id, name: name && `by ${name}` });
-  });
-  return { id };
+  return whileExpected(
+    ctx,
+    { table: 'replies', id, read: (within) => readReply(within, id), expected },
+    async (tx) => {
+      await deleteReplyRow(tx, id);
+      const name = before.author.username ?? '';
+      if (name !== ctx.viewer.username)
+        await recordAudit(tx, ctx, { action: 'delete', kind: 'reply', id, name: name && `by ${name}` });
+      return { id };
+    },
+  );
 }

@@ -3,15 +3,21 @@ import { selectReply, updateReplyRow } from '../../database/replies.ts';
 import { isId } from '../../domain/ids.ts';
 import type { MemberContext } from '../context.ts';
 import { discussionLocked } from '../discussions/read.ts';
+import { type Expected, whileExpected } from '../expected.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { renderPost } from '../markdown/render-post.ts';
 import { readReply } from './read.ts';
 
 /**
- * Changes one of the viewer's own replies. Fails with not-found, forbidden (another user's, or locked), or, on the
- * author's first day, invalid (links).
+ * Changes one of the viewer's own replies. Fails with not-found, forbidden (another user's, or locked),
+ * precondition-failed, or, on the author's first day, invalid (links).
  */
-export async function updateReply(ctx: MemberContext, id: string, body: string): Promise<Reply | Failure> {
+export async function updateReply(
+  ctx: MemberContext,
+  id: string,
+  body: string,
+  expected?: Expected<Reply>,
+): Promise<Reply | Failure> {
   const before = await readReply(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.edit) {
@@ -20,6 +26,10 @@ export async function updateReply(ctx: MemberContext, id: string, body: string):
   }
   const text = await renderPost(ctx, body, 'changed');
   if (isFailure(text)) return text;
-  await updateReplyRow(ctx.db, id, text, ctx.now());
-  return readReply(ctx, id);
+  const done = await whileExpected(
+    ctx,
+    { table: 'replies', id, read: (within) => readReply(within, id), expected },
+    (tx) => updateReplyRow(tx, id, text, ctx.now()),
+  );
+  return isFailure(done) ? done : readReply(ctx, id);
 }

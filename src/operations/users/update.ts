@@ -1,6 +1,6 @@
 import type { ChangedUser } from '../../contract/user-input.ts';
 import type { OwnUser } from '../../contract/users.ts';
-import { violation, withTx } from '../../database/connection.ts';
+import { violation } from '../../database/connection.ts';
 import { requestReindex } from '../../database/search-index.ts';
 import { touchUploads } from '../../database/uploads.ts';
 import {
@@ -12,15 +12,20 @@ import {
 } from '../../database/users.ts';
 import { uploadIdOf } from '../../domain/addresses.ts';
 import type { MemberContext } from '../context.ts';
+import { type Expected, whileExpected } from '../expected.ts';
 import { type Failure, failure, invalid, isFailure, notSignedIn } from '../failure.ts';
 import { readCurrentUser } from './read.ts';
 import { reindexAuthor } from './reindex.ts';
 
 /**
  * Changes the given fields of the signed-in user. After a new name, their prompts are indexed in the background. A former username keeps leading to them and stays reserved for them. Fails with
- * unauthenticated, invalid (an avatar whose file no longer exists) or conflict (a username that another user has or had).
+ * unauthenticated, precondition-failed, invalid (an avatar whose file no longer exists) or conflict (a username that another user has or had).
  */
-export async function updateUser(ctx: MemberContext, input: ChangedUser): Promise<OwnUser | Failure> {
+export async function updateUser(
+  ctx: MemberContext,
+  input: ChangedUser,
+  expected?: Expected<OwnUser>,
+): Promise<OwnUser | Failure> {
   const before = await findUser(ctx.db, ctx.viewer.id);
   if (!before) return notSignedIn();
   const photo = input.photoURL && uploadIdOf(input.photoURL);
@@ -29,7 +34,8 @@ export async function updateUser(ctx: MemberContext, input: ChangedUser): Promis
   }
   const renamed = input.displayName !== undefined && input.displayName !== before.name;
   try {
-    const done = await withTx(ctx.db, async (tx) => {
+    const read = (within: MemberContext) => readCurrentUser(within);
+    const done = await whileExpected(ctx, { table: 'users', id: before.id, read, expected }, async (tx) => {
       const { username } = input;
       if (username && username !== before.username) {
         if (await isTakenUsername(tx, username, before.id)) return usernameTaken();

@@ -1,0 +1,42 @@
+import type { Database } from '../database/connection.ts';
+import { withTx } from '../database/connection.ts';
+import { type Lockable, lockRow } from '../database/lock-row.ts';
+import type { Context } from './context.ts';
+import { type Failure, failure, isFailure } from './failure.ts';
+
+/** Whether a resource is still as the client read it (`If-Match`); undefined where the client does not ask. */
+export type Expected<T> = ((current: T) => boolean) | undefined;
+
+/** The failure for a change of something that was changed after the client read it. */
+export function changedMeanwhile(errors?: Failure['errors']): Failure {
+  return failure(
+    'precondition-failed',
+    'This was changed after you read it: read it again, and repeat your change',
+    errors,
+  );
+}
+
+/**
+ * Changes a resource in a transaction, if it is as expected: the row is locked, so nothing can change it between the check and the
+ * change. Fails as `read` does, and with precondition-failed.
+ */
+export function whileExpected<C extends Pick<Context, 'db'>, T, R>(
+  ctx: C,
+  {
+    table,
+    id,
+    read,
+    expected,
+  }: { table: Lockable; id: string; read: (within: C) => Promise<T | Failure>; expected: Expected<T> },
+  change: (tx: Database) => Promise<R | Failure>,
+): Promise<R | Failure> {
+  return withTx(ctx.db, async (tx) => {
+    if (expected) {
+      await lockRow(tx, table, id);
+      const current = await read({ ...ctx, db: tx });
+      if (isFailure(current)) return current;
+      if (!expected(current)) return changedMeanwhile();
+    }
+    return change(tx);
+  });
+}
