@@ -19,6 +19,7 @@ const groups: Record<string, () => Promise<Group>> = {
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse,
   posts: async () => (await import('./posts.ts')).posts,
   lists: async () => (await import('./lists.ts')).lists,
+  compression: async () => (await import('./compression.ts')).compression,
   workers: async () => (await import('./workers.ts')).workers,
   discussions: async () => (await import('./discussions.ts')).discussions,
   publishes: async () => (await import('./publishes.ts')).publishes,

@@ -6,6 +6,7 @@ import type { Metrics } from './adapters/measures/prometheus.ts';
 import { addressGroup, clientAddress } from './api/client-address.ts';
 import { isUnreachable } from './api/unmatched.ts';
 import { isWebPath, type UrlKind, urlKind } from './contract/url-kinds.ts';
+import { encodingFor } from './domain/content-encoding.ts';
 import type { ReadSource } from './domain/replica.ts';
 import { isSignedIn, type Viewer, visitor } from './domain/viewer.ts';
 import { builtFiles } from './http/built-files.ts';
@@ -16,7 +17,7 @@ import { type AnsweredRequest, type Observers, observedRequests } from './http/o
 import { answerPlainForm, plainFormPaths } from './http/plain-forms.ts';
 import { setupWarnings } from './http/setup-warnings.ts';
 import type { Limits, Log } from './operations/adapters.ts';
-import { type CachedPage, createPageCache, encodingFor, type PageCache } from './web/render/page-cache.ts';
+import { type CachedPage, createPageCache, type PageCache } from './web/render/page-cache.ts';
 import type { Page, Pages } from './web/render/server.tsx';
 
 /** What a server serves. */

@@ -9,6 +9,7 @@ import { type Admission, bindingsOf } from './admit.ts';
 import { bookmarkRoutes } from './bookmarks.ts';
 import { commentRoutes } from './comments.ts';
 import { communityRoutes } from './community.ts';
+import { compressedReplies } from './compression.ts';
 import { contactRoutes } from './contact.ts';
 import { contentRoutes } from './content.ts';
 import { allowOtherOrigins } from './cross-origin.ts';
@@ -83,6 +84,7 @@ export function createApi(options: ApiOptions): Api['hono'] {
 export function emptyApi({ limits, origin, hasRoom, contextOf, log, newId }: Omit<ApiOptions, 'site'>): Api {
   const hono: Api['hono'] = new Hono<ApiEnv>({ strict: false }).basePath('/api');
   hono.use(withRequestId({ newId, log }));
+  hono.use(compressedReplies);
   hono.notFound(unmatched(hono, limits));
   hono.onError((error, c) => failed(c, error, log));
   return { hono, limits, origin, hasRoom, contextOf, log };
@@ -98,7 +100,7 @@ function withRequestId({ newId, log }: Pick<ApiOptions, 'newId' | 'log'>) {
     // Until something decides otherwise, also for errors.
     c.header('cache-control', 'private, no-store');
     // Cookies of other sites' pages are ignored.
-    c.header('vary', 'Authorization, Cookie, Origin');
+    c.header('vary', 'Accept-Encoding, Authorization, Cookie, Origin');
     allowOtherOrigins(c);
     const started = performance.now();
     await next();

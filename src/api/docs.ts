@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { encodingFor } from '../domain/content-encoding.ts';
 import { failure } from '../operations/failure.ts';
 import { countAddress } from './admit.ts';
+import { encoded, markEncoded } from './compression.ts';
 import { docsPages } from './docs-page.ts';
 import { docsStyle } from './docs-style.ts';
 import { entityTag, namesTag } from './headers.ts';
@@ -47,22 +49,35 @@ export function docsRoutes(app: Api, site: { name: string; url: string }): void 
       const file = cached.get(c.req.path.replace(/^\/api|\/$/g, ''));
       if (!file) return problemResponse(c, failure('not-found', 'There is no such page: see /api/docs'));
       const { body, headers } = file;
-      return namesTag(c.req.header('if-none-match'), headers.etag)
-        ? c.body(null, 304, headers)
-        : c.body(body, 200, headers);
+      if (namesTag(c.req.header('if-none-match'), headers.etag)) return c.body(null, 304, headers);
+      const encoding = encodingFor(c.req.header('accept-encoding'));
+      if (encoding === 'identity' || !file.encoded) return c.body(body, 200, headers);
+      file.encoded[encoding] ??= encoded(body, encoding);
+      const marked = new Headers(headers);
+      markEncoded(marked, encoding);
+      return c.body(await file.encoded[encoding], 200, Object.fromEntries(marked));
     });
   }
 }
 
 interface Cached {
-  body: string | Uint8Array<ArrayBuffer>;
+  body: Uint8Array<ArrayBuffer>;
+  /** The compressed bodies that were requested, unless it is compressed already. */
+  encoded: Partial<Record<'gzip' | 'br', Promise<Uint8Array<ArrayBuffer>>>> | undefined;
   headers: Record<string, string> & { etag: string };
 }
 
-function cacheable(body: Cached['body'], headers: Record<string, string>): Cached {
+function cacheable(content: string | Uint8Array, headers: Record<string, string>): Cached {
+  const body = new Uint8Array(Buffer.from(content));
   return {
     body,
-    headers: { ...headers, 'cache-control': 'public, max-age=300', etag: entityTag(body) },
+    encoded: headers['content-type'] === 'font/woff2' ? undefined : {},
+    headers: {
+      ...headers,
+      'cache-control': 'public, max-age=300',
+      vary: 'Accept-Encoding',
+      etag: entityTag(content),
+    },
   };
 }
 

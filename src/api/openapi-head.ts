@@ -94,6 +94,9 @@ list all the time comes once, also when others are added or removed meanwhile. T
 Send it as \`If-Match\` when you change or delete a prompt, discussion, reply, comment, event or your profile: if it was edited meanwhile, you get a 412 and nothing is changed;
 likes and replies do not count as edits. Replies to changes carry the \`ETag\` that a read would have now, so the next change needs no read.
 
+**Compression.** Replies of more than 1 kB are compressed with brotli or gzip for clients that send \`Accept-Encoding\`, except those that contain a new secret, such as a token. The \`ETag\`
+of a compressed reply is weak (\`W/\`); either form can be sent back.
+
 **Limits.** Replies name the limits that a request counts towards in \`RateLimit-Policy\` and what remains of them in
 \`RateLimit\`; beyond one you get a 429, with the seconds to wait in \`Retry-After\`, and with the limit's name, amount and window in \`limit\`. \`x-rate-limits\` lists all of them.
 

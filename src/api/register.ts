@@ -2,12 +2,14 @@ import type { Hono, Context as HonoContext } from 'hono';
 import type { BlankSchema } from 'hono/types';
 import { type Endpoint, type HandlerInput, type Result, takesIfMatch } from '../contract/endpoint.ts';
 import type { FieldError } from '../contract/problems.ts';
+import { encodingFor } from '../domain/content-encoding.ts';
 import { idOf, isSignedIn } from '../domain/viewer.ts';
 import type { ReceivedFile } from '../operations/adapters.ts';
 import type { AdminContext, Context, MemberContext } from '../operations/context.ts';
 import { type Failure, failure, isFailure } from '../operations/failure.ts';
 import { type Admission, admit, type Bindings, endpointRules, publicRead, type Rules } from './admit.ts';
 import { readJsonBody } from './body.ts';
+import { encodedStream, markEncoded } from './compression.ts';
 import { concurrencyLimit } from './concurrency.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { fieldErrors, plainWords, sentence } from './field-errors.ts';
@@ -22,7 +24,11 @@ import { unknownFields, unknownParameters } from './unknown-names.ts';
 /** What Hono carries along with a request. */
 export interface ApiEnv {
   Bindings: Bindings;
-  Variables: { requestId: string };
+  Variables: {
+    requestId: string;
+    /** The reply is not compressed. */
+    holdsSecret?: boolean;
+  };
 }
 
 /** The API while its endpoints are registered. */
@@ -64,6 +70,7 @@ export function register<const E extends Endpoint>(
   api.hono.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
     // Also on failures.
     for (const [name, value] of deprecation) c.header(name, value);
+    if (endpoint.holdsSecret) c.set('holdsSecret', true);
     const ctx = await admit(api, c, rules);
     if (isFailure(ctx)) return problemResponse(c, ctx);
     const result = await atOnce(idOf(ctx.viewer), () => respond(c, ctx));
@@ -145,13 +152,13 @@ function stream(
   { log }: Pick<Context, 'log'>,
 ): Response {
   const requestId = c.get('requestId');
-  setHeaders(c, headers, 'application/json');
-  return c.body(
-    jsonStream(result, (err) =>
-      log.error({ err, requestId, path: c.req.path }, 'a streamed reply was cut off'),
-    ),
-    endpoint.status,
+  const bytes = jsonStream(result, (err) =>
+    log.error({ err, requestId, path: c.req.path }, 'a streamed reply was cut off'),
   );
+  const encoding = encodingFor(c.req.header('accept-encoding'));
+  if (encoding !== 'identity') markEncoded(headers, encoding);
+  setHeaders(c, headers, 'application/json');
+  return c.body(encoding === 'identity' ? bytes : encodedStream(bytes, encoding), endpoint.status);
 }
 
 /** A file that is sent while it is read. */

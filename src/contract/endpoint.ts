@@ -48,6 +48,11 @@ export interface Endpoint {
   streamed?: true;
   /** The reply is a file of this type, sent while it is read; `reply` is what the client returns. */
   file?: 'application/zip';
+  /**
+   * The reply contains a secret, such as a token: it is not compressed, because the size of a compressed reply tells those who watch the
+   * connection something about its content (BREACH).
+   */
+  holdsSecret?: true;
   /** Of a successful reply. */
   status: 200 | 201;
   reply: z.ZodType;

@@ -55,6 +55,7 @@ export const signUp = endpoint({
   description:
     'Creates an account and a session. Use `token` as the bearer token of later requests; browsers get the same session as a cookie. May ask for a proof of work.',
   body: newAccount,
+  holdsSecret: true,
   reply: session,
   problems: ['conflict', 'proof-required'],
   example: {
@@ -76,6 +77,7 @@ export const signIn = endpoint({
   description:
     'Creates a session. The reply does not reveal whether the address or the password is wrong. For users with two-step sign-in the reply is `secondFactor`: send the same request again with a `code`.',
   body: credentials,
+  holdsSecret: true,
   reply: z.union([session, codeNeeded]),
   example: {
     request: { body: { email: 'alice@example.com', password: 'correct horse battery' } },

@@ -79,6 +79,7 @@ export const createKey = endpoint({
   actionLimits: ['signInDevice'],
   body: newKey,
   status: 201,
+  holdsSecret: true,
   reply: z.object({
     key: personalKey,
     token: z.string().meta({ description: 'The key itself. It is shown only once' }),

@@ -66,6 +66,7 @@ export const enableSecondFactor = endpoint({
   description:
     'Creates a secret for an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds). The second factor is enabled once a code confirms it. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in. Not for personal keys.',
   body: withPassword.meta({ id: 'SecondFactorBeginning' }),
+  holdsSecret: true,
   reply: z.object({
     secret: z.string().meta({ description: 'The secret for the app: Base32, RFC 4648' }),
     uri: z.string().meta({ description: 'The same as an otpauth: address, for a QR code' }),
@@ -92,6 +93,7 @@ export const confirmSecondFactor = endpoint({
   description:
     'Enables the second factor with a current code from the app. From then on signing in with the password requires a code, signing in with a provider does not; sessions and personal keys keep working. Returns ten recovery codes, once.',
   body: z.object({ code: givenCode() }).meta({ id: 'SecondFactorConfirmation' }),
+  holdsSecret: true,
   reply: z.object({ recoveryCodes }),
   problems: ['conflict'],
   example: {
@@ -112,6 +114,7 @@ export const renewRecoveryCodes = endpoint({
   description:
     'Creates ten new recovery codes and voids the old ones. Requires the password and a code. Not for personal keys.',
   body: withBoth.meta({ id: 'RecoveryCodesRenewal' }),
+  holdsSecret: true,
   reply: z.object({ recoveryCodes }),
   problems: ['conflict'],
   example: {

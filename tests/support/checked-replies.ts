@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Endpoint, problemCodesOf } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
 import { type Problem, problem, problemStatus } from '../../src/contract/problems.ts';
@@ -16,7 +17,7 @@ export function checkedReplies<H extends Handler>(handle: H, onBreach: (breach: 
     const response = await handle(request, ...rest);
     const { file } = (name ? endpoints[name] : {}) as Partial<Endpoint>;
     if (file && response.headers.get('content-type') === file) return response;
-    const text = name && response.status !== 304 ? await response.clone().text() : '';
+    const text = name && response.status !== 304 ? await textOf(response.clone()) : '';
     const wrong = name && response.status !== 304 ? breachOf(name, response, text) : undefined;
     if (!wrong) return response;
     const breach = new Error(
@@ -25,6 +26,14 @@ export function checkedReplies<H extends Handler>(handle: H, onBreach: (breach: 
     onBreach(breach);
     throw breach;
   }) as H;
+}
+
+async function textOf(response: Response): Promise<string> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const encoding = response.headers.get('content-encoding');
+  return String(
+    encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes,
+  );
 }
 
 /** The endpoint that a request is for; literal parts of a path take precedence over parameters. */

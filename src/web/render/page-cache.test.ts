@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createPageCache, encodingFor, type PageCacheOptions } from './page-cache.ts';
+import { createPageCache, type PageCacheOptions } from './page-cache.ts';
 
 const html = `<!doctype html>${'<p>ink on paper</p>'.repeat(200)}`;
 
@@ -202,18 +202,6 @@ describe('page cache', () => {
       Array.from({ length: 20 }, (_, n) => byBytes.pages.hit(`/p${n}`)).filter(Boolean).length,
     ).toBeLessThanOrEqual(4);
   });
-});
-
-test.each([
-  [undefined, 'identity'],
-  ['gzip, deflate, br, zstd', 'br'],
-  ['gzip', 'gzip'],
-  ['br;q=0, gzip;q=0.5', 'gzip'],
-  ['BR', 'br'],
-  ['zebra', 'identity'],
-  ['br;q=0.1', 'br'],
-] as const)('Accept-Encoding %s takes %s', (header, encoding) => {
-  expect(encodingFor(header)).toBe(encoding);
 });
 
 function site(options: Partial<PageCacheOptions> = {}) {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Encoding, minCompressedBytes } from '../../domain/content-encoding.ts';
 import type { ReadServer, ReadSource } from '../../domain/replica.ts';
-
-export type Encoding = 'identity' | 'gzip' | 'br';
 
 export interface PageCacheOptions {
   /** Renders a visitor's page at a normalised address, from the server that `source` chose. */
@@ -201,31 +200,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 }
 
-/** The best encoding that an Accept-Encoding header allows. */
-export function encodingFor(acceptEncoding: string | undefined): Encoding {
-  if (!acceptEncoding) return 'identity';
-  let encoding = encodings.get(acceptEncoding);
-  if (encoding === undefined) {
-    const allows = (name: string) =>
-      new RegExp(`(?:^|[,\\s])${name}(?!\\s*;\\s*q=0(?:\\.0*)?(?:$|[,\\s]))(?:$|[\\s,;])`, 'i').test(
-        acceptEncoding,
-      );
-    encoding = allows('br') ? 'br' : allows('gzip') ? 'gzip' : 'identity';
-    // Browsers send few different values; arbitrary ones must not fill the memory.
-    if (encodings.size < 100) encodings.set(acceptEncoding, encoding);
-  }
-  return encoding;
-}
-
-const encodings = new Map<string, Encoding>();
-
 const compress = {
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
 } as const;
-
-/** Smaller bodies are not compressed. */
-const minCompressedBytes = 1_000;
 
 /** A visitor's rendered page, ready to be sent. */
 export class CachedPage {
