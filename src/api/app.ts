@@ -14,7 +14,7 @@ import { contactRoutes } from './contact.ts';
 import { contentRoutes } from './content.ts';
 import { allowOtherOrigins } from './cross-origin.ts';
 import { discussionRoutes } from './discussions.ts';
-import { docsRoutes } from './docs.ts';
+import { docsRoutes } from './docs/routes.ts';
 import { eventRoutes } from './events.ts';
 import { followRoutes } from './follows.ts';
 import { identityRoutes } from './identity.ts';

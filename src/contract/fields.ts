@@ -93,7 +93,7 @@ export function pageQuery(defaultLimit: number) {
       .int({ error: 'page must be a whole number from 1' })
       .min(1, { error: 'page must be a whole number from 1' })
       .default(1)
-      .meta({ description: 'Which page, from 1' }),
+      .meta({ description: 'Which page' }),
     cursor: cursorQuery(
       'The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes',
     ),
@@ -110,7 +110,7 @@ export function limitQuery(defaultLimit: number, most: number = limits.pageSizeM
     .min(1, { error })
     .max(most, { error })
     .default(defaultLimit)
-    .meta({ description: `How many items, 1 to ${most}` });
+    .meta({ description: 'How many items' });
 }
 
 /** Where a list continues: the {@link nextCursor} of a page. */

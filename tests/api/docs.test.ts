@@ -1,61 +1,15 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { quickStart, type Step } from '../../src/api/quick-start.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../src/api/openapi.ts';
 import { endpointList } from '../../src/contract/endpoints.ts';
 import { problemStatus } from '../../src/contract/problems.ts';
 import { firstDayLimits, rateLimits } from '../../src/contract/rate-limits.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-const run = promisify(execFile);
 let app: TestApp;
-let server: Server;
-let steps: Step[];
-let folder: string;
-
+let document: ReturnType<typeof openApiDocument>;
 beforeAll(async () => {
   app = await testApp();
-  server = createServer(
-    getRequestListener((request) => app.fetch(request), { overrideGlobalObjects: false }),
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  steps = quickStart(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api`);
-  folder = mkdtempSync(join(tmpdir(), 'promptorium-quick-start-'));
-});
-afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve));
-  rmSync(folder, { recursive: true, force: true });
-});
-
-describe('the quick start', () => {
-  it('works in a shell, line by line, as it is printed', async () => {
-    const marked = steps.map(({ curl }) => `${curl}\necho; echo "--- next ---"`).join('\n');
-    const { stdout } = await run('sh', ['-eu', '-c', marked], { cwd: folder });
-    const replies = stdout.split('--- next ---').map((text) => text.trim());
-    expect(JSON.parse(replies[0] ?? '').items).toHaveLength(7);
-    expect(JSON.parse(replies[1] ?? '')).toMatchObject({ user: { username: 'dana' } });
-    expect(JSON.parse(replies[2] ?? '')).toMatchObject({ success: true, post: { authorUsername: 'dana' } });
-    expect(JSON.parse(replies[3] ?? '')).toMatchObject({
-      total: 1,
-      items: [{ title: 'Plan a week of meals' }],
-    });
-    expect(JSON.parse(replies[4] ?? '')).toEqual({ liked: true, likeCount: 1 });
-  });
-
-  it('works in JavaScript, as it is printed', async () => {
-    const module = steps.map(({ javascript }) => javascript).join('\n');
-    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', module], { cwd: folder });
-    const lines = stdout.trim().split('\n');
-    expect(lines.at(-3)).toBe('plan-a-week-of-meals-2');
-    expect(lines.at(-2)).toBe('2 Plan a week of meals');
-    expect(lines.at(-1)).toBe('true 1');
-  });
+  document = openApiDocument({ name: 'Promptorium', url: 'http://localhost:3000' }, app.config.limits);
 });
 
 /** All pages, by their path below /docs. */
@@ -68,7 +22,7 @@ async function pages(): Promise<Map<string, string>> {
 const everyPage = async () => [...(await pages()).values()].join('\n');
 
 describe('the pages', () => {
-  it('have every call, every failure and the quick start, and one script', async () => {
+  it('have every call and every failure, and one script', async () => {
     const reply = await app.request('GET /docs');
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -84,8 +38,11 @@ describe('the pages', () => {
           .replace('<script src="/api-docs.js" defer></script>', '')
           .match(/<script|javascript:|\son\w+="|>undefined|\[object|NaN/),
       ).toBeNull();
-    for (const code of Object.keys(problemStatus)) expect(reply.text).toContain(`<code>${code}</code>`);
-    for (const { title } of steps) expect(reply.text).toContain(`<h3>${title}</h3>`);
+    const errors = (await app.request('GET /docs/errors')).text;
+    for (const [code, status] of Object.entries(problemStatus))
+      expect(errors).toContain(
+        `<article id="error-${code}"><h3 class="code">${status} <code>${code}</code></h3>`,
+      );
     expect(reply.text).toContain('href="/api/openapi.json"');
     expect(reply.headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'self'; font-src 'self';/,
@@ -93,7 +50,7 @@ describe('the pages', () => {
   });
 
   it('have a table of the rate limits with their numbers and endpoints', async () => {
-    const { text } = await app.request('GET /docs');
+    const { text } = await app.request('GET /docs/limits');
     const row = (name: string) =>
       text
         .match(new RegExp(`<tr><td><code id="limit-${name}">.*?</tr>`, 's'))?.[0]
@@ -144,7 +101,16 @@ describe('the pages', () => {
     const text = await everyPage();
     for (const { name, access } of endpointList) {
       const article = text.match(new RegExp(`<article id="${name}">.*?</article>`, 's'))?.[0];
-      expect(article?.includes('Authorization: Bearer $TOKEN'), name).toBe(access !== 'visitor');
+      for (const token of [
+        '"Authorization: Bearer $TOKEN"',
+        "authorization: 'Bearer ' + token",
+        'f"Bearer {token}"',
+      ])
+        expect(
+          article?.includes(token.replaceAll('"', '&quot;').replaceAll("'", '&#39;')) ||
+            article?.includes(token.replaceAll('"', '&quot;')),
+          name,
+        ).toBe(access !== 'visitor');
     }
   });
 
@@ -153,6 +119,7 @@ describe('the pages', () => {
     const idsOf = (text: string) => new Set(Array.from(text.matchAll(/\sid="([^"]+)"/g), ([, id]) => id));
     let links = 0;
     for (const [page, text] of all) {
+      expect(Array.from(text.matchAll(/href="([^"/#?h][^"]*)"/g), ([, address]) => address)).toEqual([]);
       for (const [, path, id] of text.matchAll(/href="(?:\/api\/docs(?:\/([\w-]+))?)?(?:#([^"]+))?"/g)) {
         links += 1;
         const local = text.includes(`href="#${id}"`) && path === undefined;
@@ -164,6 +131,52 @@ describe('the pages', () => {
       expect(elsewhere).toEqual([`http://localhost:3000/api/docs${page && `/${page}`}`]);
     }
     expect(links).toBeGreaterThan(endpointList.length);
+  });
+
+  it('say everything about parameters and fields that the document says', async () => {
+    const text = await everyPage();
+    const rows = new Map(
+      Array.from(text.matchAll(/<code id="([^"]+)">.*?<\/tr>/gs), ([row, id]) => [id, row]),
+    );
+    let said = 0;
+    const check = (schema: JsonSchema, id: string) => {
+      // Only named, as ignored.
+      if (schema.readOnly) return;
+      const row = rows
+        .get(id)
+        ?.replaceAll('&quot;', '"')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&amp;', '&');
+      for (const fact of factsOf(schema)) {
+        expect(row, id).toContain(fact);
+        said += 1;
+      }
+      for (const [name, field] of Object.entries((schema.items ?? schema).properties ?? {}))
+        check(field, `${id}${id.startsWith('shape-') && !id.slice(6).includes('-') ? '-' : '.'}${name}`);
+    };
+    for (const [name, shape] of Object.entries(document.components?.schemas ?? {}))
+      for (const [field, schema] of Object.entries((shape as JsonSchema).properties ?? {}))
+        check(schema, `shape-${name}-${field}`);
+    for (const methods of Object.values(document.paths ?? {}))
+      for (const { operationId, parameters = [] } of Object.values(methods as Record<string, RawOperation>))
+        for (const { name, schema } of parameters) check(schema, `${operationId}-${name}`);
+    expect(said).toBeGreaterThan(400);
+  });
+
+  it('say for each endpoint with which headers it replies, how it fails, and which methods its address has', async () => {
+    const text = await everyPage();
+    for (const [path, methods] of Object.entries(document.paths ?? {}))
+      for (const { operationId, responses } of Object.values(methods as Record<string, RawOperation>)) {
+        const article = text.match(new RegExp(`<article id="${operationId}">.*?</article>`, 's'))?.[0] ?? '';
+        for (const [status, { headers = {} }] of Object.entries(responses)) {
+          expect(article, `${path} ${operationId}`).toMatch(new RegExp(`\\b${status}\\b`));
+          for (const name of Object.keys(headers))
+            expect(article).toContain(`href="/api/docs/requests#header-${name.toLowerCase()}"`);
+        }
+        const others = Object.keys(methods as object).map((method) => method.toUpperCase());
+        expect(article).toContain(`Other methods of this address than ${others.join(', ')}: 405`);
+      }
   });
 
   it('use the site’s typeface, and unknown ones are not found', async () => {
@@ -179,3 +192,79 @@ describe('the pages', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 });
+
+describe('the search', () => {
+  const search = async (query: string) => {
+    const { text } = await app.request(`GET /docs/search?q=${encodeURIComponent(query)}`);
+    const results = Array.from(
+      text.matchAll(/<li><a href="([^"]+)"><strong>([^<]*)<\/strong> <span class="place">([^<]*)</g),
+      ([, href, title, place]) => ({ href, title, place }),
+    );
+    return { text, results };
+  };
+
+  it.each([
+    ['publish prompt', '/api/docs/prompts#publishPrompt'],
+    ['POST /posts', '/api/docs/prompts#publishPrompt'],
+    ['likeCount', '/api/docs/shapes#shape-LikeState-likeCount'],
+    ['nextCur', '/api/docs/prompts#listPrompts-cursor'],
+    ['idempotency', '/api/docs/requests#retrying-safely'],
+    ['sunset', '/api/docs/versioning#older-forms'],
+    ['PERSONAL key', '/api/docs/authentication#personal-keys'],
+  ])('finds %s', async (query, href) => {
+    const { results } = await search(query);
+    expect(results.map((result) => result.href)).toContain(href);
+  });
+
+  it('leads to where each result is', async () => {
+    const all = await pages();
+    const { results } = await search('a');
+    expect(results.length).toBeGreaterThan(40);
+    for (const { href = '' } of results) {
+      const [path = '', id] = href.slice('/api/docs/'.length).split('#');
+      expect(all.get(path), href).toContain(id ? ` id="${id}"` : '<main');
+    }
+  });
+
+  it('shows what was typed as text, and helps when nothing is found', async () => {
+    const { text, results } = await search('"><script>alert(1)</script>');
+    expect([results, text.includes('<script>alert')]).toEqual([[], false]);
+    expect(text).toContain('Nothing found for');
+    expect((await search('')).text).toContain('href="?q=cursor"');
+    expect((await search('x'.repeat(5_000))).text.length).toBeLessThan(20_000);
+  });
+});
+
+interface JsonSchema {
+  [keyword: string]: unknown;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+}
+
+interface RawOperation {
+  operationId: string;
+  parameters?: { name: string; schema: JsonSchema }[];
+  responses: Record<string, { headers?: object }>;
+}
+
+/** What a table has to say about a schema. */
+function factsOf(schema: JsonSchema): string[] {
+  const { type, format, pattern, description, deprecated } = schema;
+  const number = (value: unknown) => (value as number).toLocaleString('en-US');
+  const isTime = format === 'date-time' || format === 'date';
+  return [
+    ...((schema.enum as unknown[] | undefined) ?? []).map((value) => JSON.stringify(value)),
+    ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'].flatMap((keyword) => {
+      const bound = schema[keyword];
+      return bound === undefined || bound === 0 || Math.abs(bound as number) === Number.MAX_SAFE_INTEGER
+        ? []
+        : [number(bound)];
+    }),
+    ...(Array.isArray(type) && type.includes('null') ? ['null'] : []),
+    ...(isTime ? ['ISO 8601'] : typeof format === 'string' ? [format] : []),
+    ...(typeof pattern === 'string' && !isTime ? [pattern] : []),
+    ...('default' in schema ? [`<code>${JSON.stringify(schema.default)}</code>`] : []),
+    ...(deprecated ? ['Older form'] : []),
+    ...(typeof description === 'string' ? [description.split('`')[0] ?? ''] : []),
+  ];
+}

@@ -1,6 +1,13 @@
-// The API's documentation: copies examples, and leads addresses of its former single page to the endpoint or shape.
+// The API's documentation: copies examples, remembers their language, and leads addresses of its former single page to where
+// their content is now.
 const entry = document.getElementById(decodeURIComponent(location.hash.slice(1)));
 if (entry?.matches('.index > li')) location.replace(entry.querySelector('a').href);
+
+const languages = document.querySelectorAll('.languages input');
+for (const input of languages) {
+  if (input.value === remembered()) input.checked = true;
+  input.addEventListener('change', () => remember(input.value));
+}
 
 const status = document.getElementById('copied');
 for (const button of document.querySelectorAll('figure button')) {
@@ -27,5 +34,22 @@ async function copy(code) {
   } catch {
     getSelection().selectAllChildren(code);
     return document.execCommand('copy');
+  }
+}
+
+/** Browsers can be set to refuse storage. */
+function remembered() {
+  try {
+    return localStorage.getItem('api-docs-language');
+  } catch {
+    return null;
+  }
+}
+
+function remember(language) {
+  try {
+    localStorage.setItem('api-docs-language', language);
+  } catch {
+    // The choice holds for this page.
   }
 }

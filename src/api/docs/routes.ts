@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { encodingFor } from '../domain/content-encoding.ts';
-import { failure } from '../operations/failure.ts';
-import { countAddress } from './admit.ts';
-import { encoded, markEncoded } from './compression.ts';
-import { docsPages } from './docs-page.ts';
-import { docsStyle } from './docs-style.ts';
-import { entityTag, namesTag } from './headers.ts';
-import { openApiDocument } from './openapi.ts';
-import { problemResponse } from './problem-response.ts';
-import type { Api } from './register.ts';
+import { encodingFor } from '../../domain/content-encoding.ts';
+import { failure } from '../../operations/failure.ts';
+import { countAddress } from '../admit.ts';
+import { encoded, markEncoded } from '../compression.ts';
+import { entityTag, namesTag } from '../headers.ts';
+import { openApiDocument } from '../openapi.ts';
+import { problemResponse } from '../problem-response.ts';
+import type { Api } from '../register.ts';
+import { type Documentation, documentationOf } from './pages.ts';
+import { docsStyle } from './style.ts';
 
 /** The display typeface of the site, from its package. */
 const fontFile = '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2';
@@ -18,7 +18,7 @@ const fontFile = '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal
 /** Serves the API's description without using the database: `/openapi.json` for programs, `/docs` and below for readers. */
 export function docsRoutes(app: Api, site: { name: string; url: string }): void {
   // Created by the first request, because few processes serve them.
-  let cached: Map<string, Cached> | undefined;
+  let cached: { files: Map<string, Cached>; search: Documentation['search'] } | undefined;
   let limitsThen = '';
   const create = () => {
     const document = openApiDocument(site, app.limits.table);
@@ -31,12 +31,10 @@ export function docsRoutes(app: Api, site: { name: string; url: string }): void 
         }),
       ],
     ]);
-    for (const [path, page] of docsPages(document, site))
-      files.set(
-        path ? `/docs/${path}` : '/docs',
-        cacheable(page, { 'content-type': 'text/html; charset=utf-8', ...pageSecurity }),
-      );
-    return files;
+    const { pages, search } = documentationOf(document, site);
+    for (const [path, page] of pages)
+      files.set(path ? `/docs/${path}` : '/docs', cacheable(page, pageHeaders));
+    return { files, search };
   };
   for (const route of ['/openapi.json', '/docs', '/docs/:page']) {
     app.hono.get(route, async (c) => {
@@ -46,7 +44,10 @@ export function docsRoutes(app: Api, site: { name: string; url: string }): void 
       const limitsNow = JSON.stringify(app.limits.table);
       if (!cached || limitsThen !== limitsNow) cached = create();
       limitsThen = limitsNow;
-      const file = cached.get(c.req.path.replace(/^\/api|\/$/g, ''));
+      const path = c.req.path.replace(/^\/api|\/$/g, '');
+      const query = (c.req.query('q') ?? '').trim().slice(0, longestQuery);
+      const file =
+        path === '/docs/search' ? cacheable(cached.search(query), pageHeaders) : cached.files.get(path);
       if (!file) return problemResponse(c, failure('not-found', 'There is no such page: see /api/docs'));
       const { body, headers } = file;
       if (namesTag(c.req.header('if-none-match'), headers.etag)) return c.body(null, 304, headers);
@@ -81,8 +82,12 @@ function cacheable(content: string | Uint8Array, headers: Record<string, string>
   };
 }
 
+/** Characters of the longest search; anything beyond is left out. */
+const longestQuery = 100;
+
 // The pages have one inline style sheet, and one script in a file, which copies examples.
-const pageSecurity = {
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(docsStyle).digest('base64')}'`,
@@ -90,7 +95,7 @@ const pageSecurity = {
     "font-src 'self'",
     "img-src 'self'",
     "base-uri 'none'",
-    "form-action 'none'",
+    "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),
   'x-content-type-options': 'nosniff',

@@ -1,27 +1,8 @@
-import type { ProblemCode } from '../contract/problems.ts';
-import { problemStatus } from '../contract/problems.ts';
-import { sizeText } from './admit.ts';
-import type { ApiDocument, DocumentedLimit, DocumentedRules } from './openapi.ts';
-
-/** A schema of the document, as far as the page shows it. */
-export interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  enum?: unknown[];
-  format?: string;
-  description?: string;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  maxItems?: number;
-  items?: Schema;
-  anyOf?: Schema[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  readOnly?: boolean;
-  additionalProperties?: boolean;
-}
+import type { ProblemCode } from '../../contract/problems.ts';
+import { problemStatus } from '../../contract/problems.ts';
+import { sizeText } from '../admit.ts';
+import type { ApiDocument, DocumentedLimit, DocumentedRules } from '../openapi.ts';
+import { meaningOf, type Schema, typeOf } from './schema.ts';
 
 /** An endpoint as the page shows it. */
 export interface Operation {
@@ -31,6 +12,10 @@ export interface Operation {
   summary: string;
   description: string;
   auth: string;
+  /** An older form, for which there is a better one. */
+  deprecated: boolean;
+  /** The methods of the same address; others are refused with 405. */
+  methods: string[];
   /** Whether the example needs a token. */
   requiresSignIn: boolean;
   /** What is checked before the endpoint runs, as rows of a table. */
@@ -49,18 +34,15 @@ export interface Operation {
   bodyExample: unknown;
   upload: boolean;
   status: string;
+  /** The media type of the reply. */
+  replyType: string;
+  /** Names of the reply's headers. */
+  headers: string[];
+  /** Whether an unchanged reply is not sent again. */
+  conditional: boolean;
   reply: Schema | undefined;
   replyExample: unknown;
   failures: { status: string; code: string }[];
-}
-
-interface Field {
-  name: string;
-  required: boolean;
-  type: string;
-  /** Name of the shape that the type is one of. */
-  shape: string | undefined;
-  description: string;
 }
 
 /** The document's endpoints by tag, in the document's order of tags. */
@@ -70,7 +52,7 @@ export function operationsOf(
   const all = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, RawOperation>).map(([method, raw]) => ({
       tag: raw.tags[0],
-      operation: present(raw, method.toUpperCase(), path),
+      operation: present(raw, { method: method.toUpperCase(), path, methods: Object.keys(methods) }),
     })),
   );
   return (document.tags ?? []).map(({ name, description = '' }) => ({
@@ -82,6 +64,7 @@ export function operationsOf(
 
 interface Content {
   content?: Record<string, { schema: Schema; example?: unknown }>;
+  headers?: Record<string, unknown>;
 }
 
 interface RawOperation extends DocumentedRules {
@@ -89,6 +72,7 @@ interface RawOperation extends DocumentedRules {
   tags: string[];
   summary: string;
   description: string;
+  deprecated?: boolean;
   security: object[];
   parameters?: {
     name: string;
@@ -102,7 +86,10 @@ interface RawOperation extends DocumentedRules {
   responses: Record<string, Content>;
 }
 
-function present(raw: RawOperation, method: string, path: string): Operation {
+function present(
+  raw: RawOperation,
+  { method, path, methods }: { method: string; path: string; methods: string[] },
+): Operation {
   const [status = '200', answered] =
     Object.entries(raw.responses).find(([code]) => code.startsWith('2')) ?? [];
   const reply = answered?.content?.['application/json'];
@@ -115,6 +102,8 @@ function present(raw: RawOperation, method: string, path: string): Operation {
     summary: raw.summary,
     description: raw.description,
     auth: authOf(raw.security),
+    deprecated: raw.deprecated ?? false,
+    methods: methods.map((name) => name.toUpperCase()),
     requiresSignIn: raw['x-access'] !== 'visitor',
     rules: rulesOf(raw),
     rateLimits: raw['x-rate-limits'],
@@ -123,13 +112,16 @@ function present(raw: RawOperation, method: string, path: string): Operation {
       in: parameter.in,
       required: parameter.required ?? false,
       type: typeOf(parameter.schema),
-      description: [parameter.description, limitsOf(parameter.schema)].filter(Boolean).join('. '),
+      description: meaningOf({ ...parameter.schema, description: parameter.description ?? '' }),
       example: parameter.example,
     })),
     body: body?.schema,
     bodyExample: body?.example,
     upload: form !== undefined,
     status,
+    replyType: Object.keys(answered?.content ?? {})[0] ?? '',
+    headers: Object.keys(answered?.headers ?? {}),
+    conditional: '304' in raw.responses,
     reply: reply?.schema,
     replyExample: reply?.example,
     failures: (Object.keys(problemStatus) as ProblemCode[]).flatMap((code) => {
@@ -207,70 +199,4 @@ function timeText(seconds: number): string {
     ) ?? ([1, 'second'] as const);
   const count = seconds / size;
   return count === 1 ? unit : `${count} ${unit}s`;
-}
-
-/** The example of an endpoint as a curl command. */
-export function curlOf(operation: Operation, api: string): string {
-  const named = (where: string) =>
-    operation.parameters.filter((parameter) => parameter.in === where && parameter.example !== undefined);
-  const path = named('path').reduce(
-    (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(String(example))),
-    operation.path,
-  );
-  const query = new URLSearchParams(named('query').map(({ name, example }) => [name, String(example)]));
-  const parts = [
-    `curl -sS ${operation.method === 'GET' || operation.bodyExample || operation.upload ? '' : `-X ${operation.method} `}"${api}${path}${query.size ? `?${query}` : ''}"`,
-    ...(operation.bodyExample && operation.method !== 'POST' ? [`-X ${operation.method}`] : []),
-    ...(operation.requiresSignIn ? ['-H "Authorization: Bearer $TOKEN"'] : []),
-    ...(operation.upload ? ['-F file=@picture.png'] : []),
-    ...(operation.bodyExample
-      ? [`--json '${JSON.stringify(operation.bodyExample, null, 2).replaceAll("'", "'\\''")}'`]
-      : []),
-  ];
-  return parts.join(' \\\n  ');
-}
-
-/** The fields of a body that are ignored, because only the server sets them. */
-export function ignoredFieldsOf(schema: Schema): string[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, { readOnly }]) => (readOnly ? [name] : []));
-}
-
-/** A schema's fields, those of objects inside it by their path: `category.id`, `tags[]`; without ignored ones. */
-export function fieldsOf(schema: Schema, before = ''): Field[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
-    if (value.readOnly) return [];
-    const name = before + key;
-    const inner = value.items ?? value;
-    const field: Field = {
-      name,
-      required: schema.required?.includes(key) ?? false,
-      type: typeOf(value),
-      shape: shapeName(inner),
-      description: [value.description, limitsOf(value)].filter(Boolean).join('. '),
-    };
-    return [field, ...fieldsOf(inner, `${name}${value.items ? '[]' : ''}.`)];
-  });
-}
-
-/** The name of the shape that a schema refers to. */
-export function shapeName(schema: Schema): string | undefined {
-  return schema.$ref?.split('/').at(-1);
-}
-
-function typeOf(schema: Schema): string {
-  if (schema.$ref) return shapeName(schema) ?? '';
-  if (schema.items) return `list of ${typeOf(schema.items)}`;
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
-  const type = [schema.type ?? 'anything'].flat().join(' or ');
-  return schema.format === 'date-time' ? type.replace('string', 'time') : type;
-}
-
-function limitsOf(schema: Schema): string {
-  return [
-    schema.minLength && 'Not blank',
-    schema.maxLength && `At most ${schema.maxLength.toLocaleString('en-US')} characters`,
-    schema.maxItems && `At most ${schema.maxItems}`,
-  ]
-    .filter(Boolean)
-    .join('. ');
 }
