@@ -7,6 +7,7 @@ import type { ReceivedFile } from '../operations/adapters.ts';
 import type { Context } from '../operations/context.ts';
 import { failure, isFailure } from '../operations/failure.ts';
 import { once } from '../operations/idempotency/once.ts';
+import { writtenTag } from './preconditions.ts';
 import { problemResponse } from './problem-response.ts';
 
 /**
@@ -29,7 +30,14 @@ export async function answerOnce(
       c,
       failure('malformed', 'Idempotency-Key must be 1 to 255 visible ASCII characters'),
     );
-  if (!isSignedIn(viewer)) return answer(ctx);
+  if (!isSignedIn(viewer))
+    return problemResponse(
+      c,
+      failure(
+        'malformed',
+        'Idempotency-Key needs a signed-in user, because keys belong to users: sign in, or leave it out',
+      ),
+    );
   let fresh: Response | undefined;
   // A picture takes too long to render for a transaction to wait; files that no one knows of are cleaned up.
   const request = { key, fingerprint: fingerprintOf(endpoint, input), atomic: endpoint.bodyType !== 'file' };
@@ -40,6 +48,8 @@ export async function answerOnce(
   if (isFailure(reply)) return problemResponse(c, reply);
   if (!reply.repeated && fresh) return fresh;
   c.header('idempotency-replayed', 'true');
+  const tag = reply.status < 400 ? writtenTag(endpoint, JSON.parse(reply.body)) : undefined;
+  if (tag) c.header('etag', tag);
   c.header('content-type', reply.status < 400 ? 'application/json' : 'application/problem+json');
   return c.body(reply.body, reply.status as ContentfulStatusCode);
 }

@@ -65,7 +65,8 @@ export function replyHeaders(of: Endpoint | ProblemCode | 304) {
   const names: HeaderName[] = ['XRequestId', 'RateLimitPolicy', 'RateLimit'];
   if (of === 304 || (typeof of === 'object' && (hasEntityTag(of) || hasWrittenTag(of)))) names.push('ETag');
   if (typeof of === 'object' && of.query && 'page' in of.query.shape) names.push('Link');
-  if (of === 'too-many-requests' || of === 'unavailable') names.push('RetryAfter');
+  if (of === 'too-many-requests' || of === 'request-in-progress' || of === 'unavailable')
+    names.push('RetryAfter');
   if (typeof of === 'object' && of.idempotent) names.push('IdempotencyReplayed');
   if (typeof of === 'object' && of.deprecated) {
     names.push('Deprecation', 'Link');

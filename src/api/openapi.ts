@@ -38,6 +38,8 @@ export type DocumentedRules = {
   'x-body-type': 'json' | 'file' | 'none';
   /** Bytes. */
   'x-max-body-bytes'?: number;
+  /** Every failure, by its code. */
+  'x-problem-codes': ProblemCode[];
   /** Whether an `Idempotency-Key` is accepted. */
   'x-idempotent': boolean;
 };
@@ -65,9 +67,16 @@ export function openApiDocument(site: { name: string; url: string }, limits: Lim
   return document;
 }
 
-/** Component of a kind of failure: `not-found` is `NotFound`. */
-function componentOf(code: ProblemCode): string {
-  return code.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
+/** Component of the failures with one status: `not-found` is `NotFound`, two codes are `ConflictOrRequestInProgress`. */
+function componentOf(codes: readonly ProblemCode[]): string {
+  return codes
+    .map((code) => code.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase()))
+    .join('Or');
+}
+
+/** An endpoint's failures by their status, since the document has one response for each. */
+function failuresOf(endpoint: Endpoint): ProblemCode[][] {
+  return [...Map.groupBy(problemCodesOf(endpoint), (code) => problemStatus[code]).values()];
 }
 
 function registerShared(book: Book, site: { url: string }): void {
@@ -92,13 +101,22 @@ function registerShared(book: Book, site: { url: string }): void {
   );
   for (const [name, header] of Object.entries(sharedHeaders))
     if (used.has(name)) book.registerComponent('headers', name, header);
-  for (const code of answered) {
-    const { description, example } = problemExamples[code];
-    book.registerComponent('responses', componentOf(code), {
-      description,
-      headers: replyHeaders(code),
+  const groups = new Map(endpointList.flatMap(failuresOf).map((codes) => [componentOf(codes), codes]));
+  for (const [name, codes] of groups) {
+    const explained = codes.map((code) => ({ code, ...problemExamples[code] }));
+    const examples = Object.fromEntries(explained.map(({ code, example }) => [code, { value: example }]));
+    const [first] = explained;
+    book.registerComponent('responses', name, {
+      description:
+        codes.length > 1
+          ? explained.map(({ code, description }) => `\`${code}\`: ${description}`).join(' ')
+          : (first?.description ?? ''),
+      headers: Object.assign({}, ...codes.map(replyHeaders)),
       content: {
-        'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, example },
+        'application/problem+json': {
+          schema: { $ref: '#/components/schemas/Problem' },
+          ...(codes.length > 1 ? { examples } : { example: first?.example }),
+        },
       },
     });
   }
@@ -140,9 +158,9 @@ function routeConfig(endpoint: Endpoint): RouteConfig {
         },
       }),
       ...Object.fromEntries(
-        problemCodesOf(endpoint).map((code) => [
-          problemStatus[code],
-          { $ref: `#/components/responses/${componentOf(code)}` },
+        failuresOf(endpoint).map((codes) => [
+          problemStatus[codes[0] as ProblemCode],
+          { $ref: `#/components/responses/${componentOf(codes)}` },
         ]),
       ),
     },
@@ -165,6 +183,7 @@ function documentedRules(endpoint: Endpoint): DocumentedRules {
     'x-rate-limits': rateLimitsOf(endpoint),
     'x-body-type': bodyType,
     ...(bodyType !== 'none' && { 'x-max-body-bytes': maxBodyBytes }),
+    'x-problem-codes': problemCodesOf(endpoint),
     'x-idempotent': endpoint.idempotent === true,
   };
 }

@@ -40,5 +40,6 @@ export const bookmarkPrompt = endpoint({
   summary: 'Bookmark a prompt, or remove the bookmark',
   description:
     'Adds the bookmark, or removes it if there is one. The reply is the new state. Other users see how many bookmarks a prompt has, not whose.',
+  idempotent: true,
   deprecated: { since: '2026-11-23', use: ['addBookmark', 'removeBookmark'] },
 });

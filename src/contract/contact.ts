@@ -29,6 +29,7 @@ export const sendMessage = endpoint({
   description:
     'Stores a message and mails it to the people who run the site, who reply by mail. May ask visitors for a proof of work. A message whose `form.website` is not empty is answered in the same way, but dropped.',
   body: newMessage,
+  idempotent: true,
   status: 201,
   reply: done.extend({ id }),
   problems: ['proof-required'],

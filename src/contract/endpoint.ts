@@ -42,7 +42,7 @@ export interface Endpoint {
   maxBodyBytes?: number;
   /** How many requests of one user run at the same time; any more are refused with 503 before their body is read. */
   maxConcurrent?: number;
-  /** Honours an `Idempotency-Key`: a repeated request runs once. */
+  /** Honours the `Idempotency-Key` of a signed-in user: a repeated request runs once, and its reply is stored for a day. */
   idempotent?: true;
   /** The reply is sent while it is read from the database: it has no entity tag and can be of any size. */
   streamed?: true;
@@ -153,12 +153,14 @@ export function problemCodesOf(declared: Endpoint): ProblemCode[] {
     // A page of a fixed set cannot be missing: other names are malformed.
     'not-found': Object.values(declared.params?.shape ?? {}).some(({ def }) => def.type !== 'enum'),
     'method-not-allowed': false,
-    conflict: declared.idempotent === true,
+    conflict: false,
+    'request-in-progress': declared.idempotent === true,
     // Also where no body is expected: a large one is refused unread.
     'precondition-failed': takesIfMatch(declared),
     'too-large': declared.method !== 'GET',
     'unsupported-media-type': takesBody,
     invalid: takesBody,
+    'idempotency-key-reused': declared.idempotent === true,
     'proof-required': false,
     'too-many-requests': true,
     internal: true,

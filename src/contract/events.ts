@@ -144,6 +144,7 @@ export const createEvent = endpoint({
   summary: 'Create an event (admins)',
   description: 'Creates an event. The text is Markdown, as in discussions; times are in UTC.',
   body: newEvent,
+  idempotent: true,
   status: 201,
   reply: one,
   resource: readEvent,
@@ -180,6 +181,7 @@ export const cancelEvent = endpoint({
   summary: 'Cancel an event (admins)',
   description: 'Permanently cancels an event. It stays listed as cancelled.',
   params,
+  idempotent: true,
   reply: one,
   resource: readEvent,
   example: {
@@ -224,5 +226,6 @@ export const joinEvent = endpoint({
   method: 'POST',
   summary: 'Join an event, or leave it',
   description: 'Joins an event, or leaves it if already joined. Refused when the event is over or cancelled.',
+  idempotent: true,
   deprecated: { since: '2026-11-23', use: ['addParticipation', 'removeParticipation'] },
 });

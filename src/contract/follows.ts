@@ -43,6 +43,7 @@ export const followUser = endpoint({
   method: 'POST',
   summary: 'Follow or unfollow a user',
   description: 'Follows a user, or unfollows them. The reply is the new state with the number of followers.',
+  idempotent: true,
   deprecated: { since: '2026-11-23', use: ['addUserFollow', 'removeUserFollow'] },
 });
 
@@ -81,6 +82,7 @@ export const followTopic = endpoint({
   summary: 'Follow or unfollow a category',
   description:
     'Follows a category, or unfollows it. The reply is the new state with the number of followers.',
+  idempotent: true,
   deprecated: { since: '2026-11-23', use: ['addTopicFollow', 'removeTopicFollow'] },
 });
 

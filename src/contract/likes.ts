@@ -40,5 +40,6 @@ export const likePrompt = endpoint({
   summary: 'Like a prompt, or remove the like',
   description:
     'Adds the like, or removes it if there is one. The reply is the new state. A program that may send a request twice uses `addLike` and `removeLike`.',
+  idempotent: true,
   deprecated: { since: '2026-11-23', use: ['addLike', 'removeLike'] },
 });

@@ -8,10 +8,12 @@ export const problemStatus = {
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,
+  'request-in-progress': 409,
   'precondition-failed': 412,
   'too-large': 413,
   'unsupported-media-type': 415,
   invalid: 422,
+  'idempotency-key-reused': 422,
   'proof-required': 428,
   'too-many-requests': 429,
   internal: 500,
@@ -142,6 +144,19 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
       requestId,
     },
   },
+  'request-in-progress': {
+    description:
+      'The first request with this `Idempotency-Key` has not been answered yet. Wait the seconds of the `Retry-After` header, and send the same request again.',
+    example: {
+      type: 'about:blank',
+      status: 409,
+      title: 'In progress',
+      detail:
+        'The first request with this Idempotency-Key is still in progress: wait a second and send it again',
+      code: 'request-in-progress',
+      requestId,
+    },
+  },
   'precondition-failed': {
     description:
       'It was changed after the `ETag` in `If-Match` was sent, and nothing was changed. Read it again, and repeat the change.',
@@ -190,6 +205,18 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
         { field: 'title', message: 'Title is required' },
         { field: 'tags', message: 'At most 5 tags' },
       ],
+      requestId,
+    },
+  },
+  'idempotency-key-reused': {
+    description:
+      'The `Idempotency-Key` was used for another request, and nothing was done. Use a new key for every new request.',
+    example: {
+      type: 'about:blank',
+      status: 422,
+      title: 'Key used before',
+      detail: 'This Idempotency-Key was used for another request: use a new one for every new request',
+      code: 'idempotency-key-reused',
       requestId,
     },
   },

@@ -146,6 +146,7 @@ export const decideReports = endpoint({
       path: ['note'],
     })
     .meta({ id: 'DecisionInput' }),
+  idempotent: true,
   reply: z.object({ decided: z.literal(true) }),
   problems: ['conflict'],
   example: {

@@ -31,6 +31,7 @@ export const reportPrompt = endpoint({
     'Reports to the moderators that another user’s prompt breaks the rules. A user has one open report about a prompt: another one replaces it. At most 20 reports an hour.',
   params: z.object({ id: promptId }),
   body: reportInput,
+  idempotent: true,
   reply: z.object({ reported: z.literal(true) }),
   example: {
     request: {

@@ -133,6 +133,7 @@ export const saveSearch = endpoint({
   summary: 'Save a search',
   description: `Saves filters under a name. The same filters can be saved once. A user has at most ${limits.searchesPerUser}.`,
   body: newSearch,
+  idempotent: true,
   status: 201,
   reply: z.object({ search: savedSearch }),
   problems: ['conflict'],

@@ -29,7 +29,7 @@ export function invalid(...errors: FieldError[]): Failure {
 
 /** A temporary failure: the client may retry after the given number of seconds. */
 export function passing(
-  code: 'too-many-requests' | 'conflict' | 'unavailable',
+  code: 'too-many-requests' | 'request-in-progress' | 'unavailable',
   detail: string,
   retryAfter: number,
 ): Failure {

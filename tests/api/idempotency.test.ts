@@ -61,14 +61,14 @@ describe('publishing with an Idempotency-Key', () => {
   it('refuses the key for another body or endpoint', async () => {
     await publish('taken', aPrompt());
     const other = await publish('taken', aPrompt());
-    expect([other.status, other.body.code]).toEqual([409, 'conflict']);
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency-key-reused']);
     expect(other.body.detail).toContain('use a new one');
     const elsewhere = await app.request('POST /upload', {
       as: alice,
       body: await pictureForm(),
       headers: { 'idempotency-key': 'taken' },
     });
-    expect(elsewhere.status).toBe(409);
+    expect(elsewhere.status).toBe(422);
   });
 
   it('runs once for concurrent requests; the others are told to wait', async () => {
@@ -81,6 +81,7 @@ describe('publishing with an Idempotency-Key', () => {
     expect(new Set(done.map(({ text }) => text)).size).toBe(1);
     for (const waiting of replies.filter(({ status }) => status !== 201)) {
       expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([409, '1']);
+      expect(waiting.body.code).toBe('request-in-progress');
       expect(waiting.body.detail).toContain('wait a second');
     }
     expect((await publish('race', body)).text).toBe(done[0]?.text);
@@ -139,7 +140,7 @@ describe('publishing with an Idempotency-Key', () => {
     later(59);
     expect((await publish('killed', body)).status).toBe(409);
     later(2);
-    expect((await publish('killed', aPrompt())).status).toBe(409);
+    expect((await publish('killed', aPrompt())).status).toBe(422);
     const before = Number(await count('prompts'));
     const done = await publish('killed', body);
     expect([done.status, done.headers.has('idempotency-replayed')]).toEqual([201, false]);
@@ -159,7 +160,7 @@ describe('publishing with an Idempotency-Key', () => {
       await db.execute(sql`update users set bio = 'twice' where id = ${alice.id}`);
       return { status: 201, body: '{}' };
     });
-    expect(result).toMatchObject({ code: 'conflict', retryAfter: 1 });
+    expect(result).toMatchObject({ code: 'request-in-progress', retryAfter: 1 });
     expect((await alice.api.currentUser()).user.bio).toBe('');
     expect(await count('idempotent_replies')).toBe(Number(before) + 1);
   });
@@ -211,7 +212,7 @@ describe('uploading with an Idempotency-Key', () => {
       'true',
     ]);
     expect(again.body).toEqual(first.body);
-    expect((await send(await pictureForm(8, 8, '#000'))).status).toBe(409);
+    expect((await send(await pictureForm(8, 8, '#000'))).status).toBe(422);
     expect(await count('uploads')).toBe(before + 1);
   });
 });

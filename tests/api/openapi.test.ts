@@ -11,7 +11,7 @@ import {
 } from '../../src/contract/example-data.ts';
 import { type ProblemCode, problemExamples, problemStatus } from '../../src/contract/problems.ts';
 import { firstDayLimits, type LimitName, rateLimits } from '../../src/contract/rate-limits.ts';
-import { likesReceived, limitCounters } from '../../src/database/schema.ts';
+import { idempotentReplies, likesReceived, limitCounters } from '../../src/database/schema.ts';
 import { periodKey } from '../../src/domain/contributors.ts';
 import { newcomerLimits } from '../../src/domain/newcomers.ts';
 import { backUpWhenDue } from '../../src/operations/backups/nightly.ts';
@@ -87,9 +87,10 @@ describe('the document', () => {
     for (const code of problemCodesOf(endpoint)) {
       const [, , , component = ''] = operation.responses[problemStatus[code]].$ref.split('/');
       const response = document.components?.responses?.[component] as unknown as {
-        content: { 'application/problem+json': { example: { code: string } } };
+        content: { 'application/problem+json': { example?: { code: string }; examples?: object } };
       };
-      expect(response.content['application/problem+json'].example.code).toBe(code);
+      const { example, examples = {} } = response.content['application/problem+json'];
+      expect(example ? [example.code] : Object.keys(examples)).toContain(code);
     }
   });
 
@@ -102,6 +103,7 @@ describe('the document', () => {
       'x-rate-limits': rateLimitsOf(endpoint),
       'x-body-type': bodyType,
       ...(bodyType !== 'none' && { 'x-max-body-bytes': maxBodyBytes }),
+      'x-problem-codes': problemCodesOf(endpoint),
       'x-idempotent': endpoint.idempotent === true,
     });
   });
@@ -287,6 +289,18 @@ describe('the failures', () => {
       const body = { name: 'Eve', email: 'eve2@example.com', password: 'correct horse' };
       await app.request('POST /auth/sign-up/email', { body });
       return app.request('POST /auth/sign-up/email', { body });
+    },
+    'request-in-progress': async () => {
+      const headers = { 'idempotency-key': 'in-progress' };
+      const request = { as: alice, body: aDiscussion(), headers };
+      await app.request('POST /discussions', request);
+      await app.pool.db.update(idempotentReplies).set({ status: null, body: null });
+      return app.request('POST /discussions', request);
+    },
+    'idempotency-key-reused': async () => {
+      const headers = { 'idempotency-key': 'reused' };
+      await app.request('POST /discussions', { as: alice, body: aDiscussion(), headers });
+      return app.request('POST /discussions', { as: alice, body: aDiscussion(), headers });
     },
     'precondition-failed': async () => {
       const { discussion } = await alice.api.startDiscussion({ body: aDiscussion() });

@@ -1,4 +1,3 @@
-import type { ProblemCode } from '../../contract/problems.ts';
 import { problemStatus } from '../../contract/problems.ts';
 import { sizeText } from '../admit.ts';
 import type { ApiDocument, DocumentedLimit, DocumentedRules } from '../openapi.ts';
@@ -124,10 +123,7 @@ function present(
     conditional: '304' in raw.responses,
     reply: reply?.schema,
     replyExample: reply?.example,
-    failures: (Object.keys(problemStatus) as ProblemCode[]).flatMap((code) => {
-      const at = String(problemStatus[code]);
-      return at in raw.responses ? [{ status: at, code }] : [];
-    }),
+    failures: raw['x-problem-codes'].map((code) => ({ status: String(problemStatus[code]), code })),
   };
 }
 

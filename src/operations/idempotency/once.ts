@@ -1,4 +1,4 @@
-import { withTx } from '../../database/connection.ts';
+import { type Database, withTx } from '../../database/connection.ts';
 import {
   type Claim,
   claimKey,
@@ -21,13 +21,15 @@ export interface Reply {
 const storedMs = 24 * 3_600_000;
 /** After this long without a reply, the process that worked on a request is assumed to have died. */
 const lapsedMs = 60_000;
+/** Refusals by a limit or for want of a proof: the same request may succeed later. */
+const passingStatuses: ReadonlySet<number> = new Set([428, 429]);
 
 /**
  * Runs `work` once for a user's idempotency key: its reply is stored for a day, and a repeat of the same request receives that reply.
- * Server errors (5xx or an exception) are not stored, so the request may be repeated. Fails with conflict when the key was used for
- * another request, or when the first request is still in progress.
+ * What another attempt can change (5xx, an exception, a limit, a proof of work) is not stored, so the request may be repeated. Fails
+ * with idempotency-key-reused when the key was used for another request, or request-in-progress.
  *
- * With `atomic`, the work and its reply are committed together: if the process is killed in between, nothing has happened, and a
+ * With `atomic`, the work and its reply are committed together, and background work starts after that: if the process is killed in between, nothing has happened, and a
  * repeat after a minute runs the work. Without it (for work that takes seconds), such a repeat may run the work a second time.
  */
 export async function once(
@@ -46,7 +48,7 @@ export async function once(
   try {
     const reply = request.atomic ? await runAndStore(ctx, claim, work) : await work(ctx);
     if (reply === 'overtaken') return stillInProgress();
-    if (reply.status >= 500) await releaseKey(ctx.db, claim);
+    if (reply.status >= 500 || passingStatuses.has(reply.status)) await releaseKey(ctx.db, claim);
     else if (!request.atomic || reply.status >= 400) await keepReply(ctx.db, claim, reply);
     return { ...reply, repeated: false };
   } catch (error) {
@@ -74,7 +76,7 @@ async function claimed(ctx: Context, claim: Claim): Promise<'mine' | (Reply & { 
     if (!found) continue;
     if (!Buffer.from(found.fingerprint).equals(claim.fingerprint))
       return failure(
-        'conflict',
+        'idempotency-key-reused',
         'This Idempotency-Key was used for another request: use a new one for every new request',
       );
     if (found.status === null || found.body === null) return stillInProgress();
@@ -82,29 +84,53 @@ async function claimed(ctx: Context, claim: Claim): Promise<'mine' | (Reply & { 
   }
 }
 
-/** Runs the work and stores its reply in one transaction. An error reply rolls it back. */
+/** Runs the work and stores its reply in one transaction. An error reply rolls it back, and drops the background work. */
 async function runAndStore(
   ctx: Context,
   claim: Claim,
   work: (ctx: Context) => Promise<Reply>,
 ): Promise<Reply | 'overtaken'> {
   let undone: Reply | 'overtaken' | undefined;
+  let later: [name: string, work: () => Promise<void>][] = [];
+  // Background work keeps the context, so its database is that of the transaction and afterwards the pool.
+  let current = ctx.db;
+  const db = following(() => current);
+  const background: Context['background'] = { run: (...started) => void later.push(started) };
   try {
-    return await withTx(ctx.db, async (db) => {
-      const reply = await work({ ...ctx, db });
-      undone = reply.status >= 400 ? reply : (await keepReply(db, claim, reply)) ? undefined : 'overtaken';
+    const done = await withTx(ctx.db, async (tx) => {
+      current = tx;
+      later = [];
+      const reply = await work({ ...ctx, db, background });
+      undone = reply.status >= 400 ? reply : (await keepReply(tx, claim, reply)) ? undefined : 'overtaken';
       if (undone) throw new Error('rolled back');
       return reply;
     });
+    current = ctx.db;
+    for (const started of later) ctx.background.run(...started);
+    return done;
   } catch (error) {
     if (undone) return undone;
     throw error;
   }
 }
 
+/** A database that is another one from time to time. */
+function following(current: () => Database): Database {
+  return {
+    select: ((...given: []) => current().select(...given)) as Database['select'],
+    insert: (table) => current().insert(table),
+    update: (table) => current().update(table),
+    delete: (table) => current().delete(table),
+    rows: (row, statement) => current().rows(row, statement),
+    execute: (statement) => current().execute(statement),
+    transaction: (work) => current().transaction(work),
+    undoable: (work) => current().undoable(work),
+  };
+}
+
 const stillInProgress = () =>
   passing(
-    'conflict',
+    'request-in-progress',
     'The first request with this Idempotency-Key is still in progress: wait a second and send it again',
     1,
   );
