@@ -177,6 +177,7 @@ function refuseToken(c: HonoContext, viewer: Viewer, { acceptsInvalidToken }: Ru
 const scopeMessages = {
   read: 'This key has no read scope: create a key that has it',
   write: 'This key can only read (GET): create a key with the write scope',
+  export: 'This key cannot export your data: create a key with the export scope',
 };
 
 function refuseBody(c: HonoContext, { bodyType, maxBodyBytes }: Rules): Failure | undefined {

@@ -7,6 +7,7 @@ import type { ReceivedFile } from '../operations/adapters.ts';
 import type { Context } from '../operations/context.ts';
 import { failure, isFailure } from '../operations/failure.ts';
 import { once } from '../operations/idempotency/once.ts';
+import { locationOf } from './location.ts';
 import { writtenTag } from './preconditions.ts';
 import { problemResponse } from './problem-response.ts';
 
@@ -50,6 +51,8 @@ export async function answerOnce(
   c.header('idempotency-replayed', 'true');
   const tag = reply.status < 400 ? writtenTag(endpoint, JSON.parse(reply.body)) : undefined;
   if (tag) c.header('etag', tag);
+  const location = reply.status === 201 ? locationOf(endpoint, JSON.parse(reply.body)) : undefined;
+  if (location) c.header('location', location);
   c.header('content-type', reply.status < 400 ? 'application/json' : 'application/problem+json');
   return c.body(reply.body, reply.status as ContentfulStatusCode);
 }

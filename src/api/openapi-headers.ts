@@ -27,6 +27,7 @@ export const sharedHeaders = {
     'Remaining quota of each of these limits, and the seconds until it resets. The exceeded one has none left',
     '"read";r=1199;t=60',
   ),
+  Location: text('Address of what was created', '/api/posts/id/0199a5c2-7d00-7000-8000-00000000b001'),
   RetryAfter: text('Seconds to wait before trying again', '12'),
   IdempotencyReplayed: text('Set when this is the stored reply to an earlier request', 'true'),
   Deprecation: text('Since when this is an older form, in Unix seconds (RFC 9745)', '@1795392000'),
@@ -42,6 +43,7 @@ const headerNames: Record<HeaderName, string> = {
   Link: 'Link',
   RateLimitPolicy: 'RateLimit-Policy',
   RateLimit: 'RateLimit',
+  Location: 'Location',
   RetryAfter: 'Retry-After',
   IdempotencyReplayed: 'Idempotency-Replayed',
   Deprecation: 'Deprecation',
@@ -65,6 +67,7 @@ export function replyHeaders(of: Endpoint | ProblemCode | 304) {
   const names: HeaderName[] = ['XRequestId', 'RateLimitPolicy', 'RateLimit'];
   if (of === 304 || (typeof of === 'object' && (hasEntityTag(of) || hasWrittenTag(of)))) names.push('ETag');
   if (typeof of === 'object' && of.query && 'page' in of.query.shape) names.push('Link');
+  if (typeof of === 'object' && of.status === 201 && (of.location || of.resource)) names.push('Location');
   if (of === 'too-many-requests' || of === 'request-in-progress' || of === 'unavailable')
     names.push('RetryAfter');
   if (typeof of === 'object' && of.idempotent) names.push('IdempotencyReplayed');

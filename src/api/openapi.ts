@@ -5,11 +5,13 @@ import { endpointList } from '../contract/endpoints.ts';
 import { type ProblemCode, problem, problemExamples, problemStatus } from '../contract/problems.ts';
 import { firstDayLimits, type RateLimitName, rateLimits } from '../contract/rate-limits.ts';
 import { cookieNames } from '../domain/cookie-names.ts';
+import type { KeyScope } from '../domain/viewer.ts';
 import type { LimitTable } from '../operations/adapters.ts';
 import { deprecationNote } from './deprecation.ts';
 import { documentHead, tagOf } from './openapi-head.ts';
 import { hasEntityTag, replyHeaders, requestHeaders, sharedHeaders } from './openapi-headers.ts';
 import { completeRequest } from './openapi-requests.ts';
+import { selectableFields } from './selected-fields.ts';
 
 type Book = OpenAPIHono['openAPIRegistry'];
 export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
@@ -32,7 +34,7 @@ export interface DocumentedLimit {
 export type DocumentedRules = {
   'x-access': Endpoint['access'];
   /** The scope that a personal key needs; `none` where no key is accepted. */
-  'x-key-scope': 'read' | 'write' | 'none';
+  'x-key-scope': KeyScope | 'none';
   /** The names of the limits that a request can count towards. */
   'x-rate-limits': string[];
   'x-body-type': 'json' | 'file' | 'none';
@@ -203,8 +205,8 @@ function exemplify(document: ApiDocument, endpoint: Endpoint): void {
   for (const parameter of operation.parameters ?? []) {
     if ('name' in parameter && given[parameter.name] !== undefined) parameter.example = given[parameter.name];
   }
-  const headers = requestHeaders(endpoint);
-  if (headers.length) operation.parameters = [...(operation.parameters ?? []), ...headers];
+  const more = [...fieldsParameter(endpoint), ...requestHeaders(endpoint)];
+  if (more.length) operation.parameters = [...(operation.parameters ?? []), ...more];
   const body =
     operation.requestBody && 'content' in operation.requestBody ? operation.requestBody.content : undefined;
   const json = body?.['application/json'];
@@ -212,6 +214,25 @@ function exemplify(document: ApiDocument, endpoint: Endpoint): void {
   const answered = operation.responses?.[endpoint.status];
   const content = answered && 'content' in answered ? answered.content?.['application/json'] : undefined;
   if (content) content.example = endpoint.example.reply as object;
+}
+
+/** The parameter by which a client chooses fields, where there is one. */
+function fieldsParameter(endpoint: Endpoint) {
+  const selectable = selectableFields(endpoint);
+  if (!selectable) return [];
+  const { of, names } = selectable;
+  const what = of === 'items' ? 'the items' : `\`${of}\``;
+  return [
+    {
+      name: 'fields',
+      in: 'query' as const,
+      required: false,
+      description: `The fields of ${what} to reply with, separated by commas; all of them if omitted`,
+      style: 'form' as const,
+      explode: false,
+      schema: { type: 'array' as const, items: { type: 'string' as const, enum: [...names] }, minItems: 1 },
+    },
+  ];
 }
 
 function securityOf({ access, personalized }: Endpoint) {

@@ -12,7 +12,7 @@ import { listHomePrompts, listPrompts } from '../operations/prompts/list.ts';
 import { listAlternatives } from '../operations/prompts/list-alternatives.ts';
 import { listSimilarPrompts } from '../operations/prompts/list-similar.ts';
 import { publishPrompt } from '../operations/prompts/publish.ts';
-import { readPrompt } from '../operations/prompts/read.ts';
+import { readPrompt, readPromptBySlug } from '../operations/prompts/read.ts';
 import { updatePrompt } from '../operations/prompts/update.ts';
 import { listSuggestions } from '../operations/suggestions/suggest.ts';
 import { type Api, named, register, success } from './register.ts';
@@ -34,6 +34,9 @@ export function promptRoutes(app: Api): void {
   register(app, suggest, async (ctx, { query }) => ({ items: await listSuggestions(ctx, query.q) }));
   register(app, prompts.readPrompt, async (ctx, { params }) =>
     success(await named('post', readPrompt(ctx, params.id))),
+  );
+  register(app, prompts.readPromptBySlug, async (ctx, { params }) =>
+    success(await named('post', readPromptBySlug(ctx, params.slug))),
   );
   register(app, similar.similarPrompts, (ctx, { params, query }) =>
     listSimilarPrompts(ctx, params.id, query.limit),

@@ -17,8 +17,10 @@ import { readFileBody } from './file-body.ts';
 import { type LinkedPage, namesTag, pageLinks } from './headers.ts';
 import { answerOnce } from './idempotency.ts';
 import { jsonStream } from './json-stream.ts';
+import { locationOf } from './location.ts';
 import { expectationOf, readTag, writtenTag } from './preconditions.ts';
 import { problemResponse } from './problem-response.ts';
+import { readFields, type SelectableFields, selectableFields, withFields } from './selected-fields.ts';
 import { unknownFields, unknownParameters } from './unknown-names.ts';
 
 /** What Hono carries along with a request. */
@@ -65,6 +67,7 @@ export function register<const E extends Endpoint>(
   ) => Promise<Result<E> | Failure>,
 ): void {
   const rules = endpointRules(endpoint);
+  const selectable = selectableFields(endpoint);
   const atOnce = concurrencyLimit(endpoint.maxConcurrent);
   const deprecation = deprecationHeaders(endpoint);
   api.hono.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
@@ -78,7 +81,7 @@ export function register<const E extends Endpoint>(
   });
 
   async function respond(c: HonoContext<ApiEnv>, ctx: Context): Promise<Response> {
-    const input = await readInput(endpoint, c, rules, ctx);
+    const input = await readInput(endpoint, c, { ...rules, selectable }, ctx);
     if (isFailure(input)) return problemResponse(c, input);
     const serve = async (within: Context) => {
       const headers = new Headers();
@@ -92,7 +95,7 @@ export function register<const E extends Endpoint>(
       if (endpoint.file) return file(c, endpoint, endpoint.file, result as ReadableStream, headers);
       return endpoint.streamed
         ? stream(c, endpoint, result as object, headers, within)
-        : answer(c, endpoint, within, input.query, result as object, headers);
+        : answer(c, endpoint, within, input, result as object, headers);
     };
     try {
       return await (endpoint.idempotent ? answerOnce(c, ctx, endpoint, input, serve) : serve(ctx));
@@ -119,18 +122,18 @@ function answer(
   c: HonoContext,
   endpoint: Endpoint,
   { viewer }: Pick<Context, 'viewer'>,
-  query: unknown,
+  { query, fields }: Pick<Input, 'query' | 'fields'>,
   result: object,
   headers: Headers,
 ): Response {
-  const body = JSON.stringify(result);
+  const body = JSON.stringify(fields ? withFields(result, fields.selectable, fields.names) : result);
   if (c.req.method === 'GET') {
     const tag = readTag(endpoint, result, body);
     headers.set('etag', tag);
     // What a user may see must not stay on the disk of a shared computer.
     headers.set('cache-control', isSignedIn(viewer) ? 'private, no-store' : 'private, no-cache');
     const page = pageIn(result);
-    const links = page && pageLinks(c.req.url, givenQuery(c.req.query(), query), page);
+    const links = page && pageLinks(c.req.url, givenQuery(c.req.query(), query, fields), page);
     if (links) headers.set('link', links);
     if (namesTag(c.req.header('if-none-match'), tag)) {
       setHeaders(c, headers);
@@ -139,6 +142,8 @@ function answer(
   }
   const tag = writtenTag(endpoint, result);
   if (tag) headers.set('etag', tag);
+  const location = locationOf(endpoint, result);
+  if (location) headers.set('location', location);
   setHeaders(c, headers, 'application/json');
   return c.body(body, endpoint.status);
 }
@@ -179,9 +184,13 @@ function pageIn(result: object): LinkedPage | undefined {
 }
 
 /** The parameters of a query as they were parsed, without unknown ones and defaults. */
-function givenQuery(given: Record<string, string>, parsed: unknown): Record<string, string> {
+function givenQuery(
+  given: Record<string, string>,
+  parsed: unknown,
+  fields: Input['fields'],
+): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(parsed ?? {}).flatMap(([name, value]) =>
+    Object.entries({ ...(parsed ?? {}), ...(fields && { fields: fields.names }) }).flatMap(([name, value]) =>
       Object.hasOwn(given, name) && value !== undefined ? [[name, String(value)]] : [],
     ),
   );
@@ -207,20 +216,24 @@ interface Input {
   query?: unknown;
   body?: unknown;
   file?: ReceivedFile;
+  /** The fields to reply with, when the request chooses them. */
+  fields?: { selectable: SelectableFields; names: readonly string[] };
   /** What `If-Match` expects of the resource. */
   expected?: ((current: object) => boolean) | undefined;
 }
 
+type ReadRules = Pick<Rules, 'bodyType' | 'maxBodyBytes'> & { selectable: SelectableFields | undefined };
+
 async function readInput(
   endpoint: Endpoint,
   c: HonoContext,
-  { bodyType, maxBodyBytes }: Pick<Rules, 'bodyType' | 'maxBodyBytes'>,
+  { bodyType, maxBodyBytes, selectable }: ReadRules,
   { storage }: Pick<Context, 'storage'>,
 ): Promise<Input | Failure> {
   const input: Input = {
     ...(takesIfMatch(endpoint) && { expected: expectationOf(endpoint, c.req.header('if-match')) }),
   };
-  const wrong: FieldError[] = unknownParameters(c.req.url, endpoint.query);
+  const wrong: FieldError[] = unknownParameters(c.req.url, endpoint.query, selectable && ['fields']);
   for (const [part, schema, value] of [
     ['params', endpoint.params, endpoint.params && c.req.param()],
     ['query', endpoint.query, endpoint.query && c.req.query()],
@@ -230,6 +243,9 @@ async function readInput(
     if (parsed.success) input[part] = parsed.data;
     else wrong.push(...fieldErrors(parsed.error));
   }
+  const names = readFields(selectable, c.req.query('fields'));
+  if (isFailure(names)) wrong.push(...(names.errors ?? []));
+  else if (selectable && names) input.fields = { selectable, names };
   if (wrong.length) return failure('malformed', sentence(wrong), wrong);
   if (bodyType === 'file') {
     const file = await readFileBody(c, maxBodyBytes, storage);

@@ -9,11 +9,15 @@ const mostReported = 10;
 const mostListed = 16;
 const longestShown = 60;
 
-/** One error for each parameter of a request's query that its endpoint does not have. */
-export function unknownParameters(url: string, query: z.ZodObject | undefined): FieldError[] {
+/** One error for each parameter of a request's query that its endpoint does not have, besides `more`. */
+export function unknownParameters(
+  url: string,
+  query: z.ZodObject | undefined,
+  more: readonly string[] = [],
+): FieldError[] {
   const start = url.indexOf('?');
   if (start < 0) return [];
-  const known = Object.keys(query?.shape ?? {});
+  const known = [...Object.keys(query?.shape ?? {}), ...more];
   const given = new Set(new URLSearchParams(url.slice(start)).keys());
   return [...given]
     .filter((name) => !known.includes(name))

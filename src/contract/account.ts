@@ -159,10 +159,10 @@ export const myData = endpoint({
   method: 'GET',
   path: '/users/me/data',
   access: 'member',
-  keyScope: 'none',
+  keyScope: 'export',
   summary: 'Everything the site stores about you',
   description:
-    'Returns one document with everything that belongs to the signed-in user. The reply is streamed, has no ETag, and browsers save it as a file. Not for personal keys.',
+    'Returns one document with everything that belongs to the signed-in user. The reply is streamed, has no ETag, and browsers save it as a file. A personal key needs the scope `export`.',
   streamed: true,
   reply: personalData,
   example: {
@@ -200,10 +200,10 @@ export const myArchive = endpoint({
   method: 'GET',
   path: '/users/me/archive',
   access: 'member',
-  keyScope: 'none',
+  keyScope: 'export',
   summary: 'Everything the site stores about you, with your files, as a ZIP archive',
   description:
-    'Returns a ZIP archive with `data.json` (the reply of `myData`) and the files that the user uploaded, under the paths that `data.json` names: `files/…`. The reply is streamed, so its size is not known in advance. Not for personal keys.',
+    'Returns a ZIP archive with `data.json` (the reply of `myData`) and the files that the user uploaded, under the paths that `data.json` names: `files/…`. The reply is streamed, so its size is not known in advance. A personal key needs the scope `export`.',
   file: 'application/zip',
   reply: z.instanceof(Blob),
   example: {

@@ -89,6 +89,7 @@ export const endpointTable: Readonly<Record<EndpointName, readonly [method: stri
   unratePrompt: ['DELETE', '/posts/id/{id}/rating', 'Failed to rate the post'],
   similarPrompts: ['GET', '/posts/id/{id}/similar', 'Failed to fetch similar posts'],
   recentPrompts: ['GET', '/posts/recent', 'Failed to fetch recent posts'],
+  readPromptBySlug: ['GET', '/posts/slug/{slug}', 'Failed to fetch post'],
   suggest: ['GET', '/posts/suggest', 'Failed to fetch suggestions'],
   findTags: ['GET', '/posts/tags', 'Failed to find tags'],
   trendingPrompts: ['GET', '/posts/trending', 'Failed to fetch trending posts'],

@@ -56,6 +56,11 @@ export interface Endpoint {
   /** Of a successful reply. */
   status: 200 | 201;
   reply: z.ZodType;
+  /**
+   * Of an endpoint that creates something: the path of its `Location`, where `{id}` is that of the new thing, or `url` for the address in the
+   * reply. By default that of `resource`.
+   */
+  location?: `/${string}{id}` | 'url';
   /** Of a read: the field of its reply that has the resource, and those fields of it whose changes `If-Match` notices. */
   version?: { of: string; fields: readonly string[] };
   /** Of a write: the read of the resource that it changes or makes. Replies with the resource have the `ETag` of that read. */

@@ -75,10 +75,11 @@ export const createKey = endpoint({
   keyScope: 'none',
   summary: 'Create a personal key',
   description:
-    'Creates a key for a program, sent as `Authorization: Bearer …` like a session token. The scope `read` allows GET, `write` everything else. A key cannot manage keys or sessions, and has no admin rights. It expires after 90 days, or another time of at most 365 days. A user has at most 20.',
+    'Creates a key for a program, sent as `Authorization: Bearer …` like a session token. The scope `read` allows GET, `write` everything else, and `export` `myData` and `myArchive`, which `read` does not. A key cannot manage keys or sessions, and has no admin rights. It expires after 90 days, or another time of at most 365 days. A user has at most 20.',
   actionLimits: ['signInDevice'],
   body: newKey,
   status: 201,
+  location: '/users/me/keys/{id}',
   holdsSecret: true,
   reply: z.object({
     key: personalKey,

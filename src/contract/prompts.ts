@@ -281,6 +281,20 @@ export const publishPrompt = endpoint({
   failureMessage: 'Failed to publish post',
 });
 
+export const readPromptBySlug = endpoint({
+  ...readPrompt,
+  name: 'readPromptBySlug',
+  path: '/posts/slug/{slug}',
+  summary: 'One prompt, by its slug',
+  description:
+    'Returns the prompt with this slug, as `readPrompt` does by its id. A slug is part of the address of a page, and can change until the prompt is published.',
+  params: z.object({ slug: nameOf('Slug', 200).meta({ description: 'Slug of the prompt' }) }),
+  example: {
+    request: { params: { slug: examplePrompt.slug } },
+    reply: { success: true, post: examplePrompt },
+  },
+});
+
 export const updatePrompt = endpoint({
   name: 'updatePrompt',
   method: 'PUT',

@@ -135,6 +135,7 @@ export const saveSearch = endpoint({
   body: newSearch,
   idempotent: true,
   status: 201,
+  location: '/users/me/searches/{id}',
   reply: z.object({ search: savedSearch }),
   problems: ['conflict'],
   example: {

@@ -31,6 +31,7 @@ export const uploadFile = endpoint({
   maxConcurrent: 5,
   idempotent: true,
   status: 201,
+  location: 'url',
   reply: upload,
   example: {
     reply: {

@@ -51,13 +51,14 @@ export interface PromptRecord {
 export async function selectPrompt(
   db: Database,
   viewer: Viewer,
-  id: string,
+  by: { id: string } | { slug: string },
 ): Promise<FullPromptRow | undefined> {
+  const named = 'id' in by ? sql`p.id = ${by.id}` : sql`p.slug = ${by.slug}`;
   const [row] = await db.rows(
     fullPromptRow,
     sql`
     select ${promptColumns(viewer)}, p.body, p.samples from prompts p ${promptJoins}
-    where p.id = ${id} and ${visibleTo(viewer)}`,
+    where ${named} and ${visibleTo(viewer)}`,
   );
   return row;
 }

@@ -23,8 +23,8 @@ export interface SignedInUser {
   key?: { id: string; scopes: readonly KeyScope[] };
 }
 
-/** Scopes of a personal key: `read` for GET requests, `write` for all others. */
-export const keyScopes = ['read', 'write'] as const;
+/** Scopes of a personal key: `export` for all data of its owner, `read` for other GET requests, `write` for all others. */
+export const keyScopes = ['read', 'write', 'export'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
 /** Prefix of personal keys, which no session token has. */

@@ -72,6 +72,7 @@ function declaredRow({ access, status, acceptsInvalidToken }: Endpoint): Row {
 const drafts: Partial<Record<EndpointName, Row>> = {
   //                visitor stranger owner admin deleted banned
   readPrompt:          [404, 404, 200, 200, 401, 403],
+  readPromptBySlug:    [404, 404, 200, 200, 401, 403],
   updatePrompt:        [401, 404, 200, 200, 401, 403],
   deletePrompt:        [401, 404, 200, 200, 401, 403],
   featurePrompt:       [401, 403, 403, 200, 401, 403],
@@ -125,7 +126,7 @@ describe('permissions on published content', () => {
       (endpoint) => String(exceptions[endpoint.name]) === String(declaredRow(endpoint)),
     );
     expect(needless.map(({ name }) => name)).toEqual([]);
-    const aboutPrompts = endpointList.filter(({ path }) => /^\/posts\/.*\{id\}/.test(path));
+    const aboutPrompts = endpointList.filter(({ path }) => /^\/posts\/.*\{(id|slug)\}/.test(path));
     expect(Object.keys(drafts).sort()).toEqual(aboutPrompts.map(({ name }) => name).sort());
   });
 
@@ -144,6 +145,10 @@ async function bannedUser(): Promise<TestUser> {
   const { token } = await user.api.createKey({ body: { name: 'A script', scopes: ['read', 'write'] } });
   await banUser(app.contextFor({ role: 'system' }), 'banned@example.com');
   return { ...user, token };
+}
+
+async function slugOf(id = ''): Promise<string> {
+  return (await testUsers.owner.api.readPrompt({ params: { id } })).post.slug;
 }
 
 function cells(of: Partial<Record<EndpointName, Row>>): [EndpointName, Viewer, number][] {
@@ -187,10 +192,11 @@ async function requestFor(
   };
   const { method, path } = endpoint;
   const topic = path.startsWith('/categories/');
-  const id = path.includes('{id}') && !topic ? await ownersContent(path, kind) : example.params?.id;
+  const id = /\{(id|slug)\}/.test(path) && !topic ? await ownersContent(path, kind) : example.params?.id;
   const token = linkPurposes[name] && (await ownersLink(linkPurposes[name]));
   const filled = path
     .replace('{id}', id ?? '')
+    .replace('{slug}', path.includes('{slug}') ? await slugOf(id) : '')
     .replace('{username}', 'owner')
     .replace('{token}', token ?? '')
     .replace('{name}', example.params?.name ?? '');

@@ -16,6 +16,7 @@ export const examplesInOrder: [EndpointName, 'alice' | 'bob' | 'admin' | 'provid
   ['resetLimit', 'admin'],
   ['publishPrompt', 'alice'],
   ['readPrompt', 'alice'],
+  ['readPromptBySlug', 'alice'],
   ['findDuplicates', 'bob'],
   ['similarPrompts', 'visitor'],
   ['updatePrompt', 'alice'],

@@ -7,6 +7,12 @@ import { presentPrompt } from './present.ts';
 
 /** One prompt with its body. Fails with not-found, also where the viewer may not see it. */
 export async function readPrompt(ctx: Context, id: string): Promise<Prompt | Failure> {
-  const row = isId(id) ? await selectPrompt(ctx.db, ctx.viewer, id) : undefined;
+  const row = isId(id) ? await selectPrompt(ctx.db, ctx.viewer, { id }) : undefined;
+  return row ? presentPrompt(ctx.viewer, row) : promptNotFound();
+}
+
+/** The same by its slug. */
+export async function readPromptBySlug(ctx: Context, slug: string): Promise<Prompt | Failure> {
+  const row = await selectPrompt(ctx.db, ctx.viewer, { slug });
   return row ? presentPrompt(ctx.viewer, row) : promptNotFound();
 }

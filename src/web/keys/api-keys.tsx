@@ -114,9 +114,11 @@ function RevokeKey({ item, onClose }: { item: PersonalKey | undefined; onClose: 
   );
 }
 
+const listed = new Intl.ListFormat('en-GB');
+
 function scopesText(scopes: PersonalKey['scopes']): string {
-  if (scopes.length === 2) return 'Read and write';
-  return scopes[0] === 'write' ? 'Write' : 'Read';
+  const text = listed.format(scopes);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function factsOf({ createdAt, lastUsedAt, expiresAt }: PersonalKey): string {

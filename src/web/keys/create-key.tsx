@@ -14,9 +14,12 @@ import { Field, SelectField, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { keyQueries } from './queries.ts';
 
+const scopeNames: Record<KeyScope, string> = { read: 'Read', write: 'Write', export: 'Export' };
+
 const scopeHints: Record<KeyScope, string> = {
   read: 'sees what you see, including drafts',
   write: 'publishes, edits, likes and deletes for you',
+  export: 'downloads everything the site stores about you',
 };
 
 /** Labels by days until a key expires. */
@@ -124,7 +127,7 @@ function ScopeField({
             onChange(keyScopes.filter((known) => (known === scope ? chosen : scopes.includes(known))));
           }}
         >
-          <b className="font-medium">{scope === 'read' ? 'Read' : 'Write'}</b>{' '}
+          <b className="font-medium">{scopeNames[scope]}</b>{' '}
           <span className="text-muted">– {scopeHints[scope]}</span>
         </Choice>
       ))}
