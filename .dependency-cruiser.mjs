@@ -14,7 +14,7 @@ const layers = {
 
 /** Packages that a layer may import; other layers are not limited. */
 const wiring =
-  'compose|compose-backups|compose-doctor|config|front|main|monitoring|site-pages|supervisor|wire|wire-mail|wire-replica|wire-storage|worker';
+  'compose|compose-backups|compose-doctor|config|front|main|monitoring|site-pages|supervisor|wire|wire-mail|wire-replica|wire-storage|wire-webhooks|worker';
 const packages = { domain: ['zod'], contract: ['zod'] };
 
 const layerRules = Object.entries(layers).map(([layer, below]) => ({
@@ -66,7 +66,7 @@ const webFolders = [
     'topics',
     'profile',
   ],
-  ...['searches', 'recent', 'community', 'admin', 'editor', 'settings', 'palette'],
+  ...['searches', 'webhooks', 'recent', 'community', 'admin', 'editor', 'settings', 'palette'],
   // Pages, the frame around them, and the pipeline that renders both.
   ...['routes', 'shell', 'render'],
 ];

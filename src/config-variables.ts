@@ -200,6 +200,9 @@ export const variables = z
       .max(64, { error: workersError })
       .default(1),
     TRUST_PROXY: wholeNumber('the number of proxies in front,', 10).default(0),
+    WEBHOOK_PRIVATE_ADDRESSES: z
+      .enum(['refuse', 'allow'], { error: "must be 'refuse' or 'allow'" })
+      .default('refuse'),
     NEWCOMER_LIMITS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
     BLOCKED_MAIL_DOMAINS: z.string().optional(),
     DISPOSABLE_MAIL: z.enum(['block', 'allow'], { error: "must be 'block' or 'allow'" }).default('allow'),

@@ -55,6 +55,8 @@ export interface Config {
   openId: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
   /** The service that computes vectors of texts, for semantic search. */
   embeddings: EmbeddingsService | undefined;
+  /** Whether webhooks may be sent to private addresses, and without TLS. */
+  webhooksToPrivateAddresses: boolean;
   /** Whether members have lower limits on their first day. */
   limitNewcomers: boolean;
   /** A file with mail domains whose addresses may not have an account. */
@@ -170,6 +172,8 @@ const limits = {
   mailAddress: { most: 20, seconds: 3_600 },
   /** Contact messages from an address. */
   contact: { most: 5, seconds: 3_600 },
+  /** Tests and repeated deliveries of a user's webhooks. */
+  webhook: { most: 30, seconds: 60 },
   /** Forms of visitors from an address before a proof of work is asked for; half as many without the form's token. */
   formAddress: { most: 8, seconds: 600 },
   /** The same for all addresses together. */
@@ -255,6 +259,7 @@ export function readConfig(
           leastSimilarity: data.EMBEDDINGS_SIMILARITY,
         }
       : undefined,
+    webhooksToPrivateAddresses: data.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
     limitNewcomers: data.NEWCOMER_LIMITS === 'on',
     blockedMailDomains: data.BLOCKED_MAIL_DOMAINS,
     blockDisposableMail: data.DISPOSABLE_MAIL === 'block',

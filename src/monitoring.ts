@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { lastBackups } from './database/backups.ts';
 import type { WatchStatement } from './database/statement-pool.ts';
 import { countWaitingMails } from './database/waiting-mails.ts';
+import { countWaitingDeliveries } from './database/webhook-deliveries.ts';
 import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
 import { type MonitorOptions, monitorListener, siteMonitor } from './http/monitor.ts';
 import type { Log } from './operations/adapters.ts';
@@ -93,7 +94,7 @@ export function statementWatch(
 }
 
 function metricsOf({ dataDir }: Config, { pools, replica, counts, mailCounts, contextFor }: Watched) {
-  const { db, now } = contextFor({ role: 'system' });
+  const { db, now, webhooks } = contextFor({ role: 'system' });
   return prometheusMetrics({
     version: readVersion(),
     pools,
@@ -105,6 +106,7 @@ function metricsOf({ dataDir }: Config, { pools, replica, counts, mailCounts, co
         ({ count }) => count,
         () => undefined,
       ),
+    webhooksWaiting: async () => (webhooks.inUse() ? countWaitingDeliveries(db).catch(() => undefined) : 0),
     disk: () => spaceOf(dataDir),
     backupAge: async () => {
       // The other metrics are worth the more while the database does not answer.

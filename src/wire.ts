@@ -28,6 +28,7 @@ import { cachedPreviews } from './adapters/previews/cache.ts';
 import { processRegistry } from './adapters/processes/registry.ts';
 import { currentRequest } from './adapters/requests/current-request.ts';
 import { roomForChanges } from './adapters/storage/free-space.ts';
+import type { Resolve } from './adapters/webhooks/http-sender.ts';
 import { createApi } from './api/app.ts';
 import { callbackPath } from './api/providers.ts';
 import { createPublicFiles } from './api/public-files.ts';
@@ -62,6 +63,7 @@ import type { PageSessions } from './serve.ts';
 import { mailerOf } from './wire-mail.ts';
 import { type ReplicaUse, type RequestOrigin, visitorReads } from './wire-replica.ts';
 import { type Stores, storesOf } from './wire-storage.ts';
+import { webhooksOf } from './wire-webhooks.ts';
 
 /** The texts of About, help and legal pages that come with the product. */
 const contentFolder = resolve(import.meta.dirname, '../content');
@@ -123,12 +125,22 @@ export interface Parts {
   images?: Images;
   /** Default: kept while computing them takes long. */
   figures?: Figures;
+  /** How the names of webhooks are resolved. Default: by the system. */
+  resolveWebhook?: Resolve | undefined;
 }
 
 /** Wires the product with an open pool of a migrated database. */
 export function wire(
   config: Config,
-  { pool, log, watch, now = () => new Date(), images = imageRendering(), figures: given }: Parts,
+  {
+    pool,
+    log,
+    watch,
+    now = () => new Date(),
+    images = imageRendering(),
+    figures: given,
+    resolveWebhook,
+  }: Parts,
 ): Product {
   const stores = storesOf(config, log);
   const storage = stores.s3 ?? stores.disk;
@@ -190,6 +202,7 @@ export function wire(
   const background = inProcessBackground(log);
   const figures = given ?? keptFigures(background);
   const mail = mailerOf(config, { db: pool.db, encryption, log, now });
+  const webhooks = webhooksOf(config, { db: pool.db, log, resolve: resolveWebhook });
   const durations = requestDurations(now);
   const processId = randomUUIDv7();
   const since = now();
@@ -252,6 +265,8 @@ export function wire(
     content,
     embeddings,
     mail,
+    webhooks: webhooks.presence,
+    webhookSender: webhooks.sender,
     counts,
     changes: registry,
     process: { id: processId, state: () => processState(role) },
@@ -312,11 +327,12 @@ export function wire(
       registry.start(role);
       // An embedded database has no other process that serves, unless this one is a worker.
       if (role === 'worker' || (role === 'server' && config.databaseUrl)) stopSharing = counted.share();
+      webhooks.presence.start(role !== 'command' && (role !== 'server' || config.databaseUrl !== undefined));
     },
     forget: (id) => deleteProcess(pool.db, id),
     leave: async () => {
       stopSharing();
-      const left = Promise.all([registry.stop(), reads.close()]);
+      const left = Promise.all([registry.stop(), webhooks.presence.stop(), reads.close()]);
       await Promise.race([left, sleep(leaveTimeoutMs, undefined, { ref: false })]);
     },
     stores,

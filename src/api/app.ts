@@ -34,6 +34,7 @@ import { topicRoutes } from './topics.ts';
 import { unmatched, unreachable } from './unmatched.ts';
 import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './users.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 /** What the API is built on. */
 export interface ApiOptions {
@@ -69,6 +70,7 @@ export function createApi(options: ApiOptions): Api['hono'] {
   accountRoutes(api);
   keyRoutes(api);
   searchRoutes(api);
+  webhookRoutes(api);
   contactRoutes(api);
   statsRoutes(api);
   contentRoutes(api);

@@ -11,6 +11,7 @@ import { deprecationNote } from './deprecation.ts';
 import { documentHead, tagOf } from './openapi-head.ts';
 import { hasEntityTag, replyHeaders, requestHeaders, sharedHeaders } from './openapi-headers.ts';
 import { completeRequest } from './openapi-requests.ts';
+import { registerWebhooks } from './openapi-webhooks.ts';
 import { selectableFields } from './selected-fields.ts';
 
 type Book = OpenAPIHono['openAPIRegistry'];
@@ -55,6 +56,7 @@ export function openApiDocument(site: { name: string; url: string }, limits: Lim
   const book = app.openAPIRegistry;
   registerShared(book, site);
   for (const endpoint of endpointList) book.registerPath(routeConfig(endpoint));
+  registerWebhooks(book);
   const document = app.getOpenAPI31Document({
     ...documentHead(site),
     'x-rate-limits': documentedLimits(limits),

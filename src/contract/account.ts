@@ -21,6 +21,7 @@ import { prompt } from './prompts.ts';
 import { exampleSearch, savedSearch } from './searches.ts';
 import { uploadFile } from './uploads.ts';
 import { currentUser, ownUser } from './users.ts';
+import { webhook } from './webhooks.ts';
 
 /** A liked or bookmarked prompt. */
 const reaction = z.object({
@@ -54,6 +55,9 @@ const personalData = z
     ),
     keys: z.array(personalKey),
     savedSearches: z.array(savedSearch),
+    webhooks: z.array(webhook).meta({
+      description: 'Without their secrets and logs; what was sent is about data that is in this document',
+    }),
     prompts: z.array(prompt).meta({ description: 'Oldest first, including drafts' }),
     likes: z.array(reaction).meta({ description: 'Latest first' }),
     bookmarks: z.array(reaction).meta({ description: 'Latest first' }),
@@ -174,6 +178,7 @@ export const myData = endpoint({
       sessions: [{ createdAt: exampleTime, expiresAt: exampleTime, ipAddress: null, userAgent: '' }],
       keys: [exampleKey],
       savedSearches: [{ ...exampleSearch, name: 'Code reviews' }],
+      webhooks: [],
       prompts: [{ ...exampleListedPrompt, ...examplePromptContent }],
       likes: exampleReactions,
       bookmarks: exampleReactions,

@@ -21,6 +21,8 @@ export const exampleIds = {
   audit: '0199a5c2-7d00-7000-8000-0000000000a7',
   comment: '0199a5c2-7d00-7000-8000-0000000000c1',
   upload: '0199a5c2-7d00-7000-8000-000000000003',
+  webhook: '0199a5c2-7d00-7000-8000-0000000000b1',
+  delivery: '0199a5c2-7d00-7000-8000-0000000000b2',
 } as const;
 
 /** The token of a mailed link. */

@@ -35,6 +35,7 @@ export const rateLimits = {
   verify: { counts: 'Mails to confirm an e-mail address', per: 'user', kind: 'actions' },
   mailAddress: { counts: 'Requests to reset a password', per: 'address', kind: 'actions' },
   contact: { counts: 'Contact messages', per: 'address', kind: 'actions' },
+  webhook: { counts: 'Tests and repeated deliveries of webhooks', per: 'user', kind: 'actions' },
   formAddress: {
     counts: 'Forms sent by visitors without a proof of work',
     per: 'address',

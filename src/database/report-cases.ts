@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { promptStatuses } from '../domain/prompt-status.ts';
-import type { ReportAction, ReportSubject } from '../domain/reports.ts';
+import type { ReportAction, ReportReason, ReportSubject } from '../domain/reports.ts';
 import { reportActions, reportReasons, reportSubjects } from '../domain/reports.ts';
 import type { Database } from './connection.ts';
 import { reportedWords } from './json-columns.ts';
@@ -123,6 +123,7 @@ export interface LockedCase {
   subjectId: string;
   authorId: string | null;
   title: string;
+  reasons: ReportReason[];
   latestAt: Date;
 }
 
@@ -148,6 +149,7 @@ export async function lockCase(tx: Database, reportId: string): Promise<LockedCa
     subjectId: about.id,
     authorId: first.subjectAuthorId,
     title: first.subjectCopy.title,
+    reasons: [...new Set(open.map(({ reason }) => reason))].sort(),
     latestAt: first.updatedAt,
   };
 }

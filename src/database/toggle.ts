@@ -30,6 +30,8 @@ export interface Toggle {
 export interface Toggled {
   on: boolean;
   count: number;
+  /** Whether this made it so. */
+  changed: boolean;
 }
 
 /** The statement `counted` for a counter of the subject that nothing else depends on. */
@@ -69,8 +71,8 @@ export async function toggleRow(
     for (;;) {
       const [row] = await retrying(() => db.rows(toggledRow, statement));
       if (!row) return undefined;
-      if (row.count !== null) return { on: row.change > 0, count: row.count };
-      if (change !== 'toggle') return { on: change === 'add', count: row.counted };
+      if (row.count !== null) return { on: row.change > 0, count: row.count, changed: true };
+      if (change !== 'toggle') return { on: change === 'add', count: row.counted, changed: false };
     }
   } catch (error) {
     // The subject or the user was deleted meanwhile.

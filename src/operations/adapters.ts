@@ -163,6 +163,44 @@ export interface Counts {
   limitExceeded(name: RateLimitName): void;
   /** A run of the regular work of this name has ended. */
   worked(name: string, succeeded: boolean): void;
+  /** A request of a webhook has ended. */
+  sentWebhook(succeeded: boolean): void;
+}
+
+/** What the receiver of a webhook answered, or why nothing was received. */
+export interface WebhookAnswer {
+  /** null without a reply. */
+  status: number | null;
+  /** Empty for a success. */
+  error: string;
+  /** The beginning of the reply. */
+  response: string;
+  /** Seconds that the receiver asks to wait. */
+  retryAfter: number | undefined;
+  /** Those that were sent and say something about the request. */
+  headers: Record<string, string>;
+  durationMs: number;
+}
+
+/** Sends the requests of webhooks. */
+export interface WebhookSender {
+  /** Why requests to a URL are refused; undefined when they are not, or its name cannot be resolved now. */
+  refusal(url: string): Promise<string | undefined>;
+  /** Sends a request once. Rejects only when it is aborted. */
+  post(
+    url: string,
+    request: { headers: Record<string, string>; body: string; signal?: AbortSignal | undefined },
+  ): Promise<WebhookAnswer>;
+}
+
+/** Whether there are webhooks at all. */
+export interface WebhookPresence {
+  /** Whether the site has an enabled webhook, as far as this process knows: about a second late at most. Costs no statement. */
+  inUse(): boolean;
+  /** To be called after a webhook was created or enabled. */
+  note(): void;
+  /** Looks into the database. To be called after a webhook was deleted or disabled. */
+  refresh(): Promise<void>;
 }
 
 /** Work that runs after the response, so that response times do not depend on it. */
@@ -200,6 +238,10 @@ export type SecurityEvent =
   | 'key-created'
   | 'key-revoked'
   | 'keys-revoked'
+  | 'webhook-created'
+  | 'webhook-changed'
+  | 'webhook-secret-replaced'
+  | 'webhook-deleted'
   | 'account-deleted'
   | 'grant-admin'
   | 'revoke-admin'

@@ -18,6 +18,8 @@ import type {
   SecurityLog,
   Signatures,
   Storage,
+  WebhookPresence,
+  WebhookSender,
 } from './adapters.ts';
 import type {
   Encryption,
@@ -51,6 +53,8 @@ export interface Context {
   /** Only when semantic search is configured. */
   embeddings: Embeddings | undefined;
   mail: Mailer;
+  webhooks: WebhookPresence;
+  webhookSender: WebhookSender;
   counts: Counts;
   changes: Changes;
   /** The process that the operation runs in. */

@@ -7,6 +7,7 @@ import { listSitemaps } from './sitemaps/files.ts';
 import { readCommunityStats } from './stats/community.ts';
 import { sweep } from './sweep.ts';
 import { listDetailedTopics } from './topics/list.ts';
+import { deliverWebhooks } from './webhooks/deliver.ts';
 
 /** Milliseconds between two runs of each kind of work. */
 const everyMs = { sweep: 3_600_000, ranks: 10_000, words: 2_000, vectors: 3_000, mails: 15_000 };
@@ -48,6 +49,7 @@ export function keepUp(ctx: AdminContext): () => Promise<void> {
       () => ctx.mail.deliverWaiting(signal).then(() => false),
       failed('the mails that wait could not be read'),
     ),
+    deliverWebhooks(ctx, signal),
   ];
   if (ctx.embeddings) {
     const embedPrompts = vectorUpkeep(ctx, ctx.embeddings);

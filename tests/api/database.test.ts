@@ -13,6 +13,7 @@ import * as schema from '../../src/database/schema.ts';
 import * as secondFactorTables from '../../src/database/second-factor-tables.ts';
 import * as signInFlowsTable from '../../src/database/sign-in-flows-table.ts';
 import * as waitingMailsTable from '../../src/database/waiting-mails-table.ts';
+import * as webhookTables from '../../src/database/webhook-tables.ts';
 import { aPrompt } from '../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
@@ -32,6 +33,7 @@ describe('the schema in code', () => {
     ...processTables,
     ...signInFlowsTable,
     ...waitingMailsTable,
+    ...webhookTables,
   });
 
   it.each(tables.map((table) => [getTableConfig(table).name, getTableConfig(table)] as const))(

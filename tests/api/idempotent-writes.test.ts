@@ -31,6 +31,7 @@ beforeAll(async () => {
 
 const secret = 'its reply or its body has a password, a token, a code or a key, which must not be stored';
 const account = 'signs in or out, or sends a mail with a token: a limit keeps repetitions harmless';
+const sending = 'a repetition is to send again; what is sent has the same id';
 const repeatable = 'repeating it changes nothing';
 
 /** The POSTs that take no `Idempotency-Key`, and why. */
@@ -43,6 +44,10 @@ const exceptions: Partial<Record<EndpointName, string>> = {
   resetPassword: secret,
   verifyEmail: secret,
   createKey: secret,
+  createWebhook: secret,
+  rotateWebhookSecret: secret,
+  testWebhook: sending,
+  sendDelivery: sending,
   enableSecondFactor: secret,
   confirmSecondFactor: secret,
   renewRecoveryCodes: secret,

@@ -44,6 +44,14 @@ const exceptions: Partial<Record<EndpointName, Row>> = {
   revokeKey:        [401, 404, 200, 404, 401, 403],
   renameSearch:     [401, 404, 200, 404, 401, 403],
   deleteSearch:     [401, 404, 200, 404, 401, 403],
+  readWebhook:      [401, 404, 200, 404, 401, 403],
+  updateWebhook:    [401, 404, 200, 404, 401, 403],
+  deleteWebhook:    [401, 404, 200, 404, 401, 403],
+  rotateWebhookSecret: [401, 404, 200, 404, 401, 403],
+  testWebhook:      [401, 404, 200, 404, 401, 403],
+  listDeliveries:   [401, 404, 200, 404, 401, 403],
+  readDelivery:     [401, 404, 200, 404, 401, 403],
+  sendDelivery:     [401, 404, 200, 404, 401, 403],
   endSession:       [401, 404, 200, 404, 401, 403],
   updateDiscussion: [401, 403, 200, 403, 401, 403], // admins cannot edit other users’ texts
   deleteDiscussion: [401, 403, 200, 200, 401, 403],
@@ -105,7 +113,7 @@ beforeAll(async () => {
   // Far more writes than the usual limits allow.
   const many = { most: 10_000, seconds: 60 };
   const { limits } = readConfig({});
-  app = await testApp({ limits: { ...limits, write: many, verify: many, reset: many } });
+  app = await testApp({ limits: { ...limits, write: many, verify: many, reset: many, webhook: many } });
   testUsers = {
     stranger: await app.user('stranger'),
     owner: await app.user('owner'),
@@ -199,7 +207,8 @@ async function requestFor(
     .replace('{slug}', path.includes('{slug}') ? await slugOf(id) : '')
     .replace('{username}', 'owner')
     .replace('{token}', token ?? '')
-    .replace('{name}', example.params?.name ?? '');
+    .replace('{name}', example.params?.name ?? '')
+    .replace('{deliveryId}', path.includes('{deliveryId}') ? await ownersDelivery(id ?? '') : '');
   const body = endpoint.bodyType === 'file' ? await picture() : bodyFor(name, example.body, token);
   return { address: `${method} ${filled}?${new URLSearchParams(example.query)}`, ...(body && { body }) };
 }
@@ -240,6 +249,7 @@ function bodyFor(
 async function ownersContent(path: string, kind: 'draft' | 'published'): Promise<string> {
   if (path.startsWith('/users/me/keys/')) return ownersKey();
   if (path.startsWith('/users/me/searches/')) return ownersSearch();
+  if (path.startsWith('/users/me/webhooks/')) return ownersWebhook();
   if (path.startsWith('/users/me/sessions/')) return ownersSession();
   if (path.startsWith('/admin/reports/')) return reportAbout(await ownersPrompt(kind));
   if (path.startsWith('/admin/people/')) return (await app.user(`moderated${made++}`)).id;
@@ -283,6 +293,18 @@ async function ownersKey(): Promise<string> {
 async function ownersSearch(): Promise<string> {
   const body = { filters: { q: `words ${made++}` } };
   return (await testUsers.owner.api.saveSearch({ body })).search.id;
+}
+
+async function ownersWebhook(): Promise<string> {
+  const { items } = await testUsers.owner.api.myWebhooks();
+  const [known] = items;
+  if (known && items.length > 5) return known.id;
+  const body = { name: 'Team', url: 'https://team.example/', events: ['report.decided' as const] };
+  return (await testUsers.owner.api.createWebhook({ body })).webhook.id;
+}
+
+async function ownersDelivery(id: string): Promise<string> {
+  return (await testUsers.owner.api.testWebhook({ params: { id } })).delivery.id;
 }
 
 async function ownersSession(): Promise<string> {

@@ -41,6 +41,7 @@ const bodies: Partial<Record<EndpointName, (round: number | string) => object>> 
   updateComment: (round) => ({ bodyMd: `Round ${round}` }),
   updateEvent: (round) => anEvent({ title: `Round ${round}` }),
   updateUser: (round) => ({ bio: `Round ${round}` }),
+  updateWebhook: (round) => ({ name: `Round ${round}` }),
   deleteMe: () => ({ password, prompts: 'keep' }),
 };
 
@@ -97,6 +98,7 @@ describe('the ETag of a reply to a write', () => {
     publishPrompt: async () => ({}),
     startDiscussion: async () => ({}),
     createEvent: async () => ({}),
+    createWebhook: async () => ({}),
   };
   const answering = namesOf((endpoint) => {
     const shape = (endpoint.reply as unknown as { shape?: object }).shape ?? {};

@@ -241,7 +241,7 @@ async function actorOf({ name, actor }: Drawn): Promise<TestUser> {
   if (['moderator', 'admin'].includes(endpoints[name].access)) return admin;
   if (passwordField[name] || withCode[name]) return userWithPassword(name);
   // These end a session, use up a quota of the user, or need a recent sign-in: on a slow machine, that of `users` is older than ten minutes.
-  if (['signOut', 'dropSession', 'endSession', 'endSessions', 'saveSearch', 'revokeKey'].includes(name))
+  if (/^(signOut|dropSession|endSessions?|saveSearch|createWebhook|revokeKey)$/.test(name))
     return app.user(`temporary${made++}`);
   return users[actor] ?? admin;
 }

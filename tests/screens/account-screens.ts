@@ -2,6 +2,7 @@
 import { paths } from '../../src/contract/routes.ts';
 import { arriving, press, type Screen } from './screen.ts';
 import { answer, fail, failureText, follow, hold, openUnknown } from './states.ts';
+import { deliveryPage, fullDelivery, severalWebhooks, webhookSecret } from './webhook-content.ts';
 
 const authenticatorSetup = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
@@ -116,6 +117,83 @@ export const accountScreens = {
       address: () => paths.verifyEmail('nonsense'),
       as: 'newcomer',
       act: press('Send again'),
+    },
+  ],
+  webhooks: [
+    { state: 'one', address: () => paths.webhooks(), as: 'author' },
+    { state: 'none', address: () => paths.webhooks(), as: 'newcomer' },
+    {
+      state: 'failing, disabled and for the whole site',
+      address: () => paths.cookies(),
+      as: 'admin',
+      act: async (page) => {
+        await answer(page, /^\/users\/me\/webhooks$/, { items: severalWebhooks });
+        await follow(page, paths.webhooks());
+        await page.getByText('Disabled').first().waitFor();
+      },
+    },
+    {
+      state: 'creating, with mistakes',
+      address: () => paths.webhooks(),
+      as: 'admin',
+      act: async (page) => {
+        await press('Add webhook')(page);
+        await page.getByLabel('URL').fill('example.com/hooks');
+        await press('Create webhook')(page);
+      },
+    },
+    {
+      state: 'editing',
+      address: () => paths.webhooks(),
+      as: 'author',
+      act: press('Edit'),
+    },
+    {
+      state: 'created',
+      address: () => paths.webhooks(),
+      as: 'newcomer',
+      act: async (page) => {
+        const [first] = severalWebhooks;
+        await answer(page, /^\/users\/me\/webhooks$/, { webhook: first, secret: webhookSecret });
+        await press('Add webhook')(page);
+        await page.getByLabel('Name').fill('Team chat');
+        await page.getByLabel('URL').fill('https://example.com/hooks');
+        await press('Create webhook')(page);
+        await page.getByLabel(/^The secret of/).waitFor();
+      },
+    },
+    {
+      state: 'log',
+      address: () => paths.webhooks(),
+      as: 'author',
+      act: async (page) => {
+        await answer(page, /\/deliveries$/, deliveryPage);
+        await answer(page, /\/deliveries\/[^/]+$/, { delivery: fullDelivery });
+        await page.getByText('Deliveries').click();
+        await page.getByText('New comment').click();
+        await page.getByText('The receiver answered 503').waitFor();
+      },
+    },
+    {
+      state: 'log, empty',
+      address: () => paths.webhooks(),
+      as: 'author',
+      act: async (page) => {
+        await page.getByText('Deliveries').click();
+        await page.getByText('Nothing has been sent yet').waitFor();
+      },
+    },
+    { state: 'new secret', address: () => paths.webhooks(), as: 'author', act: press('New secret') },
+    { state: 'deleting', address: () => paths.webhooks(), as: 'author', act: press('Delete') },
+    {
+      state: 'failed',
+      address: () => paths.cookies(),
+      as: 'author',
+      act: async (page) => {
+        await fail(page, /^\/users\/me\/webhooks/);
+        await follow(page, paths.webhooks());
+        await page.getByText(failureText).first().waitFor();
+      },
     },
   ],
   searches: [

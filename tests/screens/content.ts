@@ -82,10 +82,19 @@ export async function makeContent({
   await moderate(siteUrl, admin.api, prompts.hidden);
   await addReports(author.api, newcomer.api, admin.api, prompts);
   const events = await addEvents(admin.api, newcomer.api);
+  // Nothing happens any more that it would be sent.
+  await author.api.createWebhook({ body: webhook });
   // The newcomer has published nothing.
   await admin.api.followUser({ params: { username: newcomer.username } });
   return { users: { author, newcomer, admin }, prompts, comments, tokens, discussion, events };
 }
+
+/** A webhook with a long address. */
+const webhook = {
+  name: 'Chat of the editors',
+  url: `https://hooks.example/services/${'T024BE7LD/'.repeat(9)}incoming?channel=prompts&format=compact`,
+  events: ['prompt.hidden' as const],
+};
 
 /** Saved searches: with a default name, with a long word, and with every filter. */
 const searches: NonNullable<Parameters<Client['saveSearch']>[0]>['body'][] = [

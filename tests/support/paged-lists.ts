@@ -24,6 +24,7 @@ export const pagedLists: readonly (readonly [EndpointName, path: string, Reader]
   ['myPrompts', '/users/me/prompts?status=draft', 'alice'],
   ['myLikes', '/users/me/likes?', 'alice'],
   ['myBookmarks', '/users/me/bookmarks?', 'alice'],
+  ['listDeliveries', '/users/me/webhooks/WEBHOOK/deliveries?', 'alice'],
   ['listUsers', '/users?sort=prompts', 'visitor'],
   ['listUsers', '/users?sort=followers', 'visitor'],
   ['listUsers', '/users?sort=recent', 'visitor'],
@@ -55,6 +56,9 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
   const { id: discussion } = (await alice.api.startDiscussion({ body: aDiscussion() })).discussion;
   let prompt = '';
   const readers: TestUser[] = [];
+  const { webhook } = await alice.api.createWebhook({
+    body: { name: 'Paged', url: 'https://team.example/', events: ['prompt.published'] },
+  });
   for (let n = 0; n < listedItems; n++) {
     const reader = await app.user(`reader${n}`);
     readers.push(reader);
@@ -77,7 +81,10 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
   return {
     alice,
     read: (path, reader) => {
-      const address = path.replace('PROMPT', prompt).replace('DISCUSSION', discussion);
+      const address = path
+        .replace('PROMPT', prompt)
+        .replace('DISCUSSION', discussion)
+        .replace('WEBHOOK', webhook.id);
       return app.request(`GET ${address}`, reader === 'visitor' ? {} : { as: { alice, admin }[reader] });
     },
   };

@@ -40,6 +40,11 @@ export function resourceMaker(app: TestApp, alice: TestUser, admin: TestUser) {
       const { event } = await admin.api.createEvent({ body: anEvent() });
       return { params: { id: event.id }, as: admin };
     },
+    '/users/me/webhooks/{id}': async () => {
+      const as = await app.user(`hooked${made++}`);
+      const body = { name: 'Team', url: 'https://team.example/', events: ['like.created' as const] };
+      return { params: { id: (await as.api.createWebhook({ body })).webhook.id }, as };
+    },
     '/users/me': async () => ({ params: {}, as: await app.account(`user${made++}`, password) }),
   };
   const make = (path: string): Promise<Resource> => {

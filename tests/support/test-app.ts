@@ -12,7 +12,7 @@ import type { WatchStatement } from '../../src/database/statement-pool.ts';
 import type { Figures, Images, Log } from '../../src/operations/adapters.ts';
 import { recount } from '../../src/operations/counters/recount.ts';
 import { isFailure } from '../../src/operations/failure.ts';
-import { type Product, wire } from '../../src/wire.ts';
+import { type Parts, type Product, wire } from '../../src/wire.ts';
 import { checkedReplies } from './checked-replies.ts';
 import { template } from './database-server.ts';
 import { type SavedMail, takeMails } from './mails.ts';
@@ -81,6 +81,7 @@ export async function testApp({
   limits,
   limitNewcomers = false,
   images,
+  resolveWebhook,
   watch,
   env = {},
   roleSettings = {},
@@ -89,6 +90,8 @@ export async function testApp({
   limits?: Config['limits'];
   limitNewcomers?: boolean;
   images?: Images;
+  /** How the names of webhooks are resolved. By default, none is. */
+  resolveWebhook?: Parts['resolveWebhook'];
   /** Told about each statement. */
   watch?: WatchStatement | undefined;
   /** Additional environment variables. */
@@ -132,7 +135,16 @@ export async function testApp({
   };
   // Always current, also on a busy machine.
   const figures: Figures = { read: (_, compute) => compute() };
-  const product = wire(config, { pool, log, figures, ...(now && { now }), ...(images && { images }) });
+  const product = wire(config, {
+    ...{ pool, log, figures },
+    // Nothing is sent to the internet.
+    resolveWebhook: resolveWebhook ?? (async () => []),
+    ...(now && { now }),
+    ...(images && { images }),
+  });
+  // As at the start of a site: it knows that there are no webhooks.
+  await product.contextFor({ role: 'system' }).webhooks.refresh();
+  statements.splice(0);
   const app = {
     ...product,
     fetch: checkedReplies(product.fetch, ({ message }) => errors.push({ message })),

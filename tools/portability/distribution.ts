@@ -57,6 +57,9 @@ export const distribution: Readonly<Record<string, `by ${string}` | 'reference' 
   user_follows: 'local',
   verifications: 'local',
   waiting_mails: 'local',
+  webhook_attempts: 'local',
+  webhook_deliveries: 'local',
+  webhooks: 'local',
 };
 
 /** The column that a table is distributed by; undefined for all other tables. */

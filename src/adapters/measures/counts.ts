@@ -11,12 +11,15 @@ interface WorkCounts {
 export interface CountsSoFar {
   limitsExceeded: ReadonlyMap<string, number>;
   work: ReadonlyMap<string, Readonly<WorkCounts>>;
+  /** Requests of webhooks. */
+  webhooks: Readonly<{ succeeded: number; failed: number }>;
 }
 
 /** Counts what this process did since its start, for its monitoring. */
 export function processCounts(now: () => Date): Counts & { read(): CountsSoFar } {
   const limitsExceeded = new Map<string, number>();
   const work = new Map<string, WorkCounts>();
+  const webhooks = { succeeded: 0, failed: 0 };
   return {
     limitExceeded: (name) => void limitsExceeded.set(name, (limitsExceeded.get(name) ?? 0) + 1),
     worked(name, succeeded) {
@@ -26,6 +29,9 @@ export function processCounts(now: () => Date): Counts & { read(): CountsSoFar }
       else counts.failures++;
       work.set(name, counts);
     },
-    read: () => ({ limitsExceeded, work }),
+    sentWebhook(succeeded) {
+      webhooks[succeeded ? 'succeeded' : 'failed']++;
+    },
+    read: () => ({ limitsExceeded, work, webhooks }),
   };
 }

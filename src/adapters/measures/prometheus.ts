@@ -29,6 +29,8 @@ export interface Readings {
   mails(): { sent: number; failed: number };
   /** Mails that the mail server has not taken yet; undefined while that is not known. */
   mailsWaiting(): Promise<number | undefined>;
+  /** Deliveries to webhooks that have not succeeded yet; undefined while that is not known. */
+  webhooksWaiting(): Promise<number | undefined>;
   /** Bytes of the disk that the data folder is on. */
   disk(): Promise<{ free: number; total: number }>;
   /** Seconds since the last good backup ended; undefined before the first. */
@@ -70,6 +72,7 @@ export async function prometheusMetrics({
   counts,
   mails,
   mailsWaiting,
+  webhooksWaiting,
   disk,
   backupAge,
   replica,
@@ -208,6 +211,22 @@ export async function prometheusMetrics({
     'Mails that the mail server has not taken yet; NaN while the database does not answer',
     [],
     async () => [[{}, (await mailsWaiting()) ?? Number.NaN]],
+    'first',
+  );
+
+  counter('webhook_requests_total', 'Requests that webhooks were sent', ['outcome'], () => {
+    const { succeeded, failed } = counts().webhooks;
+    return [
+      [{ outcome: 'succeeded' }, succeeded],
+      [{ outcome: 'failed' }, failed],
+    ];
+  });
+
+  gauge(
+    'webhook_deliveries_waiting',
+    'Deliveries to webhooks that have not succeeded yet; NaN while the database does not answer',
+    [],
+    async () => [[{}, (await webhooksWaiting()) ?? Number.NaN]],
     'first',
   );
 

@@ -8,8 +8,13 @@ async function processWith(requests: number, { ms = 3, lastSuccess = 0, lag = 0.
   const metrics = await prometheusMetrics({
     version: '1.2.3',
     pools: () => [{ name: 'general', total: 4, idle: 1, waiting: 0 }],
-    counts: () => ({ limitsExceeded: new Map([['read', requests]]), work: new Map([['ranks', done]]) }),
+    counts: () => ({
+      limitsExceeded: new Map([['read', requests]]),
+      webhooks: { succeeded: 0, failed: 0 },
+      work: new Map([['ranks', done]]),
+    }),
     mails: () => ({ sent: requests, failed: 0 }),
+    webhooksWaiting: async () => 0,
     mailsWaiting: async () => 7,
     disk: async () => ({ free: 10, total: 20 }),
     backupAge: async () => 60,

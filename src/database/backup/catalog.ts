@@ -3,9 +3,16 @@ import type { ArchivedSequence } from '../../domain/backups.ts';
 
 /**
  * Tables that are not in a backup: migrations fill the first one again, and the others are about running processes, files next to this
- * database, and mails that the site itself will have sent. Unlogged tables are left out as well: what they have may be lost at any time.
+ * database, and mails and webhook deliveries that the site itself will have sent. Unlogged tables are left out as well: what they have may be lost at any time.
  */
-const notInBackups = ['schema_migrations', 'leases', 'backups', 'waiting_mails'];
+const notInBackups = [
+  'schema_migrations',
+  'leases',
+  'backups',
+  'waiting_mails',
+  'webhook_deliveries',
+  'webhook_attempts',
+];
 /** The same for a copy that stays on this machine, with the history of its migrations. */
 const notInCopies = ['leases'];
 

@@ -24,6 +24,7 @@ import {
 import type { FullPromptRow } from '../../database/prompt-rows.ts';
 import { type OwnReportRow, reportsOf } from '../../database/reports.ts';
 import { findUser } from '../../database/users.ts';
+import { webhooksOf } from '../../database/webhooks.ts';
 import type { SignedInUser } from '../../domain/viewer.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, notSignedIn } from '../failure.ts';
@@ -33,6 +34,7 @@ import { listSearches } from '../searches/list.ts';
 import { factorOf } from '../second-factor/spend-code.ts';
 import { filesOf } from '../uploads/files.ts';
 import { presentOwnUser } from '../users/present.ts';
+import { presentWebhook } from '../webhooks/present.ts';
 
 /** Rows read per query. */
 const pageSize = 100;
@@ -56,6 +58,7 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
     })),
     keys: (await keysOf(db, user.id)).map(presentKey),
     savedSearches: await listSearches(ctx),
+    webhooks: (await webhooksOf(db, user.id)).map((row) => presentWebhook(row, ctx.now())),
     prompts: pageByPage(
       (after: FullPromptRow | undefined) => promptsOf(db, viewer, after, pageSize),
       (row) => presentPromptText(viewer, row),

@@ -12,6 +12,7 @@ import { removeRatingsOf } from '../../database/ratings.ts';
 import { promptsOfAuthorToIndex } from '../../database/search-index.ts';
 import { deleteUser } from '../../database/users.ts';
 import { deleteMailsTo } from '../../database/waiting-mails.ts';
+import { publicPromptsOf } from '../../database/webhook-facts.ts';
 import type { MemberContext } from '../context.ts';
 import { changedMeanwhile, type Expected } from '../expected.ts';
 import { type Failure, isFailure } from '../failure.ts';
@@ -21,10 +22,11 @@ import { whileSignedIn } from '../identity/while-signed-in.ts';
 import { indexPrompts } from '../search/index-prompts.ts';
 import { endCurrentSession } from '../sessions/end-current.ts';
 import { presentOwnUser } from '../users/present.ts';
+import { raise } from '../webhooks/raise.ts';
 
 /**
  * Deletes the signed-in user's account after checking their password or a recent sign-in: profile, sessions, API keys, saved searches,
- * drafts, likes, bookmarks, ratings, follows, contact messages and mails that have not been sent. Published prompts are deleted or stay without an author, as the user chose;
+ * drafts, webhooks, likes, bookmarks, ratings, follows, contact messages and mails that have not been sent. Published prompts are deleted or stay without an author, as the user chose;
  * comments and discussions stay without an author. The username remains reserved; unused uploads are swept later. Returns the
  * `Set-Cookie` values that remove the session's cookie. Fails with forbidden (wrong password), precondition-failed or
  * too-many-requests.
@@ -40,6 +42,7 @@ export async function deleteAccount(
   // The user's concurrent requests wait for this transaction and then find no user.
   const refused = await whileSignedIn(ctx, async (tx, user) => {
     if (expected?.(presentOwnUser(user, ctx.viewer.role)) === false) return changedMeanwhile();
+    if (input.prompts === 'delete') await raiseDeletions(ctx, tx, user.id);
     await deletePromptsOf(tx, user.id, input.prompts === 'delete' ? 'all' : 'drafts');
     // Before the prompts lose their author: an author is not counted among the commenters of their own prompt.
     await removeRatingsOf(tx, user.id);
@@ -58,6 +61,18 @@ export async function deleteAccount(
   if (refused) return refused;
   ctx.security.record('account-deleted', { user: ctx.viewer.id });
   return endCurrentSession(ctx, headers);
+}
+
+/** Adds the events about the published prompts of a user, which are about to be deleted. */
+async function raiseDeletions(ctx: MemberContext, tx: Database, userId: string): Promise<void> {
+  if (!ctx.webhooks.inUse()) return;
+  const ids = await publicPromptsOf(tx, userId);
+  for (let start = 0; start < ids.length; start += 100)
+    await raise(
+      ctx,
+      tx,
+      ...ids.slice(start, start + 100).map((promptId) => ({ type: 'prompt.deleted' as const, promptId })),
+    );
 }
 
 /** Removes the author from the user's remaining prompts, also from the search index. */

@@ -8,6 +8,7 @@ import type { MemberContext } from '../context.ts';
 import { type Failure, invalid, isFailure, promptNotFound } from '../failure.ts';
 import { renderPost } from '../markdown/render-post.ts';
 import { presentFeedback } from '../ratings/present.ts';
+import { withEvents } from '../webhooks/raise.ts';
 import { commentNotFound, readComment } from './read.ts';
 
 /**
@@ -28,7 +29,11 @@ export async function addComment(
   const id = ctx.newId();
   const comment = { id, promptId, parentId, ...text, stars };
   try {
-    const row = await insertComment(ctx.db, viewer, comment, ctx.now());
+    const row = await withEvents(ctx, async (db, raise) => {
+      const inserted = await insertComment(db, viewer, comment, ctx.now());
+      if (inserted?.made) await raise({ type: 'comment.created', promptId, commentId: id });
+      return inserted;
+    });
     if (!row) return promptNotFound();
     if (!row.made)
       return row.own && stars

@@ -3,6 +3,7 @@ import type { RowChange } from '../../database/toggle.ts';
 import { findUser } from '../../database/users.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure, userNotFound } from '../failure.ts';
+import { withEvents } from '../webhooks/raise.ts';
 
 /** Whether the viewer follows now, and how many users do. */
 interface FollowState {
@@ -12,14 +13,20 @@ interface FollowState {
 
 /** Follows a user or stops following them: by default what they did not before. Fails with not-found, or invalid (oneself). */
 export async function changeUserFollow(
-  { db, viewer, now }: MemberContext,
+  ctx: MemberContext,
   username: string,
   change: RowChange = 'toggle',
 ): Promise<FollowState | Failure> {
-  const user = await findUser(db, username);
+  const { viewer } = ctx;
+  const user = await findUser(ctx.db, username);
   if (!user) return userNotFound();
   if (user.id === viewer.id) return failure('invalid', 'You cannot follow yourself');
-  const follow = await changeUserFollowRow(db, viewer.id, user.id, change, now());
+  const follow = await withEvents(ctx, async (db, raise) => {
+    const changed = await changeUserFollowRow(db, viewer.id, user.id, change, ctx.now());
+    if (changed?.on && changed.changed)
+      await raise({ type: 'follow.created', userId: user.id, followerId: viewer.id });
+    return changed;
+  });
   return follow ? { following: follow.on, followers: follow.count } : userNotFound();
 }
 

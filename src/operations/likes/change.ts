@@ -3,13 +3,19 @@ import type { RowChange } from '../../database/toggle.ts';
 import { isId } from '../../domain/ids.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, promptNotFound } from '../failure.ts';
+import { withEvents } from '../webhooks/raise.ts';
 
 /** Likes a prompt or removes the like: by default what it was not before. Fails with not-found. */
 export async function changeLike(
-  { db, viewer, now }: MemberContext,
+  ctx: MemberContext,
   promptId: string,
   change: RowChange = 'toggle',
 ): Promise<{ liked: boolean; likeCount: number } | Failure> {
-  const like = isId(promptId) ? await changeLikeRow(db, viewer, promptId, change, now()) : undefined;
+  if (!isId(promptId)) return promptNotFound();
+  const like = await withEvents(ctx, async (db, raise) => {
+    const changed = await changeLikeRow(db, ctx.viewer, promptId, change, ctx.now());
+    if (changed?.on && changed.changed) await raise({ type: 'like.created', promptId });
+    return changed;
+  });
   return like ? { liked: like.on, likeCount: like.count } : promptNotFound();
 }

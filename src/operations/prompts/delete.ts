@@ -8,6 +8,7 @@ import { recordAudit } from '../audit/record.ts';
 import type { MemberContext } from '../context.ts';
 import { changedMeanwhile, type Expected } from '../expected.ts';
 import { type Failure, failure, isFailure, promptNotFound } from '../failure.ts';
+import { raise } from '../webhooks/raise.ts';
 import { isoTime } from './present.ts';
 import { readPrompt } from './read.ts';
 
@@ -25,6 +26,7 @@ export async function deletePrompt(
     if (!promptAbilities(ctx.viewer, locked).delete)
       return failure('forbidden', 'Only the author can delete this prompt');
     if (expected?.({ updatedAt: isoTime(locked.updatedAt) }) === false) return changedMeanwhile();
+    if (before.publishedAt !== null) await raise(ctx, tx, { type: 'prompt.deleted', promptId: id });
     await deletePromptRow(tx, id);
     if (locked.authorId !== idOf(ctx.viewer))
       await recordAudit(tx, ctx, { action: 'delete', kind: 'prompt', id, name: locked.title });

@@ -4,6 +4,7 @@ import { isId } from '../../domain/ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { AdminContext, Context } from '../context.ts';
 import { type Failure, failure, isFailure, promptNotFound } from '../failure.ts';
+import { raise } from '../webhooks/raise.ts';
 import { type ModeratedPrompt, mailModerated } from './mail-moderated.ts';
 
 /**
@@ -27,6 +28,7 @@ export async function showPrompt(ctx: AdminContext, id: string): Promise<{ id: s
     if (status === 'hidden') {
       await setHidden(tx, id, null);
       await recordAudit(tx, ctx, { action: 'show', kind: 'prompt', id, name: title });
+      await raise(ctx, tx, { type: 'prompt.published', promptId: id });
     }
     return { id };
   });
@@ -47,6 +49,7 @@ export async function hideLockedPrompt(
   if (status === 'hidden') return undefined;
   await setHidden(tx, id, { at: ctx.now(), reason: reason.trim() });
   await recordAudit(tx, ctx, { action: 'hide', kind: 'prompt', id, name: title, note: reason });
+  await raise(ctx, tx, { type: 'prompt.hidden', promptId: id });
   return { id, title, authorId, change: 'hidden' };
 }
 

@@ -4,6 +4,7 @@ import { isId } from '../../domain/ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { AdminContext, Context } from '../context.ts';
 import { type Failure, isFailure, promptNotFound } from '../failure.ts';
+import { raise } from '../webhooks/raise.ts';
 import { type ModeratedPrompt, mailModerated } from './mail-moderated.ts';
 
 /**
@@ -23,6 +24,7 @@ export async function markAdult(
     if (!locked.isAdult) return undefined;
     await setAdult(tx, id, false);
     await recordAudit(tx, ctx, { action: 'unmark-adult', kind: 'prompt', id, name: locked.title });
+    await raiseChanged(tx, ctx, { ...locked, id });
     return undefined;
   });
   if (isFailure(marked)) return marked;
@@ -44,5 +46,15 @@ export async function markLockedPrompt(
   if (adultByModerator) return undefined;
   await (isAdult ? keepAdult(tx, id) : setAdult(tx, id, true));
   await recordAudit(tx, ctx, { action: 'mark-adult', kind: 'prompt', id, name: title, note });
-  return isAdult ? undefined : { id, title, authorId, change: 'marked-adult' };
+  if (isAdult) return undefined;
+  await raiseChanged(tx, ctx, prompt);
+  return { id, title, authorId, change: 'marked-adult' };
+}
+
+async function raiseChanged(
+  tx: Database,
+  ctx: Context,
+  { id, status }: Pick<LockedPrompt, 'status'> & { id: string },
+): Promise<void> {
+  if (status !== 'draft') await raise(ctx, tx, { type: 'prompt.updated', promptId: id });
 }

@@ -9,6 +9,7 @@ import type { MemberContext } from '../context.ts';
 import { type Failure, notSignedIn } from '../failure.ts';
 import { refuseNewcomerPrompt } from '../limits/newcomer.ts';
 import { withAuthor } from '../search/document.ts';
+import { withEvents } from '../webhooks/raise.ts';
 import { presentPrompt } from './present.ts';
 import { checkFiles, documentOf, linksOf, recordOf, unknownTopic } from './record.ts';
 import { withFreeSlug } from './slug.ts';
@@ -37,7 +38,10 @@ export async function publishPrompt(ctx: MemberContext, input: NewPrompt): Promi
       ctx,
       input.title,
       async (slug) => {
-        await insertPrompts(ctx.db, [{ ...prompt, slug }]);
+        await withEvents(ctx, async (db, raise) => {
+          await insertPrompts(db, [{ ...prompt, slug }]);
+          if (prompt.status === 'published') await raise({ type: 'prompt.published', promptId: prompt.id });
+        });
         return slug;
       },
       before.slugs,

@@ -13,6 +13,7 @@ import { changedMeanwhile, type Expected } from '../expected.ts';
 import { type Failure, failure, invalid, isFailure, promptNotFound } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
 import { withAuthor } from '../search/document.ts';
+import { raise } from '../webhooks/raise.ts';
 import { isoTime } from './present.ts';
 import { readPrompt } from './read.ts';
 import { checkFiles, documentOf, linksOf, recordOf, unknownTopic } from './record.ts';
@@ -64,7 +65,11 @@ export async function updatePrompt(
         ctx.newId,
       );
       const updatedAt = laterThan(current, ctx.now());
-      return updatePromptRow(tx, id, { ...changed, slug: freeSlug ?? locked.slug, updatedAt });
+      await updatePromptRow(tx, id, { ...changed, slug: freeSlug ?? locked.slug, updatedAt });
+      if (locked.status !== 'draft') await raise(ctx, tx, { type: 'prompt.updated', promptId: id });
+      else if (changed.status === 'published')
+        await raise(ctx, tx, { type: 'prompt.published', promptId: id });
+      return undefined;
     });
   const renamedDraft = before.publishedAt === null && before.title !== input.title;
   try {

@@ -1,4 +1,5 @@
 import type { DecisionInput } from '../../contract/report-cases.ts';
+import type { WebhookData } from '../../contract/webhook-events.ts';
 import { deleteCommentRow } from '../../database/comments.ts';
 import { type Database, withTx } from '../../database/connection.ts';
 import { lockPrompt } from '../../database/prompts.ts';
@@ -14,6 +15,7 @@ import { type ModeratedPrompt, mailModerated } from '../prompts/mail-moderated.t
 import { markLockedPrompt } from '../prompts/mark-adult.ts';
 import { banning } from '../users/ban.ts';
 import { type ChangedModeratedUser, changeWithin, recordChange } from '../users/moderated-user.ts';
+import { raise } from '../webhooks/raise.ts';
 
 /**
  * Closes all open reports about the subject of a report and carries out the decision, in one transaction. Fails with not-found, or
@@ -55,12 +57,21 @@ export async function decideReports(
     }
     if (action === 'dismiss') await recordAudit(tx, ctx, { action, kind, id, name, note });
     await closeReports(tx, about, decision);
+    await raise(ctx, tx, { type: 'report.decided', report: decided(about, decision, viewer.username) });
     return { decided: true as const };
   });
   if (isFailure(result)) return result;
   if (banned) recordChange(ctx, 'ban', banned);
   if (moderated) mailModerated(ctx, moderated);
   return result;
+}
+
+function decided(
+  { kind, subjectId, title, reasons }: LockedCase,
+  { action, note }: Pick<DecisionInput, 'action' | 'note'>,
+  decidedBy: string,
+): WebhookData['report.decided']['report'] {
+  return { kind, subjectId, title, reasons, action, note, decidedBy };
 }
 
 /** How each kind of subject is hidden from readers. */

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PersonalKey } from '../../contract/keys.ts';
+import { paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { Button } from '../ui/button.tsx';
@@ -34,6 +35,11 @@ export function ApiKeys() {
           <a href="/api/docs" data-native className="link">
             Read how the API works
           </a>
+          , or have events sent to your program with{' '}
+          <a href={paths.webhooks()} className="link">
+            webhooks
+          </a>
+          .
         </p>
       }
     >

@@ -8,10 +8,9 @@ import { useHydrated } from '../runtime/hydrated.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice, ChoiceField } from '../ui/choice-field.tsx';
-import { classes, controlClass } from '../ui/classes.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { Field, SelectField, TextField } from '../ui/field.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
+import { ShownOnce } from '../ui/shown-once.tsx';
 import { keyQueries } from './queries.ts';
 
 const scopeNames: Record<KeyScope, string> = { read: 'Read', write: 'Write', export: 'Export' };
@@ -61,7 +60,16 @@ export function CreateKey({ user, full }: { user: OwnUser; full: boolean }) {
     },
   });
   useFocusOnReturn(form.ref, reply !== undefined);
-  if (reply) return <NewKey name={reply.key.name} token={reply.token} onDone={reset} />;
+  if (reply)
+    return (
+      <ShownOnce
+        label={`Your new key: ${reply.key.name}`}
+        hint="Copy it now and keep it as safe as a password. It is shown only once."
+        secret={reply.token}
+        name="key"
+        onDone={reset}
+      />
+    );
   if (full) {
     return (
       <p className="text-sm text-muted">
@@ -142,45 +150,4 @@ function useFocusOnReturn(form: RefObject<HTMLFormElement | null>, hidden: boole
     if (wasHidden.current && !hidden) form.current?.querySelector('input')?.focus();
     wasHidden.current = hidden;
   }, [form, hidden]);
-}
-
-/** Shows a new key. It cannot be shown again, because the site stores only its hash. */
-function NewKey({ name, token, onDone }: { name: string; token: string; onDone: () => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    input.current?.focus();
-    input.current?.select();
-  }, []);
-  return (
-    <div className="rounded-card bg-ember-soft p-4 sm:p-5">
-      <Field
-        label={`Your new key: ${name}`}
-        hint="Copy it now and keep it as safe as a password. It is shown only once."
-      >
-        {(control) => (
-          <div className="flex flex-wrap gap-2">
-            <input
-              {...control}
-              ref={input}
-              readOnly
-              value={token}
-              spellCheck={false}
-              onFocus={(event) => event.currentTarget.select()}
-              className={classes(controlClass, 'h-10 grow basis-64 font-mono')}
-            />
-            <CopyButton
-              text={() => token}
-              copied="The key has been copied"
-              failed={['Failed to copy the key', 'The key is selected: copy it manually.']}
-              onFailed={() => input.current?.select()}
-              className="min-w-28"
-            />
-          </div>
-        )}
-      </Field>
-      <Button variant="secondary" size="sm" onClick={onDone} className="mt-4">
-        Done
-      </Button>
-    </div>
-  );
 }

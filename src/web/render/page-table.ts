@@ -41,6 +41,7 @@ export const pages = {
   verifyEmail: () => import('../routes/verify-email.tsx'),
   profile: () => import('../routes/profile.tsx'),
   settings: () => import('../routes/settings.tsx'),
+  webhooks: () => import('../routes/webhooks.tsx'),
   recent: () => import('../routes/recent.tsx'),
   searches: () => import('../routes/searches.tsx'),
   about: () => import('../routes/about.tsx'),

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { paths } from '../../contract/routes.ts';
+import { withTx } from '../../database/connection.ts';
+import { findUser } from '../../database/users.ts';
+import { type DueDelivery, dueDeliveries } from '../../database/webhook-deliveries.ts';
+import { disableWebhookRow, type WebhookRow } from '../../database/webhooks.ts';
+import {
+  type DisabledReason,
+  hasFailedTooLong,
+  nextAttemptAt,
+  webhookLimits,
+} from '../../domain/webhooks.ts';
+import type { Context } from '../context.ts';
+import { aboutUser } from '../mail/about-user.ts';
+import { composeMail } from '../mail/compose.ts';
+import { recordAnswer, sendOnce } from './send.ts';
+
+/** Milliseconds between two looks for events to deliver, while none has just been delivered. */
+const lookMs = 1_000;
+/** Requests at the same time: in all, to one webhook, and to one that fails. */
+const atOnce = { all: 64, webhook: 4, failing: 1 };
+
+/** Delivers events to webhooks until the signal is aborted. Only one process at a time may do this: the order of events depends on it. */
+export async function deliverWebhooks(ctx: Context, signal: AbortSignal): Promise<void> {
+  const round = deliveryRounds(ctx, signal);
+  for (let failing = false; !signal.aborted; ) {
+    try {
+      await round.begin();
+      if (failing) ctx.log.info({}, 'webhooks are delivered again');
+      failing = false;
+    } catch (err) {
+      if (!failing) ctx.log.error({ err }, 'events for webhooks cannot be read now');
+      failing = true;
+    }
+    const woken = new AbortController();
+    const paused = sleep(lookMs, undefined, { ref: false, signal: AbortSignal.any([signal, woken.signal]) });
+    await Promise.race([paused.catch(() => {}), ...(failing ? [] : [round.oneEnded()])]);
+    woken.abort();
+  }
+  await round.allEnded();
+}
+
+/** Delivers all events that are due now, and those that become due by that, once. For commands and tests. */
+export async function deliverDueWebhooks(ctx: Context): Promise<void> {
+  const round = deliveryRounds(ctx, new AbortController().signal);
+  while (await round.begin()) await round.allEnded();
+}
+
+function deliveryRounds(ctx: Context, signal: AbortSignal) {
+  /** Requests under way by the id of their delivery. */
+  const running = new Map<string, { webhookId: string; ended: Promise<void> }>();
+  let wake = Promise.withResolvers<void>();
+
+  const countOf = (webhookId: string) =>
+    [...running.values()].filter((other) => other.webhookId === webhookId).length;
+  const mostOf = ({ failing_since }: DueDelivery) => (failing_since ? atOnce.failing : atOnce.webhook);
+
+  const start = (due: DueDelivery) => {
+    const ended = deliver(ctx, due, signal)
+      .catch((err: unknown) => {
+        if (!signal.aborted)
+          ctx.log.error({ err, webhook: due.webhook_id }, 'a webhook could not be delivered');
+      })
+      .finally(() => {
+        running.delete(due.id);
+        wake.resolve();
+      });
+    running.set(due.id, { webhookId: due.webhook_id, ended });
+  };
+
+  return {
+    /** Starts sending what is due; false when there is nothing. */
+    async begin(): Promise<boolean> {
+      wake = Promise.withResolvers();
+      const free = atOnce.all - running.size;
+      if (free <= 0 || !ctx.webhooks.inUse()) return false;
+      const webhooks = new Set([...running.values()].map(({ webhookId }) => webhookId));
+      const found = await dueDeliveries(ctx.db, {
+        now: ctx.now(),
+        adminEmails: ctx.site.adminEmails,
+        running: [...running.keys()],
+        busy: [...webhooks].filter((id) => countOf(id) >= atOnce.webhook),
+        perWebhook: atOnce.webhook,
+        most: free,
+      });
+      if (signal.aborted) return false;
+      for (const due of found) if (countOf(due.webhook_id) < mostOf(due)) start(due);
+      return found.length > 0;
+    },
+    oneEnded: () => wake.promise,
+    async allEnded(): Promise<void> {
+      while (running.size) await Promise.all([...running.values()].map(({ ended }) => ended));
+    },
+  };
+}
+
+async function deliver(ctx: Context, due: DueDelivery, signal: AbortSignal): Promise<void> {
+  const sentAt = ctx.now();
+  const formerUntil = due.former_until === null ? null : new Date(due.former_until);
+  const answer = await sendOnce(ctx, { ...due, formerUntil }, signal);
+  const now = ctx.now();
+  const attempts = due.attempts + 1;
+  const createdAt = new Date(due.created_at);
+  const again = { attempts, createdAt, now, retryAfter: answer.retryAfter, random: Math.random() };
+  await recordAnswer(ctx, due.id, answer, { sentAt, manual: false, nextAt: nextAttemptAt(again) });
+  if (answer.status === 410) await disable(ctx, due.webhook_id, 'gone');
+  else if (answer.error && due.failing_since && hasFailedTooLong(new Date(due.failing_since), now))
+    await disable(ctx, due.webhook_id, 'failures');
+}
+
+/** Disables a webhook and tells its owner by mail. */
+async function disable(ctx: Context, id: string, because: DisabledReason): Promise<void> {
+  const disabled = await withTx(ctx.db, (tx) => disableWebhookRow(tx, id, because, ctx.now()));
+  if (!disabled) return;
+  await ctx.webhooks.refresh();
+  ctx.log.info({ webhook: id, because }, 'a webhook was disabled');
+  ctx.background.run('mail about a disabled webhook', () => mailOwner(ctx, disabled));
+}
+
+async function mailOwner(ctx: Context, { userId, name, url, disabledBecause }: WebhookRow): Promise<void> {
+  const owner = await findUser(ctx.db, userId);
+  if (!owner || owner.bannedAt) return;
+  const { site } = ctx;
+  // What its owner chose is left out like their name, see `aboutUser`.
+  const webhook = owner.emailVerified ? `the webhook “${name}” to ${new URL(url).host}` : 'a webhook';
+  const why =
+    disabledBecause === 'gone'
+      ? 'The receiver answered that it is gone for good (410).'
+      : `Everything that was sent there in the last ${webhookLimits.failingDays} days failed.`;
+  await ctx.mail.send(
+    composeMail(site, {
+      to: owner.email,
+      subject: `A webhook of yours at ${site.name} was disabled`,
+      paragraphs: [
+        aboutUser(owner).greeting,
+        `We disabled ${webhook} of ${aboutUser(owner).account} at ${site.name}. ${why}`,
+      ],
+      action: { label: 'Open your webhooks', url: site.url + paths.webhooks() },
+      after: [
+        'There you see what was sent and how the receiver answered. Once it works, enable the webhook again: events from then on are sent to it.',
+      ],
+    }),
+  );
+}
