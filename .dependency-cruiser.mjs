@@ -164,6 +164,13 @@ export default {
       from: { path: '^src/' },
       to: { path: '^(tests|bench|tools|scripts)/' },
     },
+    {
+      // It is published without dependencies.
+      name: 'the-client-package-imports-only-itself',
+      severity: 'error',
+      from: { path: '^packages/client/src/' },
+      to: { pathNot: '^packages/client/src/' },
+    },
     ...layerRules,
     ...webOrder,
     ...packageRules,
@@ -171,7 +178,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(build|data|data-dev|bench/lighthouse/node_modules)/' },
+    exclude: { path: '^(build|packages/client/dist|data|data-dev|bench/lighthouse/node_modules)/' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
       exportsFields: ['exports'],

@@ -19,6 +19,8 @@ import { productionSbom } from './sbom.ts';
 const root = join(import.meta.dirname, '..');
 const files = [
   ...['build', 'content', 'docs', 'library', 'src'],
+  // The documentation of the API shows it.
+  'packages/client/README.md',
   ...['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json', 'package-lock.json'],
   ...['known-modules', 'launch', 'pinned-node', 'watch-parent'].map((name) => `scripts/${name}.mjs`),
 ];

@@ -65,6 +65,7 @@ async function testAll(): Promise<string[]> {
         'src',
         'bench',
         'tools',
+        'packages',
         'scripts',
         'tests',
       ),
@@ -191,10 +192,24 @@ function tool(name: string, ...args: string[]): Step['work'] {
 }
 
 function checkFileSizes(print: Print): boolean {
-  const listed = execFileSync('git', ['ls-files', '-z', 'src', 'tests', 'scripts', 'bench', 'tools'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const listed = execFileSync(
+    'git',
+    [
+      'ls-files',
+      '-z',
+      'src',
+      'tests',
+      'scripts',
+      'bench',
+      'tools',
+      'packages',
+      ':!packages/client/src/endpoints.ts',
+    ],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
   const long = listed
     .split('\0')
     .filter((name) => /\.(ts|tsx|mjs|css|sql)$/.test(name))

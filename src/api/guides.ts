@@ -12,36 +12,33 @@ export interface Guide {
   text: string;
 }
 
-/** The files of the guides, in the order of the documentation; their pages have the names of their files. */
-const files = [
-  'api/quick-start.md',
-  'api/authentication.md',
-  'api/requests.md',
-  'api/errors.md',
-  'api/lists.md',
-  'api/limits.md',
-  'api/versioning.md',
-  'api-changelog.md',
-];
+/** The files of the guides by the names of their pages, in the order of the documentation. */
+const files = {
+  'quick-start': 'docs/api/quick-start.md',
+  authentication: 'docs/api/authentication.md',
+  requests: 'docs/api/requests.md',
+  errors: 'docs/api/errors.md',
+  lists: 'docs/api/lists.md',
+  limits: 'docs/api/limits.md',
+  client: 'packages/client/README.md',
+  versioning: 'docs/api/versioning.md',
+  changelog: 'docs/api-changelog.md',
+};
 
 /** Those that the OpenAPI document contains, too: what a program needs to know. */
 const inDocument = ['requests', 'authentication', 'lists', 'limits', 'errors'];
 
-/** Pages whose names are not those of their files. */
-const slugs: Record<string, string> = { 'api-changelog': 'changelog' };
+const root = join(import.meta.dirname, '../..');
 
 /** The address that stands for this site's in the files. */
 const exampleSite = 'https://prompts.example';
 
 /** Reads the guides. `url` is the site's address. */
 export function readGuides(url: string): Guide[] {
-  return files.map((path) => {
-    const [first = '', ...rest] = readFileSync(join(import.meta.dirname, '../../docs', path), 'utf8').split(
-      '\n',
-    );
-    const name = basename(path, '.md');
+  return Object.entries(files).map(([slug, path]) => {
+    const [first = '', ...rest] = readFileSync(join(root, path), 'utf8').split('\n');
     return {
-      slug: slugs[name] ?? name,
+      slug,
       file: basename(path),
       title: first.replace(/^# /, ''),
       text: rest.join('\n').replaceAll(exampleSite, url).trim(),
@@ -51,15 +48,16 @@ export function readGuides(url: string): Guide[] {
 
 /** The guides as one text for the OpenAPI document, in Markdown. */
 export function guidesAsText(url: string): string {
-  const guides = new Map(readGuides(url).map((guide) => [guide.slug, guide]));
+  const guides = readGuides(url);
   const texts = inDocument.flatMap((slug) => {
-    const guide = guides.get(slug);
+    const guide = guides.find((each) => each.slug === slug);
     return guide ? [`## ${guide.title}\n\n${guide.text.replaceAll(/^## /gm, '### ')}`] : [];
   });
   // Links between files lead to pages of this site.
   return texts
     .join('\n\n')
-    .replaceAll(/\]\((?:[\w./-]*\/)?([\w-]+)\.md(#[\w-]+)?\)/g, (_, name: string, id = '') => {
-      return `](${url}/api/docs/${slugs[name] ?? name}${id})`;
+    .replaceAll(/\]\((?:[\w./-]*\/)?([\w-]+\.md)(#[\w-]+)?\)/g, (_, file: string, id = '') => {
+      const slug = guides.find((each) => each.file === file)?.slug ?? '';
+      return `](${url}/api/docs/${slug}${id})`;
     });
 }

@@ -1,8 +1,8 @@
 import { type ProblemCode, problemExamples, problemStatus } from '../contract/problems.ts';
 import { guidesAsText } from './guides.ts';
 
-/** Of the API and of its document: docs/api-changelog.md says what changed in each. */
-export const apiVersion = '1.1.0';
+/** Of the API, of its document and of the client package: docs/api-changelog.md says what changed in each. */
+const apiVersion = '1.1.0';
 
 /** The features of the API in documentation order: the first segment of the path, its tag and its description. */
 const features = {

@@ -58,7 +58,7 @@ export const languageNames: Record<string, string> = {
 };
 
 /** The id of a heading. */
-export function idOf(heading: string): string {
+function idOf(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\w\s-]/g, '')

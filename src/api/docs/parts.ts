@@ -7,7 +7,7 @@ import { fieldsOf, ignoredFieldsOf, type Schema, shapeName, typeOf } from './sch
 export type Html = ReturnType<typeof html>;
 
 /** Where the pages are. */
-export const root = '/api/docs';
+const root = '/api/docs';
 
 export function addressOf(slug: string): string {
   return slug ? `${root}/${slug}` : root;
@@ -142,7 +142,7 @@ export function table(head: string[], rows: (string | Html)[][]): Html {
 </table></div>`;
 }
 
-export function joined(parts: Html[]): Html {
+function joined(parts: Html[]): Html {
   return html`${parts.map((part, n) => html`${n ? ', ' : ''}${part}`)}`;
 }
 
