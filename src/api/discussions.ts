@@ -5,6 +5,7 @@ import { deleteDiscussion } from '../operations/discussions/delete.ts';
 import { listDiscussions, listRecentDiscussions } from '../operations/discussions/list.ts';
 import { markDiscussionRead } from '../operations/discussions/mark-read.ts';
 import { moderateDiscussion } from '../operations/discussions/moderate.ts';
+import { patchDiscussion } from '../operations/discussions/patch.ts';
 import { readDiscussion } from '../operations/discussions/read.ts';
 import { startDiscussion } from '../operations/discussions/start.ts';
 import { updateDiscussion } from '../operations/discussions/update.ts';
@@ -29,6 +30,9 @@ export function discussionRoutes(app: Api): void {
   );
   register(app, discussions.updateDiscussion, (ctx, { params, body, expected }) =>
     named('discussion', updateDiscussion(ctx, params.id, body, expected)),
+  );
+  register(app, discussions.patchDiscussion, (ctx, { params, body, expected }) =>
+    named('discussion', patchDiscussion(ctx, params.id, body, expected)),
   );
   register(app, discussions.deleteDiscussion, (ctx, { params, expected }) =>
     deleteDiscussion(ctx, params.id, expected),

@@ -3,6 +3,7 @@ import { cancelEvent, createEvent, updateEvent } from '../operations/events/anno
 import { readCalendar } from '../operations/events/calendar.ts';
 import { joinEvent } from '../operations/events/join.ts';
 import { listEvents } from '../operations/events/list.ts';
+import { patchEvent } from '../operations/events/patch.ts';
 import { readEvent } from '../operations/events/read.ts';
 import { isFailure } from '../operations/failure.ts';
 import { problemResponse } from './problem-response.ts';
@@ -14,6 +15,9 @@ export function eventRoutes(app: Api): void {
   register(app, events.createEvent, (ctx, { body }) => named('event', createEvent(ctx, body)));
   register(app, events.updateEvent, (ctx, { params, body, expected }) =>
     named('event', updateEvent(ctx, params.id, body, expected)),
+  );
+  register(app, events.patchEvent, (ctx, { params, body, expected }) =>
+    named('event', patchEvent(ctx, params.id, body, expected)),
   );
   register(app, events.cancelEvent, (ctx, { params }) => named('event', cancelEvent(ctx, params.id)));
   register(app, events.joinEvent, (ctx, { params }) => joinEvent(ctx, params.id));

@@ -1,4 +1,5 @@
 import type { Hono, Context as HonoContext } from 'hono';
+import { fieldErrors, plainWords, sentence } from '../contract/field-errors.ts';
 import type { PromptSummary } from '../contract/prompts.ts';
 import { feedPaths, paths } from '../contract/routes.ts';
 import { searchFeedQuery } from '../contract/searches.ts';
@@ -6,7 +7,6 @@ import { filtersLabel, narrows } from '../domain/prompt-filters.ts';
 import type { Context } from '../operations/context.ts';
 import { type Failure, failure, isFailure } from '../operations/failure.ts';
 import { type PromptFeed, readFeed, readSearchFeed } from '../operations/feeds/read.ts';
-import { fieldErrors, plainWords, sentence } from './field-errors.ts';
 import { entityTag, namesTag } from './headers.ts';
 import { problemResponse } from './problem-response.ts';
 import type { ApiEnv } from './register.ts';

@@ -11,6 +11,7 @@ import { findTags } from '../operations/prompts/find-tags.ts';
 import { listHomePrompts, listPrompts } from '../operations/prompts/list.ts';
 import { listAlternatives } from '../operations/prompts/list-alternatives.ts';
 import { listSimilarPrompts } from '../operations/prompts/list-similar.ts';
+import { patchPrompt } from '../operations/prompts/patch.ts';
 import { publishPrompt } from '../operations/prompts/publish.ts';
 import { readPrompt, readPromptBySlug } from '../operations/prompts/read.ts';
 import { updatePrompt } from '../operations/prompts/update.ts';
@@ -48,6 +49,9 @@ export function promptRoutes(app: Api): void {
   });
   register(app, prompts.updatePrompt, async (ctx, { params, body, expected }) =>
     success(await named('post', updatePrompt(ctx, params.id, body, expected))),
+  );
+  register(app, prompts.patchPrompt, async (ctx, { params, body, expected }) =>
+    success(await named('post', patchPrompt(ctx, params.id, body, expected))),
   );
   register(app, prompts.deletePrompt, async (ctx, { params, expected }) =>
     success(await deletePrompt(ctx, params.id, expected)),

@@ -1,6 +1,7 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import type { BlankSchema } from 'hono/types';
 import { type Endpoint, type HandlerInput, type Result, takesIfMatch } from '../contract/endpoint.ts';
+import { fieldErrors, plainWords, sentence } from '../contract/field-errors.ts';
 import type { FieldError } from '../contract/problems.ts';
 import { encodingFor } from '../domain/content-encoding.ts';
 import { idOf, isSignedIn } from '../domain/viewer.ts';
@@ -12,7 +13,6 @@ import { readJsonBody } from './body.ts';
 import { encodedStream, markEncoded } from './compression.ts';
 import { concurrencyLimit } from './concurrency.ts';
 import { deprecationHeaders } from './deprecation.ts';
-import { fieldErrors, plainWords, sentence } from './field-errors.ts';
 import { readFileBody } from './file-body.ts';
 import { type LinkedPage, namesTag, pageLinks } from './headers.ts';
 import { answerOnce } from './idempotency.ts';

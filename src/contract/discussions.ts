@@ -3,7 +3,7 @@ import { discussionCategories } from '../domain/discussions.ts';
 import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
-import { id, line, oneOf, pageOf, pageQuery, requiredLine, requiredText, time } from './fields.ts';
+import { id, line, oneOf, pageOf, pageQuery, requiredLine, requiredText, someOf, time } from './fields.ts';
 import { sentBack } from './server-fields.ts';
 
 const category = oneOf('Category', discussionCategories);
@@ -67,6 +67,11 @@ export const newDiscussion = z
 sentBack(newDiscussion, discussion);
 
 export type NewDiscussion = z.output<typeof newDiscussion>;
+
+/** Body of PATCH /discussions/{id}. */
+const patchedDiscussion = sentBack(someOf(newDiscussion.shape).meta({ id: 'PatchedDiscussion' }), discussion);
+
+export type PatchedDiscussion = z.output<typeof patchedDiscussion>;
 
 const params = z.object({ id: id.meta({ description: 'Id of the discussion' }) });
 const one = z.object({ discussion });
@@ -205,6 +210,20 @@ export const updateDiscussion = endpoint({
     reply: { discussion: changedExample },
   },
   failureMessage: 'Failed to update the discussion',
+});
+
+export const patchDiscussion = endpoint({
+  ...updateDiscussion,
+  name: 'patchDiscussion',
+  method: 'PATCH',
+  summary: 'Change some fields of your discussion',
+  description:
+    'Changes the fields that are sent, as a JSON Merge Patch without `null`; all others stay. Refused when the discussion is locked. Only its author can.',
+  body: patchedDiscussion,
+  example: {
+    request: { ...exampleRequest, body: { title: changedExample.title } },
+    reply: { discussion: changedExample },
+  },
 });
 
 export const deleteDiscussion = endpoint({

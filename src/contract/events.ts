@@ -4,7 +4,7 @@ import { limits } from '../domain/limits.ts';
 import { byline, richText } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
-import { id, line, oneOf, pageOf, pageQuery, requiredLine, time } from './fields.ts';
+import { id, line, oneOf, pageOf, pageQuery, requiredLine, someOf, time } from './fields.ts';
 import { sentBack } from './server-fields.ts';
 
 const type = oneOf('Type', eventTypes);
@@ -58,6 +58,11 @@ export const newEvent = z
 sentBack(newEvent, event);
 
 export type NewEvent = z.output<typeof newEvent>;
+
+/** Body of PATCH /events/{id}. */
+const patchedEvent = sentBack(someOf(newEvent.shape).meta({ id: 'PatchedEvent' }), event);
+
+export type PatchedEvent = z.output<typeof patchedEvent>;
 
 const params = z.object({ id: id.meta({ description: 'Id of the event' }) });
 const one = z.object({ event });
@@ -171,6 +176,20 @@ export const updateEvent = endpoint({
     reply: { event: exampleEvent },
   },
   failureMessage: 'Failed to update the event',
+});
+
+export const patchEvent = endpoint({
+  ...updateEvent,
+  name: 'patchEvent',
+  method: 'PATCH',
+  summary: 'Change some fields of an event (admins)',
+  description:
+    'Changes the fields that are sent, as a JSON Merge Patch without `null`; all others stay. The end has to be after the start then, too.',
+  body: patchedEvent,
+  example: {
+    request: { ...exampleRequest, body: { place: exampleInput.place } },
+    reply: { event: exampleEvent },
+  },
 });
 
 export const cancelEvent = endpoint({

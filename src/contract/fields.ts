@@ -125,6 +125,24 @@ export const nextCursor = z
   .optional()
   .meta({ description: 'Cursor of the next page; absent on the last one' });
 
+/**
+ * The body of a PATCH: any of the fields, without their defaults, so that those that are not sent stay as they are. Lists are replaced as a
+ * whole.
+ */
+export function someOf<S extends z.ZodRawShape>(shape: S): z.ZodObject<SomeOf<S>> {
+  const fields = Object.entries(shape).map(([name, field]) => [
+    name,
+    (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : (field as z.ZodType)).optional(),
+  ]);
+  return z.object(Object.fromEntries(fields)) as unknown as z.ZodObject<SomeOf<S>>;
+}
+
+type SomeOf<S> = {
+  -readonly [K in keyof S]: z.ZodOptional<
+    S[K] extends z.ZodDefault<infer I extends z.ZodType> ? I : S[K] & z.ZodType
+  >;
+};
+
 /** The reply of an action that has nothing else to say. */
 export const done = z.object({ success: z.literal(true) });
 

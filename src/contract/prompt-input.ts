@@ -5,7 +5,17 @@ import { centsOf, isPremiumPrice } from '../domain/price.ts';
 import { promptStatuses } from '../domain/prompt-status.ts';
 import { tagKey, trimTag } from '../domain/tags.ts';
 import { isBlank, isStorableText } from '../domain/text.ts';
-import { fileAddress, line, nameOf, oneOf, requiredLine, requiredText, text, time } from './fields.ts';
+import {
+  fileAddress,
+  line,
+  nameOf,
+  oneOf,
+  requiredLine,
+  requiredText,
+  someOf,
+  text,
+  time,
+} from './fields.ts';
 
 const heading = line('Heading', limits.heading).default('');
 
@@ -121,8 +131,14 @@ export const changedPrompt = byStatus(
   unfinished.safeExtend(seen).meta({ id: 'ChangedDraft' }),
 );
 
+/** Body of PATCH /posts/id/{id}. With the fields that are not sent, it has to be a published prompt or a draft. */
+export const patchedPrompt = someOf(unfinished.shape)
+  .extend({ status: z.enum(['draft', 'published', 'hidden']).optional(), ...seen })
+  .meta({ id: 'PatchedPrompt' });
+
 export type NewPrompt = z.output<typeof newPrompt>;
 export type ChangedPrompt = z.output<typeof changedPrompt>;
+export type PatchedPrompt = z.output<typeof patchedPrompt>;
 
 /** One of two bodies, distinguished by `status`: a published prompt or a draft. */
 export function byStatus<P extends z.ZodObject, D extends z.ZodObject>(published: P, draft: D) {

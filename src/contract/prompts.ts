@@ -25,7 +25,7 @@ import {
   promptId,
   time,
 } from './fields.ts';
-import { changedPrompt, newPrompt, status } from './prompt-input.ts';
+import { changedPrompt, newPrompt, patchedPrompt, status } from './prompt-input.ts';
 import { feedbackFields } from './ratings.ts';
 import { sentBack } from './server-fields.ts';
 
@@ -322,6 +322,20 @@ export const updatePrompt = endpoint({
     reply: { success: true, post: { ...examplePrompt, ...examplePromptChanges } },
   },
   failureMessage: 'Failed to update post',
+});
+
+export const patchPrompt = endpoint({
+  ...updatePrompt,
+  name: 'patchPrompt',
+  method: 'PATCH',
+  summary: 'Change some fields of a prompt',
+  description:
+    'Changes the fields that are sent, as a JSON Merge Patch without `null`: lists are replaced as a whole, an empty text clears a field, and all other fields stay. The result has to follow the rules of `updatePrompt`: `{"status": "published"}` publishes a draft, or names the fields that it lacks. Only the author and admins can.',
+  body: sentBack(patchedPrompt, prompt),
+  example: {
+    request: { ...exampleRequest, body: examplePromptChanges },
+    reply: { success: true, post: { ...examplePrompt, ...examplePromptChanges } },
+  },
 });
 
 export const deletePrompt = endpoint({

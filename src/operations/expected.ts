@@ -16,27 +16,38 @@ export function changedMeanwhile(errors?: Failure['errors']): Failure {
   );
 }
 
+/** A resource that is about to be changed: its row, how it is read, and what the client expects of it. */
+interface Changing<C, T> {
+  table: Lockable;
+  id: string;
+  read: (within: C) => Promise<T | Failure>;
+  expected: Expected<T>;
+}
+
 /**
  * Changes a resource in a transaction, if it is as expected: the row is locked, so nothing can change it between the check and the
  * change. Fails as `read` does, and with precondition-failed.
  */
 export function whileExpected<C extends Pick<Context, 'db'>, T, R>(
   ctx: C,
-  {
-    table,
-    id,
-    read,
-    expected,
-  }: { table: Lockable; id: string; read: (within: C) => Promise<T | Failure>; expected: Expected<T> },
+  resource: Changing<C, T>,
   change: (tx: Database) => Promise<R | Failure>,
 ): Promise<R | Failure> {
+  if (!resource.expected) return withTx(ctx.db, change);
+  return withCurrent(ctx, resource, (within) => change(within.db));
+}
+
+/** The same for a change that depends on what the resource is now, such as a change of some of its fields. */
+export function withCurrent<C extends Pick<Context, 'db'>, T, R>(
+  ctx: C,
+  { table, id, read, expected }: Changing<C, T>,
+  change: (within: C, current: T) => Promise<R | Failure>,
+): Promise<R | Failure> {
   return withTx(ctx.db, async (tx) => {
-    if (expected) {
-      await lockRow(tx, table, id);
-      const current = await read({ ...ctx, db: tx });
-      if (isFailure(current)) return current;
-      if (!expected(current)) return changedMeanwhile();
-    }
-    return change(tx);
+    const within = { ...ctx, db: tx };
+    await lockRow(tx, table, id);
+    const current = await read(within);
+    if (isFailure(current)) return current;
+    return expected?.(current) === false ? changedMeanwhile() : change(within, current);
   });
 }

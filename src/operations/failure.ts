@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import { fieldErrors, sentence } from '../contract/field-errors.ts';
 import type { FieldError, Problem, ProblemCode } from '../contract/problems.ts';
 import type { ExceededLimit } from '../contract/rate-limits.ts';
 
@@ -25,6 +27,12 @@ export function failure(code: Failure['code'], detail: string, errors?: readonly
 /** A failure caused by fields of the input. The detail joins their messages. */
 export function invalid(...errors: FieldError[]): Failure {
   return failure('invalid', errors.map((error) => error.message).join('. '), errors);
+}
+
+/** A failure caused by an input that does not fit its schema, parsed with `plainWords`. */
+export function unfitting(error: z.core.$ZodError): Failure {
+  const errors = fieldErrors(error);
+  return failure('invalid', sentence(errors), errors);
 }
 
 /** A temporary failure: the client may retry after the given number of seconds. */

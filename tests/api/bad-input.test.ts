@@ -25,7 +25,13 @@ const names = (wanted: (endpoint: Endpoint) => unknown) =>
 const notObjects = ['', 'nonsense', '[', 'null', '[]', '"text"', '1e400', `"${'x'.repeat(50_000)}"`];
 const withoutFields = ['{}', '{"title":{}}', '{"__proto__":{"isPremium":true}}'];
 /** Endpoints whose body may be an empty object. */
-const everythingOptional = new Set<EndpointName>(['updateUser', 'updateWebhook']);
+const everythingOptional = new Set<EndpointName>([
+  'updateUser',
+  'updateWebhook',
+  'patchPrompt',
+  'patchDiscussion',
+  'patchEvent',
+]);
 const hostile = [
   '',
   ' ',
@@ -242,7 +248,7 @@ describe('the API', () => {
       const preflight = await app.request(requestLine.replace(/^\w+/, 'OPTIONS'), {});
       expect([preflight.status, preflight.headers.get('allow'), preflight.text]).toEqual([204, allowed, '']);
     }
-    const { body } = await refusal(`PATCH /posts/id/${promptId}`, {});
-    expect(body.detail).toBe(`/api/posts/id/${promptId} accepts GET, PUT and DELETE, not PATCH`);
+    const { body } = await refusal(`POST /posts/id/${promptId}`, {});
+    expect(body.detail).toBe(`/api/posts/id/${promptId} accepts GET, PUT, PATCH and DELETE, not POST`);
   });
 });

@@ -31,6 +31,7 @@ const exceptions: Partial<Record<EndpointName, Row>> = {
   verifyEmail:      [401, 403, 200, 403, 401, 403], // only the owner’s own link
   syncSession:      [401, 401, 401, 401, 401, 403], // needs a hosted provider’s token, which the operation checks
   updatePrompt:     [401, 403, 200, 200, 401, 403],
+  patchPrompt:      [401, 403, 200, 200, 401, 403],
   deletePrompt:     [401, 403, 200, 200, 401, 403],
   reportPrompt:     [401, 200, 422, 200, 401, 403], // not your own
   ratePrompt:       [401, 200, 422, 200, 401, 403], // not your own
@@ -54,6 +55,7 @@ const exceptions: Partial<Record<EndpointName, Row>> = {
   sendDelivery:     [401, 404, 200, 404, 401, 403],
   endSession:       [401, 404, 200, 404, 401, 403],
   updateDiscussion: [401, 403, 200, 403, 401, 403], // admins cannot edit other users’ texts
+  patchDiscussion:  [401, 403, 200, 403, 401, 403],
   deleteDiscussion: [401, 403, 200, 200, 401, 403],
   updateReply:      [401, 403, 200, 403, 401, 403], // admins cannot edit other users’ texts
   deleteReply:      [401, 403, 200, 200, 401, 403],
@@ -82,6 +84,7 @@ const drafts: Partial<Record<EndpointName, Row>> = {
   readPrompt:          [404, 404, 200, 200, 401, 403],
   readPromptBySlug:    [404, 404, 200, 200, 401, 403],
   updatePrompt:        [401, 404, 200, 200, 401, 403],
+  patchPrompt:         [401, 404, 200, 200, 401, 403],
   deletePrompt:        [401, 404, 200, 200, 401, 403],
   featurePrompt:       [401, 403, 403, 200, 401, 403],
   unfeaturePrompt:     [401, 403, 403, 200, 401, 403],

@@ -935,6 +935,35 @@ export interface Schemas {
     /** Set by the server: ignored */
     can?: unknown;
   };
+  PatchedDiscussion: {
+    category?: "general" | "help" | "showcase" | "ideas";
+    title?: string;
+    bodyMd?: string;
+    /** Set by the server: ignored */
+    id?: unknown;
+    /** Set by the server: ignored */
+    author?: unknown;
+    /** Set by the server: ignored */
+    replyCount?: unknown;
+    /** Set by the server: ignored */
+    pinned?: unknown;
+    /** Set by the server: ignored */
+    locked?: unknown;
+    /** Set by the server: ignored */
+    unread?: unknown;
+    /** Set by the server: ignored */
+    lastActivityAt?: unknown;
+    /** Set by the server: ignored */
+    lastAuthor?: unknown;
+    /** Set by the server: ignored */
+    createdAt?: unknown;
+    /** Set by the server: ignored */
+    bodyHtml?: unknown;
+    /** Set by the server: ignored */
+    editedAt?: unknown;
+    /** Set by the server: ignored */
+    can?: unknown;
+  };
   Moderation: {
     pinned: boolean;
     locked: boolean;
@@ -1012,6 +1041,30 @@ export interface Schemas {
     endsAt: string;
     place?: string;
     bodyMd: string;
+    /** Set by the server: ignored */
+    id?: unknown;
+    /** Set by the server: ignored */
+    participants?: unknown;
+    /** Set by the server: ignored */
+    joined?: unknown;
+    /** Set by the server: ignored */
+    cancelled?: unknown;
+    /** Set by the server: ignored */
+    bodyHtml?: unknown;
+    /** Set by the server: ignored */
+    updatedAt?: unknown;
+    /** Set by the server: ignored */
+    people?: unknown;
+    /** Set by the server: ignored */
+    can?: unknown;
+  };
+  PatchedEvent: {
+    title?: string;
+    type?: "workshop" | "challenge" | "talk" | "meetup";
+    startsAt?: string;
+    endsAt?: string;
+    place?: string;
+    bodyMd?: string;
     /** Set by the server: ignored */
     id?: unknown;
     /** Set by the server: ignored */
@@ -1323,6 +1376,81 @@ export interface Schemas {
     /** Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was */
     isAdult?: boolean;
     status: "draft";
+    /** updatedAt of the prompt when editing started: refused with 409 when it has changed since. Or send its ETag as If-Match, which is refused with 412 */
+    updatedAt?: string;
+    /** Set by the server: ignored */
+    id?: unknown;
+    /** Set by the server: ignored */
+    slug?: unknown;
+    /** Set by the server: ignored */
+    beginning?: unknown;
+    /** Set by the server: ignored */
+    placeholders?: unknown;
+    /** Set by the server: ignored */
+    category?: unknown;
+    /** Set by the server: ignored */
+    hidden?: unknown;
+    /** Set by the server: ignored */
+    featured?: unknown;
+    /** Set by the server: ignored */
+    readTime?: unknown;
+    /** Set by the server: ignored */
+    likeCount?: unknown;
+    /** Set by the server: ignored */
+    liked?: unknown;
+    /** Set by the server: ignored */
+    bookmarkCount?: unknown;
+    /** Set by the server: ignored */
+    bookmarked?: unknown;
+    /** Set by the server: ignored */
+    rating?: unknown;
+    /** Set by the server: ignored */
+    ratingCount?: unknown;
+    /** Set by the server: ignored */
+    ratingMean?: unknown;
+    /** Set by the server: ignored */
+    commentCount?: unknown;
+    /** Set by the server: ignored */
+    downloadCount?: unknown;
+    /** Set by the server: ignored */
+    authorId?: unknown;
+    /** Set by the server: ignored */
+    authorUsername?: unknown;
+    /** Set by the server: ignored */
+    authorDisplayName?: unknown;
+    /** Set by the server: ignored */
+    authorAvatarUrl?: unknown;
+    /** Set by the server: ignored */
+    createdAt?: unknown;
+    /** Set by the server: ignored */
+    publishedAt?: unknown;
+    /** Set by the server: ignored */
+    match?: unknown;
+    /** Set by the server: ignored */
+    can?: unknown;
+  };
+  PatchedPrompt: {
+    title?: string;
+    heading?: string;
+    categoryId?: string;
+    contentMd?: string;
+    summary?: string;
+    tags?: Array<string>;
+    imageUrl?: string;
+    sampleResponses?: Array<{
+      id?: string;
+      /** Default: text */
+      type?: "text" | "image" | "video";
+      title?: string;
+      content: string;
+      /** Set by the server: ignored */
+      contentHtml?: unknown;
+    }>;
+    isPremium?: boolean;
+    price?: number;
+    /** Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was */
+    isAdult?: boolean;
+    status?: "draft" | "published" | "hidden";
     /** updatedAt of the prompt when editing started: refused with 409 when it has changed since. Or send its ETag as If-Match, which is refused with 412 */
     updatedAt?: string;
     /** Set by the server: ignored */
@@ -2095,6 +2223,11 @@ export interface Requests {
     /** Id of the discussion */
     id: string;
   }; body: Schemas['NewDiscussion'] };
+  /** Change some fields of your discussion. Changes the fields that are sent, as a JSON Merge Patch without `null`; all others stay. Refused when the discussion is locked. Only its author can. */
+  patchDiscussion: { params: {
+    /** Id of the discussion */
+    id: string;
+  }; body: Schemas['PatchedDiscussion'] };
   /** Delete a discussion with its replies. Permanently deletes a discussion with all its replies. Only its author and admins can. */
   deleteDiscussion: { params: {
     /** Id of the discussion */
@@ -2159,6 +2292,11 @@ export interface Requests {
     /** Id of the event */
     id: string;
   }; body: Schemas['NewEvent'] };
+  /** Change some fields of an event (admins). Changes the fields that are sent, as a JSON Merge Patch without `null`; all others stay. The end has to be after the start then, too. */
+  patchEvent: { params: {
+    /** Id of the event */
+    id: string;
+  }; body: Schemas['PatchedEvent'] };
   /** Cancel an event (admins). Permanently cancels an event. It stays listed as cancelled. */
   cancelEvent: { params: {
     /** Id of the event */
@@ -2290,6 +2428,11 @@ export interface Requests {
     /** Id of the prompt */
     id: string;
   }; body: Schemas['ChangedPrompt'] | Schemas['ChangedDraft'] };
+  /** Change some fields of a prompt. Changes the fields that are sent, as a JSON Merge Patch without `null`: lists are replaced as a whole, an empty text clears a field, and all other fields stay. The result has to follow the rules of `updatePrompt`: `{"status": "published"}` publishes a draft, or names the fields that it lacks. Only the author and admins can. */
+  patchPrompt: { params: {
+    /** Id of the prompt */
+    id: string;
+  }; body: Schemas['PatchedPrompt'] };
   /** Delete a prompt. Permanently deletes a prompt with its likes, bookmarks, stars and comments. Only its author and admins can. */
   deletePrompt: { params: {
     /** Id of the prompt */
@@ -2908,6 +3051,9 @@ export interface Replies {
   updateDiscussion: {
     discussion: Schemas['Discussion'];
   };
+  patchDiscussion: {
+    discussion: Schemas['Discussion'];
+  };
   deleteDiscussion: {
     id: string;
   };
@@ -2949,6 +3095,9 @@ export interface Replies {
     event: Schemas['Event'];
   };
   updateEvent: {
+    event: Schemas['Event'];
+  };
+  patchEvent: {
     event: Schemas['Event'];
   };
   cancelEvent: {
@@ -3071,6 +3220,10 @@ export interface Replies {
     post: Schemas['Prompt'];
   };
   updatePrompt: {
+    success: true;
+    post: Schemas['Prompt'];
+  };
+  patchPrompt: {
     success: true;
     post: Schemas['Prompt'];
   };
@@ -3429,6 +3582,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   recentDiscussions: ['GET', '/discussions/recent', ''],
   readDiscussion: ['GET', '/discussions/{id}', ''],
   updateDiscussion: ['PUT', '/discussions/{id}', ''],
+  patchDiscussion: ['PATCH', '/discussions/{id}', ''],
   deleteDiscussion: ['DELETE', '/discussions/{id}', ''],
   moderateDiscussion: ['PUT', '/discussions/{id}/moderation', ''],
   markDiscussionRead: ['POST', '/discussions/{id}/read', ''],
@@ -3438,6 +3592,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   createEvent: ['POST', '/events', 'k'],
   readEvent: ['GET', '/events/{id}', ''],
   updateEvent: ['PUT', '/events/{id}', ''],
+  patchEvent: ['PATCH', '/events/{id}', ''],
   cancelEvent: ['POST', '/events/{id}/cancel', 'k'],
   joinEvent: ['POST', '/events/{id}/join', 'k'],
   addParticipation: ['PUT', '/events/{id}/join', ''],
@@ -3453,6 +3608,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   followedPrompts: ['GET', '/posts/following', 'p'],
   readPrompt: ['GET', '/posts/id/{id}', ''],
   updatePrompt: ['PUT', '/posts/id/{id}', ''],
+  patchPrompt: ['PATCH', '/posts/id/{id}', ''],
   deletePrompt: ['DELETE', '/posts/id/{id}', ''],
   addBookmark: ['PUT', '/posts/id/{id}/bookmark', ''],
   removeBookmark: ['DELETE', '/posts/id/{id}/bookmark', ''],

@@ -32,7 +32,7 @@ export async function updatePrompt(
 ): Promise<Prompt | Failure> {
   const before = isId(id) ? await readPrompt(ctx, id) : promptNotFound();
   if (isFailure(before)) return before;
-  if (!before.can.edit) return failure('forbidden', 'Only the author can change this prompt');
+  if (!before.can.edit) return notTheAuthor();
   const refused =
     (await refuseNewcomerLinks(ctx, linksOf(input), 'contentMd')) ?? (await checkFiles(ctx, input));
   if (refused) return refused;
@@ -41,8 +41,7 @@ export async function updatePrompt(
     withTx(ctx.db, async (tx) => {
       const locked = await lockPrompt(tx, id);
       if (!locked) return promptNotFound();
-      if (!promptAbilities(ctx.viewer, locked).edit)
-        return failure('forbidden', 'Only the author can change this prompt');
+      if (!promptAbilities(ctx.viewer, locked).edit) return notTheAuthor();
       const current = locked.updatedAt;
       if (input.updatedAt && Date.parse(input.updatedAt) !== Date.parse(current)) return 'stale';
       if (expected?.({ updatedAt: isoTime(current) }) === false) return 'unexpected';
@@ -82,6 +81,9 @@ export async function updatePrompt(
   }
   return readPrompt(ctx, id);
 }
+
+/** The failure for a change of another user's prompt. */
+export const notTheAuthor = () => failure('forbidden', 'Only the author can change this prompt');
 
 const onlyModeratorsHide = () =>
   invalid({

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldError } from '../contract/problems.ts';
+import type { FieldError } from './problems.ts';
 
 /**
  * The errors of an input, one for each field: the first, since later ones mostly follow from it. The field is a path with dots

@@ -1,0 +1,45 @@
+import { plainWords } from '../../contract/field-errors.ts';
+import { changedPrompt, type PatchedPrompt } from '../../contract/prompt-input.ts';
+import type { Prompt } from '../../contract/prompts.ts';
+import { isId } from '../../domain/ids.ts';
+import type { MemberContext } from '../context.ts';
+import { type Expected, withCurrent } from '../expected.ts';
+import { type Failure, promptNotFound, unfitting } from '../failure.ts';
+import { readPrompt } from './read.ts';
+import { notTheAuthor, updatePrompt } from './update.ts';
+
+/**
+ * Changes the given fields of a prompt under the rules of {@link updatePrompt}, to which the result has to conform with the fields that stay:
+ * a published prompt or a draft. Without fields nothing changes. Fails as that does.
+ */
+export async function patchPrompt(
+  ctx: MemberContext,
+  id: string,
+  { status, updatedAt, ...fields }: PatchedPrompt,
+  expected?: Expected<Pick<Prompt, 'updatedAt'>>,
+): Promise<Prompt | Failure> {
+  if (!isId(id)) return promptNotFound();
+  const resource = {
+    table: 'prompts' as const,
+    id,
+    read: (within: MemberContext) => readPrompt(within, id),
+    expected,
+  };
+  return withCurrent(ctx, resource, async (within, current) => {
+    if (!current.can.edit) return notTheAuthor();
+    const isUnchanged = status === undefined && updatedAt === undefined && !Object.keys(fields).length;
+    if (isUnchanged) return current;
+    const merged = changedPrompt.safeParse(
+      {
+        ...current,
+        // Marks of moderators stay where the author does not mention them.
+        isAdult: undefined,
+        ...fields,
+        status: status ?? (current.status === 'draft' ? 'draft' : undefined),
+        updatedAt,
+      },
+      { error: plainWords },
+    );
+    return merged.success ? updatePrompt(within, id, merged.data) : unfitting(merged.error);
+  });
+}
