@@ -20,6 +20,7 @@ const files = {
   errors: 'docs/api/errors.md',
   lists: 'docs/api/lists.md',
   limits: 'docs/api/limits.md',
+  webhooks: 'docs/webhooks.md',
   client: 'packages/client/README.md',
   versioning: 'docs/api/versioning.md',
   changelog: 'docs/api-changelog.md',

@@ -27,7 +27,7 @@ export function Component() {
       <p className="mt-2 max-w-[70ch] text-muted">
         When something happens to your prompts, the site sends a signed request to your program. What fails is
         sent again for a day, in order.{' '}
-        <a href="/api/docs" data-native className="link">
+        <a href="/api/docs/webhooks" data-native className="link">
           Read how to receive and verify requests
         </a>
       </p>
