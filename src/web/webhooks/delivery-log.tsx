@@ -145,7 +145,7 @@ function SentRequest({ request }: { request: FullDelivery['requests'][number] })
   const { at, manual, durationMs, status, error, headers, response } = request;
   return (
     <section className="space-y-2 border-hairline border-t pt-4 text-sm">
-      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium font-sans tracking-normal">
         {error ? <Badge tone="danger">{status ?? 'No reply'}</Badge> : <Badge tone="success">{status}</Badge>}
         <span>{fullTime(at)}</span>
         <span className="font-normal text-muted">

@@ -85,8 +85,10 @@ export function WebhookItem({
           <span dir="auto" className="min-w-0 wrap-anywhere">
             {name}
           </span>
-          <Badge tone={badge.tone}>{badge.text}</Badge>
-          {webhook.scope === 'site' && <Badge>Whole site</Badge>}
+          <Badge tone={badge.tone} className="font-sans tracking-normal">
+            {badge.text}
+          </Badge>
+          {webhook.scope === 'site' && <Badge className="font-sans tracking-normal">Whole site</Badge>}
         </h2>
         <p className="mt-1 font-mono text-sm wrap-anywhere text-muted">{url}</p>
         <p className="mt-1 text-sm text-muted">
