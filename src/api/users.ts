@@ -1,4 +1,5 @@
 import * as users from '../contract/users.ts';
+import { listFollows } from '../operations/follows/list-users.ts';
 import { ownPage } from '../operations/paging.ts';
 import { listUsers } from '../operations/users/list.ts';
 import { listOwnPrompts, listUserPrompts } from '../operations/users/list-prompts.ts';
@@ -14,5 +15,11 @@ export function userRoutes(app: Api): void {
   );
   register(app, users.myPrompts, (ctx, { query }) => ownPage('posts', listOwnPrompts(ctx, query)));
   register(app, users.readUser, (ctx, { params }) => named('user', readUser(ctx, params.username)));
+  register(app, users.userFollowers, (ctx, { params, query }) =>
+    listFollows(ctx, { ...query, username: params.username, list: 'followers' }),
+  );
+  register(app, users.userFollowing, (ctx, { params, query }) =>
+    listFollows(ctx, { ...query, username: params.username, list: 'following' }),
+  );
   register(app, users.userPrompts, (ctx, { params, query }) => listUserPrompts(ctx, params.username, query));
 }

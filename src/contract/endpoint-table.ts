@@ -147,5 +147,7 @@ export const endpointTable: Readonly<Record<EndpointName, readonly [method: stri
   followUser: ['POST', '/users/{username}/follow', 'Failed to follow'],
   addUserFollow: ['PUT', '/users/{username}/follow', 'Failed to follow'],
   removeUserFollow: ['DELETE', '/users/{username}/follow', 'Failed to follow'],
+  userFollowers: ['GET', '/users/{username}/followers', 'Failed to fetch followers'],
+  userFollowing: ['GET', '/users/{username}/following', 'Failed to fetch users'],
   userPrompts: ['GET', '/users/{username}/prompts', 'Failed to fetch user prompts'],
 };

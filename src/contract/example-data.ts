@@ -65,6 +65,17 @@ export const exampleAliceChanges = {
 };
 export const exampleAliceChanged = { ...exampleAlice, ...exampleAliceChanges };
 
+const {
+  uid: _uid,
+  email: _email,
+  emailVerified: _verified,
+  role: _role,
+  showsAdult: _adult,
+  ...seen
+} = exampleAliceChanged;
+/** The same as everyone sees her, once she follows someone and has published a prompt. */
+export const exampleAliceAsSeen = { ...seen, followingCount: 1, promptsCount: 1 };
+
 /** Another member as everyone sees him. */
 export const exampleBob = {
   id: exampleIds.bob,

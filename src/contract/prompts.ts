@@ -26,6 +26,7 @@ import {
   time,
 } from './fields.ts';
 import { changedPrompt, newPrompt, patchedPrompt, status } from './prompt-input.ts';
+import { promptRangeQuery } from './prompt-ranges.ts';
 import { feedbackFields } from './ratings.ts';
 import { sentBack } from './server-fields.ts';
 
@@ -172,6 +173,7 @@ export const listPrompts = endpoint({
   query: z.object({
     ...pageQuery(limits.pageSize),
     ...promptFilterQuery,
+    ...promptRangeQuery,
     status: status
       .optional()
       .meta({ description: 'Drafts and hidden prompts are listed only for their author and admins' }),

@@ -4,6 +4,7 @@ import { memberSorts } from '../domain/members.ts';
 import { endpoint } from './endpoint.ts';
 import {
   exampleAlice,
+  exampleAliceAsSeen,
   exampleAliceChanged,
   exampleAliceChanges,
   exampleBob,
@@ -163,6 +164,37 @@ export const userPrompts = endpoint({
     reply: { items: [exampleListedPrompt], page: 1, limit: 10, total: 1, totalPages: 1 },
   },
   failureMessage: 'Failed to fetch user prompts',
+});
+
+export const userFollowers = endpoint({
+  name: 'userFollowers',
+  method: 'GET',
+  path: '/users/{username}/followers',
+  access: 'visitor',
+  personalized: true,
+  summary: 'Who follows a user, latest first',
+  description: 'Lists the users who follow a user, latest follower first.',
+  params: readUser.params,
+  query: listQuery,
+  reply: pageOf(user),
+  example: {
+    request: { params: { username: 'bob' }, query: examplePage },
+    reply: { items: [exampleAliceAsSeen], page: 1, limit: 10, total: 1, totalPages: 1 },
+  },
+  failureMessage: 'Failed to fetch followers',
+});
+
+export const userFollowing = endpoint({
+  ...userFollowers,
+  name: 'userFollowing',
+  path: '/users/{username}/following',
+  summary: 'Whom a user follows, latest first',
+  description: 'Lists the users whom a user follows, latest first.',
+  example: {
+    request: { params: { username: 'alice' }, query: examplePage },
+    reply: { items: [exampleBob], page: 1, limit: 10, total: 1, totalPages: 1 },
+  },
+  failureMessage: 'Failed to fetch users',
 });
 
 export const myPrompts = endpoint({

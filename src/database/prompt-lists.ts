@@ -30,11 +30,25 @@ export interface PromptFilter {
    */
   status?: PromptStatus | 'published-or-adult' | 'adult' | 'any' | 'moderated' | undefined;
   featured?: true | undefined;
+  /** Prices, in cents. */
+  leastCents?: number | undefined;
+  mostCents?: number | undefined;
+  /** ISO 8601. The order of such a list must be by the same time. */
+  publishedSince?: string | undefined;
+  updatedSince?: string | undefined;
   sort: PromptSort;
 }
 
-/** 'latest' and 'edited' also sort drafts: by creation and by last change. */
-export type PromptSort = 'trending' | 'recent' | 'popular' | 'oldest' | 'featured' | 'latest' | 'edited';
+/** 'latest' and 'edited' also sort drafts: by creation and by last change. 'changed' begins with the oldest change. */
+export type PromptSort =
+  | 'trending'
+  | 'recent'
+  | 'popular'
+  | 'oldest'
+  | 'featured'
+  | 'latest'
+  | 'edited'
+  | 'changed';
 
 /** A page of prompts, and how many there are in total (counted up to 10,001). */
 export interface PromptRows {
@@ -126,6 +140,8 @@ function adultSource(viewer: Viewer, filter: PromptFilter): Source {
 
 const byId = ['p.id', 'uuid'] as const;
 
+const longestUnedited = listOrder('asc', ['p.updated_at', 'timestamptz'], byId);
+
 // Built once: building SQL takes a good part of the time of a short list.
 const orders: Record<PromptSort, ListOrder> = {
   trending: listOrder('desc', ['p.hot_score', 'float8'], byId),
@@ -136,6 +152,7 @@ const orders: Record<PromptSort, ListOrder> = {
   featured: listOrder('desc', ['p.featured_at', 'timestamptz'], byId),
   latest: listOrder('desc', ['p.created_at', 'timestamptz'], byId),
   edited: listOrder('desc', ['p.updated_at', 'timestamptz'], byId),
+  changed: longestUnedited,
 };
 
 /** The order of a list: a sort key and the prompt's id. */
@@ -150,8 +167,6 @@ export function promptOrder({
   return sort === 'latest' && !authorId ? latestOfAll : orders[sort];
 }
 
-const longestUnedited = listOrder('asc', ['p.updated_at', 'timestamptz'], byId);
-
 /** The order of creation by id, whose index all prompts have; that of creation times has one for each author. */
 const latestOfAll = listOrder('desc', byId, byId);
 
@@ -164,9 +179,16 @@ const tagOrders = {
   popular: listOrder('desc', ['k.counted_likes', 'integer'], byTaggedId),
 } as const satisfies Partial<Record<PromptSort, ListOrder>>;
 
+/** Whether a list is narrowed by price or time, which neither the search index nor the rows of tags have. */
+export function hasRange(filter: Omit<PromptFilter, 'sort'>): boolean {
+  const { leastCents, mostCents, publishedSince, updatedSince } = filter;
+  return [leastCents, mostCents, publishedSince, updatedSince].some((bound) => bound !== undefined);
+}
+
 /** Whether a list is one of published prompts by tags, with or without a topic. */
 function onlyTagged(filter: PromptFilter): boolean {
   const { ids, matching, authorId, language, price, status = 'published', featured } = filter;
+  if (hasRange(filter)) return false;
   return !ids && !matching && !authorId && !language && !price && status === 'published' && !featured;
 }
 
@@ -219,6 +241,14 @@ export function conditions(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): 
   if (filter.language) all.push(inLanguage(filter.language));
   if (filter.price) all.push(filter.price === 'premium' ? sql`p.is_premium` : sql`not p.is_premium`);
   if (filter.featured) all.push(sql`p.featured_at is not null`);
+  // With both bounds, a plan for any price expects few prompts, and reads the index of those with a price.
+  if (filter.leastCents)
+    all.push(
+      sql`p.price_cents >= ${filter.leastCents} and p.price_cents <= ${filter.mostCents ?? greatestInteger}`,
+    );
+  else if (filter.mostCents !== undefined) all.push(sql`p.price_cents <= ${filter.mostCents}`);
+  if (filter.publishedSince) all.push(sql`p.published_at >= ${filter.publishedSince}::timestamptz`);
+  if (filter.updatedSince) all.push(sql`p.updated_at >= ${filter.updatedSince}::timestamptz`);
   if (filter.ids) all.push(sql`p.id = any(${textArray(filter.ids)}::uuid[])`);
   // A subquery that cannot become a join: the list is read in its order until the page is full.
   if (filter.matching?.length)
@@ -227,6 +257,8 @@ export function conditions(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): 
     );
   return sql.join(all, sql` and `);
 }
+
+const greatestInteger = 2_147_483_647;
 
 /** The condition that the viewer may see the prompts `p` of a list, as far as its other conditions do not say so. */
 function visibleOf(viewer: Viewer, { status = 'published', authorId }: Omit<PromptFilter, 'sort'>): SQL[] {
@@ -266,6 +298,7 @@ function totalOf(filter: PromptFilter, where: SQL): SQL {
     filter.featured ||
     filter.language ||
     filter.price ||
+    hasRange(filter) ||
     (topic && authorId) ||
     (filter.status && filter.status !== 'published');
   if (narrow) return countUpTo(sql`prompts p where ${where}`);

@@ -46,6 +46,8 @@ export const limits = {
   /** Prompts that are counted for each facet of a search. */
   countedForFacets: 1_000,
   /** Prices in integer cents. */
+  /** Prompts that one request can name. */
+  idsPerRequest: 100,
   priceMinCents: 99,
   priceMaxCents: 99_999,
   /** Bytes. */

@@ -120,10 +120,14 @@ const filters = [
   'featured=true',
   'featured=true&categoryId=design',
   'featured=true&tag=common1',
+  'premium=true',
+  'minPrice=3',
+  'maxPrice=2.50',
   'featured=true&authorId=00000000-1000-7000-8000-000000000000',
 ];
 
-const facetFilters = filters.filter((filter) => !filter.startsWith('status'));
+// Facets know neither statuses nor prices.
+const facetFilters = filters.filter((filter) => !/^(status|premium|minPrice|maxPrice)/.test(filter));
 
 describe('the statements of lists of prompts', () => {
   it.each(sorts.flatMap((sort) => filters.map((filter) => `/posts?sort=${sort}&${filter}`)))(
@@ -154,6 +158,22 @@ describe('the statements of lists of prompts', () => {
     for (const sort of sorts)
       for (const user of [reader, admin])
         expect(await faultsOf(`/posts?status=${status}&sort=${sort}`, user)).toEqual([]);
+  });
+});
+
+describe('the statements of lists from a time on', () => {
+  it.each([
+    ...['2025-12-31T00:00:00Z', '2025-06-01T00:00:00Z', '2020-01-01T00:00:00Z'].flatMap((time) => [
+      `publishedSince=${time}`,
+      `publishedSince=${time}&sort=oldest`,
+      `publishedSince=${time}&categoryId=design`,
+      `updatedSince=${time}`,
+      `updatedSince=${time}&categoryId=design`,
+      `updatedSince=${time}&price=premium`,
+    ]),
+    `ids=${Array.from({ length: 100 }, (_, n) => `${n.toString(16).padStart(8, '0')}-2000-7000-8000-000000000000`).join()}`,
+  ])('%s', async (query) => {
+    for (const as of [undefined, grownUp]) expect(await faultsOf(`/posts?${query}`, as)).toEqual([]);
   });
 });
 
@@ -193,6 +213,9 @@ describe('the statements of other lists', () => {
     '/users/u0/prompts?page=20',
     '/users/u5/prompts',
     '/users/u5',
+    '/users/u0/followers',
+    '/users/reader/following',
+    '/users/reader/following?page=5',
     ...['month', 'year', 'all'].flatMap((period) =>
       [1, 400].map((page) => `/community/leaderboard?period=${period}&page=${page}`),
     ),

@@ -70,6 +70,8 @@ export const examplesInOrder: [EndpointName, 'alice' | 'bob' | 'admin' | 'provid
   ['addUserFollow', 'alice'],
   ['removeUserFollow', 'alice'],
   ['followUser', 'alice'],
+  ['userFollowers', 'alice'],
+  ['userFollowing', 'alice'],
   ['followedPrompts', 'alice'],
   ['listTopics', 'visitor'],
   ['popularTopics', 'visitor'],

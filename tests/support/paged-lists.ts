@@ -15,10 +15,14 @@ export const pagedLists: readonly (readonly [EndpointName, path: string, Reader]
   ['listPrompts', '/posts?sort=recent', 'visitor'],
   ['listPrompts', '/posts?sort=popular', 'visitor'],
   ['listPrompts', '/posts?sort=oldest', 'visitor'],
+  ['listPrompts', '/posts?publishedSince=2020-01-01T00:00:00Z', 'visitor'],
+  ['listPrompts', '/posts?updatedSince=2020-01-01T00:00:00Z', 'visitor'],
   ['listPrompts', '/posts?q=explain', 'visitor'],
   ['listPrompts', '/posts?q=explain&sort=recent', 'visitor'],
   ['followedPrompts', '/posts/following?', 'alice'],
   ['listComments', '/posts/id/PROMPT/comments?', 'visitor'],
+  ['userFollowers', '/users/alice/followers?', 'visitor'],
+  ['userFollowing', '/users/alice/following?', 'visitor'],
   ['userPrompts', '/users/alice/prompts?', 'visitor'],
   ['myPrompts', '/users/me/prompts?', 'alice'],
   ['myPrompts', '/users/me/prompts?status=draft', 'alice'],
@@ -62,6 +66,8 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
   for (let n = 0; n < listedItems; n++) {
     const reader = await app.user(`reader${n}`);
     readers.push(reader);
+    await reader.api.addUserFollow({ params: { username: 'alice' } });
+    await alice.api.addUserFollow({ params: { username: reader.username } });
     ({ id: prompt } = await reader.api.publishPrompt({ body: aPrompt() }));
     await alice.api.likePrompt({ params: { id: prompt } });
     await alice.api.bookmarkPrompt({ params: { id: prompt } });

@@ -2346,6 +2346,18 @@ export interface Requests {
     price?: "free" | "premium";
     /** Only prompts that admins feature */
     featured?: "true";
+    /** Up to 100 ids, comma-joined: these prompts in this order, on one page, without those that the list would not have. Not with q */
+    ids?: string;
+    /** With or without a price */
+    premium?: "true" | "false";
+    /** Least price in dollars */
+    minPrice?: string;
+    /** Greatest price in dollars */
+    maxPrice?: string;
+    /** Only prompts published at this time or later; latest first unless sort is oldest */
+    publishedSince?: string;
+    /** Only prompts changed at this time or later, by their last change, oldest first: what to fetch since the last time. Not with sort */
+    updatedSince?: string;
     /** Drafts and hidden prompts are listed only for their author and admins */
     status?: "draft" | "published" | "hidden";
     /** Default trending; with q, best match first */
@@ -2826,6 +2838,34 @@ export interface Requests {
   removeUserFollow: { params: {
     /** Username, in any case, also a former one, or id */
     username: string;
+  } };
+  /** Who follows a user, latest first. Lists the users who follow a user, latest follower first. */
+  userFollowers: { params: {
+    /** Username, in any case, also a former one, or id */
+    username: string;
+  }; query?: {
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 10 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "username" | "displayName" | "photoURL" | "headline" | "bio" | "location" | "website" | "linkedinUrl" | "profession" | "company" | "createdAt" | "followersCount" | "followingCount" | "promptsCount" | "following">;
+  } };
+  /** Whom a user follows, latest first. Lists the users whom a user follows, latest first. */
+  userFollowing: { params: {
+    /** Username, in any case, also a former one, or id */
+    username: string;
+  }; query?: {
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 10 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "username" | "displayName" | "photoURL" | "headline" | "bio" | "location" | "website" | "linkedinUrl" | "profession" | "company" | "createdAt" | "followersCount" | "followingCount" | "promptsCount" | "following">;
   } };
   /** A user's published prompts, latest first. Lists the published prompts of a user, latest first. */
   userPrompts: { params: {
@@ -3514,6 +3554,28 @@ export interface Replies {
   followUser: Schemas['FollowState'];
   addUserFollow: Schemas['FollowState'];
   removeUserFollow: Schemas['FollowState'];
+  userFollowers: {
+    items: Array<Schemas['User']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+  };
+  userFollowing: {
+    items: Array<Schemas['User']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+  };
   userPrompts: {
     items: Array<Schemas['PromptSummary']>;
     page: number;
@@ -3677,5 +3739,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   followUser: ['POST', '/users/{username}/follow', 'k'],
   addUserFollow: ['PUT', '/users/{username}/follow', ''],
   removeUserFollow: ['DELETE', '/users/{username}/follow', ''],
+  userFollowers: ['GET', '/users/{username}/followers', 'p'],
+  userFollowing: ['GET', '/users/{username}/following', 'p'],
   userPrompts: ['GET', '/users/{username}/prompts', 'p'],
 };

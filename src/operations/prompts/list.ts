@@ -1,13 +1,15 @@
 import type { PromptSummary, Sort } from '../../contract/prompts.ts';
+import { selectFoundPrompts } from '../../database/found-prompts.ts';
 import type { PagePart } from '../../database/list-order.ts';
 import { type PromptFilter, promptOrder, selectPrompts } from '../../database/prompt-lists.ts';
 import { isId } from '../../domain/ids.ts';
+import { centsOf } from '../../domain/price.ts';
 import type { PromptPrice } from '../../domain/prompt-filters.ts';
 import type { PromptStatus } from '../../domain/prompt-status.ts';
 import { tagKey } from '../../domain/tags.ts';
 import type { Context } from '../context.ts';
 import { orderCursors } from '../cursor.ts';
-import { type Failure, isFailure } from '../failure.ts';
+import { type Failure, failure, isFailure } from '../failure.ts';
 import { type Page, type PageInput, pageOf, pageStart, readPage } from '../paging.ts';
 import { presentSummary } from './present.ts';
 import { relevanceOrder, type SearchPage, searchPrompts } from './search.ts';
@@ -28,6 +30,15 @@ export interface FilterInput {
 
 /** What a list contains, and which part of it. */
 export interface ListInput extends FilterInput, PageInput {
+  /** Comma-joined. */
+  ids?: string | undefined;
+  premium?: 'true' | 'false' | undefined;
+  /** Dollars. */
+  minPrice?: string | undefined;
+  maxPrice?: string | undefined;
+  /** ISO 8601. */
+  publishedSince?: string | undefined;
+  updatedSince?: string | undefined;
   status?: PromptStatus | undefined;
   sort?: Sort | undefined;
 }
@@ -42,8 +53,10 @@ export interface PromptPage extends Page<PromptSummary> {
 /** One page of the prompts that match all given filters. Fails with malformed. */
 export async function listPrompts(ctx: Context, input: ListInput): Promise<PromptPage | Failure> {
   const { q } = input;
-  const sort = input.sort ?? (q ? 'relevance' : 'trending');
-  const filter = { ...filterOf(input), status: input.status };
+  const sort = sortOf(input);
+  if (isFailure(sort)) return sort;
+  const filter = { ...filterOf(input), ...rangeOf(input), status: input.status };
+  if (input.ids !== undefined) return listNamed(ctx, input, filter);
   const order = sort === 'relevance' ? relevanceOrder : promptOrder({ ...filter, sort });
   const cursors = orderCursors(`prompts by ${sort}`, order);
   const start = pageStart(input, cursors);
@@ -61,6 +74,61 @@ export async function listPrompts(ctx: Context, input: ListInput): Promise<Promp
     ...(found.suggested && { suggestedQuery: found.suggested }),
     ...(found.isPartial && { isPartial: true }),
   };
+}
+
+/** The order of a list; of one from a time on, by that time, since an index leads to its prompts. Fails with malformed. */
+function sortOf({
+  q,
+  sort,
+  publishedSince,
+  updatedSince,
+}: ListInput): Sort | 'relevance' | 'changed' | Failure {
+  if (updatedSince === undefined && publishedSince === undefined)
+    return sort ?? (q ? 'relevance' : 'trending');
+  if (updatedSince !== undefined)
+    return sort || publishedSince !== undefined
+      ? refused('updatedSince', 'updatedSince lists by the last change: leave out sort and publishedSince')
+      : 'changed';
+  return sort === undefined || sort === 'recent' || sort === 'oldest'
+    ? (sort ?? 'recent')
+    : refused('publishedSince', 'With publishedSince, sort must be recent or oldest');
+}
+
+function rangeOf({ price, premium, minPrice, maxPrice, publishedSince, updatedSince }: ListInput) {
+  const leastCents = minPrice === undefined ? undefined : (centsOf(minPrice) ?? 0);
+  // What has a price is in an index of its own.
+  const paid = premium === 'true' || (leastCents ?? 0) > 0;
+  return {
+    ...(paid && { price: 'premium' as const }),
+    ...(premium === 'false' && { price: 'free' as const }),
+    ...(price && { price }),
+    leastCents,
+    mostCents: maxPrice === undefined ? undefined : (centsOf(maxPrice) ?? 0),
+    publishedSince: publishedSince && new Date(publishedSince).toISOString(),
+    updatedSince: updatedSince && new Date(updatedSince).toISOString(),
+  };
+}
+
+/** Named prompts in the order of their names, as far as the list has them. Fails with malformed. */
+async function listNamed(
+  ctx: Context,
+  { ids = '', q, authorId }: ListInput,
+  filter: Omit<PromptFilter, 'sort'>,
+): Promise<PromptPage | Failure> {
+  if (q) return refused('ids', 'ids cannot be combined with q');
+  const named = [...new Set(ids.toLowerCase().split(','))].map((id) => id.trim()).filter(isId);
+  const page = { page: 1, limit: Math.max(1, named.length) };
+  if (authorId && !isId(authorId)) return pageOf([], 0, page);
+  const rows = await selectFoundPrompts(ctx.db, ctx.viewer, filter, named);
+  return pageOf(
+    rows.map((row) => presentSummary(ctx.viewer, row)),
+    rows.length,
+    page,
+  );
+}
+
+function refused(field: string, message: string): Failure {
+  return failure('malformed', message, [{ field, message }]);
 }
 
 /** The conditions on the prompts of a list. */

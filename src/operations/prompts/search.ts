@@ -2,7 +2,7 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { listedIds, selectFoundPrompts } from '../../database/found-prompts.ts';
 import type { PagePart } from '../../database/list-order.ts';
 import type { PromptFilter, PromptSort } from '../../database/prompt-lists.ts';
-import { listsAdult, selectPrompts } from '../../database/prompt-lists.ts';
+import { hasRange, listsAdult, selectPrompts } from '../../database/prompt-lists.ts';
 import type { PromptRow } from '../../database/prompt-rows.ts';
 import type { ScannedPrompts } from '../../database/search-scan.ts';
 import { excerptOf, type Marker, marksIn } from '../../domain/search/marks.ts';
@@ -63,7 +63,9 @@ export async function searchPrompts(
   // A search for published prompts has found only such. What admins feature is not in the search index.
   const ids = found.prompts.map(({ id }) => id);
   const listed =
-    unpublished || filter.featured ? new Set(await listedIds(ctx.db, ctx.viewer, filter, ids)) : undefined;
+    unpublished || filter.featured || hasRange(filter)
+      ? new Set(await listedIds(ctx.db, ctx.viewer, filter, ids))
+      : undefined;
   const prompts = listed ? found.prompts.filter(({ id }) => listed.has(id)) : found.prompts;
   const begin = page.after ? placeAfter(prompts, page.after) : page.offset;
   const shown = prompts.slice(begin, begin + page.limit);

@@ -1,0 +1,46 @@
+import { and, getTableColumns, sql } from 'drizzle-orm';
+import { idOf, type Viewer } from '../domain/viewer.ts';
+import type { Database } from './connection.ts';
+import { isAfter, type ListOrder, listOrder, type PagePart, sortedBy, sortKeysOf } from './list-order.ts';
+import { withTotal } from './page-part.ts';
+import { users } from './schema.ts';
+import type { UserRow } from './users.ts';
+
+/** Who follows a user, or whom they follow. */
+export type FollowList = 'followers' | 'following';
+
+/** Latest follow first. */
+export const followOrders: Record<FollowList, ListOrder> = {
+  followers: listOrder('desc', ['f.created_at', 'timestamptz'], ['f.follower_id', 'uuid']),
+  following: listOrder('desc', ['f.created_at', 'timestamptz'], ['f.user_id', 'uuid']),
+};
+
+const sides = {
+  followers: { of: sql`f.user_id`, listed: sql`f.follower_id`, count: sql`followers_count` },
+  following: { of: sql`f.follower_id`, listed: sql`f.user_id`, count: sql`following_count` },
+} as const;
+
+/** One page of a user's followers, or of the users they follow. */
+export async function selectFollows(
+  db: Database,
+  viewer: Viewer,
+  { userId, list }: { userId: string; list: FollowList },
+  page: PagePart,
+): Promise<{ rows: (UserRow & { following: boolean; sort_keys: string[] })[]; total: number }> {
+  const me = idOf(viewer);
+  const following = me
+    ? sql<boolean>`exists (select 1 from user_follows where user_id = ${users.id} and follower_id = ${me})`
+    : sql<boolean>`false`;
+  const { of, listed, count } = sides[list];
+  const order = followOrders[list];
+  const total = sql<number>`coalesce((select o.${count} from users o where o.id = ${userId}), 0)`;
+  const rows = await db
+    .select({ ...getTableColumns(users), following, sort_keys: sortKeysOf(order), total })
+    .from(users)
+    .innerJoin(sql`user_follows f`, sql`${listed} = ${users.id}`)
+    .where(and(sql`${of} = ${userId}`, isAfter(order, page)))
+    .orderBy(...sortedBy(order))
+    .limit(page.limit)
+    .offset(page.offset ?? 0);
+  return withTotal(db, rows, total, page);
+}
