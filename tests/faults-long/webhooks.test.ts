@@ -132,7 +132,7 @@ test(`${events} events reach a receiver that fails, dies and returns, in order, 
     }).length;
   await expect.poll(missing, { timeout: 600_000, interval: 500 }).toBe(0);
   process.stdout.write(
-    `${acknowledged.size} events acknowledged, ${unknown} with an unknown outcome, ${delivered()} delivered; ${JSON.stringify(figures)}\n`,
+    `${acknowledged.size} events acknowledged, ${unknown} requests without a reply or refused while the site was down, ${delivered()} delivered; ${JSON.stringify(figures)}\n`,
   );
   expect(figures).toMatchObject({ unsigned: 0, disordered: 0 });
   expect(figures.failures).toBeGreaterThan(events / 10);
