@@ -68,6 +68,7 @@ const targets = {
     return ['node_modules/vitest/vitest.mjs', 'run', '--project', 'faults-long', '--reporter', 'verbose'];
   },
   scanners: () => onBuild('tools/scanners/main.ts'),
+  openapi: async () => ['tools/openapi/main.ts'],
   fuzz: async () => ['scripts/fuzz.ts'],
   build: async () => {
     if (args.includes('--if-stale')) await buildWhenStale();
