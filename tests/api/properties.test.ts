@@ -14,7 +14,7 @@ import { giveSecondFactor, shownCode } from '../support/second-factor.ts';
 import { seed } from '../support/seed.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
-const batches = 1000;
+const batches = 400;
 const atOnce = 5;
 /** One generated request: its endpoint, user and input, and whether it should succeed. */
 interface Drawn {
