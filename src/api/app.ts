@@ -34,6 +34,7 @@ import { topicRoutes } from './topics.ts';
 import { unmatched, unreachable } from './unmatched.ts';
 import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './users.ts';
+import { versionRoutes } from './versions.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 /** What the API is built on. */
@@ -71,6 +72,7 @@ export function createApi(options: ApiOptions): Api['hono'] {
   keyRoutes(api);
   searchRoutes(api);
   webhookRoutes(api);
+  versionRoutes(api);
   contactRoutes(api);
   statsRoutes(api);
   contentRoutes(api);

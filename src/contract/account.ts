@@ -10,6 +10,7 @@ import {
   exampleBob,
   exampleIds,
   exampleListedPrompt,
+  examplePromptChanges,
   examplePromptContent,
   examplePromptInput,
   exampleTime,
@@ -59,6 +60,20 @@ const personalData = z
       description: 'Without their secrets and logs; what was sent is about data that is in this document',
     }),
     prompts: z.array(prompt).meta({ description: 'Oldest first, including drafts' }),
+    versions: z
+      .array(
+        z.object({
+          promptId: id,
+          number: z.number().int(),
+          note: z.string(),
+          title: z.string(),
+          heading: z.string(),
+          summary: z.string(),
+          contentMd: z.string(),
+          createdAt: time,
+        }),
+      )
+      .meta({ description: 'Versions of changed prompts that you made' }),
     likes: z.array(reaction).meta({ description: 'Latest first' }),
     bookmarks: z.array(reaction).meta({ description: 'Latest first' }),
     ratings: z.array(
@@ -158,6 +173,18 @@ const exampleReactions = [
   { promptId: exampleIds.prompt, title: examplePromptInput.title, createdAt: exampleTime },
 ];
 
+const { title, heading, summary, contentMd } = examplePromptInput;
+const exampleVersion = {
+  promptId: exampleIds.prompt,
+  number: 1,
+  note: '',
+  title,
+  heading,
+  summary,
+  contentMd,
+  createdAt: exampleTime,
+};
+
 export const myData = endpoint({
   name: 'myData',
   method: 'GET',
@@ -180,6 +207,7 @@ export const myData = endpoint({
       savedSearches: [{ ...exampleSearch, name: 'Code reviews' }],
       webhooks: [],
       prompts: [{ ...exampleListedPrompt, ...examplePromptContent }],
+      versions: [exampleVersion, { ...exampleVersion, ...examplePromptChanges, number: 2 }],
       likes: exampleReactions,
       bookmarks: exampleReactions,
       ratings: [],

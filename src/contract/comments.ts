@@ -15,6 +15,11 @@ const comment = z
     author: byline,
     byPromptAuthor: z.boolean().meta({ description: 'Whether the prompt’s own author wrote it' }),
     stars: z.number().int().nullable().meta({ description: 'Stars that its author gave the prompt' }),
+    version: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'The version of the prompt that it was written about; null for older comments' }),
     bodyMd: z.string().meta({ description: 'As it was written, in Markdown' }),
     bodyHtml: z.string().meta({ description: 'The same as safe HTML' }),
     createdAt: time,
@@ -67,6 +72,7 @@ const exampleComment = {
   author: { username: 'bob', displayName: 'Bob', photoURL: '' },
   byPromptAuthor: false,
   stars: 5,
+  version: 2,
   bodyMd: 'Works **well** on old code.',
   bodyHtml: '<p>Works <strong>well</strong> on old code.</p>\n',
   createdAt: exampleTime,

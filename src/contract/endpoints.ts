@@ -39,6 +39,7 @@ import * as suggestions from './suggestions.ts';
 import * as topics from './topics.ts';
 import * as uploads from './uploads.ts';
 import * as users from './users.ts';
+import * as versions from './versions.ts';
 import * as webhooks from './webhooks.ts';
 
 /** The declarations of all features; a new file with endpoints is added here. */
@@ -84,6 +85,7 @@ const features = {
   ...uploads,
   ...users,
   ...webhooks,
+  ...versions,
 };
 
 type Features = typeof features;

@@ -162,6 +162,7 @@ const listed = {
   can: { edit: true, delete: true, feature: false },
 };
 const content = {
+  version: 1,
   contentMd: examplePromptInput.contentMd,
   sampleResponses: [
     {
@@ -179,6 +180,16 @@ export const examplePrompt = { ...listed, ...content };
 export const examplePromptChanges = {
   summary: 'Any piece of code, explained so that a newcomer can follow.',
 };
+
+/** The words that this replaces and keeps. */
+export const exampleTextChanges = [
+  { kind: 'removed' as const, text: 'Turns any ' },
+  { kind: 'added' as const, text: 'Any ' },
+  { kind: 'same' as const, text: 'piece of code' },
+  { kind: 'removed' as const, text: ' into an explanation ' },
+  { kind: 'added' as const, text: ', explained so ' },
+  { kind: 'same' as const, text: 'that a newcomer can follow.' },
+];
 
 const reacted = { ...examplePromptChanges, likeCount: 1, bookmarkCount: 1, downloadCount: 1 };
 
@@ -234,5 +245,5 @@ export const exampleSimilarPrompt = {
   can: { edit: false, delete: false, feature: false },
 };
 
-/** The parts of a prompt that lists leave out. */
-export const examplePromptContent = content;
+/** The parts of the changed prompt that lists leave out. */
+export const examplePromptContent = { ...content, version: 2 };

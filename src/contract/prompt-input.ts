@@ -114,6 +114,10 @@ const seen = {
   }),
 };
 
+const versionNote = line('Note', limits.versionNote).optional().meta({
+  description: 'What changed, for the list of versions; kept where the change makes a new version',
+});
+
 /** Body of POST /posts. */
 export const newPrompt = byStatus(
   whole.safeExtend({ status: publishedOrAbsent.default('published') }).meta({ id: 'NewPrompt' }),
@@ -126,7 +130,7 @@ export const newPrompt = byStatus(
  */
 export const changedPrompt = byStatus(
   whole
-    .safeExtend({ status: z.enum(['published', 'hidden']).optional(), ...seen })
+    .safeExtend({ status: z.enum(['published', 'hidden']).optional(), ...seen, versionNote })
     .meta({ id: 'ChangedPrompt' }),
   unfinished.safeExtend(seen).meta({ id: 'ChangedDraft' }),
 );

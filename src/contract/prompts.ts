@@ -107,6 +107,9 @@ export const promptSummary = z
 /** A prompt with its body and sample responses. */
 export const prompt = promptSummary
   .extend({
+    version: z.number().int().meta({
+      description: 'Number of its latest version; a draft that was never published has none yet, and 1',
+    }),
     contentMd: z
       .string()
       .meta({ description: 'The prompt itself, Markdown; [gaps] and {{names}} are filled in by readers' }),
@@ -321,7 +324,7 @@ export const updatePrompt = endpoint({
         sampleResponses: examplePromptContent.sampleResponses,
       },
     },
-    reply: { success: true, post: { ...examplePrompt, ...examplePromptChanges } },
+    reply: { success: true, post: { ...examplePrompt, ...examplePromptChanges, version: 2 } },
   },
   failureMessage: 'Failed to update post',
 });

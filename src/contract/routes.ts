@@ -8,6 +8,7 @@ import type { PromptPrice } from '../domain/prompt-filters.ts';
 export const routes = {
   home: '/',
   prompt: '/prompt/:id',
+  promptHistory: '/prompt/:id/history',
   explore: '/explore',
   topics: '/topics',
   write: '/write',
@@ -76,6 +77,12 @@ export const paths = {
   /** A tab of the home page; of 'following' also what comes after a place. */
   home: (tab?: HomeTab, after?: string) => `/${search({ tab: tab === 'featured' ? undefined : tab, after })}`,
   prompt: (id: string) => `/prompt/${encodeURIComponent(id)}`,
+  /** The versions of a prompt, and what changed between two. */
+  promptHistory: (
+    id: string,
+    { page = 1, ...compared }: { from?: number; to?: number; page?: number } = {},
+  ) =>
+    `/prompt/${encodeURIComponent(id)}/history${search({ ...compared, page: page === 1 ? undefined : page })}`,
   explore: ({ sort, view, page = 1, ...filters }: ExploreQuery = {}) =>
     `/explore${search({ ...filterParams(filters), sort, view, page: page === 1 ? undefined : page })}`,
   topics: (query: TopicsQuery = {}) => `/topics${search({ ...query })}`,

@@ -12,6 +12,8 @@ export const comments = pgTable('comments', {
   createdAt: time('created_at').notNull(),
   editedAt: time('edited_at'),
   deletedAt: time('deleted_at'),
+  /** The version that it was written about; null where it is not known. */
+  promptVersion: integer('prompt_version'),
 });
 
 /** A user's feedback on a prompt; `stars` is null when they only commented. */
@@ -24,6 +26,8 @@ export const ratings = pgTable(
     ratedAt: time('rated_at'),
     /** The number of their comments on the prompt. */
     comments: integer('comments').notNull().default(0),
+    /** The version that the stars were given to; null where it is not known. */
+    promptVersion: integer('prompt_version'),
   },
   (table) => [primaryKey({ columns: [table.promptId, table.userId] })],
 );

@@ -22,12 +22,13 @@ const commentRow = z.strictObject({
   created_at: time,
   edited_at: time.nullable(),
   deleted: z.boolean(),
+  prompt_version: z.number().nullable(),
 });
 export type CommentRow = z.infer<typeof commentRow>;
 
 // Of comments `c` on prompts `p`.
 const columns = sql`c.id, c.prompt_id, c.thread_id, c.body, c.body_html, c.author_id, ${authorColumns}, coalesce(c.author_id = p.author_id, false) as by_prompt_author,
-  r.stars, c.created_at, c.edited_at, c.deleted_at is not null as deleted`;
+  r.stars, c.created_at, c.edited_at, c.deleted_at is not null as deleted, c.prompt_version`;
 const joins = sql`left join users u on u.id = c.author_id
   left join ratings r on r.prompt_id = c.prompt_id and r.user_id = c.author_id`;
 const own = (viewer: Viewer & { id: string }) => sql`coalesce(p.author_id = ${viewer.id}::uuid, false)`;
@@ -141,17 +142,18 @@ export async function insertComment(
     db.rows(
       writtenRow,
       sql`
-      with target as (select p.id, ${own(viewer)} as own from prompts p where p.id = ${promptId} and ${openToReaders(viewer)}),
-      thread as (select t.id as prompt_id, ${thread} as id from target t where ${allowed}),
+      with target as (select p.id, p.version, ${own(viewer)} as own from prompts p where p.id = ${promptId} and ${openToReaders(viewer)}),
+      thread as (select t.id as prompt_id, t.version, ${thread} as id from target t where ${allowed}),
       made as (
-        insert into comments (id, prompt_id, thread_id, author_id, body, body_html, created_at)
-        select ${id}::uuid, prompt_id, id, ${viewer.id}::uuid, ${body}, ${bodyHtml}, ${at} from thread where id is not null
-        returning prompt_id),
+        insert into comments (id, prompt_id, thread_id, author_id, body, body_html, created_at, prompt_version)
+        select ${id}::uuid, prompt_id, id, ${viewer.id}::uuid, ${body}, ${bodyHtml}, ${at}, version from thread where id is not null
+        returning prompt_id, prompt_version),
       moved as (
-        insert into ratings (prompt_id, user_id, stars, rated_at, comments)
-        select prompt_id, ${viewer.id}::uuid, ${given}, case when ${given} is null then null else ${at} end, 1 from made
+        insert into ratings (prompt_id, user_id, stars, rated_at, comments, prompt_version)
+        select prompt_id, ${viewer.id}::uuid, ${given}, case when ${given} is null then null else ${at} end, 1,
+          case when ${given} is null then null else prompt_version end from made
         on conflict (prompt_id, user_id) do update set comments = ratings.comments + 1,
-          stars = coalesce(excluded.stars, ratings.stars), rated_at = coalesce(ratings.rated_at, excluded.rated_at)
+          stars = coalesce(excluded.stars, ratings.stars), prompt_version = coalesce(excluded.prompt_version, ratings.prompt_version), rated_at = coalesce(ratings.rated_at, excluded.rated_at)
         returning ${movedRating}),
       ${ratingsCounted(sql`select prompt_id, user_id, 1 from moved`)}
       select t.own, c.id is not null as made, (select stars from moved) as stars, c.ratings_count, c.stars_sum, c.comments_count

@@ -33,7 +33,7 @@ export function promptsOf(
   return db.rows(
     fullPromptRow,
     sql`
-    select ${promptColumns(author)}, p.body, p.samples from prompts p ${promptJoins}
+    select ${promptColumns(author)}, p.body, p.samples, p.version from prompts p ${promptJoins}
     where p.author_id = ${author.id} and ${after ? sql`p.id > ${after.id}` : sql`true`} order by p.id limit ${limit}`,
   );
 }

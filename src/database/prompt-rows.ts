@@ -54,6 +54,7 @@ export type PromptRow = z.infer<typeof promptRow>;
 export const fullPromptRow = promptRow.extend({
   body: z.string(),
   samples: z.array(storedSample),
+  version: z.number(),
 });
 export type FullPromptRow = z.infer<typeof fullPromptRow>;
 

@@ -57,7 +57,7 @@ export async function selectPrompt(
   const [row] = await db.rows(
     fullPromptRow,
     sql`
-    select ${promptColumns(viewer)}, p.body, p.samples from prompts p ${promptJoins}
+    select ${promptColumns(viewer)}, p.body, p.samples, p.version from prompts p ${promptJoins}
     where ${named} and ${visibleTo(viewer)}`,
   );
   return row;
@@ -115,6 +115,8 @@ const lockedPromptRow = z.strictObject({
   isAdult: z.boolean(),
   adultByModerator: z.boolean(),
   updatedAt: time,
+  wasPublished: z.boolean(),
+  version: z.number(),
 });
 export type LockedPrompt = z.infer<typeof lockedPromptRow>;
 
@@ -124,7 +126,8 @@ export async function lockPrompt(tx: Database, id: string): Promise<LockedPrompt
     lockedPromptRow,
     sql`
     select author_id as "authorId", topic_id as "topicId", ${statusColumn} as status, slug, title, featured_at is not null as featured,
-      is_adult as "isAdult", adult_by_moderator as "adultByModerator", updated_at as "updatedAt"
+      is_adult as "isAdult", adult_by_moderator as "adultByModerator", updated_at as "updatedAt",
+      published_at is not null as "wasPublished", version
     from prompts p where id = ${id} for no key update`,
   );
   return row;

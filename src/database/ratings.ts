@@ -73,20 +73,20 @@ export async function upsertRating(
 ): Promise<(FeedbackRow & { own: boolean }) | undefined> {
   const me = sql`${viewer.id}::uuid`;
   const given = sql`
-    insert into ratings (prompt_id, user_id, stars, rated_at)
-    select id, ${me}, ${stars}::smallint, ${now.toISOString()}::timestamptz from target where not own
+    insert into ratings (prompt_id, user_id, stars, rated_at, prompt_version)
+    select id, ${me}, ${stars}::smallint, ${now.toISOString()}::timestamptz, version from target where not own
     on conflict (prompt_id, user_id) do update
-      set stars = excluded.stars, rated_at = coalesce(ratings.rated_at, excluded.rated_at)
+      set stars = excluded.stars, prompt_version = excluded.prompt_version, rated_at = coalesce(ratings.rated_at, excluded.rated_at)
     returning ${movedRating}`;
   const takenBack = sql`
-    update ratings set stars = null, rated_at = null where prompt_id = (select id from target) and user_id = ${me}
+    update ratings set stars = null, rated_at = null, prompt_version = null where prompt_id = (select id from target) and user_id = ${me}
     returning ${movedRating}`;
   const [row] = await retrying(() =>
     db.rows(
       ratedRow,
       sql`
       with target as (
-        select id, coalesce(p.author_id = ${me}, false) as own, ratings_count, stars_sum, comments_count
+        select id, version, coalesce(p.author_id = ${me}, false) as own, ratings_count, stars_sum, comments_count
         from prompts p where id = ${promptId} and ${openToReaders(viewer)}),
       moved as (${stars === null ? takenBack : given}),
       ${ratingsCounted(sql`select prompt_id, user_id, 0 from moved`)}

@@ -136,6 +136,8 @@ export const prompts = pgTable('prompts', {
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
   publishedAt: timestamp('published_at', { withTimezone: true, precision: 3 }),
+  /** Number of the latest version; see `versions-table.ts`. */
+  version: integer('version').notNull().default(1),
 });
 
 /** Tags with their numbers of published prompts, in the spelling that was used first. Triggers on prompts keep them. */

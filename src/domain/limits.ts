@@ -14,6 +14,8 @@ export const limits = {
   samplesPerPrompt: 10,
   url: 2_000,
   reportDetails: 1_000,
+  /** What an author says about a change. */
+  versionNote: 200,
   /** The reason that an admin gives for an action. */
   adminNote: 500,
   bio: 500,

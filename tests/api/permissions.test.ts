@@ -33,6 +33,8 @@ const exceptions: Partial<Record<EndpointName, Row>> = {
   updatePrompt:     [401, 403, 200, 200, 401, 403],
   patchPrompt:      [401, 403, 200, 200, 401, 403],
   deletePrompt:     [401, 403, 200, 200, 401, 403],
+  compareVersions:  [404, 404, 404, 404, 401, 403], // the example names a second version
+  restoreVersion:   [401, 403, 201, 201, 401, 403],
   reportPrompt:     [401, 200, 422, 200, 401, 403], // not your own
   ratePrompt:       [401, 200, 422, 200, 401, 403], // not your own
   addComment:       [401, 201, 422, 201, 401, 403], // the example gives stars: not on your own prompt
@@ -95,6 +97,11 @@ const drafts: Partial<Record<EndpointName, Row>> = {
   addBookmark:         [401, 404, 200, 200, 401, 403],
   removeBookmark:      [401, 404, 200, 200, 401, 403],
   countDownload:       [404, 404, 200, 200, 401, 403],
+  // It has no versions yet.
+  listVersions:        [404, 404, 200, 200, 401, 403],
+  readVersion:         [404, 404, 404, 404, 401, 403],
+  compareVersions:     [404, 404, 404, 404, 401, 403],
+  restoreVersion:      [401, 404, 404, 404, 401, 403],
   reportPrompt:        [401, 404, 422, 200, 401, 403],
   // Only published prompts can be rated and commented on.
   ratePrompt:          [401, 404, 404, 404, 401, 403],
@@ -197,7 +204,7 @@ async function requestFor(
 ): Promise<{ address: string; body?: unknown }> {
   const endpoint: Endpoint = endpoints[name];
   const example = endpoint.example.request as {
-    params?: { id?: string; username?: string; token?: string; name?: string };
+    params?: { id?: string; username?: string; token?: string; name?: string; number?: number };
     query?: Record<string, string>;
     body?: Record<string, unknown>;
   };
@@ -211,7 +218,8 @@ async function requestFor(
     .replace('{username}', 'owner')
     .replace('{token}', token ?? '')
     .replace('{name}', example.params?.name ?? '')
-    .replace('{deliveryId}', path.includes('{deliveryId}') ? await ownersDelivery(id ?? '') : '');
+    .replace('{deliveryId}', path.includes('{deliveryId}') ? await ownersDelivery(id ?? '') : '')
+    .replace('{number}', String(example.params?.number));
   const body = endpoint.bodyType === 'file' ? await picture() : bodyFor(name, example.body, token);
   return { address: `${method} ${filled}?${new URLSearchParams(example.query)}`, ...(body && { body }) };
 }

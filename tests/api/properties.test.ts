@@ -182,7 +182,7 @@ async function send(request: Drawn): Promise<void> {
   const as = request.signedIn ? await actorOf(request) : undefined;
   const part = request.part ?? (await targetOf(request, as));
   const query = new URLSearchParams(
-    Object.entries(request.query as object).map(([key, value]) => [key, textOf(value)]),
+    Object.entries(queryOf(request)).map(([key, value]) => [key, textOf(value)]),
   );
   const known = name === 'signIn' && request.valid;
   const body =
@@ -193,7 +193,9 @@ async function send(request: Drawn): Promise<void> {
         : name === 'changeLimit' && request.valid
           ? plenty
           : await withProof(name, unique(request.body), request.valid, as);
-  const reply = await app.request(`${method} ${path.replace(/\{\w+\}/, encodeURIComponent(part))}?${query}`, {
+  // Every prompt has a first version.
+  const address = path.replace('{number}', '1').replace(/\{\w+\}/, encodeURIComponent(part));
+  const reply = await app.request(`${method} ${address}?${query}`, {
     ...(as && { as }),
     ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     ...(!(endpoint.bodyType === 'file') && { headers: { 'content-type': 'application/json' } }),
@@ -207,6 +209,11 @@ async function send(request: Drawn): Promise<void> {
   if (mustFail(request, endpoint, query)) expect(reply.status, summary).toBeGreaterThanOrEqual(400);
   const outcome = outcomes.get(name);
   if (outcome) outcome[reply.status === endpoint.status ? 'done' : 'refused']++;
+}
+
+/** The query, without what only some of the generated values can be: numbers of versions that exist. */
+function queryOf({ name, valid, query }: Drawn): object {
+  return name === 'compareVersions' && valid ? { from: 1, to: 1 } : (query as object);
 }
 
 function expectedToSucceed(request: Drawn, endpoint: Endpoint, query: URLSearchParams): boolean {
@@ -274,7 +281,8 @@ async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined
   if (path.includes('/keys/')) return keyOf(as);
   if (path.includes('/searches/')) return searchOf(as);
   if (name === 'updatePrompt' || name === 'patchPrompt') return edited[actor] ?? '';
-  if (name === 'deletePrompt' || name === 'hidePrompt')
+  // Drafts cannot be restored.
+  if (['deletePrompt', 'hidePrompt', 'restoreVersion'].includes(name))
     return (await author?.api.publishPrompt({ body: aPrompt() }))?.id ?? '';
   return permanent[target] ?? '';
 }

@@ -22,8 +22,8 @@ interface SignedInUser {
 
 export interface Content {
   users: Record<ContentUser, SignedInUser>;
-  /** Ids. `long` reaches every limit; `plain` has no variables and no likes; `draft` lacks most fields; `hidden` was hidden by an admin. */
-  prompts: Record<'long' | 'arabic' | 'plain' | 'draft' | 'hidden' | 'adult', string>;
+  /** Ids. `long` reaches every limit; `plain` has no variables and no likes; `draft` lacks most fields; `hidden` was hidden by an admin; `changed` has several versions. */
+  prompts: Record<'long' | 'arabic' | 'plain' | 'draft' | 'hidden' | 'adult' | 'changed', string>;
   /** Ids of an answer and of the oldest comment on the long prompt. */
   comments: Record<'answer' | 'oldest', string>;
   /** Tokens from the mailed links. */
@@ -60,7 +60,13 @@ export async function makeContent({
     hidden: await publish({ title: 'The first chapter of a famous book, word for word' }),
     adult: await publish({ title: 'A bedtime story for grown-ups', isAdult: true }),
     long: await publish(long(imageUrl)),
+    changed: await publish(firstVersion),
   };
+  for (const version of laterVersions)
+    await author.api.updatePrompt({
+      params: { id: prompts.changed },
+      body: aPrompt({ ...firstVersion, ...version }),
+    });
   const { items } = await author.api.trendingPrompts({ query: { limit: 12 } });
   for (const { id } of items) {
     await author.api.likePrompt({ params: { id } });
@@ -274,6 +280,25 @@ const arabic: Partial<PromptInput> = {
   imageUrl: '/covers/generated.svg',
   sampleResponses: [{ type: 'text', title: 'مثال', content: 'السادة المحترمون،\n\nتحية طيبة وبعد…' }],
 };
+
+const firstVersion: Partial<PromptInput> = {
+  title: 'Plan a week of meals',
+  contentMd: [
+    'You are a cook who plans meals for a family of [number].',
+    'Ask what is in the fridge first.',
+    ...Array.from({ length: 12 }, (_, n) => `Day ${n + 1}: breakfast, lunch and dinner.`),
+    'End with a shopping list.',
+  ].join('\n'),
+};
+
+const laterVersions: readonly Partial<PromptInput & { versionNote: string }>[] = [
+  {
+    contentMd: `${firstVersion.contentMd?.replace('a family of [number]', 'a family of [number] in [season]')}\nSort the list by shop.`,
+    versionNote:
+      'Seasonal meals, and a list that is sorted by shop, because the old one made me walk through the whole market twice',
+  },
+  { tags: ['meals', 'shopping'], summary: 'Meals for a week, and what to buy for them.' },
+];
 
 function long(imageUrl: string): Partial<PromptInput> {
   const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';

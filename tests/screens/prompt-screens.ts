@@ -5,6 +5,18 @@ import { arriving, press, type Screen } from './screen.ts';
 
 /** Screens of the prompt page. */
 export const promptScreens = {
+  promptHistory: [
+    { state: 'two versions', address: ({ prompts }) => paths.promptHistory(prompts.changed) },
+    { state: 'own', address: ({ prompts }) => paths.promptHistory(prompts.changed), as: 'author' },
+    {
+      state: 'restore',
+      address: ({ prompts }) => paths.promptHistory(prompts.changed),
+      as: 'author',
+      act: press('Restore version 1'),
+    },
+    { state: 'one version', address: ({ prompts }) => paths.promptHistory(prompts.plain) },
+    { state: 'never published', address: ({ prompts }) => paths.promptHistory(prompts.draft), as: 'author' },
+  ],
   prompt: [
     { state: 'long', address: ({ prompts }) => paths.prompt(prompts.long) },
     { state: 'right to left', address: ({ prompts }) => paths.prompt(prompts.arabic) },

@@ -23,6 +23,7 @@ export const pagedLists: readonly (readonly [EndpointName, path: string, Reader]
   ['listComments', '/posts/id/PROMPT/comments?', 'visitor'],
   ['userFollowers', '/users/alice/followers?', 'visitor'],
   ['userFollowing', '/users/alice/following?', 'visitor'],
+  ['listVersions', '/posts/id/CHANGED/versions?', 'visitor'],
   ['userPrompts', '/users/alice/prompts?', 'visitor'],
   ['myPrompts', '/users/me/prompts?', 'alice'],
   ['myPrompts', '/users/me/prompts?status=draft', 'alice'],
@@ -59,6 +60,7 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
   const alice = await app.user('alice');
   const { id: discussion } = (await alice.api.startDiscussion({ body: aDiscussion() })).discussion;
   let prompt = '';
+  const { id: changed } = await alice.api.publishPrompt({ body: aPrompt() });
   const readers: TestUser[] = [];
   const { webhook } = await alice.api.createWebhook({
     body: { name: 'Paged', url: 'https://team.example/', events: ['prompt.published'] },
@@ -71,6 +73,7 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
     ({ id: prompt } = await reader.api.publishPrompt({ body: aPrompt() }));
     await alice.api.likePrompt({ params: { id: prompt } });
     await alice.api.bookmarkPrompt({ params: { id: prompt } });
+    await alice.api.updatePrompt({ params: { id: changed }, body: aPrompt() });
     await alice.api.publishPrompt({ body: aPrompt() });
     await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
     await alice.api.startDiscussion({ body: aDiscussion() });
@@ -89,6 +92,7 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
     read: (path, reader) => {
       const address = path
         .replace('PROMPT', prompt)
+        .replace('CHANGED', changed)
         .replace('DISCUSSION', discussion)
         .replace('WEBHOOK', webhook.id);
       return app.request(`GET ${address}`, reader === 'visitor' ? {} : { as: { alice, admin }[reader] });

@@ -488,6 +488,8 @@ export interface Schemas {
       delete: boolean;
       feature: boolean;
     };
+    /** Number of its latest version; a draft that was never published has none yet, and 1 */
+    version: number;
     /** The prompt itself, Markdown; [gaps] and {{names}} are filled in by readers */
     contentMd: string;
     sampleResponses: Array<{
@@ -730,6 +732,8 @@ export interface Schemas {
     byPromptAuthor: boolean;
     /** Stars that its author gave the prompt */
     stars: number | null;
+    /** The version of the prompt that it was written about; null for older comments */
+    version: number | null;
     /** As it was written, in Markdown */
     bodyMd: string;
     /** The same as safe HTML */
@@ -765,6 +769,8 @@ export interface Schemas {
     byPromptAuthor?: unknown;
     /** Set by the server: ignored */
     stars?: unknown;
+    /** Set by the server: ignored */
+    version?: unknown;
     /** Set by the server: ignored */
     bodyHtml?: unknown;
     /** Set by the server: ignored */
@@ -1169,6 +1175,8 @@ export interface Schemas {
     match?: unknown;
     /** Set by the server: ignored */
     can?: unknown;
+    /** Set by the server: ignored */
+    version?: unknown;
   };
   NewDraft: {
     title?: string;
@@ -1248,6 +1256,8 @@ export interface Schemas {
     match?: unknown;
     /** Set by the server: ignored */
     can?: unknown;
+    /** Set by the server: ignored */
+    version?: unknown;
   };
   NearDuplicate: {
     id: string;
@@ -1299,6 +1309,8 @@ export interface Schemas {
     status?: "published" | "hidden";
     /** updatedAt of the prompt when editing started: refused with 409 when it has changed since. Or send its ETag as If-Match, which is refused with 412 */
     updatedAt?: string;
+    /** What changed, for the list of versions; kept where the change makes a new version */
+    versionNote?: string;
     /** Set by the server: ignored */
     id?: unknown;
     /** Set by the server: ignored */
@@ -1349,6 +1361,8 @@ export interface Schemas {
     match?: unknown;
     /** Set by the server: ignored */
     can?: unknown;
+    /** Set by the server: ignored */
+    version?: unknown;
   };
   ChangedDraft: {
     title?: string;
@@ -1428,6 +1442,8 @@ export interface Schemas {
     match?: unknown;
     /** Set by the server: ignored */
     can?: unknown;
+    /** Set by the server: ignored */
+    version?: unknown;
   };
   PatchedPrompt: {
     title?: string;
@@ -1515,12 +1531,62 @@ export interface Schemas {
     /** A rating sent with the comment, 1 to 5; not for your own prompt */
     stars?: number;
   };
+  VersionComparison: {
+    from: Schemas['VersionHead'];
+    to: Schemas['VersionHead'];
+    /** The fields that differ, each as text */
+    fields: Array<{
+      field: "title" | "heading" | "summary" | "category" | "tags" | "contentMd" | "sampleResponses";
+      changes: Array<Schemas['TextChange']>;
+    }>;
+  };
+  VersionHead: {
+    /** From 1 */
+    number: number;
+    title: string;
+    /** What its author says about the change; may be empty */
+    note: string;
+    author: Schemas['Byline'];
+    /** When it was published */
+    createdAt: string;
+    /** Whether it is what the prompt’s page shows */
+    current: boolean;
+  };
+  /** A part of a text that both versions have, or one of them */
+  TextChange: {
+    kind: "same" | "removed" | "added";
+    text: string;
+  };
   LikeState: {
     liked: boolean;
     likeCount: number;
   };
   RatingInput: {
     stars: number;
+  };
+  Version: {
+    /** From 1 */
+    number: number;
+    title: string;
+    /** What its author says about the change; may be empty */
+    note: string;
+    author: Schemas['Byline'];
+    /** When it was published */
+    createdAt: string;
+    /** Whether it is what the prompt’s page shows */
+    current: boolean;
+    heading: string;
+    summary: string;
+    contentMd: string;
+    categoryId: string;
+    tags: Array<string>;
+    sampleResponses: Array<{
+      id: string;
+      type: "text" | "image" | "video";
+      title: string;
+      /** The text, or the address of the file */
+      content: string;
+    }>;
   };
   Suggestion: {
     kind: "prompt" | "tag" | "category" | "user";
@@ -1650,6 +1716,17 @@ export interface Schemas {
     webhooks: Array<Schemas['Webhook']>;
     /** Oldest first, including drafts */
     prompts: Array<Schemas['Prompt']>;
+    /** Versions of changed prompts that you made */
+    versions: Array<{
+      promptId: string;
+      number: number;
+      note: string;
+      title: string;
+      heading: string;
+      summary: string;
+      contentMd: string;
+      createdAt: string;
+    }>;
     /** Latest first */
     likes: Array<{
       promptId: string;
@@ -2147,7 +2224,7 @@ export interface Requests {
     id: string;
   }; query?: {
     /** The fields of `comment` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "stars" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "can">;
+    fields?: Array<"id" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "can">;
   } };
   /** Change your comment in its first 15 minutes. Replaces the text of a comment. Only its author can, within 15 minutes. */
   updateComment: { params: {
@@ -2433,7 +2510,7 @@ export interface Requests {
     id: string;
   }; query?: {
     /** The fields of `post` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "contentMd" | "sampleResponses">;
+    fields?: Array<"id" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "version" | "contentMd" | "sampleResponses">;
   } };
   /** Change a prompt. Replaces all fields: also send those that do not change. Without `status` the prompt keeps its status. `"status": "published"` publishes a draft; its slug follows the title until then and is fixed afterwards. What `readPrompt` returns can be sent back. Only the author and admins can. */
   updatePrompt: { params: {
@@ -2472,13 +2549,23 @@ export interface Requests {
     /** How many items. Default: 20 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "stars" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "can">;
+    fields?: Array<"id" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "can">;
   } };
   /** Comment on a prompt, or reply to a comment. Adds a comment to a prompt, or with `parentId` a reply to a comment. The text is Markdown, as in discussions. `stars` also rates the prompt, as `ratePrompt` does. */
   addComment: { params: {
     /** Id of the prompt */
     id: string;
   }; body: Schemas['NewComment'] };
+  /** What changed between two versions. Compares two versions of a prompt, field by field and word by word. The parts of a text that were not added make up the text of `from`, those that were not removed the text of `to`. */
+  compareVersions: { params: {
+    /** Id of the prompt */
+    id: string;
+  }; query: {
+    /** Number of the version */
+    from: number;
+    /** Number of the version */
+    to: number;
+  } };
   /** Feature a prompt (admins). Adds a prompt to the featured list; repeating moves it to the front. */
   featurePrompt: { params: {
     /** Id of the prompt */
@@ -2519,6 +2606,34 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
   } };
+  /** The versions of a prompt, latest first. Lists what was published of a prompt: its first publication and every change of its texts, category, tags or samples since. Versions never change. Drafts have none. */
+  listVersions: { params: {
+    /** Id of the prompt */
+    id: string;
+  }; query?: {
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 12 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"number" | "title" | "note" | "author" | "createdAt" | "current">;
+  } };
+  /** One version of a prompt. Reads what was published of a prompt as one of its versions. */
+  readVersion: { params: {
+    /** Id of the prompt */
+    id: string;
+    /** Number of the version */
+    number: number;
+  } };
+  /** Restore a version. Publishes the texts, category, tags and samples of an earlier version again, as a new version. Cover, price and status stay as they are. Only the prompt’s author and admins can. */
+  restoreVersion: { params: {
+    /** Id of the prompt */
+    id: string;
+    /** Number of the version */
+    number: number;
+  } };
   /** The latest prompts. Lists the most recently published prompts. */
   recentPrompts: { query?: {
     /** How many items. Default: 10 */
@@ -2532,7 +2647,7 @@ export interface Requests {
     slug: string;
   }; query?: {
     /** The fields of `post` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "contentMd" | "sampleResponses">;
+    fields?: Array<"id" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "version" | "contentMd" | "sampleResponses">;
   } };
   /** Search suggestions: at most 10 categories, tags, users and titles. Suggests categories, tags and users that start with the words, and titles that contain them. Without words the list is empty. */
   suggest: { query?: {
@@ -3283,6 +3398,7 @@ export interface Replies {
     comment: Schemas['Comment'];
     feedback: Schemas['Feedback'];
   };
+  compareVersions: Schemas['VersionComparison'];
   featurePrompt: {
     success: true;
     post: Schemas['Prompt'];
@@ -3297,6 +3413,24 @@ export interface Replies {
   unratePrompt: Schemas['Feedback'];
   similarPrompts: {
     items: Array<Schemas['PromptSummary']>;
+  };
+  listVersions: {
+    items: Array<Schemas['VersionHead']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+  };
+  readVersion: {
+    version: Schemas['Version'];
+  };
+  restoreVersion: {
+    success: true;
+    post: Schemas['Prompt'];
   };
   recentPrompts: {
     items: Array<Schemas['PromptSummary']>;
@@ -3676,6 +3810,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   removeBookmark: ['DELETE', '/posts/id/{id}/bookmark', ''],
   listComments: ['GET', '/posts/id/{id}/comments', 'p'],
   addComment: ['POST', '/posts/id/{id}/comments', 'k'],
+  compareVersions: ['GET', '/posts/id/{id}/comparison', ''],
   featurePrompt: ['PUT', '/posts/id/{id}/featured', ''],
   unfeaturePrompt: ['DELETE', '/posts/id/{id}/featured', ''],
   addLike: ['PUT', '/posts/id/{id}/like', ''],
@@ -3683,6 +3818,9 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   ratePrompt: ['PUT', '/posts/id/{id}/rating', ''],
   unratePrompt: ['DELETE', '/posts/id/{id}/rating', ''],
   similarPrompts: ['GET', '/posts/id/{id}/similar', ''],
+  listVersions: ['GET', '/posts/id/{id}/versions', 'p'],
+  readVersion: ['GET', '/posts/id/{id}/versions/{number}', ''],
+  restoreVersion: ['POST', '/posts/id/{id}/versions/{number}/restoration', 'k'],
   recentPrompts: ['GET', '/posts/recent', ''],
   readPromptBySlug: ['GET', '/posts/slug/{slug}', ''],
   suggest: ['GET', '/posts/suggest', ''],

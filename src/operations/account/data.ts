@@ -24,6 +24,7 @@ import {
 import type { FullPromptRow } from '../../database/prompt-rows.ts';
 import { type OwnReportRow, reportsOf } from '../../database/reports.ts';
 import { findUser } from '../../database/users.ts';
+import { type OwnVersionRow, versionsBy } from '../../database/versions.ts';
 import { webhooksOf } from '../../database/webhooks.ts';
 import type { SignedInUser } from '../../domain/viewer.ts';
 import type { MemberContext } from '../context.ts';
@@ -62,6 +63,15 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
     prompts: pageByPage(
       (after: FullPromptRow | undefined) => promptsOf(db, viewer, after, pageSize),
       (row) => presentPromptText(viewer, row),
+    ),
+    versions: pageByPage(
+      (after: OwnVersionRow | undefined) => versionsBy(db, user.id, after, pageSize),
+      ({ prompt_id, body, created_at, ...row }) => ({
+        promptId: prompt_id,
+        ...row,
+        contentMd: body,
+        createdAt: isoTime(created_at),
+      }),
     ),
     likes: collected(ctx, 'likes', viewer),
     bookmarks: collected(ctx, 'bookmarks', viewer),

@@ -15,6 +15,7 @@ export function presentComment(viewer: Viewer, row: CommentRow, now: Date): Comm
     author: presentByline(row.author_username, row.author_name, row.author_avatar),
     byPromptAuthor: row.by_prompt_author,
     stars: row.stars,
+    version: row.prompt_version,
     bodyMd: row.body,
     bodyHtml: row.body_html,
     createdAt,

@@ -70,7 +70,12 @@ export function presentPrompt(viewer: Viewer, row: FullPromptRow): Prompt {
 
 /** A prompt with its body and samples as they were typed. */
 export function presentPromptText(viewer: Viewer, row: FullPromptRow): Prompt {
-  return { ...presentSummary(viewer, row), contentMd: row.body, sampleResponses: row.samples };
+  return {
+    ...presentSummary(viewer, row),
+    version: row.version,
+    contentMd: row.body,
+    sampleResponses: row.samples,
+  };
 }
 
 /** A time as PostgreSQL writes it in UTC (`2025-11-20 12:00:00.12+00`) as ISO 8601. Slices instead of parsing, because a list has dozens of times. */

@@ -71,6 +71,7 @@ function rowOf(prompt: InsertedPrompt, { shown }: Publication): Parameters<typeo
     summary: prompt.summary,
     body: prompt.body,
     samples: prompt.samples,
+    version: 1,
     topic_id: prompt.topicId,
     tags: prompt.tags,
     image_url: prompt.imageUrl,

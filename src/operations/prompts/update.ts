@@ -3,6 +3,7 @@ import type { Prompt } from '../../contract/prompts.ts';
 import { violation, withTx } from '../../database/connection.ts';
 import { lockPrompt, updatePromptRow } from '../../database/prompts.ts';
 import { findUser } from '../../database/users.ts';
+import { addVersion, keepFirstVersion } from '../../database/versions.ts';
 import { storedCover } from '../../domain/addresses.ts';
 import { isId } from '../../domain/ids.ts';
 import { hasAccess, promptAbilities } from '../../domain/permissions.ts';
@@ -20,7 +21,8 @@ import { checkFiles, documentOf, linksOf, recordOf, unknownTopic } from './recor
 import { withFreeSlug } from './slug.ts';
 
 /**
- * Replaces what the author wrote. The slug follows the title while the prompt is a draft and stays once it is published.
+ * Replaces what the author wrote; a published prompt whose texts change gets a new version. The slug follows the title while the prompt is a
+ * draft and stays once it is published.
  * Fails with not-found, forbidden, invalid (unknown topic, missing file, too many links on the author's first day, a moderator's mark that
  * would be removed), conflict (it is hidden and would become a draft, or it was changed after `input.updatedAt`), or precondition-failed.
  */
@@ -63,8 +65,13 @@ export async function updatePrompt(
         withAuthor(documentOf(input, author?.name ?? ''), before.authorId),
         ctx.newId,
       );
-      const updatedAt = laterThan(current, ctx.now());
-      await updatePromptRow(tx, id, { ...changed, slug: freeSlug ?? locked.slug, updatedAt });
+      const now = laterThan(current, ctx.now());
+      if (locked.wasPublished && locked.version === 1) await keepFirstVersion(tx, id);
+      await updatePromptRow(tx, id, { ...changed, slug: freeSlug ?? locked.slug, updatedAt: now });
+      if (locked.wasPublished && changed.status !== 'draft') {
+        const { versionNote = '' } = input.status === 'draft' ? {} : input;
+        await addVersion(tx, id, { authorId: idOf(ctx.viewer), note: versionNote, now });
+      }
       if (locked.status !== 'draft') await raise(ctx, tx, { type: 'prompt.updated', promptId: id });
       else if (changed.status === 'published')
         await raise(ctx, tx, { type: 'prompt.published', promptId: id });

@@ -13,6 +13,7 @@ function comment(id: string, parentId: string | null = null, username = 'bob'): 
     author: by(username),
     byPromptAuthor: false,
     stars: null,
+    version: 1,
     ...text,
     can,
   };

@@ -16,18 +16,20 @@ import { commentAddress } from './queries.ts';
 import { Stars } from './stars.tsx';
 import { useAddComment, useShowFeedback } from './use-comments.ts';
 
-/** A comment, its replies and the reply form. `current` is the id of the comment named in the URL. */
+/** A comment, its replies and the reply form. `current` is the id of the comment named in the URL, `version` the prompt's. */
 export function CommentThread({
   thread: { first, replies },
   current,
+  version,
 }: {
   thread: Thread;
   current: string | null;
+  version: number;
 }) {
   const [replyingTo, setReplyingTo] = useState<Comment>();
   return (
     <>
-      <CommentPost comment={first} onReply={() => setReplyingTo(first)} />
+      <CommentPost comment={first} version={version} onReply={() => setReplyingTo(first)} />
       {(replies.length > 0 || replyingTo) && (
         <ol className="mt-3 space-y-4 border-hairline border-s-2 ps-4 sm:ms-3 sm:ps-5">
           {replies.map((reply) => (
@@ -37,7 +39,7 @@ export function CommentThread({
               aria-current={reply.id === current || undefined}
               className="scroll-mt-20 rounded-control outline-offset-6 outline-ember aria-[current]:outline-1"
             >
-              <CommentPost comment={reply} onReply={() => setReplyingTo(reply)} />
+              <CommentPost comment={reply} version={version} onReply={() => setReplyingTo(reply)} />
             </li>
           ))}
           {replyingTo && (
@@ -83,7 +85,15 @@ function ReplyForm({ parent, onClose }: { parent: Comment; onClose: () => void }
 }
 
 /** One comment. Members can reply to and report it, its author can edit it for a limited time and delete it, admins delete it. */
-function CommentPost({ comment, onReply }: { comment: Comment; onReply: () => void }) {
+function CommentPost({
+  comment,
+  version,
+  onReply,
+}: {
+  comment: Comment;
+  version: number;
+  onReply: () => void;
+}) {
   const { id, promptId, can, stars } = comment;
   const api = useApi();
   const show = useShowFeedback(promptId);
@@ -98,6 +108,9 @@ function CommentPost({ comment, onReply }: { comment: Comment; onReply: () => vo
         <>
           {comment.byPromptAuthor && <Badge>Author</Badge>}
           {stars !== null && <Stars value={stars} />}
+          {comment.version !== null && comment.version < version && (
+            <span className="text-sm text-muted">on version {comment.version}</span>
+          )}
         </>
       }
       onReply={can.reply ? onReply : undefined}

@@ -51,7 +51,7 @@ export function Comments({ prompt }: { prompt: Prompt }) {
         >
           {(page) =>
             page.items.length > 0 ? (
-              <CommentList promptId={prompt.id} comment={comment} page={page} />
+              <CommentList prompt={prompt} comment={comment} page={page} />
             ) : (
               <EmptyState
                 text="No comments yet"
@@ -133,15 +133,16 @@ function useScrollToComment(comment: string | null, loaded: boolean): void {
 }
 
 function CommentList({
-  promptId,
+  prompt,
   comment,
   page,
 }: {
-  promptId: string;
+  prompt: Prompt;
   /** Id of the comment named in the URL. */
   comment: string | null;
   page: CommentPage;
 }) {
+  const { id: promptId, version } = prompt;
   const api = useApi();
   const queries = useQueryClient();
   const { nextCursor } = page;
@@ -177,7 +178,7 @@ function CommentList({
             aria-current={thread.first.id === comment || undefined}
             className="scroll-mt-20 rounded-card border border-hairline p-4 aria-[current]:border-ember sm:p-5"
           >
-            <CommentThread thread={thread} current={comment} />
+            <CommentThread thread={thread} current={comment} version={version} />
           </li>
         ))}
       </ol>

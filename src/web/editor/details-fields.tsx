@@ -23,14 +23,14 @@ interface FieldsProps {
   change: ChangeForm;
 }
 
-/** Title, heading, description, category and tags. */
+/** Title, heading, description, category and tags; of a published prompt also what changed. */
 export function DetailsFields({
   form,
   errors,
   change,
   prompt,
 }: FieldsProps & { prompt: Prompt | undefined }) {
-  const text = (name: 'title' | 'heading' | 'summary', label: string, max: number) => ({
+  const text = (name: 'title' | 'heading' | 'summary' | 'versionNote', label: string, max: number) => ({
     id: controlId(name),
     name,
     label,
@@ -58,6 +58,13 @@ export function DetailsFields({
         <CategoryField value={form.categoryId} error={errors.categoryId} change={change} prompt={prompt} />
         <TagsField tags={form.tags} newTag={form.newTag} error={errors.tags} change={change} />
       </div>
+      {prompt?.publishedAt && (
+        <TextField
+          {...text('versionNote', 'What changed', limits.versionNote)}
+          aside={<span className="text-muted">Optional</span>}
+          hint="For the version history that readers see"
+        />
+      )}
     </div>
   );
 }

@@ -17,6 +17,8 @@ export interface PromptForm {
   isPremium: boolean;
   price: string;
   isAdult: boolean;
+  /** What changed, of a published prompt. */
+  versionNote: string;
 }
 
 export const emptyForm: PromptForm = {
@@ -32,6 +34,7 @@ export const emptyForm: PromptForm = {
   isPremium: false,
   price: '',
   isAdult: false,
+  versionNote: '',
 };
 
 /** The form for editing a prompt. */
@@ -56,12 +59,13 @@ export function formOf(prompt: Prompt): PromptForm {
     isPremium,
     price: isPremium ? price.toFixed(2) : '',
     isAdult: prompt.isAdult,
+    versionNote: '',
   };
 }
 
 /** The request body. Empty samples are left out, and the price is 0 unless the prompt is premium. */
 export function inputOf(form: PromptForm): Omit<NewPrompt, 'status'> {
-  const { newTag: _, price, ...input } = form;
+  const { newTag: _, versionNote: __, price, ...input } = form;
   return {
     ...input,
     tags: [...form.tags],

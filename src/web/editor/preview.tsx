@@ -36,6 +36,7 @@ export function Preview({
       ratingMean: null,
       commentCount: 0,
       downloadCount: 0,
+      version: 1,
       authorId: author.id,
       authorUsername: author.username,
       authorDisplayName: author.displayName,

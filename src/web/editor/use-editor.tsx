@@ -242,7 +242,12 @@ function usePublish(prompt: Prompt | undefined) {
       prompt
         ? api.updatePrompt({
             params: { id: prompt.id },
-            body: { ...inputOf(form), status, ...(base && { updatedAt: base }) },
+            body: {
+              ...inputOf(form),
+              status,
+              ...(base && { updatedAt: base }),
+              ...(status === 'published' && form.versionNote.trim() && { versionNote: form.versionNote }),
+            },
           })
         : publish({ ...inputOf(form), status }),
     onSuccess: ({ post }) => {

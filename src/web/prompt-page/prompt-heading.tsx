@@ -1,4 +1,4 @@
-import type { PromptSummary } from '../../contract/prompts.ts';
+import type { Prompt, PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { isGeneratedCover } from '../../domain/addresses.ts';
 import { AdultBadge, Author, PriceBadge, Rating, readTimeLabel } from '../prompts/prompt-facts.tsx';
@@ -16,7 +16,7 @@ export function PromptHeading({
   as: Title,
   className,
 }: {
-  prompt: PromptSummary;
+  prompt: Prompt;
   /** h2 in the editor's preview, whose page has its own title. */
   as: 'h1' | 'h2';
   className: string;
@@ -36,6 +36,19 @@ export function PromptHeading({
             ·
           </span>
           <span>{readTimeLabel(prompt.readTime)}</span>
+          {prompt.version > 1 && (
+            <>
+              <span aria-hidden className="mx-2 sm:mx-2.5">
+                ·
+              </span>
+              <a
+                href={paths.promptHistory(prompt.id)}
+                className="inline-flex min-h-6 items-center transition-colors hover:text-ink"
+              >
+                Version {prompt.version}
+              </a>
+            </>
+          )}
           {prompt.ratingCount > 0 && (
             <>
               <span aria-hidden className="mx-2 sm:mx-2.5">

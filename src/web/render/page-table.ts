@@ -31,6 +31,7 @@ export interface PageModule {
 export const pages = {
   home: () => import('../routes/home.tsx'),
   prompt: () => import('../routes/prompt.tsx'),
+  promptHistory: () => import('../routes/prompt-history.tsx'),
   explore: () => import('../routes/explore.tsx'),
   topics: () => import('../routes/topics.tsx'),
   write: () => import('../routes/write.tsx'),

@@ -1,0 +1,152 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Viewer } from '../domain/viewer.ts';
+import type { Database } from './connection.ts';
+import { storedSample } from './json-columns.ts';
+import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
+import { pagePart } from './page-part.ts';
+import { visibleTo } from './prompt-rows.ts';
+import { authorColumns, authorShape, time } from './rows.ts';
+
+/** What a version has of its prompt, in the order in which versions are compared. */
+const written = sql.raw('title, heading, summary, body, topic_id, tags, samples');
+const columnsOf = (alias: string) =>
+  sql.raw(
+    ['title', 'heading', 'summary', 'body', 'topic_id', 'tags', 'samples']
+      .map((name) => `${alias}.${name}`)
+      .join(', '),
+  );
+
+/**
+ * Keeps what was published of a prompt as its version 1, if it has no versions yet. Call it before the first change, with the prompt
+ * locked.
+ */
+export async function keepFirstVersion(tx: Database, id: string): Promise<void> {
+  await tx.execute(sql`
+    insert into prompt_versions (prompt_id, number, author_id, note, created_at, ${written})
+    select id, 1, author_id, '', published_at, ${written} from prompts where id = ${id} and published_at is not null
+    on conflict do nothing`);
+}
+
+/** Makes what a prompt has now its next version, if it differs from the latest one. The prompt is locked. */
+export async function addVersion(
+  tx: Database,
+  id: string,
+  { authorId, note, now }: { authorId: string | null; note: string; now: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    with made as (
+      insert into prompt_versions (prompt_id, number, author_id, note, created_at, ${written})
+      select p.id, p.version + 1, ${authorId}::uuid, ${note}, ${now.toISOString()}::timestamptz, ${columnsOf('p')}
+      from prompts p join prompt_versions v on v.prompt_id = p.id and v.number = p.version
+      where p.id = ${id} and (${columnsOf('p')}) is distinct from (${columnsOf('v')})
+      returning prompt_id, number)
+    update prompts set version = made.number from made where id = made.prompt_id`);
+}
+
+// The versions of a prompt. One that has not changed since its publication has no rows of its own.
+const versionsOf = (promptId: string): SQL => sql`
+  select prompt_id, number, author_id, note, created_at, ${written} from prompt_versions where prompt_id = ${promptId}
+  union all select id, 1, author_id, '', published_at, ${written} from prompts
+  where id = ${promptId} and published_at is not null and not exists (select 1 from prompt_versions where prompt_id = ${promptId})`;
+
+const headShape = {
+  number: z.number(),
+  note: z.string(),
+  title: z.string(),
+  ...authorShape,
+  created_at: time,
+  current: z.boolean(),
+};
+const headColumns = sql`v.number, v.note, v.title, v.author_id, ${authorColumns}, v.created_at,
+  v.number = p.version and p.status <> 'draft' as current`;
+
+const headRow = z.strictObject({ ...headShape, sort_keys: z.array(z.string()) });
+export type VersionHeadRow = z.infer<typeof headRow>;
+
+const listedRow = z.union([
+  headRow.extend({ total: z.number() }),
+  z.looseObject({ number: z.null(), total: z.number() }),
+]);
+
+/** Latest first. */
+export const versionOrder = listOrder('desc', ['v.number', 'integer']);
+
+/** The versions of a prompt without their texts, latest first. Undefined when the viewer may see no such prompt. */
+export async function selectVersions(
+  db: Database,
+  viewer: Viewer,
+  promptId: string,
+  page: PagePart,
+): Promise<{ rows: VersionHeadRow[]; total: number } | undefined> {
+  const found = await db.rows(
+    listedRow,
+    sql`
+    select t.total, l.* from (select case when published_at is null then 0 else version end as total from prompts p
+      where id = ${promptId} and ${visibleTo(viewer)}) t
+    left join lateral (
+      select ${headColumns}, ${sortKeysOf(versionOrder)} as sort_keys
+      from (${versionsOf(promptId)}) v join prompts p on p.id = v.prompt_id left join users u on u.id = v.author_id
+      where ${isAfter(versionOrder, page)} ${orderedBy(versionOrder)} ${pagePart(page)}) l on true`,
+  );
+  const [first] = found;
+  return first && { rows: found.filter((row) => row.number !== null), total: first.total };
+}
+
+const versionRow = z.strictObject({
+  ...headShape,
+  heading: z.string(),
+  summary: z.string(),
+  body: z.string(),
+  topic_id: z.string().nullable(),
+  topic_name: z.string().nullable(),
+  tags: z.array(z.string()),
+  samples: z.array(storedSample),
+});
+export type VersionRow = z.infer<typeof versionRow>;
+
+/** Some versions of a prompt that the viewer may see, by number. */
+export async function selectVersionTexts(
+  db: Database,
+  viewer: Viewer,
+  promptId: string,
+  numbers: readonly number[],
+): Promise<Map<number, VersionRow>> {
+  const rows = await db.rows(
+    versionRow,
+    sql`
+    select ${headColumns}, v.heading, v.summary, v.body, v.topic_id, t.name as topic_name, v.tags, v.samples
+    from (${versionsOf(promptId)}) v join prompts p on p.id = v.prompt_id
+    left join users u on u.id = v.author_id left join topics t on t.id = v.topic_id
+    where ${visibleTo(viewer)} and v.number in ${[...numbers]}`,
+  );
+  return new Map(rows.map((row) => [row.number, row]));
+}
+
+const ownRow = z.strictObject({
+  prompt_id: z.string(),
+  number: z.number(),
+  note: z.string(),
+  title: z.string(),
+  heading: z.string(),
+  summary: z.string(),
+  body: z.string(),
+  created_at: time,
+});
+export type OwnVersionRow = z.infer<typeof ownRow>;
+
+/** The kept versions that a user made, by prompt and number: the first `limit` after one. */
+export function versionsBy(
+  db: Database,
+  authorId: string,
+  after: Pick<OwnVersionRow, 'prompt_id' | 'number'> | undefined,
+  limit: number,
+): Promise<OwnVersionRow[]> {
+  return db.rows(
+    ownRow,
+    sql`
+    select prompt_id, number, note, title, heading, summary, body, created_at from prompt_versions
+    where author_id = ${authorId} and ${after ? sql`(prompt_id, number) > (${after.prompt_id}::uuid, ${after.number}::integer)` : sql`true`}
+    order by prompt_id, number limit ${limit}`,
+  );
+}

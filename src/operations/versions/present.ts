@@ -1,0 +1,29 @@
+import type { Version, VersionHead } from '../../contract/versions.ts';
+import type { VersionHeadRow, VersionRow } from '../../database/versions.ts';
+import { presentByline } from '../discussions/present.ts';
+import { isoTime } from '../prompts/present.ts';
+
+/** A version as lists show it. */
+export function presentVersionHead(row: Omit<VersionHeadRow, 'sort_keys'>): VersionHead {
+  return {
+    number: row.number,
+    title: row.title,
+    note: row.note,
+    author: presentByline(row.author_username, row.author_name, row.author_avatar),
+    createdAt: isoTime(row.created_at),
+    current: row.current,
+  };
+}
+
+/** A version with its texts. */
+export function presentVersion(row: VersionRow): Version {
+  return {
+    ...presentVersionHead(row),
+    heading: row.heading,
+    summary: row.summary,
+    contentMd: row.body,
+    categoryId: row.topic_id ?? '',
+    tags: row.tags,
+    sampleResponses: row.samples,
+  };
+}

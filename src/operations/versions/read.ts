@@ -1,0 +1,34 @@
+import type { Version } from '../../contract/versions.ts';
+import { selectVersionTexts, type VersionRow } from '../../database/versions.ts';
+import { isId } from '../../domain/ids.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, isFailure } from '../failure.ts';
+import { presentVersion } from './present.ts';
+
+type Reading = Pick<Context, 'db' | 'viewer'>;
+
+/** One version of a prompt with its texts. Fails with not-found, also where the viewer may not see the prompt. */
+export async function readVersion(
+  ctx: Reading,
+  promptId: string,
+  number: number,
+): Promise<Version | Failure> {
+  const rows = await findVersions(ctx, promptId, [number]);
+  if (isFailure(rows)) return rows;
+  const [row] = rows;
+  return row ? presentVersion(row) : versionNotFound();
+}
+
+/** The rows of versions, in the order of `numbers`. Fails with not-found when one of them does not exist. */
+export async function findVersions(
+  { db, viewer }: Reading,
+  promptId: string,
+  numbers: readonly number[],
+): Promise<VersionRow[] | Failure> {
+  if (!isId(promptId)) return versionNotFound();
+  const found = await selectVersionTexts(db, viewer, promptId, numbers);
+  const rows = numbers.map((number) => found.get(number));
+  return rows.every((row) => row !== undefined) ? rows : versionNotFound();
+}
+
+const versionNotFound = () => failure('not-found', 'There is no such version of this prompt');

@@ -1,0 +1,38 @@
+import type { Prompt } from '../../contract/prompts.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure, isFailure } from '../failure.ts';
+import { readPrompt } from '../prompts/read.ts';
+import { updatePrompt } from '../prompts/update.ts';
+import { readVersion } from './read.ts';
+
+/**
+ * Publishes the texts of an earlier version again, as a new version; cover, price and status stay. Fails with not-found, forbidden, conflict
+ * (the prompt is a draft, or was changed meanwhile), and as an update does: a file of the version may be gone.
+ */
+export async function restoreVersion(
+  ctx: MemberContext,
+  promptId: string,
+  number: number,
+): Promise<Prompt | Failure> {
+  const current = await readPrompt(ctx, promptId);
+  if (isFailure(current)) return current;
+  const version = await readVersion(ctx, promptId, number);
+  if (isFailure(version)) return version;
+  if (current.status === 'draft')
+    return failure('conflict', 'This prompt is a draft: publish it before you restore one of its versions');
+  const { title, heading, summary, contentMd, categoryId, tags, sampleResponses } = version;
+  return updatePrompt(ctx, promptId, {
+    title,
+    heading,
+    summary,
+    contentMd,
+    categoryId,
+    tags,
+    sampleResponses,
+    imageUrl: current.imageUrl,
+    isPremium: current.isPremium,
+    price: current.price,
+    updatedAt: current.updatedAt,
+    versionNote: `Restored version ${number}`,
+  });
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { Prompt } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+import { promptQueries } from '../prompts/queries.ts';
+import type { PageLoad } from '../runtime/page-load.ts';
+import { useQueryParams } from '../runtime/query-params.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { ItemPage } from '../ui/item-page.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { pageNumber } from '../ui/page-number.ts';
+import { PagedList } from '../ui/pagination.tsx';
+import { LoadingBlocks } from '../ui/skeleton.tsx';
+import { versionQueries } from '../versions/queries.ts';
+import { VersionComparison } from '../versions/version-comparison.tsx';
+import { restoreVersion, VersionList } from '../versions/version-list.tsx';
+
+/** The query parameters that the page reads. */
+export const query = ['from', 'to', 'page'];
+
+export async function loader({ url, params: { id = '' }, queries, require, load }: PageLoad) {
+  await require(promptQueries.one(id));
+  const prompt = queries.getQueryData(promptQueries.one(id).queryKey);
+  if (!prompt) return;
+  const compared = comparedIn(url.searchParams, prompt.version);
+  await load(
+    versionQueries.list(id, pageNumber(url.searchParams)),
+    ...(compared ? [versionQueries.comparison(id, compared.from, compared.to)] : []),
+  );
+}
+
+export function preloads({ params: { id = '' }, queries }: PageLoad) {
+  return [queries.getQueryData(promptQueries.one(id).queryKey)?.can.edit && restoreVersion];
+}
+
+export function Component() {
+  const { id = '' } = useParams();
+  return (
+    <ItemPage
+      query={useQuery(promptQueries.one(id))}
+      noun="prompt"
+      missing="Post not found"
+      loading={<LoadingBlocks label="Loading versions..." count={4} block="h-16" />}
+      hint="Its author may have deleted it, or the link may contain a typo."
+      actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
+    >
+      {(prompt) => <History prompt={prompt} />}
+    </ItemPage>
+  );
+}
+
+function History({ prompt }: { prompt: Prompt }) {
+  const { id, title, version } = prompt;
+  const params = useQueryParams();
+  const page = pageNumber(params);
+  const list = useQuery(versionQueries.list(id, page));
+  const compared = comparedIn(params, version);
+  return (
+    <div className="page-width max-w-[49rem] pb-12">
+      <PageMeta
+        title={`Versions of ${title || 'Untitled'}`}
+        description={`What changed in “${title}”, version by version.`}
+        path={paths.promptHistory(id)}
+        noindex
+      />
+      <div className="pt-5">
+        <BackLink href={paths.prompt(id)}>Back to the prompt</BackLink>
+      </div>
+      <h1 className="mt-2 text-2xl sm:text-3xl">Version history</h1>
+      <p dir="auto" className="mt-2 break-words text-muted">
+        {title || 'Untitled'}
+      </p>
+      {compared && <CompareForm id={id} versions={version} {...compared} />}
+      {compared && <VersionComparison id={id} {...compared} />}
+      <h2 className="mt-10 mb-3 text-xl">All versions</h2>
+      <PagedList
+        query={list}
+        page={page}
+        hrefOf={(other) => paths.promptHistory(id, { page: other })}
+        loading={<LoadingBlocks label="Loading versions..." count={3} block="h-16" />}
+        empty={<p className="text-muted">Versions begin when the prompt is published.</p>}
+      >
+        {(versions) => <VersionList prompt={prompt} versions={versions} />}
+      </PagedList>
+    </div>
+  );
+}
+
+/** A form to choose two versions, which works without scripts. */
+function CompareForm({ id, versions, from, to }: { id: string; versions: number; from: number; to: number }) {
+  const options = Object.fromEntries(
+    Array.from({ length: versions }, (_, n) => [String(n + 1), `Version ${n + 1}`]),
+  );
+  return (
+    // Keyed by its values: they are those of the address.
+    <form
+      key={`${from} ${to}`}
+      action={paths.promptHistory(id)}
+      className="mt-6 flex flex-wrap items-end gap-3"
+    >
+      <SelectField label="From" name="from" id="from" options={options} defaultValue={String(from)} />
+      <SelectField label="To" name="to" id="to" options={options} defaultValue={String(to)} />
+      <Button type="submit" variant="secondary">
+        Compare
+      </Button>
+    </form>
+  );
+}
+
+/** The versions that the address compares, by default the last two; undefined while there is one. */
+function comparedIn(params: URLSearchParams, versions: number): { from: number; to: number } | undefined {
+  if (versions < 2) return undefined;
+  const numberIn = (name: string, otherwise: number) => {
+    const given = Number(params.get(name));
+    return Number.isInteger(given) && given >= 1 && given <= versions ? given : otherwise;
+  };
+  const to = numberIn('to', versions);
+  return { from: numberIn('from', Math.max(1, to - 1)), to };
+}
