@@ -61,6 +61,7 @@ const webFolders = [
     'bookmarks',
     'comments',
     'prompt-page',
+    'versions',
     'uploads',
     'follows',
     'topics',

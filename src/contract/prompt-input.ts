@@ -137,7 +137,7 @@ export const changedPrompt = byStatus(
 
 /** Body of PATCH /posts/id/{id}. With the fields that are not sent, it has to be a published prompt or a draft. */
 export const patchedPrompt = someOf(unfinished.shape)
-  .extend({ status: z.enum(['draft', 'published', 'hidden']).optional(), ...seen })
+  .extend({ status: z.enum(['draft', 'published', 'hidden']).optional(), ...seen, versionNote })
   .meta({ id: 'PatchedPrompt' });
 
 export type NewPrompt = z.output<typeof newPrompt>;

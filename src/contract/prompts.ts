@@ -339,7 +339,7 @@ export const patchPrompt = endpoint({
   body: sentBack(patchedPrompt, prompt),
   example: {
     request: { ...exampleRequest, body: examplePromptChanges },
-    reply: { success: true, post: { ...examplePrompt, ...examplePromptChanges } },
+    reply: { success: true, post: { ...examplePrompt, ...examplePromptChanges, version: 2 } },
   },
 });
 

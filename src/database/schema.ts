@@ -136,7 +136,7 @@ export const prompts = pgTable('prompts', {
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
   publishedAt: timestamp('published_at', { withTimezone: true, precision: 3 }),
-  /** Number of the latest version; see `versions-table.ts`. */
+  /** Number of the latest version; see `versions.ts`. */
   version: integer('version').notNull().default(1),
 });
 

@@ -8,7 +8,12 @@ import { pagePart } from './page-part.ts';
 import { visibleTo } from './prompt-rows.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
 
-/** What a version has of its prompt, in the order in which versions are compared. */
+/*
+ * The table prompt_versions has what was published of prompts that have changed since: all their versions, the current one included. Rows
+ * never change, except that the ids of deleted users are removed.
+ */
+
+/** What a version has of its prompt. */
 const written = sql.raw('title, heading, summary, body, topic_id, tags, samples');
 const columnsOf = (alias: string) =>
   sql.raw(

@@ -146,18 +146,23 @@ describe('my data', () => {
     expect(data.likes).toHaveLength(114);
   });
 
-  it('requires the user’s own session', async () => {
+  it('requires the user’s own session, or a key for it', async () => {
     expect((await app.request('GET /users/me/data')).status).toBe(401);
     const { token } = await bob.api.createKey({ body: { name: 'A', scopes: ['read', 'write'], password } });
-    for (const [endpoint, body] of [
-      ['GET /users/me/data', undefined],
-      ['DELETE /users/me', { password, prompts: 'delete' }],
+    for (const [endpoint, body, detail] of [
+      [
+        'GET /users/me/data',
+        undefined,
+        'This key cannot export your data: create a key with the export scope',
+      ],
+      [
+        'DELETE /users/me',
+        { password, prompts: 'delete' },
+        'A personal key cannot do this: sign in with your password instead',
+      ],
     ] as const) {
       const reply = await app.request(endpoint, { body, as: { token } });
-      expect([reply.status, reply.body.detail]).toEqual([
-        403,
-        'A personal key cannot do this: sign in with your password instead',
-      ]);
+      expect([reply.status, reply.body.detail]).toEqual([403, detail]);
     }
   });
 });

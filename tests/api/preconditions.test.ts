@@ -98,6 +98,7 @@ describe('the ETag of a reply to a write', () => {
   const makers: Partial<Record<EndpointName, () => Promise<Record<string, string>>>> = {
     addReply: async () => (await resources.make('/discussions/{id}')).params,
     addComment: async () => ({ id: (await admin.api.publishPrompt({ body: aPrompt() })).id }),
+    restoreVersion: async () => ({ ...(await resources.make('/posts/id/{id}')).params, number: '1' }),
     publishPrompt: async () => ({}),
     startDiscussion: async () => ({}),
     createEvent: async () => ({}),

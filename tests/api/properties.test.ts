@@ -266,6 +266,7 @@ async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined
   if (name === 'readContent') return contentNames[target % contentNames.length] ?? '';
   // Users cannot follow themselves, or rate or report their own content.
   const others = target === actor ? (target + 1) % 12 : target;
+  if (name === 'readPromptBySlug') return slugOf(permanent[target]);
   if (path.includes('{username}')) return `user${others}`;
   if (['reportPrompt', 'ratePrompt', 'addComment'].includes(name)) return permanent[others] ?? '';
   if (path.startsWith('/comments/')) return commentBy(name === 'reportComment' ? users[others] : author);
@@ -285,6 +286,10 @@ async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined
   if (['deletePrompt', 'hidePrompt', 'restoreVersion'].includes(name))
     return (await author?.api.publishPrompt({ body: aPrompt() }))?.id ?? '';
   return permanent[target] ?? '';
+}
+
+async function slugOf(id = ''): Promise<string> {
+  return (await app.visitor.readPrompt({ params: { id } })).post.slug;
 }
 
 async function postBy({ api }: TestUser, path: string): Promise<string> {

@@ -1469,6 +1469,8 @@ export interface Schemas {
     status?: "draft" | "published" | "hidden";
     /** updatedAt of the prompt when editing started: refused with 409 when it has changed since. Or send its ETag as If-Match, which is refused with 412 */
     updatedAt?: string;
+    /** What changed, for the list of versions; kept where the change makes a new version */
+    versionNote?: string;
     /** Set by the server: ignored */
     id?: unknown;
     /** Set by the server: ignored */
@@ -1519,6 +1521,8 @@ export interface Schemas {
     match?: unknown;
     /** Set by the server: ignored */
     can?: unknown;
+    /** Set by the server: ignored */
+    version?: unknown;
   };
   BookmarkState: {
     bookmarked: boolean;

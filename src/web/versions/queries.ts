@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { apiQuery } from '../runtime/query-client.ts';
 
 /** Versions per page. */
-export const versionsPerPage = 20;
+const versionsPerPage = 20;
 
 /** Queries about the versions of a prompt. */
 export const versionQueries = {
