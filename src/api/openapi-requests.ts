@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { objectsIn, serverFieldsOf } from '../contract/server-fields.ts';
-import type { ApiDocument } from './openapi.ts';
+import type { ApiDocument } from './api-document.ts';
 
 /** A schema of the document, as far as it is changed here. */
 interface JsonSchema {

@@ -7,6 +7,7 @@ import { firstDayLimits, type RateLimitName, rateLimits } from '../contract/rate
 import { cookieNames } from '../domain/cookie-names.ts';
 import type { KeyScope } from '../domain/viewer.ts';
 import type { LimitTable } from '../operations/adapters.ts';
+import type { ApiDocument } from './api-document.ts';
 import { deprecationNote } from './deprecation.ts';
 import { documentHead, tagOf } from './openapi-head.ts';
 import { hasEntityTag, replyHeaders, requestHeaders, sharedHeaders } from './openapi-headers.ts';
@@ -15,7 +16,6 @@ import { registerWebhooks } from './openapi-webhooks.ts';
 import { selectableFields } from './selected-fields.ts';
 
 type Book = OpenAPIHono['openAPIRegistry'];
-export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
 /** Names under which the document's parts refer to the ways of signing in. */
 const signedIn: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }];

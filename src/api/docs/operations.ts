@@ -1,6 +1,7 @@
 import { problemStatus } from '../../contract/problems.ts';
 import { sizeText } from '../admit.ts';
-import type { ApiDocument, DocumentedLimit, DocumentedRules } from '../openapi.ts';
+import type { ApiDocument } from '../api-document.ts';
+import type { DocumentedLimit, DocumentedRules } from '../openapi.ts';
 import { meaningOf, type Schema, typeOf } from './schema.ts';
 
 /** An endpoint as the page shows it. */

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { type ProblemCode, problemExamples, problemStatus } from '../../contract/problems.ts';
+import type { ApiDocument } from '../api-document.ts';
 import { type Guide, readGuides } from '../guides.ts';
-import type { ApiDocument } from '../openapi.ts';
 import { type Contents, framed, type Group, type Site } from './frame.ts';
 import { codeFigure, type Links, renderGuide } from './markdown.ts';
 import { limitRowsOf, operationsOf } from './operations.ts';
