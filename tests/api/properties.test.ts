@@ -9,6 +9,7 @@ import { type EndpointName, endpointList, endpoints } from '../../src/contract/e
 import { reports } from '../../src/database/schema.ts';
 import { makeLink } from '../../src/operations/mail-links/create.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
+import { mailed, passwordField, weights, withCode } from '../support/random-endpoints.ts';
 import { mistaken, nonsense, validInput } from '../support/random-input.ts';
 import { giveSecondFactor, shownCode } from '../support/second-factor.ts';
 import { seed } from '../support/seed.ts';
@@ -32,44 +33,6 @@ interface Drawn {
 
 // Token sync needs a hosted identity provider, which this site does not have.
 const names: EndpointName[] = endpointList.map(({ name }) => name).filter((name) => name !== 'syncSession');
-/** Endpoints that hash passwords or re-encode images are slow and drawn less often; `suggest`, which seldom refuses, more often. */
-const weights: Partial<Record<EndpointName, number>> = {
-  suggest: 40,
-  createKey: 3,
-  signUp: 3,
-  signIn: 3,
-  deleteMe: 3,
-  changeEmail: 3,
-  changePassword: 3,
-  enableSecondFactor: 3,
-  renewRecoveryCodes: 3,
-  disableSecondFactor: 3,
-  uploadFile: 4,
-};
-
-/** The field in which an endpoint requires the user's password. */
-const passwordField: Partial<Record<EndpointName, string>> = {
-  createKey: 'password',
-  deleteMe: 'password',
-  changeEmail: 'password',
-  changePassword: 'currentPassword',
-  enableSecondFactor: 'password',
-  renewRecoveryCodes: 'password',
-  disableSecondFactor: 'password',
-};
-
-/** Endpoints that require a code from the user's authenticator app, and the state of the second factor before. */
-const withCode: Partial<Record<EndpointName, 'begun' | 'on'>> = {
-  confirmSecondFactor: 'begun',
-  renewRecoveryCodes: 'on',
-  disableSecondFactor: 'on',
-};
-
-const mailed: Partial<Record<EndpointName, 'reset-password' | 'verify-email'>> = {
-  resetPassword: 'reset-password',
-  verifyEmail: 'verify-email',
-};
-
 let app: TestApp;
 let admin: TestUser;
 let users: TestUser[];
