@@ -3,13 +3,15 @@ import { limits } from '../domain/limits.ts';
 import { byline } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleIds, exampleTime } from './example-data.ts';
-import { cursorQuery, id, limitQuery, promptId, requiredText, time } from './fields.ts';
+import { cursorQuery, id, limitQuery, pageUrl, promptId, requiredText, time } from './fields.ts';
 import { feedback, stars } from './ratings.ts';
+import { paths } from './routes.ts';
 import { sentBack } from './server-fields.ts';
 
 const comment = z
   .object({
     id,
+    url: pageUrl,
     promptId: id,
     parentId: id.nullable().meta({ description: 'The comment it replies to; null when it starts a thread' }),
     author: byline,
@@ -67,6 +69,7 @@ const exampleRequest = { params: { id: exampleIds.comment } };
 const exampleFeedback = { rating: 5, ratingCount: 1, ratingMean: 5, commentCount: 1 };
 const exampleComment = {
   id: exampleIds.comment,
+  url: paths.comment(exampleIds.prompt, exampleIds.comment),
   promptId: exampleIds.prompt,
   parentId: null,
   author: { username: 'bob', displayName: 'Bob', photoURL: '' },

@@ -3,7 +3,19 @@ import { discussionCategories } from '../domain/discussions.ts';
 import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
-import { id, line, oneOf, pageOf, pageQuery, requiredLine, requiredText, someOf, time } from './fields.ts';
+import {
+  id,
+  line,
+  oneOf,
+  pageOf,
+  pageQuery,
+  pageUrl,
+  requiredLine,
+  requiredText,
+  someOf,
+  time,
+} from './fields.ts';
+import { paths } from './routes.ts';
 import { sentBack } from './server-fields.ts';
 
 const category = oneOf('Category', discussionCategories);
@@ -23,6 +35,7 @@ export type Byline = z.infer<typeof byline>;
 const discussionSummary = z
   .object({
     id,
+    url: pageUrl,
     category,
     title: z.string(),
     author: byline,
@@ -79,6 +92,7 @@ const one = z.object({ discussion });
 const exampleRequest = { params: { id: exampleIds.discussion } };
 const exampleDiscussion = {
   id: exampleIds.discussion,
+  url: paths.discussion(exampleIds.discussion),
   category: 'help' as const,
   title: 'How do you keep answers short?',
   author: exampleByline,

@@ -4,7 +4,8 @@ import { limits } from '../domain/limits.ts';
 import { byline, richText } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
-import { id, line, oneOf, pageOf, pageQuery, requiredLine, someOf, time } from './fields.ts';
+import { id, line, oneOf, pageOf, pageQuery, pageUrl, requiredLine, someOf, time } from './fields.ts';
+import { paths } from './routes.ts';
 import { sentBack } from './server-fields.ts';
 
 const type = oneOf('Type', eventTypes);
@@ -12,6 +13,7 @@ const type = oneOf('Type', eventTypes);
 const eventSummary = z
   .object({
     id,
+    url: pageUrl,
     title: z.string(),
     type,
     startsAt: time,
@@ -78,6 +80,7 @@ const exampleInput = {
 };
 const exampleEvent = {
   id: exampleIds.event,
+  url: paths.event(exampleIds.event),
   ...exampleInput,
   bodyHtml: '<p>Bring <strong>one</strong> prompt of your own.</p>\n',
   participants: 0,

@@ -2,6 +2,7 @@ import { generatedCover, promptCoverPath } from '../domain/addresses.ts';
 import { coverText } from '../domain/cover-text.ts';
 import { placeholderRanges } from '../domain/placeholders.ts';
 import { shippedTopics, topicColor } from '../domain/topics.ts';
+import { paths } from './routes.ts';
 
 /** Ids of the examples, all of them made up. */
 export const exampleIds = {
@@ -34,6 +35,7 @@ export const exampleTime = '2025-11-20T12:00:00.000Z';
 /** A member after signing up. */
 export const exampleAlice = {
   id: exampleIds.alice,
+  url: paths.profile('alice'),
   username: 'alice',
   displayName: 'Alice Moreau',
   photoURL: '',
@@ -79,6 +81,7 @@ export const exampleAliceAsSeen = { ...seen, followingCount: 1, promptsCount: 1 
 /** Another member as everyone sees him. */
 export const exampleBob = {
   id: exampleIds.bob,
+  url: paths.profile('bob'),
   username: 'bob',
   displayName: 'Bob',
   photoURL: '',
@@ -122,6 +125,7 @@ const programming = shippedTopics.find(({ id }) => id === 'programming');
 /** The prompt in lists, just published. */
 const listed = {
   id: exampleIds.prompt,
+  url: paths.prompt(exampleIds.prompt),
   slug: 'explain-code-like-a-patient-colleague',
   title: examplePromptInput.title,
   heading: examplePromptInput.heading,
@@ -234,6 +238,7 @@ export const exampleSimilarPrompt = {
   ...listed,
   ...similarCover,
   id: exampleIds.similar,
+  url: paths.prompt(exampleIds.similar),
   slug: 'explain-an-error-message',
   title: 'Explain an error message',
   summary: 'Explains an error in any code so that a newcomer can fix it.',

@@ -71,6 +71,9 @@ export const usernameOrId = nameOf('Username', 100).meta({
   description: 'Username, in any case, also a former one, or id',
 });
 
+/** The address of a resource's page, without the site's origin. */
+export const pageUrl = z.string().meta({ description: 'Address of its page, below the origin of the site' });
+
 /** A time: ISO 8601, UTC. */
 export const time = z.iso.datetime().meta({ example: '2025-11-20T12:00:00.000Z' });
 

@@ -22,6 +22,7 @@ import {
   oneOf,
   pageOf,
   pageQuery,
+  pageUrl,
   promptId,
   time,
 } from './fields.ts';
@@ -40,6 +41,7 @@ const range = z
 export const promptSummary = z
   .object({
     id,
+    url: pageUrl,
     slug: z.string().meta({ description: 'The title as part of an address; unique' }),
     title: z.string(),
     heading: z.string(),

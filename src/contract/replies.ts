@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { byline, richText } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
-import { id, pageOf, pageQuery, time } from './fields.ts';
+import { id, pageOf, pageQuery, pageUrl, time } from './fields.ts';
+import { paths } from './routes.ts';
 import { sentBack } from './server-fields.ts';
 
 const reply = z
   .object({
     id,
+    url: pageUrl,
     discussionId: id,
     author: byline,
     bodyMd: z.string().meta({ description: 'As it was written, in Markdown' }),
@@ -29,6 +31,7 @@ const one = z.object({ reply });
 
 const exampleReply = {
   id: exampleIds.reply,
+  url: paths.discussion(exampleIds.discussion, { reply: exampleIds.reply }),
   discussionId: exampleIds.discussion,
   author: exampleByline,
   bodyMd: 'A limit in the first line helps.',

@@ -77,6 +77,9 @@ export const paths = {
   /** A tab of the home page; of 'following' also what comes after a place. */
   home: (tab?: HomeTab, after?: string) => `/${search({ tab: tab === 'featured' ? undefined : tab, after })}`,
   prompt: (id: string) => `/prompt/${encodeURIComponent(id)}`,
+  /** A comment, on whichever page of comments it is. The fragment makes it work without scripts, too. */
+  comment: (promptId: string, id: string) =>
+    `/prompt/${encodeURIComponent(promptId)}?comment=${encodeURIComponent(id)}#comment-${encodeURIComponent(id)}`,
   /** The versions of a prompt, and what changed between two. */
   promptHistory: (
     id: string,

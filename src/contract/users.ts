@@ -11,7 +11,7 @@ import {
   exampleListedPrompt,
   exampleTime,
 } from './example-data.ts';
-import { id, line, oneOf, ownPageOf, pageOf, pageQuery, time, usernameOrId } from './fields.ts';
+import { id, line, oneOf, ownPageOf, pageOf, pageQuery, pageUrl, time, usernameOrId } from './fields.ts';
 import { status } from './prompt-input.ts';
 import { promptSummary } from './prompts.ts';
 import { sentBack } from './server-fields.ts';
@@ -23,6 +23,7 @@ const user = z
     id,
     username: z.string(),
     displayName: z.string(),
+    url: pageUrl,
     photoURL: z.string().meta({ description: 'Address of the avatar; empty without one' }),
     headline: z.string(),
     bio: z.string(),

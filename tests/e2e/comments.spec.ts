@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
-import { commentAddress } from '../../src/web/comments/queries.ts';
 import { aPrompt } from '../factories.ts';
 import { follow } from '../screens/states.ts';
 import { anotherUser } from './support/another-user.ts';
@@ -227,11 +226,11 @@ test('the link to a comment leads to it, even if many newer ones follow', async 
   const comment = (of: Page) => of.locator(`#comment-${id}`);
   const quiet = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   const plain = await quiet.newPage();
-  await plain.goto(commentAddress(long, id));
+  await plain.goto(paths.comment(long, id));
   await expect(comment(plain)).toBeInViewport();
   await quiet.close();
 
-  await page.goto(commentAddress(long, id));
+  await page.goto(paths.comment(long, id));
   await expect(comment(page)).toBeInViewport();
   await expect(comment(page)).toHaveAttribute('aria-current', 'true');
   await expect(section(page).getByText('model number 14:')).toHaveCount(0);
@@ -242,7 +241,7 @@ test('the link to a comment leads to it, even if many newer ones follow', async 
 
   // By a navigation within the site, and by the link at the comment itself.
   await page.goto(paths.home());
-  await follow(page, commentAddress(long, id));
+  await follow(page, paths.comment(long, id));
   await expect(comment(page)).toBeInViewport();
   await section(page).getByRole('link', { name: 'Show all comments' }).click();
   const own = section(page).getByRole('listitem').filter({ hasText: 'Answer 2:' }).last();

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
-import { commentAddress } from '../../src/web/comments/queries.ts';
 import { arriving, press, type Screen } from './screen.ts';
 
 /** Screens of the prompt page. */
@@ -79,11 +78,11 @@ export const promptScreens = {
     },
     {
       state: 'linked comment',
-      address: ({ prompts, comments }) => commentAddress(prompts.long, comments.oldest),
+      address: ({ prompts, comments }) => paths.comment(prompts.long, comments.oldest),
     },
     {
       state: 'linked answer',
-      address: ({ prompts, comments }) => commentAddress(prompts.long, comments.answer),
+      address: ({ prompts, comments }) => paths.comment(prompts.long, comments.answer),
     },
     {
       state: 'stars and a comment, an answer',

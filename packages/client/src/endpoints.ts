@@ -327,6 +327,8 @@ export interface Schemas {
   };
   PromptSummary: {
     id: string;
+    /** Address of its page, below the origin of the site */
+    url: string;
     /** The title as part of an address; unique */
     slug: string;
     title: string;
@@ -409,6 +411,8 @@ export interface Schemas {
   };
   Prompt: {
     id: string;
+    /** Address of its page, below the origin of the site */
+    url: string;
     /** The title as part of an address; unique */
     slug: string;
     title: string;
@@ -607,6 +611,8 @@ export interface Schemas {
     id: string;
     username: string;
     displayName: string;
+    /** Address of its page, below the origin of the site */
+    url: string;
     /** Address of the avatar; empty without one */
     photoURL: string;
     headline: string;
@@ -724,6 +730,8 @@ export interface Schemas {
   };
   Comment: {
     id: string;
+    /** Address of its page, below the origin of the site */
+    url: string;
     promptId: string;
     /** The comment it replies to; null when it starts a thread */
     parentId: string | null;
@@ -759,6 +767,8 @@ export interface Schemas {
     bodyMd: string;
     /** Set by the server: ignored */
     id?: unknown;
+    /** Set by the server: ignored */
+    url?: unknown;
     /** Set by the server: ignored */
     promptId?: unknown;
     /** Set by the server: ignored */
@@ -875,6 +885,8 @@ export interface Schemas {
   };
   DiscussionSummary: {
     id: string;
+    /** Address of its page, below the origin of the site */
+    url: string;
     category: "general" | "help" | "showcase" | "ideas";
     title: string;
     author: Schemas['Byline'];
@@ -889,6 +901,8 @@ export interface Schemas {
   };
   Discussion: {
     id: string;
+    /** Address of its page, below the origin of the site */
+    url: string;
     category: "general" | "help" | "showcase" | "ideas";
     title: string;
     author: Schemas['Byline'];
@@ -919,6 +933,8 @@ export interface Schemas {
     /** Set by the server: ignored */
     id?: unknown;
     /** Set by the server: ignored */
+    url?: unknown;
+    /** Set by the server: ignored */
     author?: unknown;
     /** Set by the server: ignored */
     replyCount?: unknown;
@@ -948,6 +964,8 @@ export interface Schemas {
     /** Set by the server: ignored */
     id?: unknown;
     /** Set by the server: ignored */
+    url?: unknown;
+    /** Set by the server: ignored */
     author?: unknown;
     /** Set by the server: ignored */
     replyCount?: unknown;
@@ -976,6 +994,8 @@ export interface Schemas {
   };
   Reply: {
     id: string;
+    /** Address of its page, below the origin of the site */
+    url: string;
     discussionId: string;
     author: Schemas['Byline'];
     /** As it was written, in Markdown */
@@ -994,6 +1014,8 @@ export interface Schemas {
     /** Set by the server: ignored */
     id?: unknown;
     /** Set by the server: ignored */
+    url?: unknown;
+    /** Set by the server: ignored */
     discussionId?: unknown;
     /** Set by the server: ignored */
     author?: unknown;
@@ -1008,6 +1030,8 @@ export interface Schemas {
   };
   EventSummary: {
     id: string;
+    /** Address of its page, below the origin of the site */
+    url: string;
     title: string;
     type: "workshop" | "challenge" | "talk" | "meetup";
     startsAt: string;
@@ -1020,6 +1044,8 @@ export interface Schemas {
   };
   Event: {
     id: string;
+    /** Address of its page, below the origin of the site */
+    url: string;
     title: string;
     type: "workshop" | "challenge" | "talk" | "meetup";
     startsAt: string;
@@ -1050,6 +1076,8 @@ export interface Schemas {
     /** Set by the server: ignored */
     id?: unknown;
     /** Set by the server: ignored */
+    url?: unknown;
+    /** Set by the server: ignored */
     participants?: unknown;
     /** Set by the server: ignored */
     joined?: unknown;
@@ -1073,6 +1101,8 @@ export interface Schemas {
     bodyMd?: string;
     /** Set by the server: ignored */
     id?: unknown;
+    /** Set by the server: ignored */
+    url?: unknown;
     /** Set by the server: ignored */
     participants?: unknown;
     /** Set by the server: ignored */
@@ -1125,6 +1155,8 @@ export interface Schemas {
     status?: "published";
     /** Set by the server: ignored */
     id?: unknown;
+    /** Set by the server: ignored */
+    url?: unknown;
     /** Set by the server: ignored */
     slug?: unknown;
     /** Set by the server: ignored */
@@ -1206,6 +1238,8 @@ export interface Schemas {
     status: "draft";
     /** Set by the server: ignored */
     id?: unknown;
+    /** Set by the server: ignored */
+    url?: unknown;
     /** Set by the server: ignored */
     slug?: unknown;
     /** Set by the server: ignored */
@@ -1314,6 +1348,8 @@ export interface Schemas {
     /** Set by the server: ignored */
     id?: unknown;
     /** Set by the server: ignored */
+    url?: unknown;
+    /** Set by the server: ignored */
     slug?: unknown;
     /** Set by the server: ignored */
     beginning?: unknown;
@@ -1395,6 +1431,8 @@ export interface Schemas {
     /** Set by the server: ignored */
     id?: unknown;
     /** Set by the server: ignored */
+    url?: unknown;
+    /** Set by the server: ignored */
     slug?: unknown;
     /** Set by the server: ignored */
     beginning?: unknown;
@@ -1473,6 +1511,8 @@ export interface Schemas {
     versionNote?: string;
     /** Set by the server: ignored */
     id?: unknown;
+    /** Set by the server: ignored */
+    url?: unknown;
     /** Set by the server: ignored */
     slug?: unknown;
     /** Set by the server: ignored */
@@ -1637,6 +1677,8 @@ export interface Schemas {
     id: string;
     username: string;
     displayName: string;
+    /** Address of its page, below the origin of the site */
+    url: string;
     /** Address of the avatar; empty without one */
     photoURL: string;
     headline: string;
@@ -1670,6 +1712,8 @@ export interface Schemas {
     coverImageUrl?: "";
     /** Set by the server: ignored */
     id?: unknown;
+    /** Set by the server: ignored */
+    url?: unknown;
     /** Set by the server: ignored */
     createdAt?: unknown;
     /** Set by the server: ignored */
@@ -2113,7 +2157,7 @@ export interface Requests {
     /** How many items. Default: 25 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
+    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
   } };
   /** Mark a prompt adult (moderators). Marks a prompt adult: lists, search and feeds leave it out for all who have not chosen to see such prompts, and its page asks first. Its author cannot remove the mark. */
   markAdult: { params: {
@@ -2228,7 +2272,7 @@ export interface Requests {
     id: string;
   }; query?: {
     /** The fields of `comment` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "can">;
+    fields?: Array<"id" | "url" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "can">;
   } };
   /** Change your comment in its first 15 minutes. Replaces the text of a comment. Only its author can, within 15 minutes. */
   updateComment: { params: {
@@ -2280,7 +2324,7 @@ export interface Requests {
     /** How many items. Default: 20 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "category" | "title" | "author" | "replyCount" | "pinned" | "locked" | "unread" | "lastActivityAt" | "lastAuthor" | "createdAt">;
+    fields?: Array<"id" | "url" | "category" | "title" | "author" | "replyCount" | "pinned" | "locked" | "unread" | "lastActivityAt" | "lastAuthor" | "createdAt">;
   } };
   /** Start a discussion. Starts a discussion in one of the categories. The text is Markdown; `bodyHtml` is its sanitized HTML, without HTML or images from the author, with `nofollow` links and with mentions linked to profiles. */
   startDiscussion: { body: Schemas['NewDiscussion'] };
@@ -2289,7 +2333,7 @@ export interface Requests {
     /** How many items. Default: 3 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "category" | "title" | "author" | "replyCount" | "pinned" | "locked" | "unread" | "lastActivityAt" | "lastAuthor" | "createdAt">;
+    fields?: Array<"id" | "url" | "category" | "title" | "author" | "replyCount" | "pinned" | "locked" | "unread" | "lastActivityAt" | "lastAuthor" | "createdAt">;
   } };
   /** One discussion with its first post. Returns a discussion with its first post; `can` says what the viewer may do with it. */
   readDiscussion: { params: {
@@ -2297,7 +2341,7 @@ export interface Requests {
     id: string;
   }; query?: {
     /** The fields of `discussion` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "category" | "title" | "author" | "replyCount" | "pinned" | "locked" | "unread" | "lastActivityAt" | "lastAuthor" | "createdAt" | "bodyMd" | "bodyHtml" | "editedAt" | "can">;
+    fields?: Array<"id" | "url" | "category" | "title" | "author" | "replyCount" | "pinned" | "locked" | "unread" | "lastActivityAt" | "lastAuthor" | "createdAt" | "bodyMd" | "bodyHtml" | "editedAt" | "can">;
   } };
   /** Change your discussion. Replaces the title, category and text, unless the discussion is locked. Only its author can. */
   updateDiscussion: { params: {
@@ -2338,7 +2382,7 @@ export interface Requests {
     /** How many items. Default: 20 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "discussionId" | "author" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "can">;
+    fields?: Array<"id" | "url" | "discussionId" | "author" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "can">;
   } };
   /** Reply in a discussion. Adds a reply to a discussion that is not locked. The text is Markdown. */
   addReply: { params: {
@@ -2356,7 +2400,7 @@ export interface Requests {
     /** How many items. Default: 12 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "title" | "type" | "startsAt" | "endsAt" | "place" | "participants" | "joined" | "cancelled">;
+    fields?: Array<"id" | "url" | "title" | "type" | "startsAt" | "endsAt" | "place" | "participants" | "joined" | "cancelled">;
   } };
   /** Create an event (admins). Creates an event. The text is Markdown, as in discussions; times are in UTC. */
   createEvent: { body: Schemas['NewEvent'] };
@@ -2366,7 +2410,7 @@ export interface Requests {
     id: string;
   }; query?: {
     /** The fields of `event` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "title" | "type" | "startsAt" | "endsAt" | "place" | "participants" | "joined" | "cancelled" | "bodyMd" | "bodyHtml" | "updatedAt" | "people" | "can">;
+    fields?: Array<"id" | "url" | "title" | "type" | "startsAt" | "endsAt" | "place" | "participants" | "joined" | "cancelled" | "bodyMd" | "bodyHtml" | "updatedAt" | "people" | "can">;
   } };
   /** Change an event (admins). Replaces all fields of an event. */
   updateEvent: { params: {
@@ -2444,7 +2488,7 @@ export interface Requests {
     /** Default trending; with q, best match first */
     sort?: "trending" | "recent" | "popular" | "oldest";
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
+    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
   } };
   /** Publish a prompt, or save a draft. Publishes a prompt, or saves it as a draft with `"status": "draft"`: every field of a draft is optional, and only its author and admins see it. The server sets author, slug, read time, counters and dates, and ignores those that are sent. */
   publishPrompt: { body: Schemas['NewPrompt'] | Schemas['NewDraft'] };
@@ -2497,7 +2541,7 @@ export interface Requests {
     /** How many items. Default: 5 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
+    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
   } };
   /** The latest prompts of users and categories you follow. Lists published prompts of the users and categories that the signed-in user follows, latest first. `nextCursor` leads to older ones. */
   followedPrompts: { query?: {
@@ -2506,7 +2550,7 @@ export interface Requests {
     /** How many items. Default: 10 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
+    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
   } };
   /** One prompt. Returns one prompt with its body and sample responses. A draft is found only by its author and admins. An adult prompt is returned to everyone: ask your users before you show one with `isAdult`. `/posts/id/{id}/prompt.md` has its title and body as a Markdown file. */
   readPrompt: { params: {
@@ -2514,7 +2558,7 @@ export interface Requests {
     id: string;
   }; query?: {
     /** The fields of `post` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "version" | "contentMd" | "sampleResponses">;
+    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "version" | "contentMd" | "sampleResponses">;
   } };
   /** Change a prompt. Replaces all fields: also send those that do not change. Without `status` the prompt keeps its status. `"status": "published"` publishes a draft; its slug follows the title until then and is fixed afterwards. What `readPrompt` returns can be sent back. Only the author and admins can. */
   updatePrompt: { params: {
@@ -2553,7 +2597,7 @@ export interface Requests {
     /** How many items. Default: 20 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "can">;
+    fields?: Array<"id" | "url" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "can">;
   } };
   /** Comment on a prompt, or reply to a comment. Adds a comment to a prompt, or with `parentId` a reply to a comment. The text is Markdown, as in discussions. `stars` also rates the prompt, as `ratePrompt` does. */
   addComment: { params: {
@@ -2608,7 +2652,7 @@ export interface Requests {
     /** How many items. Default: 4 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
+    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
   } };
   /** The versions of a prompt, latest first. Lists what was published of a prompt: its first publication and every change of its texts, category, tags or samples since. Versions never change. Drafts have none. */
   listVersions: { params: {
@@ -2643,7 +2687,7 @@ export interface Requests {
     /** How many items. Default: 10 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
+    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
   } };
   /** One prompt, by its slug. Returns the prompt with this slug, as `readPrompt` does by its id. A slug is part of the address of a page, and can change until the prompt is published. */
   readPromptBySlug: { params: {
@@ -2651,7 +2695,7 @@ export interface Requests {
     slug: string;
   }; query?: {
     /** The fields of `post` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "version" | "contentMd" | "sampleResponses">;
+    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "version" | "contentMd" | "sampleResponses">;
   } };
   /** Search suggestions: at most 10 categories, tags, users and titles. Suggests categories, tags and users that start with the words, and titles that contain them. Without words the list is empty. */
   suggest: { query?: {
@@ -2692,7 +2736,7 @@ export interface Requests {
     /** How many items. Default: 5 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
+    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
   } };
   /** Bookmark a prompt, or remove the bookmark. Adds the bookmark, or removes it if there is one. The reply is the new state. Other users see how many bookmarks a prompt has, not whose. An older form since 2026-11-23: use `addBookmark` and `removeBookmark`. It stays.
    * @deprecated */
@@ -2722,7 +2766,7 @@ export interface Requests {
     id: string;
   }; query?: {
     /** The fields of `reply` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "discussionId" | "author" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "can">;
+    fields?: Array<"id" | "url" | "discussionId" | "author" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "can">;
   } };
   /** Change your reply. Replaces the text of a reply, unless the discussion is locked. Only its author can. */
   updateReply: { params: {
@@ -2760,12 +2804,12 @@ export interface Requests {
     /** How many items. Default: 24 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "username" | "displayName" | "photoURL" | "headline" | "bio" | "location" | "website" | "linkedinUrl" | "profession" | "company" | "createdAt" | "followersCount" | "followingCount" | "promptsCount" | "following">;
+    fields?: Array<"id" | "username" | "displayName" | "url" | "photoURL" | "headline" | "bio" | "location" | "website" | "linkedinUrl" | "profession" | "company" | "createdAt" | "followersCount" | "followingCount" | "promptsCount" | "following">;
   } };
   /** The signed-in user. Returns the user of the token or cookie, including the private fields: address and role. */
   currentUser: { query?: {
     /** The fields of `user` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "username" | "displayName" | "photoURL" | "headline" | "bio" | "location" | "website" | "linkedinUrl" | "profession" | "company" | "createdAt" | "followersCount" | "followingCount" | "promptsCount" | "following" | "uid" | "email" | "emailVerified" | "role" | "showsAdult">;
+    fields?: Array<"id" | "username" | "displayName" | "url" | "photoURL" | "headline" | "bio" | "location" | "website" | "linkedinUrl" | "profession" | "company" | "createdAt" | "followersCount" | "followingCount" | "promptsCount" | "following" | "uid" | "email" | "emailVerified" | "role" | "showsAdult">;
   } };
   /** Change your profile. Changes only the fields that are sent; those that the server sets, and `email`, are ignored. A former username keeps leading to the same user and is never reused. */
   updateUser: { body: Schemas['ChangedUser'] };
@@ -2820,7 +2864,7 @@ export interface Requests {
     /** Only prompts with this status */
     status?: "draft" | "published" | "hidden";
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
+    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
   } };
   /** Your saved searches, latest first. Lists saved searches with the addresses of their pages and feeds. */
   mySearches: { query?: {
@@ -2940,7 +2984,7 @@ export interface Requests {
     username: string;
   }; query?: {
     /** The fields of `user` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "username" | "displayName" | "photoURL" | "headline" | "bio" | "location" | "website" | "linkedinUrl" | "profession" | "company" | "createdAt" | "followersCount" | "followingCount" | "promptsCount" | "following">;
+    fields?: Array<"id" | "username" | "displayName" | "url" | "photoURL" | "headline" | "bio" | "location" | "website" | "linkedinUrl" | "profession" | "company" | "createdAt" | "followersCount" | "followingCount" | "promptsCount" | "following">;
   } };
   /** Follow or unfollow a user. Follows a user, or unfollows them. The reply is the new state with the number of followers. An older form since 2026-11-23: use `addUserFollow` and `removeUserFollow`. It stays.
    * @deprecated */
@@ -2970,7 +3014,7 @@ export interface Requests {
     /** How many items. Default: 10 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "username" | "displayName" | "photoURL" | "headline" | "bio" | "location" | "website" | "linkedinUrl" | "profession" | "company" | "createdAt" | "followersCount" | "followingCount" | "promptsCount" | "following">;
+    fields?: Array<"id" | "username" | "displayName" | "url" | "photoURL" | "headline" | "bio" | "location" | "website" | "linkedinUrl" | "profession" | "company" | "createdAt" | "followersCount" | "followingCount" | "promptsCount" | "following">;
   } };
   /** Whom a user follows, latest first. Lists the users whom a user follows, latest first. */
   userFollowing: { params: {
@@ -2984,7 +3028,7 @@ export interface Requests {
     /** How many items. Default: 10 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "username" | "displayName" | "photoURL" | "headline" | "bio" | "location" | "website" | "linkedinUrl" | "profession" | "company" | "createdAt" | "followersCount" | "followingCount" | "promptsCount" | "following">;
+    fields?: Array<"id" | "username" | "displayName" | "url" | "photoURL" | "headline" | "bio" | "location" | "website" | "linkedinUrl" | "profession" | "company" | "createdAt" | "followersCount" | "followingCount" | "promptsCount" | "following">;
   } };
   /** A user's published prompts, latest first. Lists the published prompts of a user, latest first. */
   userPrompts: { params: {
@@ -2998,7 +3042,7 @@ export interface Requests {
     /** How many items. Default: 10 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
+    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
   } };
 }
 

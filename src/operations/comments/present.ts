@@ -1,4 +1,5 @@
 import type { Comment } from '../../contract/comments.ts';
+import { paths } from '../../contract/routes.ts';
 import type { CommentRow } from '../../database/comments.ts';
 import { commentAbilities } from '../../domain/comments.ts';
 import type { Viewer } from '../../domain/viewer.ts';
@@ -10,6 +11,7 @@ export function presentComment(viewer: Viewer, row: CommentRow, now: Date): Comm
   const createdAt = isoTime(row.created_at);
   return {
     id: row.id,
+    url: paths.comment(row.prompt_id, row.id),
     promptId: row.prompt_id,
     parentId: row.thread_id === row.id ? null : row.thread_id,
     author: presentByline(row.author_username, row.author_name, row.author_avatar),

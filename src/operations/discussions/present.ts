@@ -1,4 +1,5 @@
 import type { Byline, Discussion, DiscussionSummary } from '../../contract/discussions.ts';
+import { paths } from '../../contract/routes.ts';
 import type { DiscussionRow, FullDiscussionRow } from '../../database/discussions.ts';
 import { discussionAbilities } from '../../domain/discussions.ts';
 import type { Viewer } from '../../domain/viewer.ts';
@@ -8,6 +9,7 @@ import { isoTime } from '../prompts/present.ts';
 export function presentDiscussionSummary(row: DiscussionRow): DiscussionSummary {
   return {
     id: row.id,
+    url: paths.discussion(row.id),
     category: row.category,
     title: row.title,
     author: presentByline(row.author_username, row.author_name, row.author_avatar),

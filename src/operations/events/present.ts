@@ -1,4 +1,5 @@
 import type { CommunityEvent, EventSummary } from '../../contract/events.ts';
+import { paths } from '../../contract/routes.ts';
 import type { EventRow, FullEventRow } from '../../database/events.ts';
 import { isSignedIn, type Viewer } from '../../domain/viewer.ts';
 import { presentByline } from '../discussions/present.ts';
@@ -8,6 +9,7 @@ import { isoTime } from '../prompts/present.ts';
 export function presentEventSummary(row: EventRow): EventSummary {
   return {
     id: row.id,
+    url: paths.event(row.id),
     title: row.title,
     type: row.type,
     startsAt: isoTime(row.starts_at),

@@ -1,4 +1,5 @@
 import type { Prompt, PromptSummary } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
 import type { FullPromptRow, PromptRow } from '../../database/prompt-rows.ts';
 import { isGeneratedCover, promptCoverPath } from '../../domain/addresses.ts';
 import { beginningOf } from '../../domain/cover-text.ts';
@@ -16,6 +17,7 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
     row.beginning ?? beginningOf({ ...row, body: row.first_part ?? '', isPremium: row.is_premium });
   return {
     id: row.id,
+    url: paths.prompt(row.id),
     slug: row.slug,
     title: row.title,
     heading: row.heading,

@@ -1,4 +1,5 @@
 import type { Reply } from '../../contract/replies.ts';
+import { paths } from '../../contract/routes.ts';
 import type { ReplyRow } from '../../database/replies.ts';
 import { replyAbilities } from '../../domain/discussions.ts';
 import type { Viewer } from '../../domain/viewer.ts';
@@ -9,6 +10,7 @@ import { isoTime } from '../prompts/present.ts';
 export function presentReply(viewer: Viewer, row: ReplyRow): Reply {
   return {
     id: row.id,
+    url: paths.discussion(row.discussion_id, { reply: row.id }),
     discussionId: row.discussion_id,
     author: presentByline(row.author_username, row.author_name, row.author_avatar),
     bodyMd: row.body,

@@ -1,3 +1,4 @@
+import { paths } from '../../contract/routes.ts';
 import type { OwnUser, User } from '../../contract/users.ts';
 import type { UserRow } from '../../database/users.ts';
 
@@ -7,6 +8,7 @@ export function presentUser(row: UserRow, following = false): User {
     id: row.id,
     username: row.username,
     displayName: row.name,
+    url: paths.profile(row.username),
     photoURL: row.image,
     headline: row.headline,
     bio: row.bio,

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { ReportCase } from '../../contract/report-cases.ts';
 import { paths } from '../../contract/routes.ts';
 import type { ReportAction, ReportReason, ReportSubject } from '../../domain/reports.ts';
-import { commentAddress } from '../comments/queries.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { Badge } from '../ui/tag.tsx';
@@ -40,7 +39,7 @@ export function ReportCaseView({ reportCase }: { reportCase: ReportCase }) {
 function SubjectLink({ subject, title }: { subject: ReportCase['subject']; title: string }) {
   const { kind, id, promptId, state } = subject;
   if (state === 'gone' && kind === 'prompt') return <span dir="auto">{title}</span>;
-  const href = kind === 'comment' ? commentAddress(promptId, id) : paths.prompt(promptId);
+  const href = kind === 'comment' ? paths.comment(promptId, id) : paths.prompt(promptId);
   return (
     <a href={href} dir="auto" className="hover:underline">
       {title}

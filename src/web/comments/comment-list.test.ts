@@ -8,6 +8,7 @@ function comment(id: string, parentId: string | null = null, username = 'bob'): 
   const text = { bodyMd: id, bodyHtml: `<p>${id}</p>`, createdAt: '', editedAt: null, deleted: false };
   return {
     id,
+    url: '',
     promptId: 'p',
     parentId,
     author: by(username),

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import type { Comment } from '../../contract/comments.ts';
+import { paths } from '../../contract/routes.ts';
 import { commentMessages, isEditable } from '../../domain/comments.ts';
 import { limits } from '../../domain/limits.ts';
 import { useReport } from '../reports/use-report.tsx';
@@ -12,7 +13,6 @@ import { useApi } from '../runtime/query-client.ts';
 import { Badge } from '../ui/tag.tsx';
 import { toast } from '../ui/toast.ts';
 import { type Thread, withAdded, withChanged, withDeleted } from './comment-list.ts';
-import { commentAddress } from './queries.ts';
 import { Stars } from './stars.tsx';
 import { useAddComment, useShowFeedback } from './use-comments.ts';
 
@@ -103,7 +103,7 @@ function CommentPost({
       post={comment}
       noun="comment"
       max={limits.comment}
-      permalink={commentAddress(promptId, id)}
+      permalink={paths.comment(promptId, id)}
       authorInfo={
         <>
           {comment.byPromptAuthor && <Badge>Author</Badge>}

@@ -1,4 +1,3 @@
-import { paths } from '../../contract/routes.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { apiQuery } from '../runtime/query-client.ts';
 
@@ -11,8 +10,3 @@ export const commentQueries = {
       api.listComments({ params: { id: promptId }, query: comment ? { comment } : {} }, at),
     ),
 };
-
-/** URL of a comment, on whichever page of comments it is. The fragment makes it work without scripts, too. */
-export function commentAddress(promptId: string, id: string): string {
-  return `${paths.prompt(promptId)}?comment=${id}#comment-${id}`;
-}

@@ -25,6 +25,7 @@ export function Preview({
   const prompt: Prompt = {
     ...(published ?? {
       id: 'preview',
+      url: '',
       slug: '',
       featured: false,
       likeCount: 0,

@@ -4,6 +4,7 @@ import type { SignedInUser } from '../../domain/viewer.ts';
 import { createPages, type PagesOptions } from './server.tsx';
 
 const prompt: PromptSummary = {
+  url: '',
   id: 'p1',
   slug: 'p1',
   title: 'A </script><script>alert(1)</script> title',
