@@ -91,7 +91,7 @@ export async function admit(
   const overAddressLimit = await countRequest(c, limits, 'read', address);
   if (overAddressLimit) return overAddressLimit;
   const { headers } = c.req.raw;
-  // A page of another site gains nothing from the session of whoever opened it.
+  // A page of another site gains nothing from the session of the user who opened it.
   const ctx = await contextOf(isForeign ? withoutCookies(headers) : headers, address, bindingsOf(c));
   return (
     (await countUser(c, limits, ctx.viewer, rules)) ??

@@ -3,7 +3,7 @@ import type { FieldError } from '../contract/problems.ts';
 import { objectsIn, serverFieldsOf } from '../contract/server-fields.ts';
 import { nearestName } from '../domain/typos.ts';
 
-/** Unknown names that are reported; more help nobody. */
+/** Unknown names that are reported; more would not help. */
 const mostReported = 10;
 /** Known names that a message lists, and characters of an unknown name that it repeats. */
 const mostListed = 16;

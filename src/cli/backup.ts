@@ -13,7 +13,7 @@ Usage: npm run backup -- FILE
 
   FILE   for instance promptorium.tar; an existing file is replaced once the new one is complete
 
-The file has everything as it was at the moment when the command began, and nobody has to wait for it. It is read back before it gets
+The file has everything as it was at the moment when the command began, and no request waits for it. It is read back before it gets
 its name: a file with that name is complete. Only your account may read it. Keep it as safe as the site itself, on another machine.
 
 A secret that is set as SECRET is not written; keep it elsewhere. Preview images and mails in the data folder are left out.

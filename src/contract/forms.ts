@@ -47,7 +47,7 @@ export const formToken = endpoint({
   access: 'visitor',
   summary: 'A token for a form that is being shown',
   description:
-    'The token says when a form was shown, signed. It names nobody, can be used several times and is valid for six hours. A form that is sent with it sooner than a person could fill it in is asked for a proof of work.',
+    'The token says when a form was shown, signed. It contains nothing about the reader, can be used several times and is valid for six hours. A form that is sent with it sooner than a person could fill it in is asked for a proof of work.',
   holdsSecret: true,
   reply: z.object({ token: z.string() }),
   example: { reply: { token: '1763899200000.0m3Jr8TtYb6uWn4Zs9aLc5hPe' } },

@@ -91,7 +91,7 @@ export const unmarkAdult = endpoint({
   name: 'unmarkAdult',
   method: 'DELETE',
   summary: 'Remove the adult mark of a prompt (moderators)',
-  description: 'Removes the mark, whoever set it: the prompt is in all lists again.',
+  description: 'Removes the mark, also one that the author set: the prompt is in all lists again.',
   example: {
     request: { params: { id: exampleIds.prompt } },
     reply: { success: true, post: { ...exampleModeratedPrompt, ...examplePromptContent } },

@@ -84,7 +84,7 @@ export class KeepingPool extends pg.Pool {
     resolve: (result: unknown) => void,
     reject: (error: unknown) => void,
   ): void {
-    // A connection that was waited for comes in the context of whoever released it.
+    // A connection that was waited for comes in the context of the request that released it.
     const send = AsyncLocalStorage.bind<Connected>((lost, session, release) => {
       if (!session) return reject(lost);
       session.query(statement as string, values as unknown[], (error, result) => {

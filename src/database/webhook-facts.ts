@@ -26,7 +26,7 @@ const promptFact = z.strictObject({
 });
 export type PromptFact = z.infer<typeof promptFact>;
 
-/** What events say about prompts, whoever may see them. */
+/** What events say about prompts, whether or not they are public. */
 export function promptFacts(tx: Database, ids: readonly string[]): Promise<PromptFact[]> {
   return tx.rows(
     promptFact,

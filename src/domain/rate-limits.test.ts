@@ -7,7 +7,7 @@ it('keeps enough requests for an admin to change a limit back', () => {
   expect(boundsOf('requests', { most: 120, seconds: 60 }).most.least).toBe(30);
 });
 
-it('lets nobody mistype a password only once, and nobody guess it', () => {
+it('allows more than one mistyped password, and no guessing', () => {
   const { most, seconds } = boundsOf('secrets', { most: 10, seconds: 900 });
   expect(most.least).toBe(5);
   expect(most.greatest / seconds.least).toBeLessThan(0.04);

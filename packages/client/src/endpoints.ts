@@ -2164,7 +2164,7 @@ export interface Requests {
     /** Id of the prompt */
     id: string;
   } };
-  /** Remove the adult mark of a prompt (moderators). Removes the mark, whoever set it: the prompt is in all lists again. */
+  /** Remove the adult mark of a prompt (moderators). Removes the mark, also one that the author set: the prompt is in all lists again. */
   unmarkAdult: { params: {
     /** Id of the prompt */
     id: string;
@@ -2443,7 +2443,7 @@ export interface Requests {
     /** Id of the event */
     id: string;
   } };
-  /** A token for a form that is being shown. The token says when a form was shown, signed. It names nobody, can be used several times and is valid for six hours. A form that is sent with it sooner than a person could fill it in is asked for a proof of work. */
+  /** A token for a form that is being shown. The token says when a form was shown, signed. It contains nothing about the reader, can be used several times and is valid for six hours. A form that is sent with it sooner than a person could fill it in is asked for a proof of work. */
   formToken: object;
   /** Preview a Markdown text. Renders a text as a discussion, reply or event would show it. Nothing is stored. */
   previewMarkdown: { body: Schemas['MarkdownText'] };

@@ -98,7 +98,7 @@ export function searchFor(query: string, entries: readonly Entry[]): Entry[] {
   if (!words.length) return [];
   return entries
     .map((entry) => {
-      // Whoever types a method and a path means that endpoint.
+      // A method and a path name an endpoint.
       const isNamed = entry.place.toLowerCase() === query.trim().toLowerCase();
       return { entry, score: scoreOf(entry, words) + (isNamed ? 100 : 0) };
     })

@@ -104,7 +104,7 @@ const adultByModerator = () =>
     message: 'A moderator marked this prompt adult: only moderators can remove the mark',
   });
 
-/** Every change has a time of its own, by which it is told from the one before. */
+/** Every change has a time of its own, which distinguishes it from the one before. */
 function laterThan(before: string, now: Date): Date {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1));
 }

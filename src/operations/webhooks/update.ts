@@ -23,7 +23,7 @@ export async function updateWebhook(
     ...(url !== undefined && { url }),
     ...(events !== undefined && { events }),
     ...(scope !== undefined && { scope }),
-    // An enabled webhook begins anew: it has not failed yet.
+    // An enabled webhook counts as one that has not failed yet.
     ...(enabled === true && { disabledAt: null, disabledBecause: null, failingSince: null }),
   };
   const userId = ctx.viewer.id;
