@@ -11,6 +11,7 @@ import {
 import { endpoint } from './endpoint.ts';
 import { exampleIds, exampleTime } from './example-data.ts';
 import { done, id, oneOf, pageOf, pageQuery, requiredLine, time } from './fields.ts';
+import { sentBack } from './server-fields.ts';
 import { exampleEvents } from './webhook-events.ts';
 
 const eventType = z.enum(webhookEventTypes, { error: `An event is one of ${webhookEventTypes.join(', ')}` });
@@ -221,6 +222,7 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: '/users/me/webhooks',
   access: 'member',
+  holdsSecret: true,
   resource: readWebhook,
   summary: 'Create a webhook',
   description: `Has events sent to an address, signed as Standard Webhooks specifies. The secret for it is in the reply, and only there. A user has at most ${webhookLimits.perUser} webhooks.`,
@@ -251,7 +253,7 @@ export const updateWebhook = endpoint({
   description:
     'Changes the fields that are sent; all others stay. Events that wait are sent to the new address.',
   params,
-  body: webhookChanges,
+  body: sentBack(webhookChanges, webhook),
   reply,
   example: {
     request: { ...example, body: { name: 'Team' } },
@@ -279,6 +281,7 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/users/me/webhooks/{id}/secret',
   access: 'member',
+  holdsSecret: true,
   resource: readWebhook,
   summary: 'Replace the secret of a webhook',
   description: `Creates a new secret. For ${webhookLimits.rotationHours} hours, requests are signed with both; the receiver accepts them if one of the signatures is right.`,

@@ -75,11 +75,14 @@ it.each([
   ['contact', { most: 0, seconds: 60 }, 'most'],
   ['contact', { most: 5, seconds: 604_800 }, 'seconds'],
   ['contact', { most: 1.5, seconds: 60 }, 'most'],
-])('%s cannot become %j, which would lock users out or protect nobody', async (name, body, field) => {
-  const reply = await change(name, body);
-  expect([reply.status, reply.body.errors?.[0]?.field]).toEqual([422, field]);
-  expect((await limit(name)).changed).toBe(false);
-});
+])(
+  '%s cannot become %j, which would lock users out or protect against nothing',
+  async (name, body, field) => {
+    const reply = await change(name, body);
+    expect([reply.status, reply.body.errors?.[0]?.field]).toEqual([422, field]);
+    expect((await limit(name)).changed).toBe(false);
+  },
+);
 
 it('is for admins only, and knows the changeable limits only', async () => {
   const member = await app.user('member');
@@ -90,7 +93,7 @@ it('is for admins only, and knows the changeable limits only', async () => {
 });
 
 it('the documentation shows the limits in force', async () => {
-  const shown = async () => (await app.request('GET /docs')).text.includes('77 per minute');
+  const shown = async () => (await app.request('GET /docs/limits')).text.includes('77 per minute');
   expect(await shown()).toBe(false);
   await change('preview', { most: 77, seconds: 60 });
   expect(await shown()).toBe(true);

@@ -65,6 +65,7 @@ const idempotent = endpointList.filter((endpoint: Endpoint) => endpoint.idempote
 /** The parameters of an address that the example's body can be sent to. */
 const targets: Partial<Record<EndpointName, () => Promise<Record<string, string>>>> = {
   addReply: async () => (await resources.make('/discussions/{id}')).params,
+  restoreVersion: async () => ({ ...(await resources.make('/posts/id/{id}')).params, number: '1' }),
   followUser: async () => ({ username: (await app.user(`followed${keys}`)).username }),
   followTopic: async () => ({ id: 'design' }),
   joinEvent: async () => (await resources.make('/events/{id}')).params,
@@ -160,7 +161,7 @@ describe('an Idempotency-Key', () => {
     });
     if (endpoints[name].access === 'admin' || endpoints[name].access === 'moderator') return;
     const before = await state();
-    const params = { id: 'none', username: 'none' };
+    const params = { id: 'none', username: 'none', number: '1' };
     const reply = await send(name, key, params);
     expect([reply.status, reply.body.code]).toEqual([422, 'idempotency-key-reused']);
     expect(await state()).toEqual(before);

@@ -44,19 +44,25 @@ const values: Record<string, Record<string, unknown>> = {
     startsAt: '2031-01-01T10:00:00.000Z',
     endsAt: '2032-01-01T10:00:00.000Z',
   },
+  '/users/me/webhooks/{id}': {
+    name: 'Another',
+    url: 'https://other.example/',
+    events: ['comment.created'],
+  },
   '/users/me': { displayName: 'Another', bio: 'Another\ntext', location: 'Elsewhere', showsAdult: true },
 };
 /** Fields of an event that cannot be changed one by one: it would last too long, or end before it begins. */
 const together = new Set(['startsAt', 'endsAt']);
 
 describe('a PATCH', () => {
-  it('exists for prompts, discussions, events and the own user', () => {
+  it('exists for prompts, discussions, events, webhooks and the own user', () => {
     expect([...paths].sort()).toEqual(Object.keys(values).sort());
   });
 
   it.each(paths)('of %s changes each field that is sent, and no other', async (path) => {
     const resource = await resources.make(path);
-    const derived = /^(updatedAt|editedAt|beginning|placeholders|readTime|bodyHtml|category|isPremium)$/;
+    const derived =
+      /^(updatedAt|editedAt|beginning|placeholders|readTime|version|bodyHtml|category|isPremium)$/;
     for (const [name, value] of Object.entries(values[path] ?? {})) {
       if (together.has(name)) continue;
       const before = await read(path, resource);

@@ -31,8 +31,10 @@ interface Drawn {
   part: string | undefined;
 }
 
-// Token sync needs a hosted identity provider, which this site does not have.
-const names: EndpointName[] = endpointList.map(({ name }) => name).filter((name) => name !== 'syncSession');
+// Token sync needs a hosted identity provider, which this site does not have, webhooks a server at an address that is allowed.
+const names: EndpointName[] = endpointList
+  .filter(({ name, path }) => name !== 'syncSession' && !path.startsWith('/users/me/webhooks'))
+  .map(({ name }) => name);
 let app: TestApp;
 let admin: TestUser;
 let users: TestUser[];
@@ -174,9 +176,12 @@ async function send(request: Drawn): Promise<void> {
   if (outcome) outcome[reply.status === endpoint.status ? 'done' : 'refused']++;
 }
 
-/** The query, without what only some of the generated values can be: numbers of versions that exist. */
+/** The query; a valid one names versions that exist, and has no parameters that only go with some of the others. */
 function queryOf({ name, valid, query }: Drawn): object {
-  return name === 'compareVersions' && valid ? { from: 1, to: 1 } : (query as object);
+  if (!valid) return query as object;
+  if (name === 'compareVersions') return { from: 1, to: 1 };
+  const { ids: _, publishedSince: __, updatedSince: ___, ...others } = query as Record<string, unknown>;
+  return others;
 }
 
 function expectedToSucceed(request: Drawn, endpoint: Endpoint, query: URLSearchParams): boolean {

@@ -39,7 +39,10 @@ describe('the cookie of who just wrote', () => {
     expect(signedUp.headers.getSetCookie()).not.toContain(wrote);
     const cookie = session.split(';')[0] ?? '';
 
-    const changed = await app.request('PATCH /users/me', { headers: { cookie }, body: { name: 'Berta' } });
+    const changed = await app.request('PATCH /users/me', {
+      headers: { cookie },
+      body: { displayName: 'Berta' },
+    });
     expect([changed.status, changed.headers.getSetCookie()]).toEqual([200, []]);
     const signedOut = await app.request('POST /auth/sign-out', { headers: { cookie }, body: {} });
     expect(signedOut.headers.getSetCookie()).toContain(wrote);

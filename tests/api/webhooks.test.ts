@@ -111,9 +111,9 @@ describe('a webhook', () => {
 
 describe('a site without webhooks', () => {
   it('sends the same statements as if there were none, and no more', async () => {
-    const { id } = await site.publish(site.bob);
-    const params = { id };
     const run = async () => {
+      const { id } = await site.publish(site.bob);
+      const params = { id };
       site.app.statements();
       await site.publish(site.alice);
       await site.alice.api.likePrompt({ params });

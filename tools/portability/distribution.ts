@@ -14,6 +14,7 @@ export const distribution: Readonly<Record<string, `by ${string}` | 'reference' 
   search_documents: 'by prompt_id',
   search_backlog: 'by prompt_id',
   prompt_vectors: 'by prompt_id',
+  prompt_versions: 'by prompt_id',
   users: 'reference',
   topics: 'reference',
   accounts: 'local',

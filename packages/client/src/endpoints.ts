@@ -2001,6 +2001,20 @@ export interface Schemas {
     scope?: "own" | "site";
     /** false disables the webhook and gives up what waits; true enables it again */
     enabled?: boolean;
+    /** Set by the server: ignored */
+    id?: unknown;
+    /** Set by the server: ignored */
+    state?: unknown;
+    /** Set by the server: ignored */
+    failingSince?: unknown;
+    /** Set by the server: ignored */
+    disabledAt?: unknown;
+    /** Set by the server: ignored */
+    disabledBecause?: unknown;
+    /** Set by the server: ignored */
+    formerSecretUntil?: unknown;
+    /** Set by the server: ignored */
+    createdAt?: unknown;
   };
   WebhookDelivery: {
     /** The `webhook-id` of its requests */
