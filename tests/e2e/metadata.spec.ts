@@ -14,6 +14,7 @@ const hidden: ReadonlySet<string> = new Set<RouteName>([
   'resetPassword',
   'verifyEmail',
   'settings',
+  'webhooks',
   'newDiscussion',
   'newEvent',
   'admin',

@@ -33,6 +33,7 @@ const unlisted: ReadonlySet<string> = new Set<keyof typeof routes>([
   'signup',
   'forgotPassword',
   'settings',
+  'webhooks',
   'newDiscussion',
   'newEvent',
   'recent',
