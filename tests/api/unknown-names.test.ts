@@ -107,7 +107,7 @@ describe('an unknown field', () => {
 });
 
 describe('the fields that the server sets', () => {
-  it('are ignored: what SPEC’s client sends, and whatever was read', async () => {
+  it('are ignored: what an earlier client sends, and all that was read', async () => {
     const input = aPrompt({ title: 'Mine alone' });
     const forged = {
       slug: 'another-slug',
