@@ -1,22 +1,6 @@
+import type { Schema } from '../src/api/docs/schema.ts';
 import { openApiDocument } from '../src/api/openapi.ts';
 import { readConfig } from '../src/config.ts';
-
-/** A schema of the document, as far as types need it. */
-interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  enum?: unknown[];
-  description?: string;
-  deprecated?: boolean;
-  default?: unknown;
-  items?: Schema;
-  prefixItems?: Schema[];
-  anyOf?: Schema[];
-  properties?: Record<string, Schema>;
-  additionalProperties?: Schema | boolean;
-  required?: string[];
-  contentMediaType?: string;
-}
 
 interface Operation {
   operationId: string;

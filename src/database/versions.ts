@@ -14,13 +14,9 @@ import { authorColumns, authorShape, time } from './rows.ts';
  */
 
 /** What a version has of its prompt. */
-const written = sql.raw('title, heading, summary, body, topic_id, tags, samples');
-const columnsOf = (alias: string) =>
-  sql.raw(
-    ['title', 'heading', 'summary', 'body', 'topic_id', 'tags', 'samples']
-      .map((name) => `${alias}.${name}`)
-      .join(', '),
-  );
+const columns = ['title', 'heading', 'summary', 'body', 'topic_id', 'tags', 'samples'];
+const written = sql.raw(columns.join(', '));
+const columnsOf = (alias: string) => sql.raw(columns.map((name) => `${alias}.${name}`).join(', '));
 
 /**
  * Keeps what was published of a prompt as its version 1, if it has no versions yet. Call it before the first change, with the prompt

@@ -1,4 +1,4 @@
-/** A schema of the document, as far as the pages show it. */
+/** A schema of the document, as far as its pages and the client's types need it. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
