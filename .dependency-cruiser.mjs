@@ -160,6 +160,13 @@ export default {
       },
     },
     {
+      // Tests install it without the rest of the project.
+      name: 'the-embedded-server-imports-only-itself',
+      severity: 'error',
+      from: { path: '^src/database/embedded/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/database/embedded/' },
+    },
+    {
       name: 'product-imports-only-itself',
       severity: 'error',
       from: { path: '^src/' },

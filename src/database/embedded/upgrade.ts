@@ -9,7 +9,6 @@ import {
   statfsSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { gigabytes } from '../../domain/disk-space.ts';
 import type { Binaries } from './binaries.ts';
 import { majorOf, prepareCluster, syncFolder } from './cluster.ts';
 import { settleLeftover } from './leftover.ts';
@@ -184,6 +183,10 @@ function refuseFullDisk(dataDir: string, cluster: string, needed: number): void 
   throw new Error(
     `The data in ${cluster} has to be copied for a new version of PostgreSQL, which takes ${gigabytes(needed)}; the disk has ${gigabytes(free)} free. Make room and start again. Nothing was changed: ${UNTIL_THEN}`,
   );
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 }
 
 function sizeOf(path: string): number {
