@@ -67,7 +67,17 @@ const webFolders = [
     'topics',
     'profile',
   ],
-  ...['searches', 'webhooks', 'recent', 'community', 'admin', 'editor', 'settings', 'palette'],
+  ...[
+    'searches',
+    'webhooks',
+    'notifications',
+    'recent',
+    'community',
+    'admin',
+    'editor',
+    'settings',
+    'palette',
+  ],
   // Pages, the frame around them, and the pipeline that renders both.
   ...['routes', 'shell', 'render'],
 ];

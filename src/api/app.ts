@@ -20,6 +20,7 @@ import { followRoutes } from './follows.ts';
 import { identityRoutes } from './identity.ts';
 import { keyRoutes } from './keys.ts';
 import { likeRoutes } from './likes.ts';
+import { notificationRoutes } from './notifications.ts';
 import { problemResponse } from './problem-response.ts';
 import { promptRoutes } from './prompts.ts';
 import { providerRoutes } from './providers.ts';
@@ -73,6 +74,7 @@ export function createApi(options: ApiOptions): Api['hono'] {
   searchRoutes(api);
   webhookRoutes(api);
   versionRoutes(api);
+  notificationRoutes(api);
   contactRoutes(api);
   statsRoutes(api);
   contentRoutes(api);

@@ -17,6 +17,7 @@ import {
 } from './example-data.ts';
 import { done, id, time } from './fields.ts';
 import { exampleKey, personalKey } from './keys.ts';
+import { exampleNotification, notification } from './notifications.ts';
 import { ownPassword } from './passwords.ts';
 import { prompt } from './prompts.ts';
 import { exampleSearch, savedSearch } from './searches.ts';
@@ -149,6 +150,7 @@ const personalData = z
         createdAt: time,
       }),
     ),
+    notifications: z.array(notification),
   })
   .meta({ id: 'PersonalData' });
 
@@ -223,6 +225,7 @@ export const myData = endpoint({
       ],
       adminActions: [],
       reports: [],
+      notifications: [{ ...exampleNotification, read: true }],
     },
   },
   failureMessage: 'Failed to fetch your data',

@@ -21,6 +21,7 @@ import * as mailLinks from './mail-links.ts';
 import * as markdown from './markdown.ts';
 import * as moderatedPrompts from './moderated-prompts.ts';
 import * as moderatedUsers from './moderated-users.ts';
+import * as notifications from './notifications.ts';
 import * as overview from './overview.ts';
 import * as passwords from './passwords.ts';
 import * as prompts from './prompts.ts';
@@ -66,6 +67,7 @@ const features = {
   ...markdown,
   ...moderatedPrompts,
   ...moderatedUsers,
+  ...notifications,
   ...overview,
   ...passwords,
   ...prompts,

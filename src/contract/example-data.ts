@@ -24,6 +24,7 @@ export const exampleIds = {
   upload: '0199a5c2-7d00-7000-8000-000000000003',
   webhook: '0199a5c2-7d00-7000-8000-0000000000b1',
   delivery: '0199a5c2-7d00-7000-8000-0000000000b2',
+  notification: '0199a5c2-7d00-7000-8000-0000000000f1',
 } as const;
 
 /** The token of a mailed link. */

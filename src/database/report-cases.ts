@@ -124,6 +124,8 @@ export interface LockedCase {
   authorId: string | null;
   title: string;
   reasons: ReportReason[];
+  /** Who reported it, as far as their accounts exist. */
+  reporters: string[];
   latestAt: Date;
 }
 
@@ -150,6 +152,7 @@ export async function lockCase(tx: Database, reportId: string): Promise<LockedCa
     authorId: first.subjectAuthorId,
     title: first.subjectCopy.title,
     reasons: [...new Set(open.map(({ reason }) => reason))].sort(),
+    reporters: open.flatMap(({ reporterId }) => reporterId ?? []),
     latestAt: first.updatedAt,
   };
 }

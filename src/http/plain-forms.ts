@@ -76,7 +76,7 @@ const plainForms: Readonly<Record<string, PlainForm>> = {
 };
 
 /** The paths that {@link answerPlainForm} answers. */
-export const plainFormPaths = Object.keys(plainForms);
+export const plainFormPaths = [...Object.keys(plainForms), paths.notifications()];
 
 /** Bytes of the largest form. */
 const maxBytes = 64 * 1024;
@@ -100,12 +100,14 @@ export async function answerPlainForm(
 ): Promise<PlainReply> {
   const url = new URL(request.url);
   const form = plainForms[url.pathname];
-  if (!form) return messagePage(404, 'Not found', 'There is no such form.');
+  const isNotifications = url.pathname === paths.notifications();
+  if (!form && !isNotifications) return messagePage(404, 'Not found', 'There is no such form.');
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? ''))
     return messagePage(415, 'Unsupported media type', 'Only the forms of this site can be sent here.');
   if (!(Number(request.headers.get('content-length') ?? Number.NaN) <= maxBytes))
     return messagePage(413, 'Too large', 'What you sent is too long.');
   const values = new URLSearchParams(await request.text());
+  if (!form) return markRead(request, values, fetchApi);
   const wrong = form.check?.(values) ?? {};
   if (Object.keys(wrong).length) return formAgain(form, values, { status: 422, wrong });
   const reply = await fetchApi(apiRequest(request, form, values));
@@ -128,13 +130,41 @@ export async function answerPlainForm(
   };
 }
 
-/** The form as the API takes it. Headers by which the API tells where a request comes from are passed along. */
-function apiRequest(request: Request, form: PlainForm, values: URLSearchParams): Request {
+/** Marks a notification read, or all up to the time that the form names, and shows the list again. */
+async function markRead(
+  request: Request,
+  values: URLSearchParams,
+  fetchApi: (request: Request) => Response | Promise<Response>,
+): Promise<PlainReply> {
+  const id = values.get('id');
+  const api = `/api/users/me/notifications/${id === null ? '' : `${encodeURIComponent(id)}/`}read`;
+  const body = id === null ? JSON.stringify({ upTo: values.get('upTo') ?? undefined }) : null;
+  const reply = await fetchApi(
+    new Request(new URL(api, request.url), { method: 'PUT', headers: apiHeaders(request), body }),
+  );
+  if (reply.ok || reply.status === 404)
+    return {
+      status: 303,
+      headers: { location: paths.notifications(), 'cache-control': 'no-store' },
+      cookies: reply.headers.getSetCookie(),
+      html: '',
+    };
+  const { detail = '' } = (await reply.json()) as Partial<Problem>;
+  return messagePage(reply.status, 'That did not work', detail);
+}
+
+/** Headers by which the API tells where a request comes from. */
+function apiHeaders(request: Request): Headers {
   const headers = new Headers({ 'content-type': 'application/json' });
   for (const name of ['cookie', 'origin', 'host', 'sec-fetch-site', 'user-agent', 'x-request-id']) {
     const value = request.headers.get(name);
     if (value) headers.set(name, value);
   }
+  return headers;
+}
+
+/** The form as the API takes it. */
+function apiRequest(request: Request, form: PlainForm, values: URLSearchParams): Request {
   const sent = form.fields.filter(({ isChecked }) => !isChecked);
   const fields = Object.fromEntries(sent.map(({ name }) => [name, values.get(name) ?? '']));
   const evidence = {
@@ -144,7 +174,7 @@ function apiRequest(request: Request, form: PlainForm, values: URLSearchParams):
   };
   return new Request(new URL(form.api, request.url), {
     method: 'POST',
-    headers,
+    headers: apiHeaders(request),
     body: JSON.stringify({ ...fields, form: evidence }),
   });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminContext } from './context.ts';
+import { fanOut } from './notifications/fan-out.ts';
 import { refreshRanks } from './prompts/refresh-ranks.ts';
 import { vectorUpkeep } from './search/embed-prompts.ts';
 import { countWords } from './search/upkeep.ts';
@@ -10,7 +11,14 @@ import { listDetailedTopics } from './topics/list.ts';
 import { deliverWebhooks } from './webhooks/deliver.ts';
 
 /** Milliseconds between two runs of each kind of work. */
-const everyMs = { sweep: 3_600_000, ranks: 10_000, words: 2_000, vectors: 3_000, mails: 15_000 };
+const everyMs = {
+  sweep: 3_600_000,
+  ranks: 10_000,
+  words: 2_000,
+  vectors: 3_000,
+  mails: 15_000,
+  notifications: 5_000,
+};
 
 /** Does the site's regular work, at the start and at intervals. Returns what stops it, once the work under way has ended. */
 export function keepUp(ctx: AdminContext): () => Promise<void> {
@@ -48,6 +56,11 @@ export function keepUp(ctx: AdminContext): () => Promise<void> {
       'mails',
       () => ctx.mail.deliverWaiting(signal).then(() => false),
       failed('the mails that wait could not be read'),
+    ),
+    regularly(
+      'notifications',
+      () => fanOut(ctx, signal),
+      failed('followers could not be told of new prompts'),
     ),
     deliverWebhooks(ctx, signal),
   ];

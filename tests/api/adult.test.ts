@@ -98,7 +98,14 @@ const lists: Record<string, readonly string[]> = {
 };
 
 /** Endpoints that show the viewer's own prompts, one prompt by its id, or all prompts to admins. */
-const others = ['readPrompt', 'readPromptBySlug', 'myPrompts', 'listModeratedPrompts', 'myData'];
+const others = [
+  'readPrompt',
+  'readPromptBySlug',
+  'myPrompts',
+  'listModeratedPrompts',
+  'myData',
+  'myNotifications',
+];
 
 it('is tested with every endpoint that lists prompts', () => {
   const listing = Object.entries(endpoints as Record<string, Endpoint>).flatMap(

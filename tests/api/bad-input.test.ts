@@ -31,6 +31,7 @@ const everythingOptional = new Set<EndpointName>([
   'patchPrompt',
   'patchDiscussion',
   'patchEvent',
+  'readNotifications',
 ]);
 const hostile = [
   '',

@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { type Endpoint, problemCodesOf, rateLimitsOf, rulesOf } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
 import {
+  exampleIds,
   exampleMailToken,
   examplePromptInput,
   exampleSimilarPrompt,
@@ -182,6 +183,7 @@ describe('the examples, run in order', () => {
   const bobs = (request: string, body?: unknown) =>
     world.request(request, { body, headers: { authorization: `Bearer ${tokens.bob}` } });
   let similar = '';
+  let liked = '';
   /** What other requests an example needs, and how they are undone. */
   const before: Partial<Record<EndpointName, () => Promise<unknown>>> = {
     findDuplicates: () => countWords(systemContext(world)),
@@ -192,6 +194,13 @@ describe('the examples, run in order', () => {
         tidy: async () => {},
       };
       await backUpWhenDue(systemContext(world), { time: '03:00', folder }, new AbortController().signal);
+    },
+    myNotifications: async () => {
+      // Those of the examples before.
+      await world.pool.db.execute('delete from notifications');
+      const { id } = matcher.actual({ id: exampleIds.prompt }) as { id: string };
+      liked = id;
+      await bobs(`PUT /posts/id/${id}/like`);
     },
     similarPrompts: async () => {
       const { title, summary, tags, heading } = exampleSimilarPrompt;
@@ -208,6 +217,7 @@ describe('the examples, run in order', () => {
     },
   };
   const after: typeof before = {
+    myNotifications: () => bobs(`DELETE /posts/id/${liked}/like`),
     similarPrompts: () => bobs(`DELETE /posts/id/${similar}`),
   };
 

@@ -55,6 +55,7 @@ const exceptions: Partial<Record<EndpointName, Row>> = {
   listDeliveries:   [401, 404, 200, 404, 401, 403],
   readDelivery:     [401, 404, 200, 404, 401, 403],
   sendDelivery:     [401, 404, 200, 404, 401, 403],
+  readNotification: [401, 404, 200, 404, 401, 403],
   endSession:       [401, 404, 200, 404, 401, 403],
   updateDiscussion: [401, 403, 200, 403, 401, 403], // admins cannot edit other users’ texts
   patchDiscussion:  [401, 403, 200, 403, 401, 403],
@@ -261,6 +262,7 @@ async function ownersContent(path: string, kind: 'draft' | 'published'): Promise
   if (path.startsWith('/users/me/keys/')) return ownersKey();
   if (path.startsWith('/users/me/searches/')) return ownersSearch();
   if (path.startsWith('/users/me/webhooks/')) return ownersWebhook();
+  if (path.startsWith('/users/me/notifications/')) return ownersNotification();
   if (path.startsWith('/users/me/sessions/')) return ownersSession();
   if (path.startsWith('/admin/reports/')) return reportAbout(await ownersPrompt(kind));
   if (path.startsWith('/admin/people/')) return (await app.user(`moderated${made++}`)).id;
@@ -316,6 +318,12 @@ async function ownersWebhook(): Promise<string> {
 
 async function ownersDelivery(id: string): Promise<string> {
   return (await testUsers.owner.api.testWebhook({ params: { id } })).delivery.id;
+}
+
+async function ownersNotification(): Promise<string> {
+  const { api } = await app.user(`follower${made++}`);
+  await api.addUserFollow({ params: { username: testUsers.owner.username } });
+  return (await testUsers.owner.api.myNotifications()).items[0]?.id ?? '';
 }
 
 async function ownersSession(): Promise<string> {

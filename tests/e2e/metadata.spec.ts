@@ -15,6 +15,7 @@ const hidden: ReadonlySet<string> = new Set<RouteName>([
   'verifyEmail',
   'settings',
   'webhooks',
+  'notifications',
   'newDiscussion',
   'newEvent',
   'admin',

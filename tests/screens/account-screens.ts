@@ -1,4 +1,5 @@
 /** The screens of accounts: signing in and up, mailed links, settings. */
+
 import { paths } from '../../src/contract/routes.ts';
 import { arriving, press, type Screen } from './screen.ts';
 import { answer, fail, failureText, follow, hold, openUnknown } from './states.ts';

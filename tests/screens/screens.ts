@@ -9,6 +9,7 @@ import { accountScreens } from './account-screens.ts';
 import { adminScreens } from './admin-screens.ts';
 import { communityScreens } from './community-screens.ts';
 import type { Content } from './content.ts';
+import { notificationScreens } from './notification-screens.ts';
 import { promptScreens } from './prompt-screens.ts';
 import { arriving, press, type Screen } from './screen.ts';
 import { answer, follow, hold } from './states.ts';
@@ -183,6 +184,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
     },
   ],
   ...accountScreens,
+  ...notificationScreens,
   profile: [
     { state: 'of another user', address: ({ users }) => paths.profile(users.author.username) },
     { state: 'own', address: ({ users }) => paths.profile(users.author.username), as: 'author' },

@@ -29,6 +29,7 @@ export const pagedLists: readonly (readonly [EndpointName, path: string, Reader]
   ['myPrompts', '/users/me/prompts?status=draft', 'alice'],
   ['myLikes', '/users/me/likes?', 'alice'],
   ['myBookmarks', '/users/me/bookmarks?', 'alice'],
+  ['myNotifications', '/users/me/notifications?', 'alice'],
   ['listDeliveries', '/users/me/webhooks/WEBHOOK/deliveries?', 'alice'],
   ['listUsers', '/users?sort=prompts', 'visitor'],
   ['listUsers', '/users?sort=followers', 'visitor'],

@@ -1867,6 +1867,7 @@ export interface Schemas {
       status: "open" | "upheld" | "dismissed";
       createdAt: string;
     }>;
+    notifications: Array<Schemas['Notification']>;
   };
   PersonalKey: {
     id: string;
@@ -1913,6 +1914,28 @@ export interface Schemas {
     formerSecretUntil: string | null;
     createdAt: string;
   };
+  Notification: {
+    id: string;
+    /** `like`: Likes of your prompts; `comment`: Comments on your prompts; `reply`: Replies to you; `mention`: Mentions of you; `follow`: New followers; `prompt`: New prompts of users and topics that you follow; `featured`: Your prompts on the home page; `moderation`: Decisions of moderators about what you wrote; `report`: Decisions about what you reported */
+    kind: "like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "featured" | "moderation" | "report";
+    /** What happened, in English, without the title */
+    text: string;
+    /** Of what it is about; may be empty */
+    title: string;
+    /** Address of the page to open, below the origin of the site; null where there is none */
+    url: string | null;
+    /** Who did it, the last of several; null for moderators */
+    actor: {
+      username: string | null;
+      displayName: string;
+      photoURL: string;
+    } | null;
+    /** How many more users did the same since it was last read */
+    others: number;
+    /** For the last time */
+    happenedAt: string;
+    read: boolean;
+  };
   NewPersonalKey: {
     name: string;
     scopes: Array<"read" | "write" | "export">;
@@ -1920,6 +1943,10 @@ export interface Schemas {
     expiresAt?: string;
     /** Required when the account has a password; otherwise a sign-in within the last ten minutes is */
     password?: string;
+  };
+  ReadNotifications: {
+    /** The `happenedAt` of the latest one that you have seen; by default all */
+    upTo?: string;
   };
   NewSearch: {
     /** By default made from the filters */
@@ -2867,6 +2894,26 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"post" | "createdAt">;
   } };
+  /** Your notifications, latest first. Lists what happened to you and what you follow. Likes of one prompt are one notification until you read it, and so are new followers. What you may not see any more is left out. */
+  myNotifications: { query?: {
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 20 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "kind" | "text" | "title" | "url" | "actor" | "others" | "happenedAt" | "read">;
+  } };
+  /** Mark your notifications read. Marks all your notifications read, or those that happened up to a time: what comes in meanwhile stays unread. */
+  readNotifications: { body: Schemas['ReadNotifications'] };
+  /** How many of your notifications are unread. Counts exactly those that `myNotifications` lists with `read: false`. */
+  countNotifications: object;
+  /** Mark a notification read. Marks one of your notifications read, on all your devices. */
+  readNotification: { params: {
+    /** Id of the notification */
+    id: string;
+  } };
   /** Your prompts, latest first. Lists the prompts of the signed-in user, including drafts, or those of one `status`. */
   myPrompts: { query?: {
     /** Which page. Default: 1 */
@@ -3637,6 +3684,31 @@ export interface Replies {
       };
     };
   };
+  myNotifications: {
+    items: Array<Schemas['Notification']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+  };
+  readNotifications: {
+    success: true;
+    /** How many of your notifications are unread */
+    unread: number;
+  };
+  countNotifications: {
+    /** How many of your notifications are unread */
+    unread: number;
+  };
+  readNotification: {
+    success: true;
+    /** How many of your notifications are unread */
+    unread: number;
+  };
   myPrompts: {
     items: Array<Schemas['PromptSummary']>;
     page: number;
@@ -3911,6 +3983,10 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   createKey: ['POST', '/users/me/keys', ''],
   revokeKey: ['DELETE', '/users/me/keys/{id}', ''],
   myLikes: ['GET', '/users/me/likes', 'p'],
+  myNotifications: ['GET', '/users/me/notifications', 'p'],
+  readNotifications: ['PUT', '/users/me/notifications/read', ''],
+  countNotifications: ['GET', '/users/me/notifications/unread', ''],
+  readNotification: ['PUT', '/users/me/notifications/{id}/read', ''],
   myPrompts: ['GET', '/users/me/prompts', 'p'],
   mySearches: ['GET', '/users/me/searches', ''],
   saveSearch: ['POST', '/users/me/searches', 'k'],

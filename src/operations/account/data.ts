@@ -4,6 +4,7 @@ import { auditEntriesAbout } from '../../database/audit.ts';
 import { type CollectedRow, type Collection, collectionOf } from '../../database/collections.ts';
 import { type ContactMessageRow, messagesOf } from '../../database/contact.ts';
 import { keysOf } from '../../database/keys.ts';
+import { notificationsOf } from '../../database/notifications.ts';
 import {
   commentsOf,
   discussionsOf,
@@ -30,6 +31,7 @@ import type { SignedInUser } from '../../domain/viewer.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, notSignedIn } from '../failure.ts';
 import { presentKey } from '../keys/present.ts';
+import { presentNotification } from '../notifications/present.ts';
 import { isoTime, presentPromptText } from '../prompts/present.ts';
 import { listSearches } from '../searches/list.ts';
 import { factorOf } from '../second-factor/spend-code.ts';
@@ -125,6 +127,10 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
         status,
         createdAt: isoTime(created_at),
       }),
+    ),
+    notifications: pageByPage(
+      (after: { id: string } | undefined) => notificationsOf(db, user.id, after, pageSize),
+      (row) => presentNotification(viewer, row),
     ),
   };
 }

@@ -26,7 +26,7 @@ import { raise } from '../webhooks/raise.ts';
 
 /**
  * Deletes the signed-in user's account after checking their password or a recent sign-in: profile, sessions, API keys, saved searches,
- * drafts, webhooks, likes, bookmarks, ratings, follows, contact messages and mails that have not been sent. Published prompts are deleted or stay without an author, as the user chose;
+ * drafts, webhooks, notifications, likes, bookmarks, ratings, follows, contact messages and mails that have not been sent. Published prompts are deleted or stay without an author, as the user chose;
  * comments and discussions stay without an author. The username remains reserved; unused uploads are swept later. Returns the
  * `Set-Cookie` values that remove the session's cookie. Fails with forbidden (wrong password), precondition-failed or
  * too-many-requests.

@@ -7,6 +7,7 @@ import { isId } from '../../domain/ids.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, invalid, isFailure, promptNotFound } from '../failure.ts';
 import { renderPost } from '../markdown/render-post.ts';
+import { notifyOfText } from '../notifications/notify.ts';
 import { presentFeedback } from '../ratings/present.ts';
 import { withEvents } from '../webhooks/raise.ts';
 import { commentNotFound, readComment } from './read.ts';
@@ -31,7 +32,10 @@ export async function addComment(
   try {
     const row = await withEvents(ctx, async (db, raise) => {
       const inserted = await insertComment(db, viewer, comment, ctx.now());
-      if (inserted?.made) await raise({ type: 'comment.created', promptId, commentId: id });
+      if (inserted?.made) {
+        await raise({ type: 'comment.created', promptId, commentId: id });
+        await notifyOfText(ctx, db, { id, body, promptId, parentId });
+      }
       return inserted;
     });
     if (!row) return promptNotFound();

@@ -1,8 +1,10 @@
 import type { Discussion, NewDiscussion } from '../../contract/discussions.ts';
+import { withTx } from '../../database/connection.ts';
 import { insertDiscussion } from '../../database/discussions.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { renderPost } from '../markdown/render-post.ts';
+import { notifyOfText } from '../notifications/notify.ts';
 import { readDiscussion } from './read.ts';
 
 /** Starts a discussion. On the first day, fails with too-many-requests or invalid (links). */
@@ -14,6 +16,9 @@ export async function startDiscussion(
   if (isFailure(text)) return text;
   const id = ctx.newId();
   const { category, title } = input;
-  await insertDiscussion(ctx.db, { id, authorId: ctx.viewer.id, category, title, ...text }, ctx.now());
+  await withTx(ctx.db, async (tx) => {
+    await insertDiscussion(tx, { id, authorId: ctx.viewer.id, category, title, ...text }, ctx.now());
+    await notifyOfText(ctx, tx, { id, body: input.bodyMd, discussionId: id, isOpening: true });
+  });
   return readDiscussion(ctx, id);
 }

@@ -3,6 +3,7 @@ import type { RowChange } from '../../database/toggle.ts';
 import { findUser } from '../../database/users.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure, userNotFound } from '../failure.ts';
+import { notify } from '../notifications/notify.ts';
 import { withEvents } from '../webhooks/raise.ts';
 
 /** Whether the viewer follows now, and how many users do. */
@@ -23,8 +24,10 @@ export async function changeUserFollow(
   if (user.id === viewer.id) return failure('invalid', 'You cannot follow yourself');
   const follow = await withEvents(ctx, async (db, raise) => {
     const changed = await changeUserFollowRow(db, viewer.id, user.id, change, ctx.now());
-    if (changed?.on && changed.changed)
+    if (changed?.on && changed.changed) {
       await raise({ type: 'follow.created', userId: user.id, followerId: viewer.id });
+      await notify(ctx, db, { kind: 'follow', to: [user.id], subject: user.id });
+    }
     return changed;
   });
   return follow ? { following: follow.on, followers: follow.count } : userNotFound();

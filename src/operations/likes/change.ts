@@ -3,6 +3,7 @@ import type { RowChange } from '../../database/toggle.ts';
 import { isId } from '../../domain/ids.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, promptNotFound } from '../failure.ts';
+import { notify } from '../notifications/notify.ts';
 import { withEvents } from '../webhooks/raise.ts';
 
 /** Likes a prompt or removes the like: by default what it was not before. Fails with not-found. */
@@ -14,7 +15,10 @@ export async function changeLike(
   if (!isId(promptId)) return promptNotFound();
   const like = await withEvents(ctx, async (db, raise) => {
     const changed = await changeLikeRow(db, ctx.viewer, promptId, change, ctx.now());
-    if (changed?.on && changed.changed) await raise({ type: 'like.created', promptId });
+    if (changed?.on && changed.changed) {
+      await raise({ type: 'like.created', promptId });
+      await notify(ctx, db, { kind: 'like', to: { authorOf: promptId }, subject: promptId, promptId });
+    }
     return changed;
   });
   return like ? { liked: like.on, likeCount: like.count } : promptNotFound();

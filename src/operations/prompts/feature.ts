@@ -4,6 +4,7 @@ import { lockPrompt, setFeatured } from '../../database/prompts.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { AdminContext } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
+import { notify } from '../notifications/notify.ts';
 import { readPrompt } from './read.ts';
 
 /** Features a prompt, or stops featuring it; repeating is no error. Fails with not-found. */
@@ -25,6 +26,14 @@ export async function featurePrompt(
       id,
       name: locked.title,
     });
+    if (featured && locked.status === 'published')
+      await notify(ctx, tx, {
+        kind: 'featured',
+        to: { authorOf: id },
+        subject: id,
+        promptId: id,
+        actorId: null,
+      });
   });
   return readPrompt(ctx, id);
 }

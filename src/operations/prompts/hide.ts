@@ -4,6 +4,7 @@ import { isId } from '../../domain/ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { AdminContext, Context } from '../context.ts';
 import { type Failure, failure, isFailure, promptNotFound } from '../failure.ts';
+import { notifyModerated } from '../notifications/notify.ts';
 import { raise } from '../webhooks/raise.ts';
 import { type ModeratedPrompt, mailModerated } from './mail-moderated.ts';
 
@@ -29,6 +30,7 @@ export async function showPrompt(ctx: AdminContext, id: string): Promise<{ id: s
       await setHidden(tx, id, null);
       await recordAudit(tx, ctx, { action: 'show', kind: 'prompt', id, name: title });
       await raise(ctx, tx, { type: 'prompt.published', promptId: id });
+      await notifyModerated(ctx, tx, id, 'shown');
     }
     return { id };
   });
@@ -50,6 +52,7 @@ export async function hideLockedPrompt(
   await setHidden(tx, id, { at: ctx.now(), reason: reason.trim() });
   await recordAudit(tx, ctx, { action: 'hide', kind: 'prompt', id, name: title, note: reason });
   await raise(ctx, tx, { type: 'prompt.hidden', promptId: id });
+  await notifyModerated(ctx, tx, id, 'hidden');
   return { id, title, authorId, change: 'hidden' };
 }
 

@@ -4,6 +4,7 @@ import { isId } from '../../domain/ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { AdminContext, Context } from '../context.ts';
 import { type Failure, isFailure, promptNotFound } from '../failure.ts';
+import { notifyModerated } from '../notifications/notify.ts';
 import { raise } from '../webhooks/raise.ts';
 import { type ModeratedPrompt, mailModerated } from './mail-moderated.ts';
 
@@ -48,6 +49,7 @@ export async function markLockedPrompt(
   await recordAudit(tx, ctx, { action: 'mark-adult', kind: 'prompt', id, name: title, note });
   if (isAdult) return undefined;
   await raiseChanged(tx, ctx, prompt);
+  await notifyModerated(ctx, tx, id, 'adult');
   return { id, title, authorId, change: 'marked-adult' };
 }
 

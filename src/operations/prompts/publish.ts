@@ -1,6 +1,7 @@
 import type { NewPrompt } from '../../contract/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts.ts';
 import { violation } from '../../database/connection.ts';
+import { insertFanOut } from '../../database/notification-fan-outs.ts';
 import { type InsertedPrompt, insertPrompts } from '../../database/prompts.ts';
 import { type Publication, selectPublication } from '../../database/publications.ts';
 import { newcomerLimits } from '../../domain/newcomers.ts';
@@ -8,6 +9,7 @@ import { slugOf } from '../../domain/slug.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, notSignedIn } from '../failure.ts';
 import { refuseNewcomerPrompt } from '../limits/newcomer.ts';
+import { startFanOut } from '../notifications/fan-out.ts';
 import { withAuthor } from '../search/document.ts';
 import { withEvents } from '../webhooks/raise.ts';
 import { presentPrompt } from './present.ts';
@@ -17,7 +19,7 @@ import { withFreeSlug } from './slug.ts';
 /**
  * Publishes a prompt of the signed-in user, or saves it as a draft. The server sets author, slug, dates and counters. Fails with
  * invalid (unknown topic, missing file, too many links on the author's first day) or too-many-requests (on the
- * first day). Two statements, and one more for a prompt with uploaded files.
+ * first day). One read and one transaction, and one more statement for a prompt with uploaded files.
  */
 export async function publishPrompt(ctx: MemberContext, input: NewPrompt): Promise<Prompt | Failure> {
   const { viewer } = ctx;
@@ -33,6 +35,7 @@ export async function publishPrompt(ctx: MemberContext, input: NewPrompt): Promi
   const document = withAuthor(documentOf(input, before.shown.author_name ?? viewer.username), viewer.id);
   const record = recordOf(input, input.status, document, ctx.newId);
   const prompt = { ...record, id: ctx.newId(), authorId: viewer.id, createdAt: ctx.now() };
+  let hasFollowers = false;
   try {
     const slug = await withFreeSlug(
       ctx,
@@ -40,12 +43,15 @@ export async function publishPrompt(ctx: MemberContext, input: NewPrompt): Promi
       async (slug) => {
         await withEvents(ctx, async (db, raise) => {
           await insertPrompts(db, [{ ...prompt, slug }]);
-          if (prompt.status === 'published') await raise({ type: 'prompt.published', promptId: prompt.id });
+          if (prompt.status !== 'published') return;
+          await raise({ type: 'prompt.published', promptId: prompt.id });
+          hasFollowers = await insertFanOut(db, prompt.id, prompt.createdAt);
         });
         return slug;
       },
       before.slugs,
     );
+    if (hasFollowers) startFanOut(ctx);
     return presentPrompt(viewer, rowOf({ ...prompt, slug }, before));
   } catch (error) {
     const { constraint } = violation(error) ?? {};

@@ -1,6 +1,7 @@
 import type { ChangedPrompt } from '../../contract/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts.ts';
 import { violation, withTx } from '../../database/connection.ts';
+import { insertFanOut } from '../../database/notification-fan-outs.ts';
 import { lockPrompt, updatePromptRow } from '../../database/prompts.ts';
 import { findUser } from '../../database/users.ts';
 import { addVersion, keepFirstVersion } from '../../database/versions.ts';
@@ -13,6 +14,7 @@ import type { MemberContext } from '../context.ts';
 import { changedMeanwhile, type Expected } from '../expected.ts';
 import { type Failure, failure, invalid, isFailure, promptNotFound } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
+import { startFanOut } from '../notifications/fan-out.ts';
 import { withAuthor } from '../search/document.ts';
 import { raise } from '../webhooks/raise.ts';
 import { isoTime } from './present.ts';
@@ -39,6 +41,7 @@ export async function updatePrompt(
     (await refuseNewcomerLinks(ctx, linksOf(input), 'contentMd')) ?? (await checkFiles(ctx, input));
   if (refused) return refused;
   const author = before.authorId ? await findUser(ctx.db, before.authorId) : undefined;
+  let hasFollowers = false;
   const write = (freeSlug?: string) =>
     withTx(ctx.db, async (tx) => {
       const locked = await lockPrompt(tx, id);
@@ -73,8 +76,10 @@ export async function updatePrompt(
         await addVersion(tx, id, { authorId: idOf(ctx.viewer), note: versionNote, now });
       }
       if (locked.status !== 'draft') await raise(ctx, tx, { type: 'prompt.updated', promptId: id });
-      else if (changed.status === 'published')
+      else if (changed.status === 'published') {
         await raise(ctx, tx, { type: 'prompt.published', promptId: id });
+        if (!locked.wasPublished) hasFollowers = await insertFanOut(tx, id, now);
+      }
       return undefined;
     });
   const renamedDraft = before.publishedAt === null && before.title !== input.title;
@@ -86,6 +91,7 @@ export async function updatePrompt(
     if (violation(error)?.constraint === 'prompts_topic_id_fkey') return unknownTopic();
     throw error;
   }
+  if (hasFollowers) startFanOut(ctx);
   return readPrompt(ctx, id);
 }
 

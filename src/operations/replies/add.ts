@@ -1,11 +1,12 @@
 import type { Reply } from '../../contract/replies.ts';
-import { violation } from '../../database/connection.ts';
+import { violation, withTx } from '../../database/connection.ts';
 import { insertReply } from '../../database/replies.ts';
 import { isId } from '../../domain/ids.ts';
 import type { MemberContext } from '../context.ts';
 import { discussionLocked, discussionNotFound, readDiscussion } from '../discussions/read.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { renderPost } from '../markdown/render-post.ts';
+import { notifyOfText } from '../notifications/notify.ts';
 import { readReply } from './read.ts';
 
 /**
@@ -23,7 +24,12 @@ export async function addReply(
   const id = ctx.newId();
   try {
     const reply = { id, discussionId, authorId: ctx.viewer.id, ...text };
-    if (!(await insertReply(ctx.db, reply, ctx.now()))) {
+    const isAdded = await withTx(ctx.db, async (tx) => {
+      const inserted = await insertReply(tx, reply, ctx.now());
+      if (inserted) await notifyOfText(ctx, tx, { id, body, discussionId });
+      return inserted;
+    });
+    if (!isAdded) {
       const found = await readDiscussion(ctx, discussionId);
       return isFailure(found) ? found : discussionLocked();
     }

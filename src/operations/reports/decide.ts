@@ -1,4 +1,5 @@
 import type { DecisionInput } from '../../contract/report-cases.ts';
+import { paths } from '../../contract/routes.ts';
 import type { WebhookData } from '../../contract/webhook-events.ts';
 import { deleteCommentRow } from '../../database/comments.ts';
 import { type Database, withTx } from '../../database/connection.ts';
@@ -10,6 +11,7 @@ import { isSignedIn, type SignedInUser } from '../../domain/viewer.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { Context, MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
+import { notify } from '../notifications/notify.ts';
 import { hideLockedPrompt } from '../prompts/hide.ts';
 import { type ModeratedPrompt, mailModerated } from '../prompts/mail-moderated.ts';
 import { markLockedPrompt } from '../prompts/mark-adult.ts';
@@ -57,6 +59,15 @@ export async function decideReports(
     }
     if (action === 'dismiss') await recordAudit(tx, ctx, { action, kind, id, name, note });
     await closeReports(tx, about, decision);
+    await notify(ctx, tx, {
+      kind: 'report',
+      to: about.reporters,
+      subject: id,
+      title: name,
+      path: paths.guidelines(),
+      detail: action === 'dismiss' ? 'dismissed' : 'upheld',
+      actorId: null,
+    });
     await raise(ctx, tx, { type: 'report.decided', report: decided(about, decision, viewer.username) });
     return { decided: true as const };
   });
@@ -88,9 +99,13 @@ const hides: Record<
     const prompt = await lockPrompt(tx, id);
     return prompt ? hideLockedPrompt(tx, ctx, { ...prompt, id }, note) : gone();
   },
-  comment: async (tx, ctx, { subjectId: id, title }, note) => {
+  comment: async (tx, ctx, { subjectId: id, title, authorId }, note) => {
     if (!(await deleteCommentRow(tx, ctx.viewer, id, ctx.now()))) return gone();
     await recordAudit(tx, ctx, { action: 'delete', kind: 'comment', id, name: `on ${title}`, note });
+    if (authorId) {
+      const told = { subject: id, title, path: paths.guidelines(), detail: 'comment', actorId: null };
+      await notify(ctx, tx, { kind: 'moderation', to: [authorId], ...told });
+    }
     return undefined;
   },
 };

@@ -34,6 +34,7 @@ const unlisted: ReadonlySet<string> = new Set<keyof typeof routes>([
   'forgotPassword',
   'settings',
   'webhooks',
+  'notifications',
   'newDiscussion',
   'newEvent',
   'recent',

@@ -11,16 +11,15 @@ export type RaiseContext = Pick<Context, 'db' | 'webhooks' | 'site' | 'now' | 'n
 export type Raise = (...events: RaisedEvent[]) => Promise<void>;
 
 /**
- * Runs a change that raises events, in one transaction with them. While the site has no webhook, there is no transaction, and nothing is
- * written beyond what `work` writes. Call `raise` after the change: by then it holds the lock on the row of the event's subject, so
- * that events of one subject are in order.
+ * Runs a change that raises events, in one transaction with them and with the notifications about it. While the site has no webhook,
+ * `raise` writes nothing. Call it after the change: by then it holds the lock on the row of the event's subject, so that events of one
+ * subject are in order.
  */
 export async function withEvents<T>(
   ctx: RaiseContext,
   work: (db: Database, raise: Raise) => Promise<T>,
 ): Promise<T> {
-  if (!ctx.webhooks.inUse()) return work(ctx.db, async () => {});
-  return withTx(ctx.db, (tx) => work(tx, (...events) => write(ctx, tx, events)));
+  return withTx(ctx.db, (tx) => work(tx, (...events) => raise(ctx, tx, ...events)));
 }
 
 /** Adds events to what is to be delivered, within a transaction that has changed their subjects. Costs nothing while the site has no webhook. */

@@ -7,6 +7,7 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { routes } from '../../contract/routes.ts';
+import { notificationQueries } from '../notifications/queries.ts';
 import type { Preload } from '../runtime/lazy-component.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { RouteError } from '../shell/route-error.tsx';
@@ -43,6 +44,7 @@ export const pages = {
   profile: () => import('../routes/profile.tsx'),
   settings: () => import('../routes/settings.tsx'),
   webhooks: () => import('../routes/webhooks.tsx'),
+  notifications: () => import('../routes/notifications.tsx'),
   recent: () => import('../routes/recent.tsx'),
   searches: () => import('../routes/searches.tsx'),
   about: () => import('../routes/about.tsx'),
@@ -102,7 +104,9 @@ export function createRoutes(
       Component: Shell,
       ErrorBoundary: RouteError,
       loader: async (args) => {
-        await loadOf(args).load(userQueries.me());
+        const { load, queries } = loadOf(args);
+        await load(userQueries.me());
+        if (queries.getQueryData(userQueries.me().queryKey)) await load(notificationQueries.unread());
         return null;
       },
       children: [{ id: boundaryId, ErrorBoundary: RouteError, children }],

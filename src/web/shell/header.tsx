@@ -2,6 +2,7 @@ import { PenLine, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/routes.ts';
+import { Bell } from '../notifications/bell.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -52,6 +53,7 @@ export function Header() {
                 <PenLine size={16} aria-hidden />
                 Write
               </ButtonLink>
+              <Bell />
               <a
                 href={paths.profile(me.username)}
                 aria-label="Your profile"

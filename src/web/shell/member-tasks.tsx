@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { welcomeFromProvider } from '../identity/session.ts';
 import { SessionWatch } from '../identity/session-watch.tsx';
 import { intentKind, takeIntent } from '../intents/stored-intent.ts';
+import { notificationQueries } from '../notifications/queries.ts';
 import { useMe } from '../users/queries.ts';
 import { finishIntent } from './finish-intent.tsx';
 
@@ -19,5 +20,6 @@ export function MemberTasks() {
     const intent = takeIntent();
     if (intent) void finishIntent(queries, me, intent);
   }, [me?.id]);
+  useQuery({ ...notificationQueries.unread(), refetchInterval: 60_000 });
   return <SessionWatch />;
 }

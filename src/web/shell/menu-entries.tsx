@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  Bell,
   Bookmark,
   CalendarDays,
   Compass,
@@ -102,6 +103,7 @@ function MemberLinks({ me: { username, role }, wide }: { me: OwnUser; wide: bool
         { label: 'Bookmarks', href: profileAddress(username, 'bookmarked') },
         { label: 'Likes', href: profileAddress(username, 'liked') },
         { label: 'Drafts', href: profileAddress(username, 'drafts') },
+        { label: 'Notifications', href: paths.notifications() },
         { label: 'Recent Activity', href: paths.recent() },
         { label: 'Settings', href: paths.settings() },
         ...(admin ? [{ label: `Administration${reportCount}`, href: paths.admin(), icon: Shield }] : []),
@@ -167,6 +169,7 @@ const icons: Record<string, LucideIcon> = {
   Write: PenLine,
   Bookmarks: Bookmark,
   Likes: Heart,
+  Notifications: Bell,
   Drafts: FileText,
   'Recent Activity': History,
   Settings,

@@ -1,0 +1,92 @@
+/** A kind of notification. */
+interface Kind {
+  /** What it is about, for the documentation. */
+  label: string;
+  /** What happened, between who did it and the title of what it is about; by `detail` where there are several. */
+  says: string | Record<string, string>;
+  /** Several are one notification while it is unread: "Ada and 11 others". Each user counts once per subject. */
+  grouped?: true;
+  /** Nobody is named: the site or its moderators did it. */
+  unnamed?: true;
+  /** Told once per subject, whatever happens later. */
+  once?: true;
+}
+
+/** Every kind of notification. To add one, add it here and call `notify` where it happens. */
+export const notificationKinds = {
+  like: { label: 'Likes of your prompts', says: 'liked your prompt', grouped: true },
+  comment: { label: 'Comments on your prompts', says: 'commented on your prompt' },
+  reply: { label: 'Replies to you', says: 'replied to you in' },
+  mention: { label: 'Mentions of you', says: 'mentioned you in' },
+  follow: { label: 'New followers', says: 'started following you', grouped: true },
+  prompt: { label: 'New prompts of users and topics that you follow', says: 'published', once: true },
+  featured: {
+    label: 'Your prompts on the home page',
+    says: 'Your prompt is featured on the home page:',
+    unnamed: true,
+  },
+  moderation: {
+    label: 'Decisions of moderators about what you wrote',
+    says: {
+      hidden: 'A moderator hid your prompt',
+      shown: 'A moderator made your prompt visible again:',
+      adult: 'A moderator marked your prompt adult:',
+      comment: 'A moderator removed your comment on',
+    },
+    unnamed: true,
+  },
+  report: {
+    label: 'Decisions about what you reported',
+    says: {
+      dismissed: 'Moderators found nothing against the rules in what you reported:',
+      upheld: 'Moderators acted on what you reported:',
+    },
+    unnamed: true,
+  },
+} as const satisfies Record<string, Kind>;
+
+export type NotificationKind = keyof typeof notificationKinds;
+
+/** In the order of settings. */
+export const notificationKindNames = Object.keys(notificationKinds) as NotificationKind[];
+
+export const notificationLimits = {
+  /** Days after which notifications are removed: read ones, and all. */
+  readDays: 30,
+  days: 180,
+} as const;
+
+/** Whether several notifications of a kind are one while it is unread. */
+export function isGrouped(kind: NotificationKind): boolean {
+  return (notificationKinds[kind] as Kind).grouped === true;
+}
+
+/** Whether a member is told only once of a subject. */
+export function isToldOnce(kind: NotificationKind): boolean {
+  return (notificationKinds[kind] as Kind).once === true;
+}
+
+/** Whether notifications of a kind name who did it. */
+export function namesActor(kind: NotificationKind): boolean {
+  return (notificationKinds[kind] as Kind).unnamed !== true;
+}
+
+/** What a notification says, without the title of what it is about: "Ada and 11 others liked your prompt". */
+export function notificationText({
+  kind,
+  detail,
+  actor,
+  others,
+}: {
+  kind: NotificationKind;
+  detail: string;
+  /** The name of who did it last; null where nobody is named. */
+  actor: string | null;
+  /** How many more users did it. */
+  others: number;
+}): string {
+  const { says }: Kind = notificationKinds[kind];
+  const said = typeof says === 'string' ? says : (says[detail] ?? '');
+  if (actor === null) return said;
+  return `${actor}${others === 0 ? '' : ` and ${others} ${others === 1 ? 'other' : 'others'}`} ${said}`;
+}

@@ -1,0 +1,10 @@
+import { countUnread } from '../../database/notifications.ts';
+import type { MemberContext } from '../context.ts';
+
+/** How many notifications the signed-in user has not read. */
+export async function countUnreadNotifications({
+  db,
+  viewer,
+}: Pick<MemberContext, 'db' | 'viewer'>): Promise<{ unread: number }> {
+  return { unread: (await countUnread(db, [viewer.id])).get(viewer.id) ?? 0 };
+}

@@ -1,0 +1,59 @@
+import { withTx } from '../../database/connection.ts';
+import {
+  deleteFanOut,
+  type FanOutRow,
+  lockFanOut,
+  moveFanOut,
+  nextFollowers,
+} from '../../database/notification-fan-outs.ts';
+import { insertNotifications, toUsers } from '../../database/notifications.ts';
+import type { Context } from '../context.ts';
+
+type FanOutContext = Pick<Context, 'db' | 'now' | 'newId'>;
+
+/** Followers per transaction. */
+const batch = 500;
+
+/** Begins to tell the followers of what was just published, after the reply. The regular work finishes what a stop interrupts. */
+export function startFanOut(ctx: FanOutContext & Pick<Context, 'background'>): void {
+  ctx.background.run('notifications of followers', () => fanOut(ctx).then(() => {}));
+}
+
+/**
+ * Tells the followers of authors and topics of newly published prompts, in batches, each with the note how far it came: whoever is told is
+ * told once, although the process may be killed at any time, or several work at once. Returns whether anyone was told.
+ */
+export async function fanOut(ctx: FanOutContext, signal?: AbortSignal): Promise<boolean> {
+  let isTold = false;
+  while (!signal?.aborted) {
+    const step = await withTx(ctx.db, async (tx) => {
+      const next = await lockFanOut(tx);
+      return next && tellNext(ctx, tx, next);
+    });
+    if (!step) return isTold;
+    isTold ||= step.told > 0;
+  }
+  return isTold;
+}
+
+async function tellNext(
+  ctx: FanOutContext,
+  tx: FanOutContext['db'],
+  fanOut: FanOutRow,
+): Promise<{ told: number }> {
+  const { prompt_id: promptId, topic, author_id: authorId } = fanOut;
+  // Taken back, hidden or disowned meanwhile.
+  if (!fanOut.published || !authorId) {
+    await deleteFanOut(tx, promptId);
+    return { told: 0 };
+  }
+  const followers = await nextFollowers(tx, fanOut, batch);
+  const recipients = followers.map((userId) => ({ userId, kind: 'prompt' as const, id: ctx.newId() }));
+  const facts = { subject: promptId, promptId, actorId: authorId, by: authorId, now: ctx.now() };
+  const told = followers.length ? await insertNotifications(tx, toUsers(recipients), facts) : [];
+  if (followers.length === batch)
+    await moveFanOut(tx, promptId, { afterUser: followers.at(-1) ?? null, topic });
+  else if (topic) await deleteFanOut(tx, promptId);
+  else await moveFanOut(tx, promptId, { afterUser: null, topic: true });
+  return { told: told.length };
+}

@@ -1,0 +1,19 @@
+import type { Notification } from '../../contract/notifications.ts';
+import { notificationOrder, selectNotifications } from '../../database/notifications.ts';
+import type { MemberContext } from '../context.ts';
+import type { Failure } from '../failure.ts';
+import { listPage, type Page, type PageInput } from '../paging.ts';
+import { presentNotification } from './present.ts';
+
+/** One page of the signed-in user's notifications, latest first. Fails with malformed. */
+export async function listNotifications(
+  { db, viewer }: MemberContext,
+  input: PageInput,
+): Promise<Page<Notification> | Failure> {
+  return listPage(
+    input,
+    { name: 'notifications', order: notificationOrder },
+    (part) => selectNotifications(db, viewer.id, part),
+    (rows) => rows.map((row) => presentNotification(viewer, row)),
+  );
+}

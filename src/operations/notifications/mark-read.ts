@@ -1,0 +1,21 @@
+import { markRead, markReadUpTo } from '../../database/notifications.ts';
+import { isId } from '../../domain/ids.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure } from '../failure.ts';
+import { countUnreadNotifications } from './count.ts';
+
+/** Marks one of the signed-in user's notifications read; repeating is no error. Fails with not-found. */
+export async function markOneRead(ctx: MemberContext, id: string): Promise<{ unread: number } | Failure> {
+  const there = isId(id) && (await markRead(ctx.db, ctx.viewer.id, id, ctx.now()));
+  return there ? countUnreadNotifications(ctx) : failure('not-found', 'Notification not found');
+}
+
+/** Marks the signed-in user's notifications read that happened up to a time, by default all. */
+export async function markAllRead(
+  ctx: MemberContext,
+  { upTo }: { upTo?: string | undefined },
+): Promise<{ unread: number }> {
+  const now = ctx.now();
+  await markReadUpTo(ctx.db, ctx.viewer.id, upTo ? new Date(upTo) : now, now);
+  return countUnreadNotifications(ctx);
+}

@@ -1,0 +1,100 @@
+import type { Database } from '../../database/connection.ts';
+import {
+  insertNotifications,
+  type NotificationFacts,
+  selectConcerned,
+  toAuthorOf,
+  toUsers,
+} from '../../database/notifications.ts';
+import { mentionsIn } from '../../domain/mentions.ts';
+import type { NotificationKind } from '../../domain/notifications.ts';
+import { idOf } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+
+export type NotifyContext = Pick<Context, 'viewer' | 'now' | 'newId'>;
+
+/** What happened, and who is told: users, or the author of a prompt. */
+export type News = Omit<NotificationFacts, 'actorId' | 'by' | 'now'> & {
+  kind: NotificationKind;
+  to: readonly string[] | { authorOf: string };
+  /** Who is named instead of the viewer; null for moderators. */
+  actorId?: string | null;
+};
+
+/**
+ * Tells users what the viewer has just done, in the transaction in which they did it. Nobody is told about what they did themselves,
+ * and of a kind that groups, nobody twice about the same user and subject.
+ */
+export async function notify(
+  ctx: NotifyContext,
+  tx: Database,
+  { kind, to, actorId, ...about }: News,
+): Promise<void> {
+  const recipients =
+    'authorOf' in to
+      ? toAuthorOf(to.authorOf, kind, ctx.newId())
+      : toUsers(to.map((userId) => ({ userId, kind, id: ctx.newId() })));
+  await insertNotifications(tx, recipients, { ...about, ...facts(ctx, actorId) });
+}
+
+/** Tells the author of a prompt what a moderator has just done with it, without naming the moderator. */
+export async function notifyModerated(
+  ctx: NotifyContext,
+  tx: Database,
+  promptId: string,
+  detail: 'hidden' | 'shown' | 'adult',
+): Promise<void> {
+  const about = { subject: promptId, promptId, detail, actorId: null };
+  await notify(ctx, tx, { kind: 'moderation', to: { authorOf: promptId }, ...about });
+}
+
+/**
+ * Tells whom a new comment, discussion or reply concerns: those it mentions, whose text it answers, and the author of the prompt.
+ * Each of them once. In the transaction in which it is written.
+ */
+export async function notifyOfText(
+  ctx: NotifyContext,
+  tx: Database,
+  {
+    id,
+    body,
+    promptId,
+    parentId,
+    discussionId,
+    isOpening = false,
+  }: {
+    id: string;
+    body: string;
+    promptId?: string;
+    parentId?: string | undefined;
+    discussionId?: string;
+    /** Whether it opens the discussion. */
+    isOpening?: boolean;
+  },
+): Promise<void> {
+  const concerned = await selectConcerned(tx, {
+    usernames: mentionsIn(body),
+    ...{ promptId, parentId },
+    ...(!isOpening && { discussionId }),
+  });
+  const by = idOf(ctx.viewer);
+  const recipients = concerned
+    .filter(({ user_id }) => user_id !== by)
+    .map(({ user_id, kind }) => ({ userId: user_id, kind, id: ctx.newId() }));
+  if (!recipients.length) return;
+  await insertNotifications(tx, toUsers(recipients), {
+    subject: id,
+    ...(promptId === undefined
+      ? { discussionId, ...(!isOpening && { replyId: id }) }
+      : { promptId, commentId: id }),
+    ...facts(ctx),
+  });
+}
+
+function facts(
+  { viewer, now }: NotifyContext,
+  actorId?: string | null,
+): Pick<NotificationFacts, 'actorId' | 'by' | 'now'> {
+  const by = idOf(viewer) ?? null;
+  return { actorId: actorId === undefined ? by : actorId, by, now: now() };
+}

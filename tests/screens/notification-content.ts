@@ -1,0 +1,51 @@
+import type { Notification } from '../../src/contract/notifications.ts';
+import { notificationText } from '../../src/domain/notifications.ts';
+
+const ada = { username: 'ada', displayName: 'Ada', photoURL: '' };
+const long = {
+  username: 'wilhelmina',
+  displayName: 'Wilhelmina Featherstonehaugh-Cholmondeley of Donaudampfschifffahrtsgesellschaft',
+  photoURL: '',
+};
+
+let made = 0;
+
+function notification(
+  kind: Notification['kind'],
+  title: string,
+  {
+    actor = ada,
+    others = 0,
+    detail = '',
+    read = false,
+    url = '/cookies',
+  }: {
+    actor?: Notification['actor'];
+    others?: number;
+    detail?: string;
+    read?: boolean;
+    url?: string | null;
+  } = {},
+): Notification {
+  const text = notificationText({ kind, detail, actor: actor?.displayName ?? null, others });
+  const happenedAt = `2025-11-${20 - made}T12:00:00.000Z`;
+  const id = `0199a5c2-7d00-7000-8000-0000000001${String(made++).padStart(2, '0')}`;
+  return { id, kind, text, title, url, actor, others, happenedAt, read };
+}
+
+const items = [
+  notification('like', 'Explain code like a patient colleague', { others: 11 }),
+  notification('comment', 'A title that is as long as titles may be and goes on and on about '.repeat(2), {
+    actor: long,
+  }),
+  notification('reply', 'ملخص يومي للفريق'),
+  notification('mention', 'What do you use for tests?', { read: true }),
+  notification('follow', '', { others: 1 }),
+  notification('prompt', 'Write a haiku', { read: true }),
+  notification('featured', 'Write a haiku', { actor: null }),
+  notification('moderation', 'Chapter one', { actor: null, detail: 'hidden' }),
+  notification('report', 'Buy now', { actor: null, detail: 'upheld', read: true }),
+];
+
+/** A page of notifications with one of each kind, long names and other scripts. */
+export const notificationPage = { items, page: 1, limit: 20, total: items.length, totalPages: 1 };
