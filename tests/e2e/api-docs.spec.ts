@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './support/fixtures.ts';
+import { violationsOf } from './support/violations.ts';
 
 test.describe('the API documentation', () => {
   for (const width of [360, 1280]) {
@@ -41,9 +41,7 @@ test.describe('the API documentation', () => {
         await page.setViewportSize({ width, height: 900 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       }
-      // The pages have no frames, whose handling takes most of the time.
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
     });
 
   test('examples are copied, and the addresses of the former single page lead on', async ({

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { paths } from '../../src/contract/routes.ts';
 import { expect, open, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
@@ -17,7 +16,7 @@ test.describe('the search of the Help Center', () => {
     await expect(answer.getByText('Each has a field in the form named')).toBeVisible();
     await expect(answer.locator('summary mark')).toHaveText(['fill', 'placeh']);
     await expect(answer.locator('summary ~ div mark').first()).toBeVisible();
-    expect(await violationsOf(new AxeBuilder({ page }).include('main'))).toEqual([]);
+    expect(await violationsOf(page, { within: 'main' })).toEqual([]);
     // The table of contents names only the sections with answers.
     const contents = page.getByRole('navigation', { name: 'On this page' });
     expect(await contents.getByRole('link').count()).toBe(await main.locator('article section').count());
@@ -30,7 +29,7 @@ test.describe('the search of the Help Center', () => {
     await open(page, `${paths.help()}?q=xylophone`);
     const main = page.getByRole('main');
     await expect(main.getByText('No help found for “xylophone”').last()).toBeVisible();
-    expect(await violationsOf(new AxeBuilder({ page }).include('main'))).toEqual([]);
+    expect(await violationsOf(page, { within: 'main' })).toEqual([]);
     await main.getByRole('link', { name: 'Contact us' }).click();
     await expect(page).toHaveURL(paths.contact());
     await page.goBack();
@@ -62,7 +61,7 @@ test.describe('the 404 page', () => {
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Page not found');
     const box = main.getByRole('combobox', { name: 'Search for a prompt' });
     await expect(box).toHaveValue('Decision memo');
-    expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await main.getByRole('button', { name: 'Search' }).click();
     await expect(page).toHaveURL(paths.explore({ q: 'Decision memo' }));
     await expect(main.getByRole('link', { name: /^Decision memo/ }).first()).toBeVisible();

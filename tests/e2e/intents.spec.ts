@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { aPrompt } from '../factories.ts';
@@ -24,7 +23,7 @@ test('a visitor’s bookmark survives sign-up, in four clicks', async ({ page, c
   await expect(main.getByText(`Sign in to save “${title}”.`)).toBeVisible();
   await click(main.getByRole('link', { name: 'Create an account' }));
   await expect(main.getByText(`Create an account to save “${title}”.`)).toBeVisible();
-  expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByLabel('Full name').fill('Ann New');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
@@ -186,7 +185,7 @@ test('a published prompt’s toast copies its link', async ({ page, context, sig
   await expect(toast.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
   // It fades in.
   await expect(toast).toHaveCSS('opacity', '1');
-  expect(await violationsOf(new AxeBuilder({ page }).include('[data-sonner-toaster]'))).toEqual([]);
+  expect(await violationsOf(page, { within: '[data-sonner-toaster]' })).toEqual([]);
   await toast.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/prompt\/[\w-]+$/);

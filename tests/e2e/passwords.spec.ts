@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { mailedLink, readMails } from '../support/mails.ts';
 import { unique } from '../support/unique.ts';
 import { anotherUser } from './support/another-user.ts';
 import { expect, open, test } from './support/fixtures.ts';
-import { violationsOf } from './support/violations.ts';
+import { colourRules, violationsOf } from './support/violations.ts';
 
 /** Console messages of browsers for an invalid link and a wrong password. */
 const refused = /status of 40[14]/;
@@ -17,10 +16,7 @@ async function isAccessible(page: Page): Promise<void> {
     await page.evaluate(() => {
       for (const animation of document.getAnimations()) animation.finish();
     });
-    // Legacy mode checks only this document, at half the cost. In dark mode only colours differ.
-    const axe = new AxeBuilder({ page }).setLegacyMode();
-    const rules = colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe;
-    expect(await violationsOf(rules)).toEqual([]);
+    expect(await violationsOf(page, colorScheme === 'dark' ? { rules: colourRules } : {})).toEqual([]);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 }

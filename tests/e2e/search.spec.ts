@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -30,7 +29,7 @@ test.describe('the search of the header', () => {
     await expect(page.getByRole('banner').getByText(new RegExp(`^${count} suggestions?$`))).toBeAttached();
     // One request for a word typed without a pause.
     expect(asked.filter((url) => url.includes('/api/posts/suggest'))).toHaveLength(1);
-    expect(await violationsOf(new AxeBuilder({ page }).include('header'))).toEqual([]);
+    expect(await violationsOf(page, { within: 'header' })).toEqual([]);
 
     const chosen = list.getByRole('option', { selected: true });
     await page.keyboard.press('ArrowUp');

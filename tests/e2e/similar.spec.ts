@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { aPrompt } from '../factories.ts';
 import { unique } from '../support/unique.ts';
 import { anotherUser } from './support/another-user.ts';
 import { expect, test } from './support/fixtures.ts';
-import { violationsOf } from './support/violations.ts';
+import { violationsInBothThemes, violationsOf } from './support/violations.ts';
 
 const text = `Plan a sourdough bake that ends at [time]. My starter is kept in the fridge, and my kitchen is cold in winter.
 Give every step with its hour: feeding the levain, mixing, folding, shaping, proofing and baking.`;
@@ -36,10 +35,8 @@ test('publishing a near-duplicate asks first, keeps what was typed, and can go o
   const link = question.getByRole('link', { name: title });
   await expect(link).toHaveAttribute('href', paths.prompt(id));
   await expect(link).toHaveAttribute('target', '_blank');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await violationsOf(new AxeBuilder({ page }).include('dialog[open]'))).toEqual([]);
-  }
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await violationsInBothThemes(page, { within: 'dialog[open]' })).toEqual([]);
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(question).toBeHidden();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Plan my sourdough bake');
@@ -96,7 +93,7 @@ test('a prompt page shows similar prompts, which its topic does not repeat', asy
   const ofTopic = page.getByRole('region', { name: /^More in / });
   await expect(ofTopic).toBeVisible();
   await expect(ofTopic.getByRole('link', { name: /beehive/ })).toHaveCount(0);
-  expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 });
 
 /** Waits until the server has counted the words of a new prompt, which it does every two seconds. */

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Client } from '../../src/contract/client.ts';
 import { paths } from '../../src/contract/routes.ts';
@@ -143,5 +142,5 @@ async function signIn(page: Page, { email, password }: { email: string; password
 }
 
 async function accessible(page: Page): Promise<void> {
-  expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 }

@@ -1,16 +1,13 @@
 /** Requirements of every page, checked on every route as a visitor and as a member, in light and dark mode. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Response } from '@playwright/test';
 import { missingScreens, type RouteName, screens } from '../screens/screens.ts';
 import { hydrated } from '../screens/states.ts';
 import { expect, test } from './support/fixtures.ts';
-import { violationsOf } from './support/violations.ts';
+import { violationsInBothThemes } from './support/violations.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Rules whose results may differ between light and dark mode. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /** Maximum percentage of a page's words that may be missing without scripts. */
 const maxWordsMissing: Partial<Record<RouteName, number>> = { recent: 60, prompt: 15 };
@@ -83,16 +80,7 @@ async function checkPage(page: Page, response: Response | null): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   for (const landmark of ['banner', 'main', 'contentinfo'] as const)
     await expect(page.getByRole(landmark)).toHaveCount(1);
-  // Legacy mode checks only this document, at half the cost; frames are other sites'.
-  const axe = () => new AxeBuilder({ page }).setLegacyMode();
-  expect(await violationsOf(axe().withTags(wcag)), 'light').toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  // Wait for colour transitions to end.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations())
-      if (animation instanceof CSSTransition) animation.finish();
-  });
-  expect(await violationsOf(axe().withRules(colourRules)), 'dark').toEqual([]);
+  expect(await violationsInBothThemes(page, { rules: wcag })).toEqual([]);
   // The longest relative time, which no page of a new site shows.
   await page.evaluate(() => {
     for (const time of document.querySelectorAll('time[title]')) time.textContent = '59 minutes ago';
