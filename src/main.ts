@@ -85,15 +85,18 @@ function alone(config: Config, log: Log, maxPerAddress: number | undefined): Fro
   vite?.catch(() => {});
   let pages: SitePages | undefined;
   let monitoring: Monitoring | undefined;
+  let endStreams = () => {};
   return {
     server: guarded.server,
     async start(app, _signal, tracing) {
+      endStreams = app.endStreams;
       pages = vite ? servedByVite(config, app, log, await vite) : await servedFromBuild(config, app, log);
       monitoring = await startMonitoring(config, app, guarded);
       createSiteServer({ ...pages.served, ...monitoring.served, tracing }, guarded);
     },
     ready: () => pages?.ready?.(),
     async stop() {
+      endStreams();
       if (guarded.server.listening) await guarded.stop(stopTimeoutMs);
       await monitoring?.close();
       await pages?.close();

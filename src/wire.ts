@@ -61,6 +61,7 @@ import { hashOf } from './operations/secret.ts';
 import { noteActive } from './operations/users/note-active.ts';
 import type { PageSessions } from './serve.ts';
 import { mailerOf } from './wire-mail.ts';
+import { streamsOf } from './wire-notifications.ts';
 import { type ReplicaUse, type RequestOrigin, visitorReads } from './wire-replica.ts';
 import { type Stores, storesOf } from './wire-storage.ts';
 import { webhooksOf } from './wire-webhooks.ts';
@@ -111,6 +112,8 @@ export interface Product {
   stores: Stores;
   /** An operation's context for any viewer. */
   contextFor<V extends Viewer>(viewer: V): Context & { viewer: V };
+  /** Ends the connections that stay open, before a stop waits for the end of replies. */
+  endStreams(): void;
   /** Waits some seconds for background work. */
   finish(): Promise<void>;
 }
@@ -225,6 +228,7 @@ export function wire(
     state: processState,
     log,
   });
+  const streams = streamsOf({ db: pool.db, watch: registry.watch, now, log });
   let role: ProcessRole = 'server';
   let stopSharing = () => {};
   const site = siteFactsOf(config);
@@ -267,6 +271,7 @@ export function wire(
     mail,
     webhooks: webhooks.presence,
     webhookSender: webhooks.sender,
+    streams,
     counts,
     changes: registry,
     process: { id: processId, state: () => processState(role) },
@@ -324,7 +329,7 @@ export function wire(
     processId,
     join(given) {
       role = given;
-      registry.start(role);
+      registry.start(role, role === 'server' && !config.databaseUrl);
       // An embedded database has no other process that serves, unless this one is a worker.
       if (role === 'worker' || (role === 'server' && config.databaseUrl)) stopSharing = counted.share();
       webhooks.presence.start(role !== 'command' && (role !== 'server' || config.databaseUrl !== undefined));
@@ -337,6 +342,7 @@ export function wire(
     },
     stores,
     contextFor: (viewer) => contextFor(viewer),
+    endStreams: streams.stop,
     finish: () => Promise.race([background.settled(), sleep(stopTimeoutMs, undefined, { ref: false })]),
   };
 }

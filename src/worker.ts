@@ -55,6 +55,7 @@ async function main(): Promise<void> {
     createSiteServer({ ...pages.served, ...monitoring.served, tracing }, guarded);
     await send({ kind: 'ready', processId: app.processId });
     await stopped;
+    app.endStreams();
     await guarded.stop(graceMs, idleMs);
     await all.sendOwn();
     await monitoring.close();

@@ -21,7 +21,8 @@ const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 2 };
 /** Compressing more bytes than these takes a millisecond or more, and is done beside the event loop. */
 const quickBytes = 64 * 1024;
 
-const compressible = /^(?:text\/|application\/(?:[\w.+-]+\+)?json\b)/;
+// Not of event streams, whose replies do not end.
+const compressible = /^(?:text\/(?!event-stream)|application\/(?:[\w.+-]+\+)?json\b)/;
 
 /**
  * Compresses replies for clients that ask for it, unless they are small, compressed already, or declared to hold a secret. Their entity tags

@@ -125,6 +125,7 @@ export const endpointTable: Readonly<Record<EndpointName, readonly [method: stri
   myLikes: ['GET', '/users/me/likes', 'Failed to fetch user likes'],
   myNotifications: ['GET', '/users/me/notifications', 'Failed to fetch notifications'],
   readNotifications: ['PUT', '/users/me/notifications/read', 'Failed to mark your notifications read'],
+  streamNotifications: ['GET', '/users/me/notifications/stream', 'Failed to follow your notifications'],
   countNotifications: ['GET', '/users/me/notifications/unread', 'Failed to count notifications'],
   readNotification: ['PUT', '/users/me/notifications/{id}/read', 'Failed to mark the notification read'],
   myPrompts: ['GET', '/users/me/prompts', 'Failed to fetch user prompts'],

@@ -47,7 +47,7 @@ export interface Endpoint {
   /** The reply is sent while it is read from the database: it has no entity tag and can be of any size. */
   streamed?: true;
   /** The reply is a file of this type, sent while it is read; `reply` is what the client returns. */
-  file?: 'application/zip';
+  file?: 'application/zip' | 'text/event-stream';
   /**
    * The reply contains a secret, such as a token: it is not compressed, because the size of a compressed reply tells those who watch the
    * connection something about its content (BREACH).

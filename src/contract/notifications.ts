@@ -113,3 +113,33 @@ export const readNotifications = endpoint({
   },
   failureMessage: 'Failed to mark your notifications read',
 });
+
+/** Seconds for which a connection of `streamNotifications` stays open by default, and at most. */
+const longestSeconds = 900;
+const secondsError = `seconds must be a whole number from 0 to ${longestSeconds}`;
+
+export const streamNotifications = endpoint({
+  name: 'streamNotifications',
+  method: 'GET',
+  path: '/users/me/notifications/stream',
+  access: 'member',
+  summary: 'How many of your notifications are unread, as it changes',
+  description:
+    'Answers with server-sent events: an event `unread` with `{"unread": 3}` at once and after every change, and a comment every 25 seconds. The server ends the connection after a time; connect again then. A user has at most 10 connections at a time, any more are refused with 503.',
+  query: z.object({
+    seconds: z.coerce
+      .number({ error: secondsError })
+      .int({ error: secondsError })
+      .min(0, { error: secondsError })
+      .max(longestSeconds, { error: secondsError })
+      .default(longestSeconds)
+      .meta({ description: 'After how long the server ends the connection; 0 after the first event' }),
+  }),
+  file: 'text/event-stream',
+  reply: z.instanceof(Blob),
+  example: {
+    request: { query: { seconds: 0 } },
+    reply: new Blob(),
+  },
+  failureMessage: 'Failed to follow your notifications',
+});

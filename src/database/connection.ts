@@ -175,6 +175,16 @@ export function withTx<T>(db: Database, work: (tx: Database) => Promise<T>): Pro
   return retrying(() => db.transaction(work));
 }
 
+/** What runs after the commit of each open transaction. */
+const afterCommits = new WeakMap<Database, (() => void)[]>();
+
+/** Runs `work` once the transaction is committed; at once outside of one. It must not throw. */
+export function afterCommit(tx: Database, work: () => void): void {
+  const works = afterCommits.get(tx);
+  if (works) works.push(work);
+  else work();
+}
+
 /**
  * Runs `work` again, up to ten times in all, when the server asks for it (serialization failure 40001, deadlock
  * 40P01), cannot write (25006), or was lost before anything could be committed. `work` is one statement or one transaction: what
@@ -255,9 +265,12 @@ async function inTransaction<T>(
       transaction: (inner) => inner(tx),
       undoable: (inner) => inSavepoint(session, inner),
     });
+    const committed: (() => void)[] = [];
+    afterCommits.set(tx, committed);
     const result = await work(tx);
     isCommitting = true;
     await session.query('commit');
+    for (const then of committed) then();
     return result;
   } catch (error) {
     failed = error;

@@ -212,6 +212,21 @@ export async function countUnread(db: Database, userIds: readonly string[]): Pro
   return new Map(rows.map((row) => [row.user_id, row.unread]));
 }
 
+const changedRow = z.strictObject({ user_id: z.string() });
+
+/** Those of some members whose notifications changed since a time. */
+export async function membersWithChanges(
+  db: Database,
+  userIds: ReadonlySet<string>,
+  since: Date,
+): Promise<string[]> {
+  const rows = await db.rows(
+    changedRow,
+    sql`select distinct user_id from notifications where changed_at >= ${since.toISOString()}::timestamptz`,
+  );
+  return rows.map((row) => row.user_id).filter((id) => userIds.has(id));
+}
+
 const foundRow = z.strictObject({ id: z.string() });
 
 /** Marks a member's notification read; false when they have none of this id. */

@@ -53,11 +53,13 @@ export function observedRequests(
     response.on('close', () => {
       const ms = performance.now() - started;
       const aborted = !response.writableFinished;
-      if (!aborted) durations?.record(measuredKinds[kind], ms);
+      // How long a reply that never ends was open says nothing about the site.
+      const isStream = response.getHeader('content-type') === 'text/event-stream';
+      if (!aborted && !isStream) durations?.record(measuredKinds[kind], ms);
       current.span?.end(aborted ? undefined : response.statusCode);
       if (!metrics && !accessLog) return;
       const measured = { method, route: current.route, status: response.statusCode, ms, aborted };
-      metrics?.record(measured);
+      if (!isStream) metrics?.record(measured);
       accessLog?.log.info(
         {
           requestId: current.id,

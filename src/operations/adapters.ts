@@ -157,6 +157,17 @@ export interface Changes {
   note(): void;
 }
 
+/** The open connections that members are told on how many of their notifications are unread. */
+export interface NotificationStreams {
+  /** To be called after notifications of these members were committed: those who are connected to this process are told. */
+  tell(userIds: readonly string[]): void;
+  /**
+   * A connection of a member, as server-sent events, that ends after some seconds. 'many' when they have as many as they may, 'stopping'
+   * when the process is.
+   */
+  open(userId: string, seconds: number): ReadableStream<Uint8Array> | 'many' | 'stopping';
+}
+
 /** Counts what happens in this process, for its monitoring. */
 export interface Counts {
   /** A limit of this name was exceeded. */

@@ -13,6 +13,7 @@ import type {
   Limits,
   Log,
   Mailer,
+  NotificationStreams,
   Previews,
   Refusals,
   SecurityLog,
@@ -55,6 +56,7 @@ export interface Context {
   mail: Mailer;
   webhooks: WebhookPresence;
   webhookSender: WebhookSender;
+  streams: NotificationStreams;
   counts: Counts;
   changes: Changes;
   /** The process that the operation runs in. */

@@ -120,6 +120,7 @@ export const examplesInOrder: [EndpointName, 'alice' | 'bob' | 'admin' | 'provid
   ['leaderboard', 'visitor'],
   ['myNotifications', 'alice'],
   ['countNotifications', 'alice'],
+  ['streamNotifications', 'alice'],
   ['readNotification', 'alice'],
   ['readNotifications', 'alice'],
   ['listModeratedUsers', 'admin'],

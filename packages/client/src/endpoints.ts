@@ -2907,6 +2907,11 @@ export interface Requests {
   } };
   /** Mark your notifications read. Marks all your notifications read, or those that happened up to a time: what comes in meanwhile stays unread. */
   readNotifications: { body: Schemas['ReadNotifications'] };
+  /** How many of your notifications are unread, as it changes. Answers with server-sent events: an event `unread` with `{"unread": 3}` at once and after every change, and a comment every 25 seconds. The server ends the connection after a time; connect again then. A user has at most 10 connections at a time, any more are refused with 503. */
+  streamNotifications: { query?: {
+    /** After how long the server ends the connection; 0 after the first event. Default: 900 */
+    seconds?: number | null;
+  } };
   /** How many of your notifications are unread. Counts exactly those that `myNotifications` lists with `read: false`. */
   countNotifications: object;
   /** Mark a notification read. Marks one of your notifications read, on all your devices. */
@@ -3700,6 +3705,7 @@ export interface Replies {
     /** How many of your notifications are unread */
     unread: number;
   };
+  streamNotifications: Blob;
   countNotifications: {
     /** How many of your notifications are unread */
     unread: number;
@@ -3985,6 +3991,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   myLikes: ['GET', '/users/me/likes', 'p'],
   myNotifications: ['GET', '/users/me/notifications', 'p'],
   readNotifications: ['PUT', '/users/me/notifications/read', ''],
+  streamNotifications: ['GET', '/users/me/notifications/stream', 'b'],
   countNotifications: ['GET', '/users/me/notifications/unread', ''],
   readNotification: ['PUT', '/users/me/notifications/{id}/read', ''],
   myPrompts: ['GET', '/users/me/prompts', 'p'],

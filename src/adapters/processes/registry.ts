@@ -22,8 +22,13 @@ export interface ProcessRegistry extends Changes {
    * at the latest. Costs nothing; each call keeps the table being read for a few seconds.
    */
   changedAt(): number;
-  /** Begins to exchange with the other processes; until then only changes by this one are known. */
-  start(role: ProcessRole): void;
+  /**
+   * Calls `onChange` after another process has changed data. From then on the table is read all the time, where other processes serve the
+   * site, too. Returns what ends that.
+   */
+  watch(onChange: () => void): () => void;
+  /** Begins to exchange with the other processes; until then only changes by this one are known. `alone`: no other process serves. */
+  start(role: ProcessRole, alone?: boolean): void;
   /** Tells the others what they do not know yet, and leaves the table. */
   stop(): Promise<void>;
 }
@@ -53,6 +58,8 @@ export function processRegistry({ store, state, log }: RegistryOptions): Process
   const work = { saving: false, looking: false };
   const running = new Set<Promise<void>>();
   let failing = false;
+  let isAlone = false;
+  const watchers = new Set<() => void>();
 
   const pause = (milliseconds: number) =>
     sleep(milliseconds, undefined, { ref: false, signal }).catch(() => {});
@@ -104,13 +111,18 @@ export function processRegistry({ store, state, log }: RegistryOptions): Process
 
   const look = async () => {
     const found = await store.changesOfOthers();
-    if (found !== known) changedAt = performance.now();
+    if (found !== known) {
+      changedAt = performance.now();
+      for (const onChange of watchers) onChange();
+    }
     known = found;
   };
 
+  const isWatched = () => watchers.size > 0 && !isAlone;
+
   const lookWhileVisited = async () => {
     work.looking = true;
-    for (let idle = 0; idle < idleLooks && !signal.aborted; idle = visited ? 0 : idle + 1) {
+    for (let idle = 0; idle < idleLooks && !signal.aborted; idle = visited || isWatched() ? 0 : idle + 1) {
       visited = false;
       await attempt(look);
       await pause(everyMs.look);
@@ -133,8 +145,14 @@ export function processRegistry({ store, state, log }: RegistryOptions): Process
       }
       return changedAt;
     },
-    start(given) {
+    watch(onChange) {
+      watchers.add(onChange);
+      if (role && isWatched() && !work.looking && !signal.aborted) track(lookWhileVisited());
+      return () => void watchers.delete(onChange);
+    },
+    start(given, alone = false) {
       role = given;
+      isAlone = alone;
       // A command has a row only once it has changed something.
       if (role !== 'command') track(saveRegularly(role));
       else if (changes) track(saveAll(role));

@@ -1,4 +1,4 @@
-import { withTx } from '../../database/connection.ts';
+import { afterCommit, withTx } from '../../database/connection.ts';
 import {
   deleteFanOut,
   type FanOutRow,
@@ -9,7 +9,7 @@ import {
 import { insertNotifications, toUsers } from '../../database/notifications.ts';
 import type { Context } from '../context.ts';
 
-type FanOutContext = Pick<Context, 'db' | 'now' | 'newId'>;
+type FanOutContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'changes'>;
 
 /** Followers per transaction. */
 const batch = 500;
@@ -32,6 +32,8 @@ export async function fanOut(ctx: FanOutContext, signal?: AbortSignal): Promise<
     });
     if (!step) return isTold;
     isTold ||= step.told > 0;
+    // The members may be connected to other processes.
+    if (step.told) ctx.changes.note();
   }
   return isTold;
 }
@@ -51,6 +53,7 @@ async function tellNext(
   const recipients = followers.map((userId) => ({ userId, kind: 'prompt' as const, id: ctx.newId() }));
   const facts = { subject: promptId, promptId, actorId: authorId, by: authorId, now: ctx.now() };
   const told = followers.length ? await insertNotifications(tx, toUsers(recipients), facts) : [];
+  afterCommit(tx, () => ctx.streams.tell(told));
   if (followers.length === batch)
     await moveFanOut(tx, promptId, { afterUser: followers.at(-1) ?? null, topic });
   else if (topic) await deleteFanOut(tx, promptId);

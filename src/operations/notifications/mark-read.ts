@@ -7,7 +7,9 @@ import { countUnreadNotifications } from './count.ts';
 /** Marks one of the signed-in user's notifications read; repeating is no error. Fails with not-found. */
 export async function markOneRead(ctx: MemberContext, id: string): Promise<{ unread: number } | Failure> {
   const there = isId(id) && (await markRead(ctx.db, ctx.viewer.id, id, ctx.now()));
-  return there ? countUnreadNotifications(ctx) : failure('not-found', 'Notification not found');
+  if (!there) return failure('not-found', 'Notification not found');
+  ctx.streams.tell([ctx.viewer.id]);
+  return countUnreadNotifications(ctx);
 }
 
 /** Marks the signed-in user's notifications read that happened up to a time, by default all. */
@@ -17,5 +19,6 @@ export async function markAllRead(
 ): Promise<{ unread: number }> {
   const now = ctx.now();
   await markReadUpTo(ctx.db, ctx.viewer.id, upTo ? new Date(upTo) : now, now);
+  ctx.streams.tell([ctx.viewer.id]);
   return countUnreadNotifications(ctx);
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/connection.ts';
+import { afterCommit, type Database } from '../../database/connection.ts';
 import {
   insertNotifications,
   type NotificationFacts,
@@ -11,7 +11,7 @@ import type { NotificationKind } from '../../domain/notifications.ts';
 import { idOf } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 
-export type NotifyContext = Pick<Context, 'viewer' | 'now' | 'newId'>;
+export type NotifyContext = Pick<Context, 'viewer' | 'now' | 'newId' | 'streams'>;
 
 /** What happened, and who is told: users, or the author of a prompt. */
 export type News = Omit<NotificationFacts, 'actorId' | 'by' | 'now'> & {
@@ -34,7 +34,8 @@ export async function notify(
     'authorOf' in to
       ? toAuthorOf(to.authorOf, kind, ctx.newId())
       : toUsers(to.map((userId) => ({ userId, kind, id: ctx.newId() })));
-  await insertNotifications(tx, recipients, { ...about, ...facts(ctx, actorId) });
+  const told = await insertNotifications(tx, recipients, { ...about, ...facts(ctx, actorId) });
+  afterCommit(tx, () => ctx.streams.tell(told));
 }
 
 /** Tells the author of a prompt what a moderator has just done with it, without naming the moderator. */
@@ -82,13 +83,14 @@ export async function notifyOfText(
     .filter(({ user_id }) => user_id !== by)
     .map(({ user_id, kind }) => ({ userId: user_id, kind, id: ctx.newId() }));
   if (!recipients.length) return;
-  await insertNotifications(tx, toUsers(recipients), {
+  const told = await insertNotifications(tx, toUsers(recipients), {
     subject: id,
     ...(promptId === undefined
       ? { discussionId, ...(!isOpening && { replyId: id }) }
       : { promptId, commentId: id }),
     ...facts(ctx),
   });
+  afterCommit(tx, () => ctx.streams.tell(told));
 }
 
 function facts(

@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { welcomeFromProvider } from '../identity/session.ts';
 import { SessionWatch } from '../identity/session-watch.tsx';
 import { intentKind, takeIntent } from '../intents/stored-intent.ts';
-import { notificationQueries } from '../notifications/queries.ts';
 import { useMe } from '../users/queries.ts';
 import { finishIntent } from './finish-intent.tsx';
 
@@ -20,6 +19,24 @@ export function MemberTasks() {
     const intent = takeIntent();
     if (intent) void finishIntent(queries, me, intent);
   }, [me?.id]);
-  useQuery({ ...notificationQueries.unread(), refetchInterval: 60_000 });
+  const userId = me?.id;
+  // Not before everything else that the page needs.
+  useEffect(() => {
+    if (!userId) return;
+    let stop: (() => void) | undefined;
+    let isLeft = false;
+    const begin = async () => {
+      const { followNotifications } = await import('../notifications/live.ts');
+      if (!isLeft) stop = followNotifications(queries, userId);
+    };
+    // A new build or no network: the number then follows with the next page.
+    const start = () => void begin().catch(() => {});
+    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3_000 });
+    else setTimeout(start, 1_000);
+    return () => {
+      isLeft = true;
+      stop?.();
+    };
+  }, [userId, queries]);
   return <SessionWatch />;
 }

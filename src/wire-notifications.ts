@@ -1,0 +1,16 @@
+import { notificationStreams, type StreamsOptions } from './adapters/notifications/streams.ts';
+import type { Database } from './database/connection.ts';
+import { countUnread, membersWithChanges } from './database/notifications.ts';
+
+interface StreamParts extends Pick<StreamsOptions, 'watch' | 'now' | 'log'> {
+  db: Database;
+}
+
+/** The connections that members are told on how many of their notifications are unread. */
+export function streamsOf({ db, ...parts }: StreamParts) {
+  return notificationStreams({
+    count: (ids) => countUnread(db, ids),
+    changedSince: (ids, since) => membersWithChanges(db, ids, since),
+    ...parts,
+  });
+}

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aPrompt } from '../factories.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let alice: TestUser;
+let bob: TestUser;
+let id: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  alice = await app.user('alice');
+  bob = await app.user('bob');
+  id = (await alice.api.publishPrompt({ body: aPrompt() })).id;
+});
+
+/** A connection of a user, and what comes through it. */
+async function connected(user: TestUser, seconds = 60) {
+  const response = await app.fetch(
+    new Request(`http://localhost:3000/api/users/me/notifications/stream?seconds=${seconds}`, {
+      headers: { authorization: `Bearer ${user.token}`, 'accept-encoding': 'gzip, br' },
+    }),
+  );
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  return {
+    response,
+    next: async () => (await reader?.read())?.value,
+    close: () => reader?.cancel(),
+  };
+}
+
+describe('the stream of notifications', () => {
+  it('tells the number of unread ones at once, and after each change', async () => {
+    const stream = await connected(alice);
+    expect(stream.response.status).toBe(200);
+    expect(Object.fromEntries(stream.response.headers)).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    expect(stream.response.headers.get('content-encoding')).toBeNull();
+    expect(await stream.next()).toBe('event: unread\ndata: {"unread":0}\n\n');
+    await bob.api.addLike({ params: { id } });
+    expect(await stream.next()).toBe('event: unread\ndata: {"unread":1}\n\n');
+    await alice.api.readNotifications({ body: {} });
+    expect(await stream.next()).toBe('event: unread\ndata: {"unread":0}\n\n');
+    await stream.close();
+  });
+
+  it('sends no statement while nothing happens to its member', async () => {
+    const streams = await Promise.all(Array.from({ length: 5 }, () => connected(alice)));
+    for (const stream of streams) await stream.next();
+    const carol = await app.user('carol');
+    const { id: other } = await bob.api.publishPrompt({ body: aPrompt() });
+    await carol.api.addLike({ params: { id: other } });
+    await app.finish();
+    app.statements();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(app.statements()).toEqual([]);
+    await Promise.all(streams.map((stream) => stream.close()));
+  });
+
+  it('ends after the time asked for', async () => {
+    const stream = await connected(alice, 0);
+    expect(await stream.next()).toContain('"unread":0');
+    expect(await stream.next()).toBeUndefined();
+  });
+
+  it('is refused above ten per member, to visitors, and when the site stops, which ends all', async () => {
+    const streams = await Promise.all(Array.from({ length: 10 }, () => connected(bob)));
+    for (const stream of streams) await stream.next();
+    expect((await connected(bob)).response.status).toBe(503);
+    const [first, ...others] = streams;
+    await first?.close();
+    const again = await connected(bob);
+    expect(again.response.status).toBe(200);
+    await again.next();
+    expect((await app.request('GET /users/me/notifications/stream')).status).toBe(401);
+    app.endStreams();
+    for (const stream of [...others, again]) expect(await stream.next()).toBeUndefined();
+    expect((await connected(bob)).response.status).toBe(503);
+  });
+});
