@@ -62,6 +62,7 @@ const webFolders = [
     'comments',
     'prompt-page',
     'versions',
+    'forks',
     'uploads',
     'follows',
     'topics',

@@ -17,6 +17,7 @@ import { discussionRoutes } from './discussions.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { eventRoutes } from './events.ts';
 import { followRoutes } from './follows.ts';
+import { forkRoutes } from './forks.ts';
 import { identityRoutes } from './identity.ts';
 import { keyRoutes } from './keys.ts';
 import { likeRoutes } from './likes.ts';
@@ -67,6 +68,7 @@ export function createApi(options: ApiOptions): Api['hono'] {
   commentRoutes(api);
   reportRoutes(api);
   followRoutes(api);
+  forkRoutes(api);
   uploadRoutes(api);
   userRoutes(api);
   accountRoutes(api);

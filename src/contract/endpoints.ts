@@ -12,6 +12,7 @@ import { type Endpoint, methods } from './endpoint.ts';
 import * as events from './events.ts';
 import * as facets from './facets.ts';
 import * as follows from './follows.ts';
+import * as forks from './forks.ts';
 import * as forms from './forms.ts';
 import * as identity from './identity.ts';
 import * as keys from './keys.ts';
@@ -58,6 +59,7 @@ const features = {
   ...events,
   ...facets,
   ...follows,
+  ...forks,
   ...forms,
   ...identity,
   ...keys,

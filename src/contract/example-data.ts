@@ -9,6 +9,7 @@ export const exampleIds = {
   alice: '0199a5c2-7d00-7000-8000-00000000a11c',
   bob: '0199a5c2-7d00-7000-8000-000000000b0b',
   prompt: '0199a5c2-7d00-7000-8000-000000000001',
+  fork: '0199a5c2-7d00-7000-8000-00000000000f',
   sample: '0199a5c2-7d00-7000-8000-000000000002',
   similar: '0199a5c2-7d00-7000-8000-000000000008',
   message: '0199a5c2-7d00-7000-8000-000000000005',
@@ -168,6 +169,7 @@ const listed = {
 };
 const content = {
   version: 1,
+  forkCount: 0,
   contentMd: examplePromptInput.contentMd,
   sampleResponses: [
     {
@@ -249,6 +251,29 @@ export const exampleSimilarPrompt = {
   authorUsername: 'bob',
   authorDisplayName: 'Bob',
   can: { edit: false, delete: false, feature: false },
+};
+
+/** The draft that another member starts from it. */
+export const exampleFork = {
+  ...listed,
+  ...content,
+  id: exampleIds.fork,
+  url: paths.prompt(exampleIds.fork),
+  slug: 'explain-code-like-a-patient-colleague-2',
+  imageUrl: promptCoverPath({ id: exampleIds.fork, categoryId: 'programming', beginning }),
+  status: 'draft' as const,
+  authorId: exampleIds.bob,
+  authorUsername: 'bob',
+  authorDisplayName: 'Bob',
+  publishedAt: null,
+  forkedFrom: {
+    id: exampleIds.prompt,
+    title: examplePromptInput.title,
+    author: exampleByline,
+    version: 1,
+    mergedVersion: 1,
+    latestVersion: 1,
+  },
 };
 
 /** The parts of the changed prompt that lists leave out. */

@@ -9,6 +9,8 @@ export const routes = {
   home: '/',
   prompt: '/prompt/:id',
   promptHistory: '/prompt/:id/history',
+  promptForks: '/prompt/:id/forks',
+  mergeFork: '/prompt/:id/merge',
   explore: '/explore',
   topics: '/topics',
   write: '/write',
@@ -87,6 +89,10 @@ export const paths = {
     { page = 1, ...compared }: { from?: number; to?: number; page?: number } = {},
   ) =>
     `/prompt/${encodeURIComponent(id)}/history${search({ ...compared, page: page === 1 ? undefined : page })}`,
+  /** What a prompt was made from, and what was made from it. */
+  promptForks: (id: string) => `/prompt/${encodeURIComponent(id)}/forks`,
+  /** What changed in the source of a fork. */
+  mergeFork: (id: string) => `/prompt/${encodeURIComponent(id)}/merge`,
   explore: ({ sort, view, page = 1, ...filters }: ExploreQuery = {}) =>
     `/explore${search({ ...filterParams(filters), sort, view, page: page === 1 ? undefined : page })}`,
   topics: (query: TopicsQuery = {}) => `/topics${search({ ...query })}`,

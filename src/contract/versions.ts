@@ -47,18 +47,19 @@ const textChange = z
   .object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })
   .meta({ id: 'TextChange', description: 'A part of a text that both versions have, or one of them' });
 
+/** The fields that differ between two versions, each as text. */
+export const changedFields = z.array(
+  z.object({
+    field: z.enum(['title', 'heading', 'summary', 'category', 'tags', 'contentMd', 'sampleResponses']),
+    changes: z.array(textChange),
+  }),
+);
+
 const comparison = z
   .object({
     from: versionHead,
     to: versionHead,
-    fields: z
-      .array(
-        z.object({
-          field: z.enum(['title', 'heading', 'summary', 'category', 'tags', 'contentMd', 'sampleResponses']),
-          changes: z.array(textChange),
-        }),
-      )
-      .meta({ description: 'The fields that differ, each as text' }),
+    fields: changedFields.meta({ description: 'The fields that differ, each as text' }),
   })
   .meta({ id: 'VersionComparison' });
 

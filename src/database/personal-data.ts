@@ -3,7 +3,13 @@ import { z } from 'zod';
 import type { Viewer } from '../domain/viewer.ts';
 import { comments } from './comment-tables.ts';
 import type { Database } from './connection.ts';
-import { type FullPromptRow, fullPromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
+import {
+  type FullPromptRow,
+  fullPromptColumns,
+  fullPromptRow,
+  promptJoins,
+  visibleTo,
+} from './prompt-rows.ts';
 import { time } from './rows.ts';
 import {
   accounts,
@@ -33,7 +39,7 @@ export function promptsOf(
   return db.rows(
     fullPromptRow,
     sql`
-    select ${promptColumns(author)}, p.body, p.samples, p.version from prompts p ${promptJoins}
+    select ${fullPromptColumns(author)} from prompts p ${promptJoins}
     where p.author_id = ${author.id} and ${after ? sql`p.id > ${after.id}` : sql`true`} order by p.id limit ${limit}`,
   );
 }

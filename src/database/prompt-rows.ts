@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { coverCharactersRead } from '../domain/cover-text.ts';
 import { promptStatuses } from '../domain/prompt-status.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
+import { forkOrigin, originOf } from './fork-origins.ts';
 import { storedSample } from './json-columns.ts';
 import { isPublished, statusColumn } from './prompt-statuses.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
@@ -55,6 +56,9 @@ export const fullPromptRow = promptRow.extend({
   body: z.string(),
   samples: z.array(storedSample),
   version: z.number(),
+  forks_count: z.number(),
+  /** What it was made from, or null. */
+  origin: forkOrigin.nullable(),
 });
 export type FullPromptRow = z.infer<typeof fullPromptRow>;
 
@@ -68,6 +72,11 @@ export function promptColumns(viewer: Viewer): SQL {
           (select stars from ratings where prompt_id = p.id and user_id = ${me}) as stars`
     : sql``;
   return sql`${commonColumns}${mine}, p.hidden_at, p.hidden_reason`;
+}
+
+/** The columns of a {@link FullPromptRow}. */
+export function fullPromptColumns(viewer: Viewer): SQL {
+  return sql`${promptColumns(viewer)}, p.body, p.samples, p.version, p.forks_count, ${originOf(viewer, visibleTo(viewer))} as origin`;
 }
 
 const commonColumns = sql`p.id, p.slug, p.title, p.heading, p.summary, p.topic_id, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,

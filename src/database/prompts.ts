@@ -5,10 +5,17 @@ import { promptStatuses } from '../domain/prompt-status.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
 import { countedByDay } from './daily-figures.ts';
+import { forksCounted } from './fork-counts.ts';
 import { hotScoreSql } from './hot-score.ts';
 import type { StoredSample } from './json-columns.ts';
 import { likesReceived } from './likes.ts';
-import { type FullPromptRow, fullPromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
+import {
+  type FullPromptRow,
+  fullPromptColumns,
+  fullPromptRow,
+  promptJoins,
+  visibleTo,
+} from './prompt-rows.ts';
 import { statusColumn, storedStatus } from './prompt-statuses.ts';
 import { vectorMarked } from './prompt-vectors.ts';
 import { countsForCommunity } from './ratings.ts';
@@ -57,7 +64,7 @@ export async function selectPrompt(
   const [row] = await db.rows(
     fullPromptRow,
     sql`
-    select ${promptColumns(viewer)}, p.body, p.samples, p.version from prompts p ${promptJoins}
+    select ${fullPromptColumns(viewer)} from prompts p ${promptJoins}
     where ${named} and ${visibleTo(viewer)}`,
   );
   return row;
@@ -117,6 +124,8 @@ const lockedPromptRow = z.strictObject({
   updatedAt: time,
   wasPublished: z.boolean(),
   version: z.number(),
+  /** Of a fork: SHA-256 of the text that it was made from, lower-case hex. */
+  sourceBodyHash: z.string().nullable(),
 });
 export type LockedPrompt = z.infer<typeof lockedPromptRow>;
 
@@ -127,7 +136,8 @@ export async function lockPrompt(tx: Database, id: string): Promise<LockedPrompt
     sql`
     select author_id as "authorId", topic_id as "topicId", ${statusColumn} as status, slug, title, featured_at is not null as featured,
       is_adult as "isAdult", adult_by_moderator as "adultByModerator", updated_at as "updatedAt",
-      published_at is not null as "wasPublished", version
+      published_at is not null as "wasPublished", version,
+      (select encode(merged_body_hash, 'hex') from prompt_forks where prompt_id = p.id) as "sourceBodyHash"
     from prompts p where id = ${id} for no key update`,
   );
   return row;
@@ -142,7 +152,7 @@ export async function updatePromptRow(
   const now = prompt.updatedAt.toISOString();
   const publishedAt = sql`case when ${prompt.status} = 'published' then coalesce(published_at, ${now}::timestamptz) else published_at end`;
   await tx.execute(sql`
-    with old as (select topic_id, author_id, status, published_at from prompts where id = ${id}),
+    with old as (select id, topic_id, author_id, status, published_at from prompts where id = ${id}),
     given as (select * from ${rowsOf({ ...written, ...documentColumns }, [writtenRow(prompt)])}),
     made as (
       update prompts p set (${namesOf(written)}) = (select ${namesOf(written)} from given), slug = ${prompt.slug}, updated_at = ${now}, published_at = ${publishedAt},
@@ -152,7 +162,8 @@ export async function updatePromptRow(
     ${vectorMarked(id)},
     ${documentsWritten(sql`select m.id as prompt_id, m.status, m.points, m.published_at, ${namesOf(documentColumns)} from made m, given`, 'changed')},
     ${counted(sql`select topic_id, author_id, published_at, -1 as change from old where status = 'published'
-      union all select topic_id, author_id, published_at, 1 from made where status = 'published'`)}
+      union all select topic_id, author_id, published_at, 1 from made where status = 'published'`)},
+    ${forksCounted(sql`select id, -1 as change from old where status = 'published' union all select id, 1 from made where status = 'published'`)}
     select 1`);
 }
 
@@ -173,6 +184,7 @@ export async function setHidden(
       where id = ${id} returning id, status, is_adult, topic_id, author_id, published_at),
     ${tierChanged(sql`made`, hidden ? -1 : 1)},
     ${counted(sql`select topic_id, author_id, published_at, ${change} as change from made where not is_adult`)},
+    ${forksCounted(sql`select id, ${change} as change from made where not is_adult`)},
     ${likesReceived(sql`select m.author_id, l.created_at, ${change} from likes l join made m on m.id = l.prompt_id
       join users u on u.id = l.user_id and u.email_verified where l.user_id <> m.author_id`)}
     select 1`);
@@ -190,7 +202,8 @@ export async function setAdult(tx: Database, id: string, isAdult: boolean): Prom
         status = case when status = ${before} then ${after} else status end
       where id = ${id} returning id, status, topic_id, author_id, published_at),
     ${tierChanged(sql`made`, isAdult ? -1 : 1)},
-    ${counted(sql`select topic_id, author_id, published_at, ${sql.raw(isAdult ? '-1' : '1')} as change from made where status = ${after}`)}
+    ${counted(sql`select topic_id, author_id, published_at, ${sql.raw(isAdult ? '-1' : '1')} as change from made where status = ${after}`)},
+    ${forksCounted(sql`select id, ${sql.raw(isAdult ? '-1' : '1')} as change from made where status = ${after}`)}
     select 1`);
 }
 
@@ -326,10 +339,10 @@ function insertedRow(prompt: InsertedPrompt) {
 
 // Statements after `with`: takes the prompts of `gone` off the counters, and the stars that readers gave them off their days.
 function uncounted(): SQL {
-  return counted(
+  return sql`${counted(
     sql`select topic_id, author_id, published_at, -1 as change from gone where status = 'published'`,
     sql`select r.rated_at, r.stars from ratings r join gone on gone.id = r.prompt_id where ${countsForCommunity('r')}`,
-  );
+  )}, ${forksCounted(sql`select id, -1 as change from gone where status = 'published'`, sql`select id from gone`)}`;
 }
 
 // Statements after `with`: adds each `change` to the counters of its topic_id and author_id, and to the day of its published_at.

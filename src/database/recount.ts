@@ -99,6 +99,11 @@ export const counterTables: readonly CounterTable[] = [
         'comments_count',
         sql`comments where prompt_id = k.id and deleted_at is null`,
       ),
+      counter(
+        'forks of prompts',
+        'forks_count',
+        sql`prompt_forks f join prompts c on c.id = f.prompt_id where f.source_id = k.id and c.status = 'published'`,
+      ),
       { what: 'commenters of prompts', column: 'commenters_count', counted: sql`r.commenters` },
     ],
   },

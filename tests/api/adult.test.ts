@@ -105,6 +105,7 @@ const others = [
   'listModeratedPrompts',
   'myData',
   'myNotifications',
+  'listForks',
 ];
 
 it('is tested with every endpoint that lists prompts', () => {

@@ -35,6 +35,8 @@ const exceptions: Partial<Record<EndpointName, Row>> = {
   deletePrompt:     [401, 403, 200, 200, 401, 403],
   compareVersions:  [404, 404, 404, 404, 401, 403], // the example names a second version
   restoreVersion:   [401, 403, 201, 201, 401, 403],
+  readUpstream:     [401, 403, 404, 404, 401, 403], // it is not a fork
+  mergeUpstream:    [401, 403, 404, 404, 401, 403],
   reportPrompt:     [401, 200, 422, 200, 401, 403], // not your own
   ratePrompt:       [401, 200, 422, 200, 401, 403], // not your own
   addComment:       [401, 201, 422, 201, 401, 403], // the example gives stars: not on your own prompt
@@ -103,6 +105,12 @@ const drafts: Partial<Record<EndpointName, Row>> = {
   readVersion:         [404, 404, 404, 404, 401, 403],
   compareVersions:     [404, 404, 404, 404, 401, 403],
   restoreVersion:      [401, 404, 404, 404, 401, 403],
+  // Only published prompts can be forked.
+  forkPrompt:          [401, 404, 409, 409, 401, 403],
+  listForks:           [404, 404, 200, 200, 401, 403],
+  readLineage:         [404, 404, 200, 200, 401, 403],
+  readUpstream:        [401, 404, 404, 404, 401, 403],
+  mergeUpstream:       [401, 404, 404, 404, 401, 403],
   reportPrompt:        [401, 404, 422, 200, 401, 403],
   // Only published prompts can be rated and commented on.
   ratePrompt:          [401, 404, 404, 404, 401, 403],

@@ -160,7 +160,9 @@ async function send(request: Drawn): Promise<void> {
         ? account
         : name === 'changeLimit' && request.valid
           ? plenty
-          : await withProof(name, unique(request.body), request.valid, as);
+          : name === 'mergeUpstream' && request.valid && as
+            ? await mergeOf(part, as)
+            : await withProof(name, unique(request.body), request.valid, as);
   // Every prompt has a first version.
   const address = path.replace('{number}', '1').replace(/\{\w+\}/, encodeURIComponent(part));
   const reply = await app.request(`${method} ${address}?${query}`, {
@@ -253,10 +255,25 @@ async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined
   if (path.includes('/keys/')) return keyOf(as);
   if (path.includes('/searches/')) return searchOf(as);
   if (name === 'updatePrompt' || name === 'patchPrompt') return edited[actor] ?? '';
+  if (name === 'readUpstream' || name === 'mergeUpstream') return forkBy(author ?? admin);
   // Drafts cannot be restored.
-  if (['deletePrompt', 'hidePrompt', 'restoreVersion'].includes(name))
+  if (['deletePrompt', 'hidePrompt', 'restoreVersion', 'forkPrompt'].includes(name))
     return (await author?.api.publishPrompt({ body: aPrompt() }))?.id ?? '';
   return permanent[target] ?? '';
+}
+
+/** A merge of what {@link forkBy} made. */
+async function mergeOf(id: string, { api }: TestUser) {
+  const { latestVersion: version, updatedAt } = await api.readUpstream({ params: { id } });
+  return { version, updatedAt, resolutions: [] };
+}
+
+/** A fork by a user whose source has changed since. */
+async function forkBy({ api }: TestUser): Promise<string> {
+  const { id } = await admin.api.publishPrompt({ body: aPrompt() });
+  const { post } = await api.forkPrompt({ params: { id } });
+  await admin.api.updatePrompt({ params: { id }, body: aPrompt({ summary: 'Changed.' }) });
+  return post.id;
 }
 
 async function slugOf(id = ''): Promise<string> {

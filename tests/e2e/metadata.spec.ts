@@ -8,6 +8,7 @@ import { apiOf, expect, test } from './support/fixtures.ts';
 /** Pages that search engines must not index. */
 const hidden: ReadonlySet<string> = new Set<RouteName>([
   'write',
+  'mergeFork',
   'login',
   'signup',
   'forgotPassword',

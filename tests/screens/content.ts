@@ -22,8 +22,8 @@ interface SignedInUser {
 
 export interface Content {
   users: Record<ContentUser, SignedInUser>;
-  /** Ids. `long` reaches every limit; `plain` has no variables and no likes; `draft` lacks most fields; `hidden` was hidden by an admin; `changed` has several versions. */
-  prompts: Record<'long' | 'arabic' | 'plain' | 'draft' | 'hidden' | 'adult' | 'changed', string>;
+  /** Ids. `long` reaches every limit; `plain` has no variables and no likes; `draft` lacks most fields; `hidden` was hidden by an admin; `changed` has several versions, and `fork` was made by an admin from the first one. */
+  prompts: Record<'long' | 'arabic' | 'plain' | 'draft' | 'hidden' | 'adult' | 'changed' | 'fork', string>;
   /** Ids of an answer and of the oldest comment on the long prompt. */
   comments: Record<'answer' | 'oldest', string>;
   /** Tokens from the mailed links. */
@@ -49,7 +49,7 @@ export async function makeContent({
   await author.api.updateUser({ body: { ...profile, photoURL } });
   const publish = async (changes: Partial<PromptInput>) =>
     (await author.api.publishPrompt({ body: aPrompt(changes) })).id;
-  const prompts = {
+  const made = {
     plain: await publish(plain),
     arabic: await publish(arabic),
     draft: (
@@ -62,6 +62,8 @@ export async function makeContent({
     long: await publish(long(imageUrl)),
     changed: await publish(firstVersion),
   };
+  const admin = await signUp(siteUrl, 'Host');
+  const prompts = { ...made, fork: await addFork(admin.api, made.changed) };
   for (const version of laterVersions)
     await author.api.updatePrompt({
       params: { id: prompts.changed },
@@ -83,7 +85,6 @@ export async function makeContent({
     verify: await mailedToken(dataDir, newcomer.email, '/verify-email/'),
   };
   const discussion = await addDiscussion(author.api, newcomer.api);
-  const admin = await signUp(siteUrl, 'Host');
   await grantAdmin({ url: siteUrl, dataDir }, admin.email);
   await moderate(siteUrl, admin.api, prompts.hidden);
   await addReports(author.api, newcomer.api, admin.api, prompts);
@@ -92,7 +93,25 @@ export async function makeContent({
   await author.api.createWebhook({ body: webhook });
   // The newcomer has published nothing.
   await admin.api.followUser({ params: { username: newcomer.username } });
-  return { users: { author, newcomer, admin }, prompts, comments, tokens, discussion, events };
+  return {
+    users: { author, newcomer, admin },
+    prompts,
+    comments,
+    tokens,
+    discussion,
+    events,
+  };
+}
+
+/** A published fork of a prompt's first version, in which the lines that the author changes later are different. */
+async function addFork(api: Client, id: string): Promise<string> {
+  const { post } = await api.forkPrompt({ params: { id } });
+  const contentMd = post.contentMd.replace('for a family of [number]', 'for people who hate cooking');
+  await api.patchPrompt({
+    params: { id: post.id },
+    body: { title: 'Plan a week without cooking', contentMd, status: 'published' },
+  });
+  return post.id;
 }
 
 /** A webhook with a long address. */

@@ -16,7 +16,30 @@ export const promptScreens = {
     { state: 'one version', address: ({ prompts }) => paths.promptHistory(prompts.plain) },
     { state: 'never published', address: ({ prompts }) => paths.promptHistory(prompts.draft), as: 'author' },
   ],
+  promptForks: [
+    { state: 'one fork', address: ({ prompts }) => paths.promptForks(prompts.changed) },
+    { state: 'of a fork', address: ({ prompts }) => paths.promptForks(prompts.fork) },
+    { state: 'none', address: ({ prompts }) => paths.promptForks(prompts.plain) },
+    { state: 'of a long title', address: ({ prompts }) => paths.promptForks(prompts.long) },
+  ],
+  mergeFork: [
+    { state: 'conflict', address: ({ prompts }) => paths.mergeFork(prompts.fork), as: 'admin' },
+    {
+      state: 'not decided',
+      address: ({ prompts }) => paths.mergeFork(prompts.fork),
+      as: 'admin',
+      act: press('Merge as a new version'),
+    },
+    {
+      state: 'decided',
+      address: ({ prompts }) => paths.mergeFork(prompts.fork),
+      as: 'admin',
+      act: (page) => page.getByLabel('Something else').check(),
+    },
+    { state: 'not a fork', address: ({ prompts }) => paths.mergeFork(prompts.changed), as: 'author' },
+  ],
   prompt: [
+    { state: 'fork', address: ({ prompts }) => paths.prompt(prompts.fork), as: 'admin' },
     { state: 'long', address: ({ prompts }) => paths.prompt(prompts.long) },
     { state: 'right to left', address: ({ prompts }) => paths.prompt(prompts.arabic) },
     { state: 'nothing to fill in', address: ({ prompts }) => paths.prompt(prompts.plain) },

@@ -24,6 +24,7 @@ export const pagedLists: readonly (readonly [EndpointName, path: string, Reader]
   ['userFollowers', '/users/alice/followers?', 'visitor'],
   ['userFollowing', '/users/alice/following?', 'visitor'],
   ['listVersions', '/posts/id/CHANGED/versions?', 'visitor'],
+  ['listForks', '/posts/id/FORKED/forks?', 'visitor'],
   ['userPrompts', '/users/alice/prompts?', 'visitor'],
   ['myPrompts', '/users/me/prompts?', 'alice'],
   ['myPrompts', '/users/me/prompts?status=draft', 'alice'],
@@ -62,6 +63,7 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
   const { id: discussion } = (await alice.api.startDiscussion({ body: aDiscussion() })).discussion;
   let prompt = '';
   const { id: changed } = await alice.api.publishPrompt({ body: aPrompt() });
+  const { id: forked } = await alice.api.publishPrompt({ body: aPrompt() });
   const readers: TestUser[] = [];
   const { webhook } = await alice.api.createWebhook({
     body: { name: 'Paged', url: 'https://team.example/', events: ['prompt.published'] },
@@ -77,6 +79,8 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
     await alice.api.updatePrompt({ params: { id: changed }, body: aPrompt() });
     await alice.api.publishPrompt({ body: aPrompt() });
     await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
+    const { post: fork } = await reader.api.forkPrompt({ params: { id: forked } });
+    await reader.api.updatePrompt({ params: { id: fork.id }, body: aPrompt({ contentMd: `Fork ${n}` }) });
     await alice.api.startDiscussion({ body: aDiscussion() });
     await alice.api.addReply({ params: { id: discussion }, body: { bodyMd: `Reply ${n}` } });
     const startsAt = new Date(beforeEvents.getTime() + (24 + n) * 3_600_000).toISOString();
@@ -94,6 +98,7 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
       const address = path
         .replace('PROMPT', prompt)
         .replace('CHANGED', changed)
+        .replace('FORKED', forked)
         .replace('DISCUSSION', discussion)
         .replace('WEBHOOK', webhook.id);
       return app.request(`GET ${address}`, reader === 'visitor' ? {} : { as: { alice, admin }[reader] });

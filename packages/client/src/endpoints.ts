@@ -494,6 +494,22 @@ export interface Schemas {
     };
     /** Number of its latest version; a draft that was never published has none yet, and 1 */
     version: number;
+    /** Published prompts that were made from it */
+    forkCount: number;
+    /** Of a fork: what it was made from */
+    forkedFrom?: {
+      /** null when it is deleted, or the viewer is not shown it */
+      id: string | null;
+      /** At the time of forking when it is deleted; empty where the viewer is not shown it */
+      title: string;
+      author: Schemas['Byline'];
+      /** The version that was forked */
+      version: number;
+      /** The latest version that was merged */
+      mergedVersion: number;
+      /** Its latest version; null while nothing can be merged from it */
+      latestVersion: number | null;
+    };
     /** The prompt itself, Markdown; [gaps] and {{names}} are filled in by readers */
     contentMd: string;
     sampleResponses: Array<{
@@ -505,6 +521,11 @@ export interface Schemas {
       /** The text as safe HTML: only for a text with Markdown formatting, and not when sent */
       contentHtml?: string;
     }>;
+  };
+  Byline: {
+    username: string | null;
+    displayName: string;
+    photoURL: string;
   };
   HideInput: {
     /** Shown to the author */
@@ -757,11 +778,6 @@ export interface Schemas {
       reply: boolean;
       report: boolean;
     };
-  };
-  Byline: {
-    username: string | null;
-    displayName: string;
-    photoURL: string;
   };
   ChangedComment: {
     bodyMd: string;
@@ -1209,6 +1225,10 @@ export interface Schemas {
     can?: unknown;
     /** Set by the server: ignored */
     version?: unknown;
+    /** Set by the server: ignored */
+    forkCount?: unknown;
+    /** Set by the server: ignored */
+    forkedFrom?: unknown;
   };
   NewDraft: {
     title?: string;
@@ -1292,6 +1312,10 @@ export interface Schemas {
     can?: unknown;
     /** Set by the server: ignored */
     version?: unknown;
+    /** Set by the server: ignored */
+    forkCount?: unknown;
+    /** Set by the server: ignored */
+    forkedFrom?: unknown;
   };
   NearDuplicate: {
     id: string;
@@ -1399,6 +1423,10 @@ export interface Schemas {
     can?: unknown;
     /** Set by the server: ignored */
     version?: unknown;
+    /** Set by the server: ignored */
+    forkCount?: unknown;
+    /** Set by the server: ignored */
+    forkedFrom?: unknown;
   };
   ChangedDraft: {
     title?: string;
@@ -1482,6 +1510,10 @@ export interface Schemas {
     can?: unknown;
     /** Set by the server: ignored */
     version?: unknown;
+    /** Set by the server: ignored */
+    forkCount?: unknown;
+    /** Set by the server: ignored */
+    forkedFrom?: unknown;
   };
   PatchedPrompt: {
     title?: string;
@@ -1563,6 +1595,10 @@ export interface Schemas {
     can?: unknown;
     /** Set by the server: ignored */
     version?: unknown;
+    /** Set by the server: ignored */
+    forkCount?: unknown;
+    /** Set by the server: ignored */
+    forkedFrom?: unknown;
   };
   BookmarkState: {
     bookmarked: boolean;
@@ -1605,8 +1641,58 @@ export interface Schemas {
     liked: boolean;
     likeCount: number;
   };
+  LineagePrompt: {
+    /** null when it is deleted, or the viewer is not shown it */
+    id: string | null;
+    /** At the time of forking when it is deleted; empty where the viewer is not shown it */
+    title: string;
+    author: Schemas['Byline'];
+    /** Generations from the requested prompt, which has 0: what it was made from has -1, its own forks 1 */
+    level: number;
+    /** Published prompts that were made from it */
+    forkCount: number;
+  };
+  Merging: {
+    /** The latestVersion whose changes were read */
+    version: number;
+    /** The updatedAt that was read: refused with 409 when the fork has changed since */
+    updatedAt: string;
+    /** Default: none */
+    resolutions?: Array<Schemas['Resolution']>;
+  };
+  Resolution: {
+    field: "title" | "heading" | "summary" | "categoryId" | "tags" | "contentMd";
+    /** Which conflict of the field, from 1 */
+    number: number;
+    /** The lines of one side, of both one after the other, or `text` */
+    take: "mine" | "theirs" | "both" | "other";
+    /** With `other`: what to write instead */
+    text?: string;
+  };
   RatingInput: {
     stars: number;
+  };
+  Upstream: {
+    sourceId: string;
+    title: string;
+    author: Schemas['Byline'];
+    /** The version whose changes the fork has */
+    mergedVersion: number;
+    latestVersion: number;
+    /** When the fork was last changed */
+    updatedAt: string;
+    /** What changed in the source between these versions */
+    changes: Array<{
+      field: "title" | "heading" | "summary" | "category" | "tags" | "contentMd" | "sampleResponses";
+      changes: Array<Schemas['TextChange']>;
+    }>;
+    /** What merging them changes in the fork, field by field. `mine` is the fork, `theirs` the source */
+    merge: Array<Schemas['MergedField']>;
+  };
+  MergedField: {
+    field: "title" | "heading" | "summary" | "categoryId" | "tags" | "contentMd";
+    /** In their order: lines that are merged, and lines that both sides changed, as they were before (`base`) and on each side. Tags are joined by commas, categories named */
+    parts: Array<unknown>;
   };
   Version: {
     /** From 1 */
@@ -2599,7 +2685,7 @@ export interface Requests {
     id: string;
   }; query?: {
     /** The fields of `post` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "version" | "contentMd" | "sampleResponses">;
+    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "version" | "forkCount" | "forkedFrom" | "contentMd" | "sampleResponses">;
   } };
   /** Change a prompt. Replaces all fields: also send those that do not change. Without `status` the prompt keeps its status. `"status": "published"` publishes a draft; its slug follows the title until then and is fixed afterwards. What `readPrompt` returns can be sent back. Only the author and admins can. */
   updatePrompt: { params: {
@@ -2665,6 +2751,25 @@ export interface Requests {
     /** Id of the prompt */
     id: string;
   } };
+  /** Prompts that were made from a prompt. Lists the published forks of a prompt, latest first. Adult ones are listed only for users who want to see them, and for their author. */
+  listForks: { params: {
+    /** Id of the prompt */
+    id: string;
+  }; query?: {
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 12 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
+  } };
+  /** Make your own version of a prompt. Copies a published prompt without a price as a draft of the signed-in user, which keeps what it was made from. It can be published once its text has changed. */
+  forkPrompt: { params: {
+    /** Id of the prompt */
+    id: string;
+  } };
   /** Like a prompt. Adds the like. Repeating changes nothing. */
   addLike: { params: {
     /** Id of the prompt */
@@ -2675,6 +2780,16 @@ export interface Requests {
     /** Id of the prompt */
     id: string;
   } };
+  /** Where a prompt comes from and what was made from it. Reads the line of prompts that a prompt was made from, up to 20, and the published prompts that were made from it, in 5 generations and at most 200. */
+  readLineage: { params: {
+    /** Id of the prompt */
+    id: string;
+  } };
+  /** Merge the changes of the source into a fork. Writes what `readUpstream` shows into the fork, as a new version if it is published. Each conflict needs a resolution: otherwise it is refused with 409, and nothing changes. Samples, cover and price of the fork stay. */
+  mergeUpstream: { params: {
+    /** Id of the prompt */
+    id: string;
+  }; body: Schemas['Merging'] };
   /** Rate a prompt. Rates another user’s prompt with 1 to 5 stars, replacing an earlier rating. The reply has the new figures of the prompt. */
   ratePrompt: { params: {
     /** Id of the prompt */
@@ -2694,6 +2809,11 @@ export interface Requests {
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
+  } };
+  /** What changed in the source of a fork. Compares the version of the source that was last merged with its latest one, and merges the changes with those of the fork, line by line. Nothing is changed. Only the fork’s author and admins can. */
+  readUpstream: { params: {
+    /** Id of the prompt */
+    id: string;
   } };
   /** The versions of a prompt, latest first. Lists what was published of a prompt: its first publication and every change of its texts, category, tags or samples since. Versions never change. Drafts have none. */
   listVersions: { params: {
@@ -2736,7 +2856,7 @@ export interface Requests {
     slug: string;
   }; query?: {
     /** The fields of `post` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "version" | "contentMd" | "sampleResponses">;
+    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "version" | "forkCount" | "forkedFrom" | "contentMd" | "sampleResponses">;
   } };
   /** Search suggestions: at most 10 categories, tags, users and titles. Suggests categories, tags and users that start with the words, and titles that contain them. Without words the list is empty. */
   suggest: { query?: {
@@ -3521,13 +3641,39 @@ export interface Replies {
     success: true;
     post: Schemas['Prompt'];
   };
+  listForks: {
+    items: Array<Schemas['PromptSummary']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+  };
+  forkPrompt: {
+    success: true;
+    post: Schemas['Prompt'];
+  };
   addLike: Schemas['LikeState'];
   removeLike: Schemas['LikeState'];
+  readLineage: {
+    /** The line of prompts that it comes from, the prompt itself, and its forks, each before its own */
+    prompts: Array<Schemas['LineagePrompt']>;
+    /** Whether there are more than these */
+    truncated: boolean;
+  };
+  mergeUpstream: {
+    success: true;
+    post: Schemas['Prompt'];
+  };
   ratePrompt: Schemas['Feedback'];
   unratePrompt: Schemas['Feedback'];
   similarPrompts: {
     items: Array<Schemas['PromptSummary']>;
   };
+  readUpstream: Schemas['Upstream'];
   listVersions: {
     items: Array<Schemas['VersionHead']>;
     page: number;
@@ -3953,11 +4099,16 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   compareVersions: ['GET', '/posts/id/{id}/comparison', ''],
   featurePrompt: ['PUT', '/posts/id/{id}/featured', ''],
   unfeaturePrompt: ['DELETE', '/posts/id/{id}/featured', ''],
+  listForks: ['GET', '/posts/id/{id}/forks', 'p'],
+  forkPrompt: ['POST', '/posts/id/{id}/forks', 'k'],
   addLike: ['PUT', '/posts/id/{id}/like', ''],
   removeLike: ['DELETE', '/posts/id/{id}/like', ''],
+  readLineage: ['GET', '/posts/id/{id}/lineage', ''],
+  mergeUpstream: ['POST', '/posts/id/{id}/merges', 'k'],
   ratePrompt: ['PUT', '/posts/id/{id}/rating', ''],
   unratePrompt: ['DELETE', '/posts/id/{id}/rating', ''],
   similarPrompts: ['GET', '/posts/id/{id}/similar', ''],
+  readUpstream: ['GET', '/posts/id/{id}/upstream', ''],
   listVersions: ['GET', '/posts/id/{id}/versions', 'p'],
   readVersion: ['GET', '/posts/id/{id}/versions/{number}', ''],
   restoreVersion: ['POST', '/posts/id/{id}/versions/{number}/restoration', 'k'],

@@ -6,6 +6,7 @@ import type { Database } from '../../database/connection.ts';
 import { deleteMessagesOf } from '../../database/contact.ts';
 import { removeParticipationsOf } from '../../database/events.ts';
 import { removeFollowsOf } from '../../database/follows.ts';
+import { forgetSourceAuthor } from '../../database/forks.ts';
 import { removeLikesOf } from '../../database/likes.ts';
 import { deletePromptsOf, disownPrompts } from '../../database/prompts.ts';
 import { removeRatingsOf } from '../../database/ratings.ts';
@@ -46,6 +47,7 @@ export async function deleteAccount(
     await deletePromptsOf(tx, user.id, input.prompts === 'delete' ? 'all' : 'drafts');
     // Before the prompts lose their author: an author is not counted among the commenters of their own prompt.
     await removeRatingsOf(tx, user.id);
+    await forgetSourceAuthor(tx, user.id);
     await removeAuthor(tx, user.id);
     await removeLikesOf(tx, user.id);
     await removeBookmarksOf(tx, user.id);

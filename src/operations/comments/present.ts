@@ -3,8 +3,8 @@ import { paths } from '../../contract/routes.ts';
 import type { CommentRow } from '../../database/comments.ts';
 import { commentAbilities } from '../../domain/comments.ts';
 import type { Viewer } from '../../domain/viewer.ts';
-import { presentByline } from '../discussions/present.ts';
 import { isoTime } from '../prompts/present.ts';
+import { presentByline } from '../users/byline.ts';
 
 /** A row as the API shows it, with what the viewer may do now. Lists every public field explicitly. */
 export function presentComment(viewer: Viewer, row: CommentRow, now: Date): Comment {

@@ -1,9 +1,10 @@
-import type { Byline, Discussion, DiscussionSummary } from '../../contract/discussions.ts';
+import type { Discussion, DiscussionSummary } from '../../contract/discussions.ts';
 import { paths } from '../../contract/routes.ts';
 import type { DiscussionRow, FullDiscussionRow } from '../../database/discussions.ts';
 import { discussionAbilities } from '../../domain/discussions.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { isoTime } from '../prompts/present.ts';
+import { presentByline } from '../users/byline.ts';
 
 /** A row as the API shows it in lists. Lists every public field explicitly. */
 export function presentDiscussionSummary(row: DiscussionRow): DiscussionSummary {
@@ -32,9 +33,4 @@ export function presentDiscussion(viewer: Viewer, row: FullDiscussionRow): Discu
     editedAt: row.edited_at && isoTime(row.edited_at),
     can: discussionAbilities(viewer, { authorId: row.author_id, locked: row.locked }),
   };
-}
-
-/** The author of a text; 'Anonymous' once their account is deleted. */
-export function presentByline(username: string | null, name: string | null, avatar: string | null): Byline {
-  return { username, displayName: name ?? 'Anonymous', photoURL: avatar ?? '' };
 }

@@ -2,8 +2,8 @@ import type { CommunityEvent, EventSummary } from '../../contract/events.ts';
 import { paths } from '../../contract/routes.ts';
 import type { EventRow, FullEventRow } from '../../database/events.ts';
 import { isSignedIn, type Viewer } from '../../domain/viewer.ts';
-import { presentByline } from '../discussions/present.ts';
 import { isoTime } from '../prompts/present.ts';
+import { presentByline } from '../users/byline.ts';
 
 /** A row as the API shows it in lists. */
 export function presentEventSummary(row: EventRow): EventSummary {

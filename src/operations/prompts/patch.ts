@@ -1,6 +1,7 @@
 import { plainWords } from '../../contract/field-errors.ts';
 import { changedPrompt, type PatchedPrompt } from '../../contract/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts.ts';
+import type { Database } from '../../database/connection.ts';
 import { isId } from '../../domain/ids.ts';
 import type { MemberContext } from '../context.ts';
 import { type Expected, withCurrent } from '../expected.ts';
@@ -10,13 +11,14 @@ import { notTheAuthor, updatePrompt } from './update.ts';
 
 /**
  * Changes the given fields of a prompt under the rules of {@link updatePrompt}, to which the result has to conform with the fields that stay:
- * a published prompt or a draft. Without fields nothing changes. Fails as that does.
+ * a published prompt or a draft. Without fields nothing changes. Fails as that does. `also` is passed on to it.
  */
 export async function patchPrompt(
   ctx: MemberContext,
   id: string,
   { status, updatedAt, ...fields }: PatchedPrompt,
   expected?: Expected<Pick<Prompt, 'updatedAt'>>,
+  also?: (tx: Database, now: Date) => Promise<void>,
 ): Promise<Prompt | Failure> {
   if (!isId(id)) return promptNotFound();
   const resource = {
@@ -40,6 +42,6 @@ export async function patchPrompt(
       },
       { error: plainWords },
     );
-    return merged.success ? updatePrompt(within, id, merged.data) : unfitting(merged.error);
+    return merged.success ? updatePrompt(within, id, merged.data, undefined, also) : unfitting(merged.error);
   });
 }

@@ -1,5 +1,6 @@
 import type { Prompt, PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
+import type { ForkOrigin } from '../../database/fork-origins.ts';
 import type { FullPromptRow, PromptRow } from '../../database/prompt-rows.ts';
 import { isGeneratedCover, promptCoverPath } from '../../domain/addresses.ts';
 import { beginningOf } from '../../domain/cover-text.ts';
@@ -9,6 +10,7 @@ import { dollarsOf } from '../../domain/price.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { sampleHtml } from '../markdown/render-sample.ts';
 import { presentFeedback } from '../ratings/present.ts';
+import { presentByline } from '../users/byline.ts';
 
 /** A row as the API shows it in lists, with what the viewer may do. Lists every public field explicitly. */
 export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
@@ -75,8 +77,21 @@ export function presentPromptText(viewer: Viewer, row: FullPromptRow): Prompt {
   return {
     ...presentSummary(viewer, row),
     version: row.version,
+    forkCount: row.forks_count,
+    ...(row.origin && { forkedFrom: presentOrigin(row.origin) }),
     contentMd: row.body,
     sampleResponses: row.samples,
+  };
+}
+
+function presentOrigin(origin: ForkOrigin): NonNullable<Prompt['forkedFrom']> {
+  return {
+    id: origin.id,
+    title: origin.title ?? '',
+    author: presentByline(origin.author_username, origin.author_name, origin.author_avatar),
+    version: origin.version,
+    mergedVersion: origin.merged_version,
+    latestVersion: origin.latest_version,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { NewPrompt } from '../../contract/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts.ts';
-import { violation } from '../../database/connection.ts';
+import { type Database, violation } from '../../database/connection.ts';
 import { insertFanOut } from '../../database/notification-fan-outs.ts';
 import { type InsertedPrompt, insertPrompts } from '../../database/prompts.ts';
 import { type Publication, selectPublication } from '../../database/publications.ts';
@@ -19,9 +19,13 @@ import { withFreeSlug } from './slug.ts';
 /**
  * Publishes a prompt of the signed-in user, or saves it as a draft. The server sets author, slug, dates and counters. Fails with
  * invalid (unknown topic, missing file, too many links on the author's first day) or too-many-requests (on the
- * first day). One read and one transaction, and one more statement for a prompt with uploaded files.
+ * first day). One read and one transaction, and one more statement for a prompt with uploaded files. `also` is written in the same transaction.
  */
-export async function publishPrompt(ctx: MemberContext, input: NewPrompt): Promise<Prompt | Failure> {
+export async function publishPrompt(
+  ctx: MemberContext,
+  input: NewPrompt,
+  also?: (tx: Database, id: string) => Promise<void>,
+): Promise<Prompt | Failure> {
   const { viewer } = ctx;
   const before = await selectPublication(ctx.db, {
     authorId: viewer.id,
@@ -43,6 +47,7 @@ export async function publishPrompt(ctx: MemberContext, input: NewPrompt): Promi
       async (slug) => {
         await withEvents(ctx, async (db, raise) => {
           await insertPrompts(db, [{ ...prompt, slug }]);
+          await also?.(db, prompt.id);
           if (prompt.status !== 'published') return;
           await raise({ type: 'prompt.published', promptId: prompt.id });
           hasFollowers = await insertFanOut(db, prompt.id, prompt.createdAt);
@@ -78,6 +83,8 @@ function rowOf(prompt: InsertedPrompt, { shown }: Publication): Parameters<typeo
     body: prompt.body,
     samples: prompt.samples,
     version: 1,
+    forks_count: 0,
+    origin: null,
     topic_id: prompt.topicId,
     tags: prompt.tags,
     image_url: prompt.imageUrl,

@@ -1,6 +1,6 @@
 import type { ChangedPrompt } from '../../contract/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts.ts';
-import { violation, withTx } from '../../database/connection.ts';
+import { type Database, violation, withTx } from '../../database/connection.ts';
 import { insertFanOut } from '../../database/notification-fan-outs.ts';
 import { lockPrompt, updatePromptRow } from '../../database/prompts.ts';
 import { findUser } from '../../database/users.ts';
@@ -26,13 +26,15 @@ import { withFreeSlug } from './slug.ts';
  * Replaces what the author wrote; a published prompt whose texts change gets a new version. The slug follows the title while the prompt is a
  * draft and stays once it is published.
  * Fails with not-found, forbidden, invalid (unknown topic, missing file, too many links on the author's first day, a moderator's mark that
- * would be removed), conflict (it is hidden and would become a draft, or it was changed after `input.updatedAt`), or precondition-failed.
+ * would be removed, a fork with nothing but its source's text), conflict (it is hidden and would become a draft, or it was changed after
+ * `input.updatedAt`), or precondition-failed. `also` is written in the same transaction, before the new version.
  */
 export async function updatePrompt(
   ctx: MemberContext,
   id: string,
   input: ChangedPrompt,
   expected?: Expected<Pick<Prompt, 'updatedAt'>>,
+  also?: (tx: Database, now: Date) => Promise<void>,
 ): Promise<Prompt | Failure> {
   const before = isId(id) ? await readPrompt(ctx, id) : promptNotFound();
   if (isFailure(before)) return before;
@@ -68,9 +70,12 @@ export async function updatePrompt(
         withAuthor(documentOf(input, author?.name ?? ''), before.authorId),
         ctx.newId,
       );
+      const isFirst = !locked.wasPublished && changed.status === 'published';
+      if (isFirst && changed.bodyHash === locked.sourceBodyHash) return unchangedFork();
       const now = laterThan(current, ctx.now());
       if (locked.wasPublished && locked.version === 1) await keepFirstVersion(tx, id);
       await updatePromptRow(tx, id, { ...changed, slug: freeSlug ?? locked.slug, updatedAt: now });
+      await also?.(tx, now);
       if (locked.wasPublished && changed.status !== 'draft') {
         const { versionNote = '' } = input.status === 'draft' ? {} : input;
         await addVersion(tx, id, { authorId: idOf(ctx.viewer), note: versionNote, now });
@@ -102,6 +107,13 @@ const onlyModeratorsHide = () =>
   invalid({
     field: 'status',
     message: "status can be 'draft' or 'published': only moderators hide a prompt",
+  });
+
+const unchangedFork = () =>
+  invalid({
+    field: 'contentMd',
+    message:
+      'This is still the text of the prompt that you started from: change it before you publish your own version',
   });
 
 const adultByModerator = () =>

@@ -3,8 +3,8 @@ import { paths } from '../../contract/routes.ts';
 import type { ReplyRow } from '../../database/replies.ts';
 import { replyAbilities } from '../../domain/discussions.ts';
 import type { Viewer } from '../../domain/viewer.ts';
-import { presentByline } from '../discussions/present.ts';
 import { isoTime } from '../prompts/present.ts';
+import { presentByline } from '../users/byline.ts';
 
 /** A row as the API shows it, with what the viewer may do. */
 export function presentReply(viewer: Viewer, row: ReplyRow): Reply {

@@ -18,11 +18,16 @@ export async function compareVersions(
   return {
     from: presentVersionHead(from),
     to: presentVersionHead(to),
-    fields: fields.flatMap(({ field, textOf }) => {
-      const [before, after] = [textOf(from), textOf(to)];
-      return before === after ? [] : [{ field, changes: changesBetween(before, after) }];
-    }),
+    fields: changedFields(from, to),
   };
+}
+
+/** The fields that differ between two versions, with their changes. */
+export function changedFields(from: VersionRow, to: VersionRow): Comparison['fields'] {
+  return fields.flatMap(({ field, textOf }) => {
+    const [before, after] = [textOf(from), textOf(to)];
+    return before === after ? [] : [{ field, changes: changesBetween(before, after) }];
+  });
 }
 
 type Field = Comparison['fields'][number]['field'];

@@ -1,7 +1,8 @@
 import type { Version, VersionHead } from '../../contract/versions.ts';
 import type { VersionHeadRow, VersionRow } from '../../database/versions.ts';
-import { presentByline } from '../discussions/present.ts';
 import { isoTime } from '../prompts/present.ts';
+import { presentByline } from '../users/byline.ts';
+import type { Texts } from './merge-texts.ts';
 
 /** A version as lists show it. */
 export function presentVersionHead(row: Omit<VersionHeadRow, 'sort_keys'>): VersionHead {
@@ -26,4 +27,10 @@ export function presentVersion(row: VersionRow): Version {
     tags: row.tags,
     sampleResponses: row.samples,
   };
+}
+
+/** What is merged of a version. */
+export function textsOf(row: VersionRow): Texts {
+  const { title, heading, summary, topic_id, tags, body } = row;
+  return { title, heading, summary, categoryId: topic_id ?? '', tags, contentMd: body };
 }

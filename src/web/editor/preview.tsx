@@ -38,6 +38,7 @@ export function Preview({
       commentCount: 0,
       downloadCount: 0,
       version: 1,
+      forkCount: 0,
       authorId: author.id,
       authorUsername: author.username,
       authorDisplayName: author.displayName,

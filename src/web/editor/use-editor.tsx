@@ -135,7 +135,9 @@ export function useEditor({
       // The text of a published prompt has been compared before.
       if (status === 'published' && !editing) {
         setChecking(true);
-        const found = await duplicatesOf(api, complete, prompt?.id);
+        const similar = await duplicatesOf(api, complete, prompt?.id);
+        // A fork is like its source, which its author knows.
+        const found = similar.filter(({ id }) => id !== prompt?.forkedFrom?.id);
         setChecking(false);
         if (found.some(({ id }) => !accepted.current.has(id))) {
           setDuplicates(found);

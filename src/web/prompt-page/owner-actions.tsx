@@ -52,6 +52,18 @@ export function HiddenNotice({ hidden }: { hidden: NonNullable<PromptSummary['hi
   );
 }
 
+/** Tells the author of a fork that its source has changed. */
+export function SourceChanged({ id }: { id: string }) {
+  return (
+    <div role="note" className="mt-2 rounded-card bg-sunken px-4 py-3 text-sm">
+      <b className="font-semibold">The source has changed</b> since you made this version of it.{' '}
+      <a href={paths.mergeFork(id)} className="link">
+        See the changes
+      </a>
+    </div>
+  );
+}
+
 function DeleteButton({ prompt }: { prompt: Prompt }) {
   const me = useMe();
   const navigate = useNavigate();

@@ -6,6 +6,7 @@ import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { classes } from '../ui/classes.ts';
 import { longDate } from '../ui/dates.ts';
 import { Badge, Tag } from '../ui/tag.tsx';
+import { ForkOrigin } from './fork-origin.tsx';
 import { Zoomable } from './zoomable.tsx';
 
 export const premiumNote = lazyComponent(async () => (await import('./premium-note.tsx')).PremiumNote);
@@ -78,6 +79,7 @@ export function PromptHeading({
       <p dir="auto" className="mt-1.5 max-w-[72ch] text-muted max-sm:text-sm sm:mt-3">
         {summary}
       </p>
+      {prompt.forkedFrom && <ForkOrigin origin={prompt.forkedFrom} />}
       <ul
         aria-label="Topic and tags"
         // One row on phones, so that the text begins within the first screen.

@@ -40,6 +40,8 @@ const reportButton = lazyComponent(async () => (await import('../reports/report-
 const ownerActions = lazyComponent(async () => (await import('./owner-actions.tsx')).OwnerActions);
 const sampleResponses = lazyComponent(async () => (await import('./sample-responses.tsx')).SampleResponses);
 const fillSheet = lazyComponent(async () => (await import('./fill-sheet.tsx')).FillSheet);
+const sourceChanged = lazyComponent(async () => (await import('./owner-actions.tsx')).SourceChanged);
+const contribute = lazyComponent(async () => (await import('./contribute.tsx')).Contribute);
 const hiddenNotice = lazyComponent(async () => (await import('./owner-actions.tsx')).HiddenNotice);
 
 /**
@@ -93,6 +95,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
     <div className={classes(!preview && 'page-width', !hasPlaceholders && 'max-w-[49rem]')}>
       {!preview && <TopLine prompt={prompt} />}
       {!preview && prompt.hidden && <Lazy component={hiddenNotice} props={{ hidden: prompt.hidden }} />}
+      {!preview && isBehind(prompt) && <Lazy component={sourceChanged} props={{ id: prompt.id }} />}
       {notice}
       <article
         className={classes(
@@ -159,6 +162,11 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
         {prompt.sampleResponses.length > 0 && (
           <div className="mt-5 lg:col-start-1 lg:row-start-5">
             <Samples samples={prompt.sampleResponses} />
+          </div>
+        )}
+        {!preview && prompt.status === 'published' && (
+          <div className="mt-6 lg:col-start-1 lg:row-start-6">
+            <StaticIsland component={contribute} props={{ prompt }} />
           </div>
         )}
       </article>
@@ -279,10 +287,10 @@ function FillButton({
   );
 }
 
-// Rows: heading, actions, cover, text, samples, and the rest for a taller form. The actions span all rows from their own
+// Rows: heading, actions, cover, text, samples, what readers can make of it, and the rest for a taller form. The actions span all rows from their own
 // on, since a sticky grid item stays within its rows.
 const twoColumns = 'lg:grid lg:grid-cols-[minmax(0,46rem)_minmax(17rem,1fr)] lg:gap-x-10';
-const rows = 'lg:grid-rows-[auto_4.75rem_auto_auto_auto_1fr]';
+const rows = 'lg:grid-rows-[auto_4.75rem_auto_auto_auto_auto_1fr]';
 const previewRows = 'lg:grid-rows-[auto_auto_auto_auto_auto_1fr]';
 
 const actionBar = [
@@ -298,11 +306,13 @@ export function promptPreloads(
 ): Preload[] {
   return [
     (onServer || signedIn) && comments,
+    (onServer || signedIn) && contribute,
     signedIn && memberReactions,
     signedIn && !isOwnersView(prompt) && reportButton,
     onServer && morePrompts,
     isOwnersView(prompt) && ownerActions,
     prompt.hidden && hiddenNotice,
+    isBehind(prompt) && sourceChanged,
     prompt.isPremium && premiumNote,
     (onServer || hasVideo(prompt.sampleResponses)) && sampleResponses,
     onServer && hasVideo(prompt.sampleResponses) && sampleVideo,
@@ -311,6 +321,11 @@ export function promptPreloads(
 
 function hasVideo(samples: SampleResponsesProps['samples']): boolean {
   return samples.some(({ type }) => type === 'video');
+}
+
+/** Whether the viewer may merge newer changes of the prompt's source. */
+function isBehind({ can, forkedFrom }: Prompt): boolean {
+  return can.edit && (forkedFrom?.latestVersion ?? 0) > (forkedFrom?.mergedVersion ?? 0);
 }
 
 /** Whether the viewer is the author or an admin, as decided by the server. */

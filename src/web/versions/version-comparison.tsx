@@ -19,12 +19,7 @@ export function VersionComparison({ id, from, to }: { id: string; from: number; 
       >
         {({ fields }) =>
           fields.length ? (
-            fields.map(({ field, changes }) => (
-              <div key={field} className="mt-5">
-                <h3 className="font-sans text-sm font-semibold tracking-normal">{labels[field]}</h3>
-                <TextChanges changes={changes} />
-              </div>
-            ))
+            <ChangedFields fields={fields} />
           ) : (
             <p className="mt-3 text-muted">These two versions have the same text.</p>
           )
@@ -32,6 +27,16 @@ export function VersionComparison({ id, from, to }: { id: string; from: number; 
       </QueryResult>
     </section>
   );
+}
+
+/** Fields that differ, each with its changes. */
+export function ChangedFields({ fields }: Pick<Comparison, 'fields'>) {
+  return fields.map(({ field, changes }) => (
+    <div key={field} className="mt-5">
+      <h3 className="font-sans text-sm font-semibold tracking-normal">{labels[field]}</h3>
+      <TextChanges changes={changes} />
+    </div>
+  ));
 }
 
 /** The labels of the fields, as in the editor. */

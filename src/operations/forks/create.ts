@@ -1,0 +1,64 @@
+import type { Prompt } from '../../contract/prompts.ts';
+import { violation } from '../../database/connection.ts';
+import { insertFork } from '../../database/forks.ts';
+import { keepAdult, lockPrompt, selectPrompt } from '../../database/prompts.ts';
+import { storedCover } from '../../domain/addresses.ts';
+import { isId } from '../../domain/ids.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure, isFailure, promptNotFound } from '../failure.ts';
+import { publishPrompt } from '../prompts/publish.ts';
+import { readPrompt } from '../prompts/read.ts';
+import { bodyHash } from '../prompts/record.ts';
+
+/**
+ * Copies a published prompt as a draft of the signed-in user, which keeps its source and the number of the copied version. An adult prompt's
+ * copy is adult, too. Fails with not-found, conflict (the prompt has a price or is not published), and as publishing does.
+ */
+export async function forkPrompt(ctx: MemberContext, id: string): Promise<Prompt | Failure> {
+  const source = isId(id) ? await selectPrompt(ctx.db, ctx.viewer, { id }) : undefined;
+  if (!source) return promptNotFound();
+  if (source.is_premium)
+    return failure(
+      'conflict',
+      'This prompt has a price: only free prompts can be copied as your own version',
+    );
+  if (source.status !== 'published')
+    return failure('conflict', 'This prompt is not published: only published prompts can be copied');
+  const copy = {
+    title: source.title,
+    heading: source.heading,
+    summary: source.summary,
+    contentMd: source.body,
+    categoryId: source.topic_id ?? '',
+    tags: source.tags,
+    imageUrl: storedCover(source.image_url),
+    sampleResponses: source.samples,
+    isPremium: false,
+    price: 0,
+    isAdult: source.is_adult,
+    status: 'draft' as const,
+  };
+  try {
+    const made = await publishPrompt(ctx, copy, async (tx, made) => {
+      await insertFork(tx, {
+        id: made,
+        source: {
+          id,
+          version: source.version,
+          title: source.title,
+          authorId: source.author_id,
+          authorName: source.author_name,
+        },
+        bodyHash: bodyHash(source.body),
+        now: ctx.now(),
+      });
+      // The mark of a moderator holds for copies, too.
+      if (source.is_adult && (await lockPrompt(tx, id))?.adultByModerator) await keepAdult(tx, made);
+    });
+    return isFailure(made) ? made : await readPrompt(ctx, made.id);
+  } catch (error) {
+    // The source or its author's account was deleted concurrently.
+    if (violation(error)?.constraint.startsWith('prompt_forks_')) return promptNotFound();
+    throw error;
+  }
+}

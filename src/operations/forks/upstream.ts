@@ -1,0 +1,62 @@
+import type { Upstream } from '../../contract/forks.ts';
+import type { Prompt } from '../../contract/prompts.ts';
+import { selectVersionTexts, type VersionRow } from '../../database/versions.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure, isFailure } from '../failure.ts';
+import { readPrompt } from '../prompts/read.ts';
+import { notTheAuthor } from '../prompts/update.ts';
+import { changedFields } from '../versions/compare.ts';
+import { type Merge, mergeTexts, presentMerge } from '../versions/merge-texts.ts';
+import { textsOf } from '../versions/present.ts';
+
+/** What changed in the source of a fork, and what merging it would change. Fails as {@link upstreamOf}. */
+export async function readUpstream(ctx: MemberContext, id: string): Promise<Upstream | Failure> {
+  const found = await upstreamOf(ctx, id);
+  if (isFailure(found)) return found;
+  const { fork, source, base, latest, merge } = found;
+  const names = new Map(
+    [base, latest].map(({ topic_id, topic_name }) => [topic_id ?? '', topic_name ?? topic_id ?? '']),
+  ).set(fork.categoryId, fork.category.name);
+  return {
+    sourceId: source.id,
+    title: source.title,
+    author: source.author,
+    mergedVersion: source.mergedVersion,
+    latestVersion: source.latestVersion,
+    updatedAt: fork.updatedAt,
+    changes: changedFields(base, latest),
+    merge: presentMerge(merge, fork, (topic) => names.get(topic) ?? topic),
+  };
+}
+
+type Origin = NonNullable<Prompt['forkedFrom']>;
+
+interface Found {
+  fork: Prompt;
+  source: Origin & { id: string; latestVersion: number };
+  base: VersionRow;
+  latest: VersionRow;
+  merge: Merge;
+}
+
+/**
+ * A fork, its source, and both merged. Fails with not-found (no such fork, or its source is deleted, not published or premium) and
+ * forbidden.
+ */
+export async function upstreamOf(ctx: MemberContext, id: string): Promise<Found | Failure> {
+  const fork = await readPrompt(ctx, id);
+  if (isFailure(fork)) return fork;
+  if (!fork.can.edit) return notTheAuthor();
+  const source = fork.forkedFrom;
+  if (!source) return failure('not-found', 'This prompt was not made from another one');
+  const { id: sourceId, latestVersion } = source;
+  if (sourceId === null || latestVersion === null) return sourceGone();
+  const rows = await selectVersionTexts(ctx.db, ctx.viewer, sourceId, [source.mergedVersion, latestVersion]);
+  const [base, latest] = [rows.get(source.mergedVersion), rows.get(latestVersion)];
+  if (!base || !latest) return sourceGone();
+  const merge = mergeTexts(textsOf(base), fork, textsOf(latest));
+  return { fork, source: { ...source, id: sourceId, latestVersion }, base, latest, merge };
+}
+
+const sourceGone = () =>
+  failure('not-found', 'The prompt that this one was made from is not available: nothing can be merged');
