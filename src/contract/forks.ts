@@ -71,7 +71,7 @@ const merging = z
       .int({ error: 'version must be a whole number from 1' })
       .min(1, { error: 'version must be a whole number from 1' })
       .meta({ description: 'The latestVersion whose changes were read' }),
-    updatedAt: time.meta({
+    updatedAt: time.optional().meta({
       description: 'The updatedAt that was read: refused with 409 when the fork has changed since',
     }),
     resolutions,
@@ -190,7 +190,7 @@ export const mergeUpstream = endpoint({
   reply: done.extend({ post: prompt }),
   problems: ['conflict'],
   example: {
-    request: { ...exampleOnFork, body: { version: 2, updatedAt: exampleTime, resolutions: [] } },
+    request: { ...exampleOnFork, body: { version: 2, resolutions: [] } },
     reply: {
       success: true,
       post: {

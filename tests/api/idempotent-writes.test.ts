@@ -4,6 +4,7 @@ import { readConfig } from '../../src/config.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
 import { aPrompt } from '../factories.ts';
+import { changedFork } from '../support/changed-fork.ts';
 import { pictureForm } from '../support/picture-form.ts';
 import { filled, resourceMaker } from '../support/resources.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
@@ -66,6 +67,7 @@ const idempotent = endpointList.filter((endpoint: Endpoint) => endpoint.idempote
 const targets: Partial<Record<EndpointName, () => Promise<Record<string, string>>>> = {
   addReply: async () => (await resources.make('/discussions/{id}')).params,
   restoreVersion: async () => ({ ...(await resources.make('/posts/id/{id}')).params, number: '1' }),
+  mergeUpstream: async () => ({ id: await changedFork(admin.api, alice.api) }),
   followUser: async () => ({ username: (await app.user(`followed${keys}`)).username }),
   followTopic: async () => ({ id: 'design' }),
   joinEvent: async () => (await resources.make('/events/{id}')).params,

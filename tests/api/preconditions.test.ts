@@ -3,6 +3,7 @@ import { readConfig } from '../../src/config.ts';
 import { type Endpoint, takesIfMatch } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
+import { changedFork } from '../support/changed-fork.ts';
 import { filled, password, type Resource, resourceIn, resourceMaker } from '../support/resources.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
@@ -99,6 +100,8 @@ describe('the ETag of a reply to a write', () => {
     addReply: async () => (await resources.make('/discussions/{id}')).params,
     addComment: async () => ({ id: (await admin.api.publishPrompt({ body: aPrompt() })).id }),
     restoreVersion: async () => ({ ...(await resources.make('/posts/id/{id}')).params, number: '1' }),
+    forkPrompt: async () => ({ id: (await admin.api.publishPrompt({ body: aPrompt() })).id }),
+    mergeUpstream: async () => ({ id: await changedFork(admin.api, alice.api) }),
     publishPrompt: async () => ({}),
     startDiscussion: async () => ({}),
     createEvent: async () => ({}),

@@ -9,6 +9,7 @@ import { type EndpointName, endpointList, endpoints } from '../../src/contract/e
 import { reports } from '../../src/database/schema.ts';
 import { makeLink } from '../../src/operations/mail-links/create.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
+import { changedFork } from '../support/changed-fork.ts';
 import { mailed, passwordField, weights, withCode } from '../support/random-endpoints.ts';
 import { mistaken, nonsense, validInput } from '../support/random-input.ts';
 import { giveSecondFactor, shownCode } from '../support/second-factor.ts';
@@ -160,8 +161,8 @@ async function send(request: Drawn): Promise<void> {
         ? account
         : name === 'changeLimit' && request.valid
           ? plenty
-          : name === 'mergeUpstream' && request.valid && as
-            ? await mergeOf(part, as)
+          : name === 'mergeUpstream' && request.valid
+            ? { version: 2 }
             : await withProof(name, unique(request.body), request.valid, as);
   // Every prompt has a first version.
   const address = path.replace('{number}', '1').replace(/\{\w+\}/, encodeURIComponent(part));
@@ -255,25 +256,12 @@ async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined
   if (path.includes('/keys/')) return keyOf(as);
   if (path.includes('/searches/')) return searchOf(as);
   if (name === 'updatePrompt' || name === 'patchPrompt') return edited[actor] ?? '';
-  if (name === 'readUpstream' || name === 'mergeUpstream') return forkBy(author ?? admin);
+  if (name === 'readUpstream' || name === 'mergeUpstream')
+    return changedFork(admin.api, (author ?? admin).api);
   // Drafts cannot be restored.
   if (['deletePrompt', 'hidePrompt', 'restoreVersion', 'forkPrompt'].includes(name))
     return (await author?.api.publishPrompt({ body: aPrompt() }))?.id ?? '';
   return permanent[target] ?? '';
-}
-
-/** A merge of what {@link forkBy} made. */
-async function mergeOf(id: string, { api }: TestUser) {
-  const { latestVersion: version, updatedAt } = await api.readUpstream({ params: { id } });
-  return { version, updatedAt, resolutions: [] };
-}
-
-/** A fork by a user whose source has changed since. */
-async function forkBy({ api }: TestUser): Promise<string> {
-  const { id } = await admin.api.publishPrompt({ body: aPrompt() });
-  const { post } = await api.forkPrompt({ params: { id } });
-  await admin.api.updatePrompt({ params: { id }, body: aPrompt({ summary: 'Changed.' }) });
-  return post.id;
 }
 
 async function slugOf(id = ''): Promise<string> {

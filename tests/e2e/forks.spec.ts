@@ -6,6 +6,9 @@ import { expect, test } from './support/fixtures.ts';
 
 const contentMd = 'Water [plants] every day.\nTalk to them.\nSing to them.\nTurn them to the light.';
 
+// An unchanged copy is refused.
+test.use({ expectedMessages: [/status of 422/] });
+
 test('a member makes a version of a prompt, and merges a later change of it with a conflict', async ({
   page,
   signedIn,

@@ -80,7 +80,10 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
     await alice.api.publishPrompt({ body: aPrompt() });
     await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
     const { post: fork } = await reader.api.forkPrompt({ params: { id: forked } });
-    await reader.api.updatePrompt({ params: { id: fork.id }, body: aPrompt({ contentMd: `Fork ${n}` }) });
+    await reader.api.updatePrompt({
+      params: { id: fork.id },
+      body: aPrompt({ contentMd: `Fork ${n}`, status: 'published' }),
+    });
     await alice.api.startDiscussion({ body: aDiscussion() });
     await alice.api.addReply({ params: { id: discussion }, body: { bodyMd: `Reply ${n}` } });
     const startsAt = new Date(beforeEvents.getTime() + (24 + n) * 3_600_000).toISOString();

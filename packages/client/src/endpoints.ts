@@ -1656,7 +1656,7 @@ export interface Schemas {
     /** The latestVersion whose changes were read */
     version: number;
     /** The updatedAt that was read: refused with 409 when the fork has changed since */
-    updatedAt: string;
+    updatedAt?: string;
     /** Default: none */
     resolutions?: Array<Schemas['Resolution']>;
   };

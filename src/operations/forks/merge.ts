@@ -21,7 +21,7 @@ export async function mergeUpstream(
 ): Promise<Prompt | Failure> {
   const found = await upstreamOf(ctx, id);
   if (isFailure(found)) return found;
-  const { source, latest, merge } = found;
+  const { fork, source, latest, merge } = found;
   if (source.mergedVersion === source.latestVersion)
     return failure('conflict', 'All changes of the source are merged already');
   if (version !== source.latestVersion)
@@ -32,7 +32,12 @@ export async function mergeUpstream(
   return patchPrompt(
     ctx,
     id,
-    { ...texts, tags: [...texts.tags], updatedAt, versionNote: note.slice(0, limits.versionNote) },
+    {
+      ...texts,
+      tags: [...texts.tags],
+      updatedAt: updatedAt ?? fork.updatedAt,
+      versionNote: note.slice(0, limits.versionNote),
+    },
     undefined,
     (tx) => setMerged(tx, id, { version, bodyHash: bodyHash(latest.body) }),
   );
