@@ -124,7 +124,8 @@ const lockedPromptRow = z.strictObject({
   updatedAt: time,
   wasPublished: z.boolean(),
   version: z.number(),
-  /** Of a fork: SHA-256 of the text that it was made from, lower-case hex. */
+  /** Of a fork: its source, and SHA-256 of the text that it was made from, lower-case hex. */
+  sourceId: z.string().nullable(),
   sourceBodyHash: z.string().nullable(),
 });
 export type LockedPrompt = z.infer<typeof lockedPromptRow>;
@@ -137,6 +138,7 @@ export async function lockPrompt(tx: Database, id: string): Promise<LockedPrompt
     select author_id as "authorId", topic_id as "topicId", ${statusColumn} as status, slug, title, featured_at is not null as featured,
       is_adult as "isAdult", adult_by_moderator as "adultByModerator", updated_at as "updatedAt",
       published_at is not null as "wasPublished", version,
+      (select source_id from prompt_forks where prompt_id = p.id) as "sourceId",
       (select encode(merged_body_hash, 'hex') from prompt_forks where prompt_id = p.id) as "sourceBodyHash"
     from prompts p where id = ${id} for no key update`,
   );

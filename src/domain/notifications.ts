@@ -20,6 +20,11 @@ export const notificationKinds = {
   mention: { label: 'Mentions of you', says: 'mentioned you in' },
   follow: { label: 'New followers', says: 'started following you', grouped: true },
   prompt: { label: 'New prompts of users and topics that you follow', says: 'published', once: true },
+  fork: {
+    label: 'Versions that others make of your prompts',
+    says: 'published their own version of your prompt:',
+    once: true,
+  },
   featured: {
     label: 'Your prompts on the home page',
     says: 'Your prompt is featured on the home page:',

@@ -2002,8 +2002,8 @@ export interface Schemas {
   };
   Notification: {
     id: string;
-    /** `like`: Likes of your prompts; `comment`: Comments on your prompts; `reply`: Replies to you; `mention`: Mentions of you; `follow`: New followers; `prompt`: New prompts of users and topics that you follow; `featured`: Your prompts on the home page; `moderation`: Decisions of moderators about what you wrote; `report`: Decisions about what you reported */
-    kind: "like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "featured" | "moderation" | "report";
+    /** `like`: Likes of your prompts; `comment`: Comments on your prompts; `reply`: Replies to you; `mention`: Mentions of you; `follow`: New followers; `prompt`: New prompts of users and topics that you follow; `fork`: Versions that others make of your prompts; `featured`: Your prompts on the home page; `moderation`: Decisions of moderators about what you wrote; `report`: Decisions about what you reported */
+    kind: "like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "featured" | "moderation" | "report";
     /** What happened, in English, without the title */
     text: string;
     /** Of what it is about; may be empty */

@@ -3,8 +3,8 @@ import { paths } from '../../contract/routes.ts';
 import type { NotificationRow } from '../../database/notifications.ts';
 import { namesActor, notificationText } from '../../domain/notifications.ts';
 import type { SignedInUser } from '../../domain/viewer.ts';
-import { presentByline } from '../discussions/present.ts';
 import { isoTime } from '../prompts/present.ts';
+import { presentByline } from '../users/byline.ts';
 
 /** A notification as its member sees it. */
 export function presentNotification(

@@ -15,6 +15,7 @@ import { changedMeanwhile, type Expected } from '../expected.ts';
 import { type Failure, failure, invalid, isFailure, promptNotFound } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
 import { startFanOut } from '../notifications/fan-out.ts';
+import { notify } from '../notifications/notify.ts';
 import { withAuthor } from '../search/document.ts';
 import { raise } from '../webhooks/raise.ts';
 import { isoTime } from './present.ts';
@@ -83,6 +84,13 @@ export async function updatePrompt(
       if (locked.status !== 'draft') await raise(ctx, tx, { type: 'prompt.updated', promptId: id });
       else if (changed.status === 'published') {
         await raise(ctx, tx, { type: 'prompt.published', promptId: id });
+        if (isFirst && locked.sourceId)
+          await notify(ctx, tx, {
+            kind: 'fork',
+            to: { authorOf: locked.sourceId },
+            subject: id,
+            promptId: id,
+          });
         if (!locked.wasPublished) hasFollowers = await insertFanOut(tx, id, now);
       }
       return undefined;
