@@ -310,13 +310,19 @@ const firstVersion: Partial<PromptInput> = {
   ].join('\n'),
 };
 
+const seasonal = `${firstVersion.contentMd?.replace('a family of [number]', 'a family of [number] in [season]')}\nSort the list by shop.`;
+
 const laterVersions: readonly Partial<PromptInput & { versionNote: string }>[] = [
   {
-    contentMd: `${firstVersion.contentMd?.replace('a family of [number]', 'a family of [number] in [season]')}\nSort the list by shop.`,
+    contentMd: seasonal,
     versionNote:
       'Seasonal meals, and a list that is sorted by shop, because the old one made me walk through the whole market twice',
   },
-  { tags: ['meals', 'shopping'], summary: 'Meals for a week, and what to buy for them.' },
+  {
+    contentMd: seasonal,
+    tags: ['meals', 'shopping'],
+    summary: 'Meals for a week, and what to buy for them.',
+  },
 ];
 
 function long(imageUrl: string): Partial<PromptInput> {

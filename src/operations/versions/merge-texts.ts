@@ -43,11 +43,6 @@ function mergedTags(base: readonly string[], mine: readonly string[], theirs: re
   return [{ conflict: { mine: [...mine], base: [...base], theirs: [...theirs] } }];
 }
 
-/** Whether nothing has to be decided. */
-export function isClean(merge: Merge): boolean {
-  return Object.values(merge).every((regions: Region[]) => regions.every(({ conflict }) => !conflict));
-}
-
 /** The merged texts with each conflict resolved. Fails with conflict when a resolution is missing, or none is needed. */
 export function resolvedTexts(merge: Merge, resolutions: readonly Resolution[]): Texts | Failure {
   const left = new Map(resolutions.map((one) => [`${one.field} ${one.number}`, one]));

@@ -10,7 +10,6 @@ import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { ItemPage } from '../ui/item-page.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { QueryResult } from '../ui/query-result.tsx';
 import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { requireMe } from '../users/guard.ts';
 import { ChangedFields } from '../versions/version-comparison.tsx';
@@ -18,26 +17,26 @@ import { ChangedFields } from '../versions/version-comparison.tsx';
 export async function loader(page: PageLoad) {
   const { id = '' } = page.params;
   await requireMe(page);
-  await page.require(promptQueries.one(id));
-  await page.load(forkQueries.upstream(id));
+  await page.require(forkQueries.upstream(id));
+  await page.load(promptQueries.one(id));
 }
 
 export function Component() {
   const { id = '' } = useParams();
-  const upstream = useQuery(forkQueries.upstream(id));
+  const prompt = useQuery(promptQueries.one(id)).data;
   return (
     <ItemPage
-      query={useQuery(promptQueries.one(id))}
-      noun="prompt"
-      missing="Post not found"
+      query={useQuery(forkQueries.upstream(id))}
+      noun="source"
+      missing="Nothing to merge"
       loading={<LoadingBlocks label="Loading changes..." count={3} block="h-28 rounded-card" />}
-      hint="Its author may have deleted it, or the link may contain a typo."
-      actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
+      hint="This prompt was not made from another one, or that one is no longer available."
+      actions={<ButtonLink href={paths.prompt(id)}>Back to the prompt</ButtonLink>}
     >
-      {(prompt) => (
+      {(upstream) => (
         <div className="page-width max-w-[49rem] pb-12">
           <PageMeta
-            title={`Changes in the source of ${prompt.title || 'Untitled'}`}
+            title={`Changes in the source of ${prompt?.title || 'Untitled'}`}
             description="What changed in the prompt that this one was made from."
             path={paths.mergeFork(id)}
             noindex
@@ -46,22 +45,13 @@ export function Component() {
             <BackLink href={paths.prompt(id)}>Back to the prompt</BackLink>
           </div>
           <h1 className="mt-2 text-2xl sm:text-3xl">Changes in the source</h1>
-          <QueryResult
-            query={upstream}
-            loading={<LoadingBlocks label="Comparing versions..." count={2} block="h-28 rounded-card" />}
-          >
-            {(upstream) => (
-              <>
-                <Source upstream={upstream} />
-                {upstream.mergedVersion < upstream.latestVersion && (
-                  <>
-                    <ChangedFields fields={upstream.changes} />
-                    <MergeUpstream prompt={prompt} upstream={upstream} />
-                  </>
-                )}
-              </>
-            )}
-          </QueryResult>
+          <Source upstream={upstream} />
+          {prompt && upstream.mergedVersion < upstream.latestVersion && (
+            <>
+              <ChangedFields fields={upstream.changes} />
+              <MergeUpstream prompt={prompt} upstream={upstream} />
+            </>
+          )}
         </div>
       )}
     </ItemPage>

@@ -44,7 +44,7 @@ export function Component() {
           <h1 className="mt-2 text-2xl sm:text-3xl">Forks</h1>
           <p className="mt-2 text-muted">
             {forkCount > 0
-              ? `Members made ${quantity(forkCount, 'version')} of their own from this prompt.`
+              ? `${quantity(forkCount, 'version')} that members made from this prompt.`
               : 'Nobody has published a version of their own of this prompt yet.'}
           </p>
           <QueryResult
