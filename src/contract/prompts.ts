@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { promptPrices, promptSorts } from '../domain/prompt-filters.ts';
-import { byline } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
 import {
   exampleIds,
@@ -27,6 +26,7 @@ import {
   promptId,
   time,
 } from './fields.ts';
+import { forkOrigin } from './fork-origin.ts';
 import { changedPrompt, newPrompt, patchedPrompt, status } from './prompt-input.ts';
 import { promptRangeQuery } from './prompt-ranges.ts';
 import { feedbackFields } from './ratings.ts';
@@ -114,23 +114,7 @@ export const prompt = promptSummary
       description: 'Number of its latest version; a draft that was never published has none yet, and 1',
     }),
     forkCount: z.number().int().meta({ description: 'Published prompts that were made from it' }),
-    forkedFrom: z
-      .object({
-        id: id.nullable().meta({ description: 'null when it is deleted, or the viewer is not shown it' }),
-        title: z.string().meta({
-          description: 'At the time of forking when it is deleted; empty where the viewer is not shown it',
-        }),
-        author: byline,
-        version: z.number().int().meta({ description: 'The version that was forked' }),
-        mergedVersion: z.number().int().meta({ description: 'The latest version that was merged' }),
-        latestVersion: z
-          .number()
-          .int()
-          .nullable()
-          .meta({ description: 'Its latest version; null while nothing can be merged from it' }),
-      })
-      .optional()
-      .meta({ description: 'Of a fork: what it was made from' }),
+    forkedFrom: forkOrigin.optional().meta({ description: 'Of a fork: what it was made from' }),
     contentMd: z
       .string()
       .meta({ description: 'The prompt itself, Markdown; [gaps] and {{names}} are filled in by readers' }),

@@ -138,7 +138,6 @@ export const prompts = pgTable('prompts', {
   publishedAt: timestamp('published_at', { withTimezone: true, precision: 3 }),
   /** Number of the latest version; see `versions.ts`. */
   version: integer('version').notNull().default(1),
-  /** Its published forks that are not adult. */
   forksCount: integer('forks_count').notNull().default(0),
 });
 

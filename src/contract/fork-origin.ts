@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { byline } from './discussions.ts';
+import { id } from './fields.ts';
+
+/** What a fork was made from. */
+export const forkOrigin = z.object({
+  id: id.nullable().meta({ description: 'null when it is deleted, or the viewer is not shown it' }),
+  title: z.string().meta({
+    description: 'At the time of forking when it is deleted; empty where the viewer is not shown it',
+  }),
+  author: byline,
+  version: z.number().int().meta({ description: 'The version that was forked' }),
+  mergedVersion: z.number().int().meta({ description: 'The latest version that was merged' }),
+  latestVersion: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: 'Its latest version; null while nothing can be merged from it' }),
+});
