@@ -26,7 +26,7 @@ import {
   promptId,
   time,
 } from './fields.ts';
-import { forkOrigin } from './fork-origin.ts';
+import { forkFields } from './fork-fields.ts';
 import { changedPrompt, newPrompt, patchedPrompt, status } from './prompt-input.ts';
 import { promptRangeQuery } from './prompt-ranges.ts';
 import { feedbackFields } from './ratings.ts';
@@ -113,8 +113,7 @@ export const prompt = promptSummary
     version: z.number().int().meta({
       description: 'Number of its latest version; a draft that was never published has none yet, and 1',
     }),
-    forkCount: z.number().int().meta({ description: 'Published prompts that were made from it' }),
-    forkedFrom: forkOrigin.optional().meta({ description: 'Of a fork: what it was made from' }),
+    ...forkFields,
     contentMd: z
       .string()
       .meta({ description: 'The prompt itself, Markdown; [gaps] and {{names}} are filled in by readers' }),

@@ -3,7 +3,7 @@ import { byline } from './discussions.ts';
 import { id } from './fields.ts';
 
 /** What a fork was made from. */
-export const forkOrigin = z.object({
+const forkOrigin = z.object({
   id: id.nullable().meta({ description: 'null when it is deleted, or the viewer is not shown it' }),
   title: z.string().meta({
     description: 'At the time of forking when it is deleted; empty where the viewer is not shown it',
@@ -17,3 +17,9 @@ export const forkOrigin = z.object({
     .nullable()
     .meta({ description: 'Its latest version; null while nothing can be merged from it' }),
 });
+
+/** What a prompt says about forks. */
+export const forkFields = {
+  forkCount: z.number().int().meta({ description: 'Published prompts that were made from it' }),
+  forkedFrom: forkOrigin.optional().meta({ description: 'Of a fork: what it was made from' }),
+};
