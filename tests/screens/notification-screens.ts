@@ -14,7 +14,7 @@ export const notificationScreens: { notifications: [Screen, ...Screen[]] } = {
       act: async (page) => {
         await answer(page, /^\/users\/me\/notifications$/, notificationPage);
         await follow(page, paths.notifications());
-        await page.getByText('and 11 others').waitFor();
+        await page.getByText('and 11 others').first().waitFor();
       },
     },
     {
