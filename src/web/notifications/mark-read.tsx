@@ -39,6 +39,7 @@ export function MarkReadForm({
     <form
       method="post"
       action={paths.notifications()}
+      className={name === 'id' ? 'max-sm:ms-9' : undefined}
       onSubmit={(event) => {
         event.preventDefault();
         markRead.mutate(name === 'id' ? { id: value } : { upTo: value });

@@ -34,7 +34,7 @@ function Item({ item: { id, kind, text, title, url, actor, happenedAt, read } }:
   );
   return (
     <li
-      className={classes('flex items-start gap-3 px-4 py-3', !read && 'bg-ember-soft')}
+      className={classes('flex flex-wrap items-start gap-x-3 gap-y-1 px-4 py-3', !read && 'bg-ember-soft')}
       data-unread={!read || undefined}
     >
       {actor ? (
@@ -44,7 +44,7 @@ function Item({ item: { id, kind, text, title, url, actor, happenedAt, read } }:
           <Icon size={17} aria-hidden />
         </span>
       )}
-      <div className="min-w-0 grow">
+      <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-3rem)]">
         <p className="wrap-anywhere">
           {!read && <span className="sr-only">Unread: </span>}
           {url ? (
