@@ -77,7 +77,8 @@ export async function insertNotifications(
     sql`
     with recipients as (
       select u.id as user_id, r.kind, r.id from (${recipients}) r join users u on u.id = r.user_id
-      where u.id is distinct from ${by}::uuid and u.id is distinct from ${actor}),
+      where u.id is distinct from ${by}::uuid and u.id is distinct from ${actor}
+      for key share of u),
     counted as (
       insert into notification_actors (user_id, kind, subject, actor_id, happened_at)
       select user_id, kind, ${subject}::uuid, ${actor}, ${at} from recipients

@@ -6,7 +6,7 @@ interface Kind {
   says: string | Record<string, string>;
   /** Several are one notification while it is unread: "Ada and 11 others". Each user counts once per subject. */
   grouped?: true;
-  /** Nobody is named: the site or its moderators did it. */
+  /** No user is named: the site or its moderators did it. */
   unnamed?: true;
   /** Told once per subject, whatever happens later. */
   once?: true;
@@ -85,7 +85,7 @@ export function notificationText({
 }: {
   kind: NotificationKind;
   detail: string;
-  /** The name of who did it last; null where nobody is named. */
+  /** The name of who did it last; null where no user is named. */
   actor: string | null;
   /** How many more users did it. */
   others: number;

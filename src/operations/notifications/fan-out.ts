@@ -1,4 +1,4 @@
-import { afterCommit, withTx } from '../../database/connection.ts';
+import { afterCommit, violation, withTx } from '../../database/connection.ts';
 import {
   deleteFanOut,
   type FanOutRow,
@@ -20,8 +20,8 @@ export function startFanOut(ctx: FanOutContext & Pick<Context, 'background'>): v
 }
 
 /**
- * Tells the followers of authors and topics of newly published prompts, in batches, each with the note how far it came: whoever is told is
- * told once, although the process may be killed at any time, or several work at once. Returns whether anyone was told.
+ * Notifies the followers of authors and topics of newly published prompts. Each batch commits together with its progress, so each follower
+ * is notified once, even if the process is killed or several processes work at the same time. Returns whether anyone was notified.
  */
 export async function fanOut(ctx: FanOutContext, signal?: AbortSignal): Promise<boolean> {
   let isTold = false;
@@ -29,6 +29,10 @@ export async function fanOut(ctx: FanOutContext, signal?: AbortSignal): Promise<
     const step = await withTx(ctx.db, async (tx) => {
       const next = await lockFanOut(tx);
       return next && tellNext(ctx, tx, next);
+    }).catch((error) => {
+      // The author or the prompt was deleted meanwhile: the next attempt reads that.
+      if (violation(error)?.kind === 'foreign-key') return { told: 0 };
+      throw error;
     });
     if (!step) return isTold;
     isTold ||= step.told > 0;

@@ -22,8 +22,8 @@ export type News = Omit<NotificationFacts, 'actorId' | 'by' | 'now'> & {
 };
 
 /**
- * Tells users what the viewer has just done, in the transaction in which they did it. Nobody is told about what they did themselves,
- * and of a kind that groups, nobody twice about the same user and subject.
+ * Notifies users of what the viewer has just done, in the same transaction. Users are not notified of their own actions, and of a grouped
+ * kind only once about the same user and subject.
  */
 export async function notify(
   ctx: NotifyContext,

@@ -45,7 +45,7 @@ export function Component() {
           <p className="mt-2 text-muted">
             {forkCount > 0
               ? `${quantity(forkCount, 'version')} that members made from this prompt.`
-              : 'Nobody has published a version of their own of this prompt yet.'}
+              : 'There are no published versions by other members yet.'}
           </p>
           <QueryResult
             query={lineage}
