@@ -255,6 +255,7 @@ async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined
   if (path.includes('/categories/')) return ['design', 'business', 'education'][target % 3] ?? '';
   if (path.includes('/keys/')) return keyOf(as);
   if (path.includes('/searches/')) return searchOf(as);
+  if (path.includes('/notifications/')) return notificationOf(as);
   if (name === 'updatePrompt' || name === 'patchPrompt') return edited[actor] ?? '';
   if (name === 'readUpstream' || name === 'mergeUpstream')
     return changedFork(admin.api, (author ?? admin).api);
@@ -292,6 +293,14 @@ async function keyOf(as: TestUser | undefined): Promise<string> {
   if (!as) return 'none';
   const body = { name: 'Key', scopes: ['read'] };
   return (await app.request('POST /users/me/keys', { as, body })).body.key?.id ?? 'none';
+}
+
+/** The newest notification of a user, who has just got a follower. */
+async function notificationOf(as: TestUser | undefined): Promise<string> {
+  if (!as) return 'none';
+  const follower = await app.user(`follower${made++}`);
+  await follower.api.addUserFollow({ params: { username: as.username } });
+  return (await as.api.myNotifications({ query: {} })).items[0]?.id ?? 'none';
 }
 
 async function searchOf(as: TestUser | undefined): Promise<string> {
