@@ -34,7 +34,7 @@ export async function notifications({ site: siteOf, beside }: Bench): Promise<Ro
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({
           ...rest,
-          title: `Told ${n}`,
+          title: `Prompt ${n}`,
           categoryId: topic,
           contentMd: body,
           imageUrl: 'https://example.com/cover.webp',
@@ -48,7 +48,7 @@ export async function notifications({ site: siteOf, beside }: Bench): Promise<Ro
     for (let n = 0; n < 10; n++) {
       baseline.push(await publish(alone.token, n));
       ours.push(await publish(followed.token, n));
-      // The followers are told before the next one.
+      // The followers are notified before the next one.
       while ((await pool`select 1 from notification_fan_outs limit 1`).length) await sleep(20);
     }
 
@@ -59,7 +59,7 @@ export async function notifications({ site: siteOf, beside }: Bench): Promise<Ro
       return Number(row?.n);
     };
     const idle = async () => {
-      // Idle connections of the server tell their numbers up to ten seconds late.
+      // Idle connections of the server report their numbers up to ten seconds late.
       await sleep(12_000);
       const before = await sent();
       await sleep(idleMs);

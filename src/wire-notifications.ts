@@ -6,7 +6,7 @@ interface StreamParts extends Pick<StreamsOptions, 'watch' | 'now' | 'log'> {
   db: Database;
 }
 
-/** The connections that members are told on how many of their notifications are unread. */
+/** The connections on which members receive their number of unread notifications. */
 export function streamsOf({ db, ...parts }: StreamParts) {
   return notificationStreams({
     count: (ids) => countUnread(db, ids),

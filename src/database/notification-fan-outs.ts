@@ -5,8 +5,8 @@ import type { Database } from './connection.ts';
 const insertedRow = z.strictObject({ prompt_id: z.string() });
 
 /**
- * Notes a newly published prompt whose followers are to be told, in the transaction that publishes it. False when neither its author nor its
- * topic has any.
+ * Queues the notifications of a newly published prompt's followers, in the transaction that publishes it. False when neither its author nor
+ * its topic has any.
  */
 export async function insertFanOut(tx: Database, promptId: string, now: Date): Promise<boolean> {
   const rows = await tx.rows(
@@ -33,7 +33,7 @@ const fanOutRow = z.strictObject({
 });
 export type FanOutRow = z.infer<typeof fanOutRow>;
 
-/** Locks the oldest of the prompts whose followers are still to be told; those that another process works on are left out. */
+/** Locks the oldest queued prompt, except those that another process is working on. */
 export async function lockFanOut(tx: Database): Promise<FanOutRow | undefined> {
   const [row] = await tx.rows(
     fanOutRow,
@@ -66,7 +66,7 @@ export async function nextFollowers(tx: Database, fanOut: FanOutRow, limit: numb
   return rows.map((row) => row.follower_id);
 }
 
-/** Notes how far the followers of a prompt have been told. */
+/** Saves how far the notification of a prompt's followers has come. */
 export async function moveFanOut(
   tx: Database,
   promptId: string,
@@ -76,7 +76,7 @@ export async function moveFanOut(
     update notification_fan_outs set after_user = ${afterUser}::uuid, topic = ${topic} where prompt_id = ${promptId}`);
 }
 
-/** All followers of a prompt have been told. */
+/** Removes a prompt whose followers have all been notified. */
 export async function deleteFanOut(tx: Database, promptId: string): Promise<void> {
   await tx.execute(sql`delete from notification_fan_outs where prompt_id = ${promptId}`);
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import {
   isGrouped,
-  isToldOnce,
+  isSentOnce,
   type NotificationKind,
   notificationKindNames,
 } from '../domain/notifications.ts';
@@ -11,7 +11,7 @@ import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list
 import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
 
-/** Who is told, each with the kind and the id of their notification. */
+/** A member to notify, with the kind and the id of the notification. */
 export interface Recipient {
   userId: string;
   kind: NotificationKind;
@@ -20,7 +20,7 @@ export interface Recipient {
 
 /** What happened. */
 export interface NotificationFacts {
-  /** What is told together: the id of the prompt that is liked, or of a comment. */
+  /** What the notification is about: the id of the prompt that is liked, or of a comment. */
   subject: string;
   promptId?: string | undefined;
   commentId?: string | undefined;
@@ -33,7 +33,7 @@ export interface NotificationFacts {
   detail?: string | undefined;
   /** Who is named; null for moderators. */
   actorId: string | null;
-  /** Who did it: never told. */
+  /** Who did it: never notified. */
   by: string | null;
   now: Date;
 }
@@ -57,13 +57,13 @@ const kindsThat = (are: (kind: NotificationKind) => boolean) =>
       .join(', '),
   );
 const grouped = kindsThat(isGrouped);
-const toldOnce = kindsThat(isToldOnce);
+const sentOnce = kindsThat(isSentOnce);
 
-const toldRow = z.strictObject({ user_id: z.string() });
+const notifiedRow = z.strictObject({ user_id: z.string() });
 
 /**
- * Tells the recipients what happened, in the transaction in which it happens, and returns those who were told: not who did it, and of
- * a kind that groups only those who were not told the same before. Sorted, so that two writers never wait for each other.
+ * Notifies the recipients in the transaction of the event, and returns the ids of those it notified: never the user who acted, and for
+ * grouped kinds only members who have not been notified of the same action before. Sorted, so that two writers never wait for each other.
  */
 export async function insertNotifications(
   tx: Database,
@@ -73,7 +73,7 @@ export async function insertNotifications(
   const at = sql`${now.toISOString()}::timestamptz`;
   const actor = sql`${actorId}::uuid`;
   const rows = await tx.rows(
-    toldRow,
+    notifiedRow,
     sql`
     with recipients as (
       select u.id as user_id, r.kind, r.id from (${recipients}) r join users u on u.id = r.user_id
@@ -97,7 +97,7 @@ export async function insertNotifications(
       title = excluded.title, path = excluded.path, detail = excluded.detail, actor_id = excluded.actor_id,
       happened_at = greatest(notifications.happened_at, excluded.happened_at), read_at = null,
       changed_at = greatest(notifications.changed_at, excluded.changed_at)
-    where notifications.kind not in (${toldOnce})
+    where notifications.kind not in (${sentOnce})
     returning user_id`,
   );
   return rows.map((row) => row.user_id);
@@ -108,7 +108,7 @@ const concernedRow = z.strictObject({
   kind: z.enum(['mention', 'reply', 'comment']),
 });
 
-/** Whom a text concerns: the mentioned users, whose text it answers, and the author of the prompt that it is about. */
+/** The members whom a text concerns: those it mentions, the author of the text it answers, and the author of the prompt. */
 export async function selectConcerned(
   tx: Database,
   {
@@ -141,7 +141,7 @@ export async function selectConcerned(
     concernedRow,
     sql`select user_id, kind from (${sql.join(parts, sql` union all `)}) c (user_id, kind, rank) where user_id is not null order by rank desc`,
   );
-  // Each user is told once, of what concerns them most.
+  // One notification for each user: the kind that concerns them most.
   return [...new Map(rows.map((row) => [row.user_id, row])).values()];
 }
 

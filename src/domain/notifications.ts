@@ -8,7 +8,7 @@ interface Kind {
   grouped?: true;
   /** No user is named: the site or its moderators did it. */
   unnamed?: true;
-  /** Told once per subject, whatever happens later. */
+  /** Sent once per subject, even if it happens again. */
   once?: true;
 }
 
@@ -66,8 +66,8 @@ export function isGrouped(kind: NotificationKind): boolean {
   return (notificationKinds[kind] as Kind).grouped === true;
 }
 
-/** Whether a member is told only once of a subject. */
-export function isToldOnce(kind: NotificationKind): boolean {
+/** Whether a member is notified only once about a subject. */
+export function isSentOnce(kind: NotificationKind): boolean {
   return (notificationKinds[kind] as Kind).once === true;
 }
 

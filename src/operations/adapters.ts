@@ -157,10 +157,10 @@ export interface Changes {
   note(): void;
 }
 
-/** The open connections that members are told on how many of their notifications are unread. */
+/** The open connections on which members receive their number of unread notifications. */
 export interface NotificationStreams {
-  /** To be called after notifications of these members were committed: those who are connected to this process are told. */
-  tell(userIds: readonly string[]): void;
+  /** To be called after notifications of these members were committed: sends the new number to those connected to this process. */
+  refresh(userIds: readonly string[]): void;
   /**
    * A connection of a member, as server-sent events, that ends after some seconds. 'many' when they have as many as they may, 'stopping'
    * when the process is.

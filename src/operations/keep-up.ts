@@ -60,7 +60,7 @@ export function keepUp(ctx: AdminContext): () => Promise<void> {
     regularly(
       'notifications',
       () => fanOut(ctx, signal),
-      failed('followers could not be told of new prompts'),
+      failed('followers could not be notified of new prompts'),
     ),
     deliverWebhooks(ctx, signal),
   ];

@@ -106,14 +106,14 @@ describe('a fork', () => {
     expect(await listed()).toEqual(notShown);
   });
 
-  it('is told to the author of its source when it is published', async () => {
+  it('notifies the author of its source when it is published', async () => {
     const dora = await app.user('dora');
     const id = await published({}, dora);
     const made = await fork(id);
-    const told = async () => (await dora.api.myNotifications({})).items;
-    expect(await told()).toEqual([]);
+    const notifications = async () => (await dora.api.myNotifications({})).items;
+    expect(await notifications()).toEqual([]);
     await change(made.id, { title: 'Another', contentMd: 'Mine', status: 'published' }, bob);
-    expect(await told()).toMatchObject([{ kind: 'fork' }]);
+    expect(await notifications()).toMatchObject([{ kind: 'fork' }]);
   });
 
   it('cannot be made of a premium prompt, a draft or a prompt that is not visible', async () => {

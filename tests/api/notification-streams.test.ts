@@ -30,7 +30,7 @@ async function connected(user: TestUser, seconds = 60) {
 }
 
 describe('the stream of notifications', () => {
-  it('tells the number of unread ones at once, and after each change', async () => {
+  it('sends the number of unread ones at once, and after each change', async () => {
     const stream = await connected(alice);
     expect(stream.response.status).toBe(200);
     expect(Object.fromEntries(stream.response.headers)).toMatchObject({

@@ -24,8 +24,8 @@ const publish = async (user: TestUser, changes = {}) =>
   (await user.api.publishPrompt({ body: aPrompt(changes) })).id;
 const list = async (user: TestUser) => (await user.api.myNotifications()).items;
 const unread = async (user: TestUser) => (await user.api.countNotifications()).unread;
-/** What a member is told, latest first. */
-const told = async (user: TestUser) =>
+/** The texts of a member's notifications, latest first. */
+const textsOf = async (user: TestUser) =>
   (await list(user)).map(({ text, title }) => [text, title].filter(Boolean).join(' '));
 const later = (seconds = 1) => {
   now = new Date(now.getTime() + seconds * 1000);
@@ -62,11 +62,11 @@ describe('notifications', () => {
     expect(await unread(alice)).toBe(0);
     later();
     await (await someone('dan')).api.addLike({ params: { id } });
-    expect(await told(alice)).toEqual([expect.stringMatching(/^Dan\S* liked your prompt Haiku$/)]);
+    expect(await textsOf(alice)).toEqual([expect.stringMatching(/^Dan\S* liked your prompt Haiku$/)]);
     expect(await unread(alice)).toBe(1);
   });
 
-  it('tell of comments, replies and mentions, once each, and nobody of what they wrote themselves', async () => {
+  it('are sent for comments, replies and mentions, once each, and not for own texts', async () => {
     const [alice, bob, carol] = [await someone('alice'), await someone('bob'), await someone('carol')];
     const id = await publish(alice, { title: 'Haiku' });
     const { comment } = await bob.api.addComment({
@@ -75,29 +75,29 @@ describe('notifications', () => {
     });
     later();
     await alice.api.addComment({ params: { id }, body: { bodyMd: 'Thanks', parentId: comment.id } });
-    expect(await told(alice)).toEqual([expect.stringMatching(/^Bob\S* commented on your prompt Haiku$/)]);
-    expect(await told(bob)).toEqual([expect.stringMatching(/^Alice\S* replied to you in Haiku$/)]);
-    expect(await told(carol)).toEqual([expect.stringMatching(/^Bob\S* mentioned you in Haiku$/)]);
+    expect(await textsOf(alice)).toEqual([expect.stringMatching(/^Bob\S* commented on your prompt Haiku$/)]);
+    expect(await textsOf(bob)).toEqual([expect.stringMatching(/^Alice\S* replied to you in Haiku$/)]);
+    expect(await textsOf(carol)).toEqual([expect.stringMatching(/^Bob\S* mentioned you in Haiku$/)]);
     expect((await list(carol))[0]?.url).toBe(`/prompt/${id}?comment=${comment.id}#comment-${comment.id}`);
-    // What is deleted is told to nobody any more.
+    // What is deleted disappears from the list.
     await bob.api.deleteComment({ params: { id: comment.id } });
     expect(await unread(carol)).toBe(0);
-    expect(await told(carol)).toEqual([]);
+    expect(await textsOf(carol)).toEqual([]);
   });
 
-  it('tell of replies and mentions in discussions', async () => {
+  it('are sent for replies and mentions in discussions', async () => {
     const [alice, bob] = [await someone('alice'), await someone('bob')];
     const body = aDiscussion({ title: 'Tests', bodyMd: `What do you think, @${bob.username}?` });
     const { id } = (await alice.api.startDiscussion({ body })).discussion;
-    expect(await told(alice)).toEqual([]);
-    expect(await told(bob)).toEqual([expect.stringMatching(/^Alice\S* mentioned you in Tests$/)]);
+    expect(await textsOf(alice)).toEqual([]);
+    expect(await textsOf(bob)).toEqual([expect.stringMatching(/^Alice\S* mentioned you in Tests$/)]);
     const { reply } = await bob.api.addReply({ params: { id }, body: { bodyMd: 'Much.' } });
     expect((await list(alice))[0]).toMatchObject({ kind: 'reply', url: expect.stringContaining(reply.id) });
     await bob.api.deleteReply({ params: { id: reply.id } });
-    expect(await told(alice)).toEqual([]);
+    expect(await textsOf(alice)).toEqual([]);
   });
 
-  it('tell of new followers, featured prompts, and decisions of moderators', async () => {
+  it('are sent for new followers, featured prompts, and decisions of moderators', async () => {
     const [alice, bob] = [await someone('alice'), await someone('bob')];
     const id = await publish(alice, { title: 'Haiku' });
     await bob.api.addUserFollow({ params: { username: alice.username } });
@@ -111,7 +111,7 @@ describe('notifications', () => {
       params: { id: reportId },
       body: { action: 'hide', note: 'An advertisement' },
     });
-    expect(await told(alice)).toEqual([
+    expect(await textsOf(alice)).toEqual([
       'A moderator hid your prompt Haiku',
       'Your prompt is featured on the home page: Haiku',
       expect.stringMatching(/^Bob\S* started following you$/),
@@ -121,10 +121,10 @@ describe('notifications', () => {
       undefined,
       bob.username,
     ]);
-    expect(await told(bob)).toEqual(['Moderators acted on what you reported: Haiku']);
+    expect(await textsOf(bob)).toEqual(['Moderators acted on what you reported: Haiku']);
     later();
     await admin.api.showPrompt({ params: { id } });
-    expect(await told(alice)).toContain('A moderator made your prompt visible again: Haiku');
+    expect(await textsOf(alice)).toContain('A moderator made your prompt visible again: Haiku');
     expect(await unread(alice)).toBe(3);
   });
 
@@ -157,7 +157,7 @@ describe('notifications', () => {
     expect(await unread(bob)).toBe(1);
     await admin.api.hidePrompt({ params: { id }, body: { reason: 'Copied' } });
     expect(await unread(bob)).toBe(0);
-    expect(await told(bob)).toEqual([]);
+    expect(await textsOf(bob)).toEqual([]);
     await admin.api.showPrompt({ params: { id } });
     await admin.api.markAdult({ params: { id } });
     expect(await unread(bob)).toBe(0);
@@ -174,7 +174,7 @@ describe('notifications', () => {
     expect((await alice.api.myData()).notifications).toMatchObject([{ kind: 'like', others: 0 }]);
     await alice.api.addUserFollow({ params: { username: bob.username } });
     await alice.api.deleteMe({ body: { password: 'correct horse battery', prompts: 'keep' } });
-    expect(await told(bob)).toEqual(['Anonymous started following you']);
+    expect(await textsOf(bob)).toEqual(['Anonymous started following you']);
     const rows = await app.pool.db.execute(sql`select 1 from notifications where user_id = ${alice.id}
       union all select 1 from notification_actors where ${alice.id} in (user_id, actor_id)`);
     expect(rows).toEqual([]);
@@ -199,25 +199,25 @@ describe('notifications', () => {
 });
 
 describe('new prompts', () => {
-  it('are told to the followers of the author and the topic, once each', async () => {
+  it('are sent to the followers of the author and the topic, once each', async () => {
     const [alice, bob, carol] = [await someone('alice'), await someone('bob'), await someone('carol')];
     await bob.api.addUserFollow({ params: { username: alice.username } });
     for (const user of [alice, bob, carol])
       await user.api.addTopicFollow({ params: { id: 'creative-writing' } });
     await publish(alice, { title: 'Haiku', categoryId: 'creative-writing' });
     await app.finish();
-    expect(await told(bob)).toEqual([expect.stringMatching(/^Alice\S* published Haiku$/)]);
-    expect(await told(carol)).toHaveLength(1);
-    expect((await told(alice)).filter((text) => text.includes('published'))).toEqual([]);
+    expect(await textsOf(bob)).toEqual([expect.stringMatching(/^Alice\S* published Haiku$/)]);
+    expect(await textsOf(carol)).toHaveLength(1);
+    expect((await textsOf(alice)).filter((text) => text.includes('published'))).toEqual([]);
     expect(await app.pool.db.execute(sql`select 1 from notification_fan_outs`)).toEqual([]);
   });
 
-  it('are told when a draft is published for the first time, and not again', async () => {
+  it('are sent when a draft is published for the first time, and not again', async () => {
     const [alice, bob] = [await someone('alice'), await someone('bob')];
     await bob.api.addUserFollow({ params: { username: alice.username } });
     const id = await publish(alice, { status: 'draft' });
     await app.finish();
-    expect(await told(bob)).toEqual([]);
+    expect(await textsOf(bob)).toEqual([]);
     for (const status of ['published', 'draft', 'published'] as const) {
       await alice.api.updatePrompt({ params: { id }, body: aPrompt({ status }) });
       await app.finish();
@@ -225,7 +225,7 @@ describe('new prompts', () => {
     expect(await list(bob)).toMatchObject([{ kind: 'prompt', others: 0 }]);
   });
 
-  it('that are adult are told only to those who want to see such; hidden ones to nobody', async () => {
+  it('about adult prompts are sent only to members who want to see them, about hidden ones to no one', async () => {
     const [alice, bob, carol] = [await someone('alice'), await someone('bob'), await someone('carol')];
     for (const user of [bob, carol]) await user.api.addUserFollow({ params: { username: alice.username } });
     await carol.api.updateUser({ body: { showsAdult: true } });

@@ -9,7 +9,7 @@ import { startSite } from '../support/site-process.ts';
 const followers = 10_000;
 const kills = 3;
 
-test(`${followers} followers are each told once of a new prompt, although the site is killed meanwhile`, async () => {
+test(`${followers} followers are each notified once of a new prompt, although the site is killed meanwhile`, async () => {
   const dataDir = freshFolder();
   let site = await startSite(dataDir, { SEED: 'none' });
   onTestFinished(async () => void (await site.stop()));
@@ -39,7 +39,7 @@ test(`${followers} followers are each told once of a new prompt, although the si
   await until(async () => (await number('select count(*) as n from notification_fan_outs')) === 0);
   for (const id of published)
     expect(
-      await rows(`select count(*)::int as told, count(distinct user_id)::int as users, max(events) as most
+      await rows(`select count(*)::int as notified, count(distinct user_id)::int as users, max(events) as most
         from notifications where kind = 'prompt' and subject = '${id}'`),
-    ).toEqual([{ told: followers, users: followers, most: 1 }]);
+    ).toEqual([{ notified: followers, users: followers, most: 1 }]);
 }, 300_000);

@@ -26,7 +26,7 @@ export interface StreamsOptions {
 interface Connection {
   controller: ReadableStreamDefaultController<Uint8Array>;
   endsAt: number;
-  /** Whether it has not been told anything yet. */
+  /** Whether nothing has been sent on it yet. */
   isNew: boolean;
 }
 
@@ -45,7 +45,7 @@ export function notificationStreams({
   stop(): void;
 } {
   const members = new Map<string, Set<Connection>>();
-  /** Members to tell, and whether something changed; otherwise only their new connections are told. */
+  /** Members to update, and whether something changed; otherwise only their new connections receive the number. */
   const news = new Map<string, boolean>();
   let gathering: NodeJS.Timeout | undefined;
   let beating: NodeJS.Timeout | undefined;
@@ -83,8 +83,8 @@ export function notificationStreams({
         else send(userId, connection, comment);
   };
 
-  /** Tells members how many are unread. */
-  const tellCounts = async () => {
+  /** Sends members their number of unread notifications. */
+  const sendCounts = async () => {
     gathering = undefined;
     const changed = new Map(news);
     news.clear();
@@ -104,7 +104,7 @@ export function notificationStreams({
       }
     } catch (err) {
       log.warn({ err }, 'unread notifications could not be counted');
-      // Those who connect again are told.
+      // Browsers that connect again receive the number.
       for (const id of ids) for (const connection of [...(members.get(id) ?? [])]) end(id, connection);
     }
   };
@@ -112,9 +112,9 @@ export function notificationStreams({
   const gather = (id: string, isChange: boolean) => {
     if (!members.has(id)) return;
     news.set(id, isChange || news.get(id) === true);
-    gathering ??= setTimeout(() => void tellCounts(), gatherMs);
+    gathering ??= setTimeout(() => void sendCounts(), gatherMs);
   };
-  const tell = (userIds: readonly string[]) => {
+  const refresh = (userIds: readonly string[]) => {
     for (const id of userIds) gather(id, true);
   };
 
@@ -125,7 +125,7 @@ export function notificationStreams({
     try {
       const at = now();
       const since = new Date(lookedAt.getTime() - overlapMs);
-      tell(await changedSince(new Set(members.keys()), since));
+      refresh(await changedSince(new Set(members.keys()), since));
       lookedAt = at;
     } catch (err) {
       log.warn({ err }, 'changed notifications could not be read');
@@ -135,7 +135,7 @@ export function notificationStreams({
   };
 
   return {
-    tell,
+    refresh,
     open(userId, seconds) {
       if (stopped) return 'stopping';
       const open = members.get(userId) ?? new Set();

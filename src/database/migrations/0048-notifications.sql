@@ -1,8 +1,8 @@
--- What members are told. There is one row per member, kind and subject: what happens again changes it.
+-- What members are notified of. There is one row per member, kind and subject: what happens again changes it.
 create table notifications (
   user_id uuid not null references users on delete cascade,
   kind text not null,
-  -- What is told together: a prompt and all its new likes, one comment.
+  -- What it is about: a prompt with all its new likes, or one comment.
   subject uuid not null,
   id uuid not null unique,
   -- What it is about, as far as it still exists: it goes with it.
@@ -34,7 +34,7 @@ create index notifications_of_discussion on notifications (discussion_id) where 
 create index notifications_of_reply on notifications (reply_id) where reply_id is not null;
 create index notifications_by_actor on notifications (actor_id) where actor_id is not null;
 
--- Who has been counted in a notification that groups many: to like, take it back and like again tells nothing new.
+-- Who has been counted in a grouped notification: liking, taking it back and liking again does not notify twice.
 create table notification_actors (
   user_id uuid not null references users on delete cascade,
   kind text not null,
@@ -46,11 +46,11 @@ create table notification_actors (
 create index notification_actors_by_actor on notification_actors (actor_id);
 create index notification_actors_old on notification_actors (happened_at);
 
--- Published prompts whose author's and topic's followers are still to be told, and how far that has come.
+-- Published prompts whose author's and topic's followers are still to be notified, and how far that has come.
 create table notification_fan_outs (
   prompt_id uuid primary key references prompts on delete cascade,
   created_at timestamptz(3) not null,
-  -- The last follower who was told; null before the first.
+  -- The last follower who was notified; null before the first.
   after_user uuid,
   -- Whether the author's followers are done, and those of the topic follow.
   topic boolean not null default false

@@ -8,7 +8,7 @@ import { countUnreadNotifications } from './count.ts';
 export async function markOneRead(ctx: MemberContext, id: string): Promise<{ unread: number } | Failure> {
   const there = isId(id) && (await markRead(ctx.db, ctx.viewer.id, id, ctx.now()));
   if (!there) return failure('not-found', 'Notification not found');
-  ctx.streams.tell([ctx.viewer.id]);
+  ctx.streams.refresh([ctx.viewer.id]);
   return countUnreadNotifications(ctx);
 }
 
@@ -19,6 +19,6 @@ export async function markAllRead(
 ): Promise<{ unread: number }> {
   const now = ctx.now();
   await markReadUpTo(ctx.db, ctx.viewer.id, upTo ? new Date(upTo) : now, now);
-  ctx.streams.tell([ctx.viewer.id]);
+  ctx.streams.refresh([ctx.viewer.id]);
   return countUnreadNotifications(ctx);
 }

@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 
 export type NotifyContext = Pick<Context, 'viewer' | 'now' | 'newId' | 'streams'>;
 
-/** What happened, and who is told: users, or the author of a prompt. */
+/** What happened, and who is notified: users, or the author of a prompt. */
 export type News = Omit<NotificationFacts, 'actorId' | 'by' | 'now'> & {
   kind: NotificationKind;
   to: readonly string[] | { authorOf: string };
@@ -34,11 +34,11 @@ export async function notify(
     'authorOf' in to
       ? toAuthorOf(to.authorOf, kind, ctx.newId())
       : toUsers(to.map((userId) => ({ userId, kind, id: ctx.newId() })));
-  const told = await insertNotifications(tx, recipients, { ...about, ...facts(ctx, actorId) });
-  afterCommit(tx, () => ctx.streams.tell(told));
+  const notified = await insertNotifications(tx, recipients, { ...about, ...facts(ctx, actorId) });
+  afterCommit(tx, () => ctx.streams.refresh(notified));
 }
 
-/** Tells the author of a prompt what a moderator has just done with it, without naming the moderator. */
+/** Notifies the author of a prompt of what a moderator has just done with it, without naming the moderator. */
 export async function notifyModerated(
   ctx: NotifyContext,
   tx: Database,
@@ -50,8 +50,8 @@ export async function notifyModerated(
 }
 
 /**
- * Tells whom a new comment, discussion or reply concerns: those it mentions, whose text it answers, and the author of the prompt.
- * Each of them once. In the transaction in which it is written.
+ * Notifies the members whom a new comment, discussion or reply concerns, each once: those it mentions, the author of the text it answers,
+ * and the author of the prompt. Runs in the transaction that writes the text.
  */
 export async function notifyOfText(
   ctx: NotifyContext,
@@ -83,14 +83,14 @@ export async function notifyOfText(
     .filter(({ user_id }) => user_id !== by)
     .map(({ user_id, kind }) => ({ userId: user_id, kind, id: ctx.newId() }));
   if (!recipients.length) return;
-  const told = await insertNotifications(tx, toUsers(recipients), {
+  const notified = await insertNotifications(tx, toUsers(recipients), {
     subject: id,
     ...(promptId === undefined
       ? { discussionId, ...(!isOpening && { replyId: id }) }
       : { promptId, commentId: id }),
     ...facts(ctx),
   });
-  afterCommit(tx, () => ctx.streams.tell(told));
+  afterCommit(tx, () => ctx.streams.refresh(notified));
 }
 
 function facts(

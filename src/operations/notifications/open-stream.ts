@@ -1,7 +1,7 @@
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
 
-/** A connection that tells the signed-in user how many notifications are unread. Fails with unavailable. */
+/** A connection that sends the signed-in user their number of unread notifications. Fails with unavailable. */
 export function openStream(
   { streams, viewer }: Pick<MemberContext, 'streams' | 'viewer'>,
   { seconds }: { seconds: number },

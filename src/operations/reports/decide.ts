@@ -103,8 +103,8 @@ const hides: Record<
     if (!(await deleteCommentRow(tx, ctx.viewer, id, ctx.now()))) return gone();
     await recordAudit(tx, ctx, { action: 'delete', kind: 'comment', id, name: `on ${title}`, note });
     if (authorId) {
-      const told = { subject: id, title, path: paths.guidelines(), detail: 'comment', actorId: null };
-      await notify(ctx, tx, { kind: 'moderation', to: [authorId], ...told });
+      const facts = { subject: id, title, path: paths.guidelines(), detail: 'comment', actorId: null };
+      await notify(ctx, tx, { kind: 'moderation', to: [authorId], ...facts });
     }
     return undefined;
   },

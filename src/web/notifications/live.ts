@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { apiOf } from '../runtime/query-client.ts';
 import { notificationQueries } from './queries.ts';
 
-/** Milliseconds between two questions while there is no connection to be told by. */
+/** Milliseconds between two requests while there is no connection. */
 const pollMs = 60_000;
 
 /** How many notifications are unread, and whether one of them has just changed. */
@@ -12,8 +12,8 @@ interface News {
 }
 
 /**
- * Keeps a member's number of unread notifications current in all tabs of a browser. One tab has the connection, which the others hear
- * through a channel; when it is closed, another one takes over. Without a connection that tab asks once a minute; where browsers have no
+ * Keeps a member's number of unread notifications current in all tabs of a browser. One tab has the connection, and shares its messages with the
+ * others through a channel; when it is closed, another one takes over. Without a connection that tab asks once a minute; where browsers have no
  * locks, each tab does. Returns what ends it.
  */
 export function followNotifications(queries: QueryClient, userId: string): () => void {
@@ -32,11 +32,11 @@ export function followNotifications(queries: QueryClient, userId: string): () =>
     const channel = new BroadcastChannel(name);
     channel.onmessage = ({ data }) => apply(data);
     signal.addEventListener('abort', () => channel.close());
-    const tell = (news: News) => {
+    const share = (news: News) => {
       apply(news);
       channel.postMessage(news);
     };
-    const lead = () => receive(queries, tell, signal);
+    const lead = () => receive(queries, share, signal);
     if (navigator.locks) void navigator.locks.request(name, { signal }, lead).catch(() => {});
     else void lead();
   };
@@ -56,14 +56,18 @@ export function followNotifications(queries: QueryClient, userId: string): () =>
 }
 
 /** Receives the number of unread notifications until the signal is aborted. */
-async function receive(queries: QueryClient, tell: (news: News) => void, signal: AbortSignal): Promise<void> {
+async function receive(
+  queries: QueryClient,
+  share: (news: News) => void,
+  signal: AbortSignal,
+): Promise<void> {
   let source: EventSource | undefined;
   const connect = () => {
     source = new EventSource('/api/users/me/notifications/stream');
     // The first event says how it is; each later one, that something changed, though perhaps not the number.
     let isChange = false;
     source.addEventListener('unread', ({ data }) => {
-      tell({ unread: JSON.parse(data).unread, isChange });
+      share({ unread: JSON.parse(data).unread, isChange });
       isChange = true;
     });
   };
@@ -73,7 +77,7 @@ async function receive(queries: QueryClient, tell: (news: News) => void, signal:
     if (source?.readyState === EventSource.CLOSED) connect();
     try {
       const { unread } = await apiOf(queries).countNotifications({}, { signal });
-      tell({ unread, isChange: false });
+      share({ unread, isChange: false });
     } catch {
       // Asked again a minute later.
     }

@@ -52,7 +52,7 @@ export function HiddenNotice({ hidden }: { hidden: NonNullable<PromptSummary['hi
   );
 }
 
-/** Tells the author of a fork that its source has changed. */
+/** Shown to the author of a fork when its source has changed. */
 export function SourceChanged({ id }: { id: string }) {
   return (
     <div role="note" className="mt-2 rounded-card bg-sunken px-4 py-3 text-sm">

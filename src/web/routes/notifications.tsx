@@ -46,7 +46,7 @@ export function Component() {
           empty={
             <EmptyState
               text="No notifications yet"
-              hint="Likes, comments, replies, new followers, and new prompts of those whom you follow appear here."
+              hint="Likes, comments, replies, new followers, and new prompts of members and topics you follow appear here."
             />
           }
         >
