@@ -65,7 +65,7 @@ describe('the pages', () => {
       'page|600 per minute|Pages of the site that are not cached|address|Pages of the site||',
     );
     expect(row('firstDayPrompts')).toContain(
-      '5 per day|Prompts of a member who joined less than a day ago|user|POST /posts|',
+      '5 per day|Prompts of a member who joined less than a day ago|user|POST /posts, POST /posts/id/{id}/forks|',
     );
     // Name, amount and window, what it counts, per what, and where.
     for (const name of Object.keys({ ...rateLimits, ...firstDayLimits }))
