@@ -101,7 +101,10 @@ export function apiOf(site: SiteProcess) {
 
 function watch(page: Page, origins: readonly string[], problems: string[]): void {
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning')
+    // A page whose session has just ended may still ask for its notifications.
+    const isRefusedStream =
+      message.location().url.endsWith('/notifications/stream') && /status of 401/.test(message.text());
+    if ((message.type() === 'error' || message.type() === 'warning') && !isRefusedStream)
       problems.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => problems.push(`thrown on ${page.url()}: ${error}`));
