@@ -58,7 +58,7 @@ export function Header() {
                 href={paths.profile(me.username)}
                 aria-label="Your profile"
                 title={me.displayName}
-                className="ms-1 shrink-0 rounded-full max-[23rem]:ms-0"
+                className="ms-1 shrink-0 rounded-full max-[23rem]:hidden"
               >
                 <Avatar name={me.displayName} username={me.username} src={me.photoURL} size={36} />
               </a>
