@@ -16,7 +16,7 @@ test('every route has a screen', () => {
   expect(missingScreens()).toBeUndefined();
 });
 
-for (const [route, [{ address }]] of Object.entries(screens)) {
+for (const [route, [{ address, as = 'author' }]] of Object.entries(screens)) {
   test(`${route}: for visitors and members, in light and dark mode, at every size`, async ({
     page,
     context,
@@ -25,7 +25,7 @@ for (const [route, [{ address }]] of Object.entries(screens)) {
     content,
     expectedMessages,
   }) => {
-    // For members there is no admin page.
+    // For visitors there is no admin page.
     if (route === 'not-found' || route === 'admin') expectedMessages.push(/status of 404/);
     const path = address(content);
 
@@ -35,7 +35,7 @@ for (const [route, [{ address }]] of Object.entries(screens)) {
     const read = await wordsOf(reading);
     await expect(reading.getByText(/^(Loading|Checking).*\.\.\.$/).filter({ visible: true })).toHaveCount(0);
     await expectNoDeadButtons(reading);
-    await still.addCookies([{ ...content.users.author.cookie, url: site.url }]);
+    await still.addCookies([{ ...content.users[as].cookie, url: site.url }]);
     await reading.goto(path);
     await expectNoDeadButtons(reading);
     await still.close();
@@ -49,7 +49,7 @@ for (const [route, [{ address }]] of Object.entries(screens)) {
     );
     await checkPage(page, visitors);
 
-    await context.addCookies([{ ...content.users.author.cookie, url: site.url }]);
+    await context.addCookies([{ ...content.users[as].cookie, url: site.url }]);
     const members = await open(page, path);
     expect(members?.headers()['cache-control']).toBe('private, no-store');
     await checkPage(page, members);

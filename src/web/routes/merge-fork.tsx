@@ -48,6 +48,7 @@ export function Component() {
           <Source upstream={upstream} />
           {prompt && upstream.mergedVersion < upstream.latestVersion && (
             <>
+              <h2 className="mt-6 text-xl">What changed</h2>
               <ChangedFields fields={upstream.changes} />
               <MergeUpstream prompt={prompt} upstream={upstream} />
             </>
