@@ -20,7 +20,9 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/database-server.ts'],
-          setupFiles: ['tests/support/seeded-fast-check.ts'],
+          setupFiles: ['tests/support/seeded-fast-check.ts', 'tests/support/close-apps.ts'],
+          // Loading the product for each file would take a quarter of the time.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

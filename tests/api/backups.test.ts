@@ -18,6 +18,7 @@ import {
   testFolder,
   testSecret,
 } from '../support/backups.ts';
+import { bytesOf } from '../support/bytes-of.ts';
 import { systemContext } from '../support/commands.ts';
 import { pictureForm } from '../support/picture-form.ts';
 import { quietLog } from '../support/quiet-log.ts';
@@ -62,8 +63,8 @@ describe('a backup and its restoration', () => {
     const key = `${upload?.id}/page.webp`;
     const original = await systemContext(app).storage.open(key);
     const copy = await storage.open(key);
-    expect(await new Response(await copy?.read()).bytes()).toEqual(
-      await new Response(await original?.read()).bytes(),
+    expect(await bytesOf(new Response(await copy?.read()))).toEqual(
+      await bytesOf(new Response(await original?.read())),
     );
   });
 

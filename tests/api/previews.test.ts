@@ -6,6 +6,7 @@ import { cachedPreviews } from '../../src/adapters/previews/cache.ts';
 import type { Prompt } from '../../src/contract/prompts.ts';
 import { promptPreviewPath, sitePreviewPath } from '../../src/domain/previews.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
+import { bytesOf } from '../support/bytes-of.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 // Preview pictures for links shared on other sites.
@@ -48,7 +49,7 @@ describe('a preview picture', () => {
       expect(reply.headers.get('content-type')).toBe('image/png');
       expect(reply.headers.get('cache-control')).toContain('immutable');
     }
-    const [first = new Uint8Array()] = await Promise.all(replies.map((reply) => reply.bytes()));
+    const [first = new Uint8Array()] = await Promise.all(replies.map(bytesOf));
     expect(await sharp(first).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
     expect(first.length).toBeLessThan(300_000);
     expect((await colorsAt(first, [[4, 4]]))[0]).toBe('#fbfaf7');
@@ -81,7 +82,7 @@ describe('a preview picture', () => {
       .toBuffer();
     body.append('file', new File([new Uint8Array(green)], 'a.png'));
     const { url } = (await app.request('POST /upload', { as: alice, body })).body;
-    const png = await (await app.get(pathOf(await publish({ imageUrl: url })))).bytes();
+    const png = await bytesOf(await app.get(pathOf(await publish({ imageUrl: url }))));
     const [paper, art] = await colorsAt(png, [
       [4, 620],
       [1000, 300],
@@ -93,7 +94,7 @@ describe('a preview picture', () => {
   it('shows the first lines of the prompt, of a premium one the summary', async () => {
     const title = 'The same title';
     const pictureOf = async (changes: Partial<PromptInput>) =>
-      (await app.get(pathOf(await publish({ title, ...changes })))).bytes();
+      bytesOf(await app.get(pathOf(await publish({ title, ...changes }))));
     const one = await pictureOf({ contentMd: 'Write to [the customer].' });
     expect(await pictureOf({ contentMd: '# The same title\n\nWrite to **[the customer]**.' })).toEqual(one);
     expect(await pictureOf({ contentMd: 'Write to [the manager].' })).not.toEqual(one);
@@ -109,14 +110,14 @@ describe('a preview picture', () => {
     ['Arabic', 'اكتب رسالة قصيرة'],
     ['pictograms', '🚀🚀🚀'],
   ])('leaves out a text that the font does not have: %s', async (_, contentMd) => {
-    const png = await (await app.get(pathOf(await publish({ title: 'A title', contentMd })))).bytes();
+    const png = await bytesOf(await app.get(pathOf(await publish({ title: 'A title', contentMd }))));
     expect(await darkPixels(png)).toBe(0);
   });
 
   it('draws letters with marks in the same font', async () => {
-    const png = await (
-      await app.get(pathOf(await publish({ contentMd: 'Łódź, Kovač, Жюль, Đường' })))
-    ).bytes();
+    const png = await bytesOf(
+      await app.get(pathOf(await publish({ contentMd: 'Łódź, Kovač, Жюль, Đường' }))),
+    );
     expect(await darkPixels(png)).toBeGreaterThan(300);
   });
 
@@ -126,7 +127,7 @@ describe('a preview picture', () => {
     ['in right-to-left script', 'مرحبا بالعالم'],
     ['of pictograms', '👩🏽‍🚀🏳️‍🌈'],
   ])('for a title %s is the drawn cover without a title', async (_, title) => {
-    const png = await (await app.get(pathOf(await publish({ title })))).bytes();
+    const png = await bytesOf(await app.get(pathOf(await publish({ title }))));
     expect(await sharp(png).metadata()).toMatchObject({ width: 1200, height: 630 });
     // The cover reaches the left edge, above a strip in the paper colour.
     const [corner, strip] = await colorsAt(png, [
@@ -145,7 +146,7 @@ describe('a preview picture', () => {
   ])('handles hostile titles: %s', async (_, title) => {
     const reply = await app.get(pathOf(await publish({ title })));
     expect(reply.status).toBe(200);
-    expect((await sharp(await reply.bytes()).metadata()).width).toBe(1200);
+    expect((await sharp(await bytesOf(reply)).metadata()).width).toBe(1200);
   });
 
   it('does not exist for drafts and unknown prompts', async () => {
@@ -165,7 +166,7 @@ describe('a preview picture', () => {
 it('pages without their own picture have the site’s', async () => {
   const reply = await app.get(sitePreviewPath('Promptorium'));
   expect(reply.status).toBe(200);
-  expect(await sharp(await reply.bytes()).metadata()).toMatchObject({ width: 1200, height: 630 });
+  expect(await sharp(await bytesOf(reply)).metadata()).toMatchObject({ width: 1200, height: 630 });
   const other = await app.get('/previews/site/00000000.png');
   expect(other.headers.get('location')).toBe(sitePreviewPath('Promptorium'));
 });

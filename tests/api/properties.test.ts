@@ -9,6 +9,7 @@ import { type EndpointName, endpointList, endpoints } from '../../src/contract/e
 import { reports } from '../../src/database/schema.ts';
 import { makeLink } from '../../src/operations/mail-links/create.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
+import { bytesOf } from '../support/bytes-of.ts';
 import { changedFork } from '../support/changed-fork.ts';
 import { mailed, passwordField, weights, withCode } from '../support/random-endpoints.ts';
 import { mistaken, nonsense, validInput } from '../support/random-input.ts';
@@ -16,7 +17,7 @@ import { giveSecondFactor, shownCode } from '../support/second-factor.ts';
 import { seed } from '../support/seed.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
-const batches = 400;
+const batches = 200;
 const atOnce = 5;
 /** One generated request: its endpoint, user and input, and whether it should succeed. */
 interface Drawn {
@@ -380,7 +381,7 @@ async function orphans(): Promise<string[]> {
   const lost: { id: string }[] = [];
   for (const { id } of uploads) {
     const file = await app.get(`/files/${id}/page.webp`);
-    if (!file.ok || (await file.bytes()).length === 0) lost.push({ id });
+    if (!file.ok || (await bytesOf(file)).length === 0) lost.push({ id });
   }
   return [...rows.map(({ row }) => row), ...lost.map(({ id }) => `upload ${id} without its file`)];
 }

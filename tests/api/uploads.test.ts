@@ -10,6 +10,7 @@ import { uploadIdOf } from '../../src/domain/addresses.ts';
 import { limits } from '../../src/domain/limits.ts';
 import { sweepUploads } from '../../src/operations/uploads/sweep.ts';
 import { aPrompt } from '../factories.ts';
+import { bytesOf } from '../support/bytes-of.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
@@ -57,10 +58,10 @@ describe.each(['on disk', 'in an S3-compatible store'])('%s', (place) => {
         const page = await file(reply.body.url);
         expect(page.headers.get('content-type')).toBe('image/webp');
         expect(page.headers.get('x-content-type-options')).toBe('nosniff');
-        const bytes = await page.bytes();
+        const bytes = await bytesOf(page);
         expect(bytes.length).toBe(reply.body.bytes);
         expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 1600 });
-        const card = await (await file(reply.body.url.replace('page.webp', 'card.webp'))).bytes();
+        const card = await bytesOf(await file(reply.body.url.replace('page.webp', 'card.webp')));
         expect((await sharp(card).metadata()).width).toBe(640);
       },
     );
@@ -73,7 +74,7 @@ describe.each(['on disk', 'in an S3-compatible store'])('%s', (place) => {
         .toBuffer();
       const { body } = await send(turned);
       expect(body).toMatchObject({ width: 20, height: 40 });
-      const stored = Buffer.from(await (await file(body.url)).bytes());
+      const stored = Buffer.from(await bytesOf(await file(body.url)));
       expect((await sharp(stored).metadata()).exif).toBeUndefined();
       expect(stored.includes('secret place')).toBe(false);
     });
@@ -101,7 +102,7 @@ describe.each(['on disk', 'in an S3-compatible store'])('%s', (place) => {
         Buffer.from('<script>alert(1)</script>'),
       ]);
       const { body } = await send(polyglot);
-      const stored = Buffer.from(await (await file(body.url)).bytes());
+      const stored = Buffer.from(await bytesOf(await file(body.url)));
       expect(stored.includes('script')).toBe(false);
     });
   });
@@ -175,7 +176,7 @@ describe.each(['on disk', 'in an S3-compatible store'])('%s', (place) => {
       for (const [range, expected, part] of ranges) {
         const reply = await file(body.url, { range });
         expect([range, reply.status]).toEqual([range, expected]);
-        expect(Buffer.from(await reply.bytes()).equals(part)).toBe(true);
+        expect(Buffer.from(await bytesOf(reply)).equals(part)).toBe(true);
       }
       const { headers } = await file(body.url);
       for (const seen of ['*', String(headers.get('etag')), `"x", ${headers.get('etag')}`])

@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { type Config, readConfig } from '../../src/config.ts';
 import { type Client, createClient } from '../../src/contract/client.ts';
 import { openPool, type Pool } from '../../src/database/connection.ts';
@@ -73,6 +73,15 @@ interface TestReply {
   text: string;
   // biome-ignore lint/suspicious/noExplicitAny: replies of any endpoint, read by the assertions of the tests
   body: any;
+}
+
+/** What ends the products of the current test file. */
+const openApps: (() => Promise<void>)[] = [];
+
+/** Ends the products that the test file created. Throws an Error if one of them has logged an unexpected error. */
+export async function closeApps(): Promise<void> {
+  const ended = await Promise.allSettled(openApps.splice(0).map((close) => close()));
+  for (const result of ended) if (result.status === 'rejected') throw result.reason;
 }
 
 /** Creates the product on a clone of the migrated database, which is dropped when the test file ends. An unexpected error in the log fails the file. */
@@ -150,7 +159,7 @@ export async function testApp({
     fetch: checkedReplies(product.fetch, ({ message }) => errors.push({ message })),
   };
 
-  afterAll(async () => {
+  openApps.push(async () => {
     await product.finish();
     await pool.close();
     await withSession(server, 30, (session) => session.query(`drop database ${database}`));

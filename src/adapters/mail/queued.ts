@@ -122,6 +122,8 @@ export function queuedMail({
           }
           if (!(await queue.claim(queued, after(attemptMs)))) continue;
           const tried = attempt(queued, mail).catch((err: unknown) => {
+            // After a stop the database may be closed; the mail is sent by the next process.
+            if (signal.aborted) return false;
             log.error({ err, subject: mail.subject }, 'a mail was refused by the mail server');
             return true;
           });
