@@ -5,6 +5,8 @@ export default defineConfig({
     reporters: ['default'],
     pool: 'forks',
     maxWorkers: 2,
+    // Loading the modules again for each file would take a quarter of the time, and more for the rules.
+    isolate: false,
     projects: [
       {
         test: {
@@ -21,8 +23,6 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/database-server.ts'],
           setupFiles: ['tests/support/seeded-fast-check.ts', 'tests/support/close-apps.ts'],
-          // Loading the product for each file would take a quarter of the time.
-          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
