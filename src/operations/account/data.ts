@@ -1,8 +1,8 @@
 import type { myData, PersonalData } from '../../contract/account.ts';
 import type { Result } from '../../contract/endpoint.ts';
 import { auditEntriesAbout } from '../../database/audit.ts';
-import { type CollectedRow, type Collection, collectionOf } from '../../database/collections.ts';
 import { type ContactMessageRow, messagesOf } from '../../database/contact.ts';
+import { type KeptList, type KeptRow, keptOf } from '../../database/kept-prompts.ts';
 import { keysOf } from '../../database/keys.ts';
 import { notificationsOf } from '../../database/notifications.ts';
 import {
@@ -153,9 +153,9 @@ async function* pageByPage<R, I>(
   }
 }
 
-function collected({ db }: MemberContext, collection: Collection, viewer: SignedInUser) {
+function collected({ db }: MemberContext, list: KeptList, viewer: SignedInUser) {
   return pageByPage(
-    (after: CollectedRow | undefined) => collectionOf(db, collection, viewer, after, pageSize),
+    (after: KeptRow | undefined) => keptOf(db, list, viewer, after, pageSize),
     ({ prompt_id, title, created_at }) => ({ promptId: prompt_id, title, createdAt: isoTime(created_at) }),
   );
 }

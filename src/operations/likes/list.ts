@@ -1,8 +1,8 @@
 import type { MemberContext } from '../context.ts';
 import type { PageInput } from '../paging.ts';
-import { listCollection } from '../prompts/list-collection.ts';
+import { listKept } from '../prompts/list-kept.ts';
 
 /** One page of the prompts that the signed-in user likes, newest like first. Fails with malformed. */
 export function listLikes(ctx: MemberContext, input: PageInput) {
-  return listCollection(ctx, 'likes', input);
+  return listKept(ctx, 'likes', input);
 }

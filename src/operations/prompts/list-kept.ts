@@ -1,20 +1,20 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
-import { type Collection, collectionOrder, selectCollection } from '../../database/collections.ts';
+import { type KeptList, keptOrder, selectKept } from '../../database/kept-prompts.ts';
 import type { MemberContext } from '../context.ts';
 import type { Failure } from '../failure.ts';
 import { listPage, type Page, type PageInput } from '../paging.ts';
 import { isoTime, presentSummary } from './present.ts';
 
 /** One page of the prompts that the signed-in user liked or bookmarked, newest first. Fails with malformed. */
-export function listCollection(
+export function listKept(
   { db, viewer }: MemberContext,
-  collection: Collection,
+  list: KeptList,
   input: PageInput,
 ): Promise<Page<{ post: PromptSummary; createdAt: string }> | Failure> {
   return listPage(
     input,
-    { name: collection, order: collectionOrder },
-    (page) => selectCollection(db, collection, viewer, page),
+    { name: list, order: keptOrder },
+    (page) => selectKept(db, list, viewer, page),
     (rows) =>
       rows.map((row) => ({ post: presentSummary(viewer, row), createdAt: isoTime(row.collected_at) })),
   );
