@@ -56,6 +56,7 @@ const webFolders = [
   // Prompts, and features about prompts.
   ...[
     'placeholders',
+    'saving',
     'prompts',
     'likes',
     'bookmarks',
@@ -66,6 +67,7 @@ const webFolders = [
     'uploads',
     'follows',
     'topics',
+    'collections',
     'profile',
   ],
   ...[

@@ -10,11 +10,12 @@ import { encodingFor } from './domain/content-encoding.ts';
 import type { ReadSource } from './domain/replica.ts';
 import { isSignedIn, type Viewer, visitor } from './domain/viewer.ts';
 import { builtFiles } from './http/built-files.ts';
+import { answerCollectionForm, collectionFormPaths } from './http/collection-forms.ts';
 import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
 import { commonHeaders, type PolicySources, pageHeaders } from './http/headers.ts';
 import type { Monitor } from './http/monitor.ts';
 import { type AnsweredRequest, type Observers, observedRequests } from './http/observed-requests.ts';
-import { answerPlainForm, plainFormPaths } from './http/plain-forms.ts';
+import { answerPlainForm, type PlainReply, plainFormPaths } from './http/plain-forms.ts';
 import { setupWarnings } from './http/setup-warnings.ts';
 import type { Limits, Log } from './operations/adapters.ts';
 import { type CachedPage, createPageCache, type PageCache } from './web/render/page-cache.ts';
@@ -138,6 +139,11 @@ function addressOf(request: Request, { incoming }: HttpBindings, proxies = 0): s
 
 type SiteEnv = { Bindings: HttpBindings };
 
+type AnswerForm = (
+  request: Request,
+  fetchApi: (request: Request) => Response | Promise<Response>,
+) => Promise<PlainReply>;
+
 function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pageHeaders>): Hono<SiteEnv> {
   const { pages, sessions } = served;
   const app = new Hono<SiteEnv>();
@@ -156,15 +162,23 @@ function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pa
     const whose = isSignedIn(viewer) ? { viewer } : { server: 'primary' as const };
     return pageResponse(c, secured(await pages.render({ url, ...whose })));
   });
-  app.on('POST', plainFormPaths, async (c) => {
+  const answerForm = async (c: HonoContext<SiteEnv>, answer: AnswerForm) => {
     const refusal = await limitRendering(c, served);
     if (refusal) return pageResponse(c, secured(refusal));
     const address = addressOf(c.req.raw, c.env, served.proxies);
-    const reply = secured(await answerPlainForm(c.req.raw, (request) => served.fetch(request, { address })));
+    const reply = secured(await answer(c.req.raw, (request) => served.fetch(request, { address })));
     const response = pageResponse(c, reply);
     for (const cookie of reply.cookies) response.headers.append('set-cookie', cookie);
     return response;
-  });
+  };
+  app.on('POST', plainFormPaths, (c) => answerForm(c, answerPlainForm));
+  for (const pattern of collectionFormPaths)
+    app.post(pattern, (c) =>
+      answerForm(c, (request, fetchApi) => {
+        const name = c.req.param('slug') ?? c.req.param('id') ?? '';
+        return answerCollectionForm(request, { pattern, name }, fetchApi);
+      }),
+    );
   app.all('*', (c) => {
     c.header('allow', `GET, HEAD, OPTIONS${plainFormPaths.includes(c.req.path) ? ', POST' : ''}`);
     return c.req.method === 'OPTIONS' ? c.body(null, 204) : c.text('Method not allowed', 405);

@@ -7,6 +7,7 @@ import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
 import { type Admission, bindingsOf } from './admit.ts';
 import { bookmarkRoutes } from './bookmarks.ts';
+import { collectionRoutes } from './collections.ts';
 import { commentRoutes } from './comments.ts';
 import { communityRoutes } from './community.ts';
 import { compressedReplies } from './compression.ts';
@@ -65,6 +66,7 @@ export function createApi(options: ApiOptions): Api['hono'] {
   promptRoutes(api);
   likeRoutes(api);
   bookmarkRoutes(api);
+  collectionRoutes(api);
   commentRoutes(api);
   reportRoutes(api);
   followRoutes(api);

@@ -1,9 +1,11 @@
 import type { Hono, Context as HonoContext } from 'hono';
+import type { Collection } from '../contract/collections.ts';
 import { fieldErrors, plainWords, sentence } from '../contract/field-errors.ts';
 import type { PromptSummary } from '../contract/prompts.ts';
 import { feedPaths, paths } from '../contract/routes.ts';
 import { searchFeedQuery } from '../contract/searches.ts';
 import { filtersLabel, narrows } from '../domain/prompt-filters.ts';
+import { readCollectionFeed } from '../operations/collections/feed.ts';
 import type { Context } from '../operations/context.ts';
 import { type Failure, failure, isFailure } from '../operations/failure.ts';
 import { type PromptFeed, readFeed, readSearchFeed } from '../operations/feeds/read.ts';
@@ -12,13 +14,16 @@ import { problemResponse } from './problem-response.ts';
 import type { ApiEnv } from './register.ts';
 import { type XmlElement, xml, xmlDocument } from './xml.ts';
 
+/** The newest prompts of all, of a topic, an author or a search, or those added last to a collection. */
+type AnyFeed = PromptFeed & { collection?: Collection };
+
 interface FeedOptions {
   site: { name: string; url: string };
   /** The context of a visitor. */
   ctx: Context;
 }
 
-/** Serves the Atom feeds (RFC 4287): of all prompts, of a topic, of an author, of a search. */
+/** Serves the Atom feeds (RFC 4287): of all prompts, of a topic, of an author, of a collection, of a search. */
 export function feedRoutes(app: Hono<ApiEnv>, options: FeedOptions): void {
   const { ctx } = options;
   app.get(feedPaths.recent(), async (c) => answer(c, options, await readFeed(ctx, {})));
@@ -33,6 +38,9 @@ export function feedRoutes(app: Hono<ApiEnv>, options: FeedOptions): void {
       return c.redirect(feedPaths.author(feed.author.username), 301);
     return answer(c, options, feed);
   });
+  app.get('/feeds/collections/:file{[^/]+\\.xml}', async (c) =>
+    answer(c, options, await readCollectionFeed(ctx, nameIn(c.req.param('file')))),
+  );
   app.get('/feeds/search.xml', async (c) => {
     const query = searchFeedQuery.safeParse(c.req.query(), { error: plainWords });
     if (!query.success) {
@@ -54,7 +62,7 @@ function nameIn(file: string): string {
 function answer(
   c: HonoContext<ApiEnv>,
   { site }: Pick<FeedOptions, 'site'>,
-  feed: PromptFeed | Failure,
+  feed: AnyFeed | Failure,
 ): Response {
   if (isFailure(feed)) return problemResponse(c, feed);
   const document = write(feed, site);
@@ -77,7 +85,7 @@ function isUnchanged(c: HonoContext, tag: string, updatedAt: string): boolean {
 }
 
 /** The feed as an Atom document. */
-function write(feed: PromptFeed, { name, url }: FeedOptions['site']): string {
+function write(feed: AnyFeed, { name, url }: FeedOptions['site']): string {
   const { title, subtitle, page, self } = headOf(feed);
   return xmlDocument(
     xml(
@@ -104,7 +112,14 @@ interface FeedHead {
   self: string;
 }
 
-function headOf({ topic, author, search }: PromptFeed): FeedHead {
+function headOf({ topic, author, search, collection }: AnyFeed): FeedHead {
+  if (collection)
+    return {
+      title: collection.name,
+      subtitle: collection.description || `Prompts that ${collection.owner.displayName} put together`,
+      page: collection.url,
+      self: feedPaths.collection(collection.slug),
+    };
   if (search && narrows({ ...search, topicId: '' })) {
     const filters = { ...search, category: topic?.id };
     return {

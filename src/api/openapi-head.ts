@@ -12,6 +12,10 @@ const features = {
     description: 'Writing, finding, liking and bookmarking prompts; paths call them posts.',
   },
   comments: { name: 'Comments', description: 'Comments on prompts, and star ratings.' },
+  collections: {
+    name: 'Collections',
+    description: 'Prompts that users put together, in an order, with notes, followers and collaborators.',
+  },
   categories: { name: 'Categories', description: 'The topics that prompts belong to.' },
   users: { name: 'Users', description: 'The signed-in user with their lists, and other users.' },
   upload: { name: 'Files', description: 'Images and videos for prompts and profiles.' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditActions } from '../domain/audit.ts';
+import { collectionVisibilities } from '../domain/collections.ts';
 import { discussionCategories } from '../domain/discussions.ts';
 import { reportReasons } from '../domain/reports.ts';
 import { sendMessage } from './contact.ts';
@@ -31,6 +32,8 @@ const reaction = z.object({
   title: z.string().nullable().meta({ description: 'null when the prompt is no longer published' }),
   createdAt: time,
 });
+
+const partOfCollection = z.object({ id, name: z.string(), createdAt: time });
 
 /** Everything the site stores about a user. */
 const personalData = z
@@ -77,6 +80,24 @@ const personalData = z
       .meta({ description: 'Versions of changed prompts that you made' }),
     likes: z.array(reaction).meta({ description: 'Latest first' }),
     bookmarks: z.array(reaction).meta({ description: 'Latest first' }),
+    collections: z
+      .array(
+        z.object({
+          id,
+          name: z.string(),
+          description: z.string(),
+          visibility: z.enum(collectionVisibilities),
+          createdAt: time,
+        }),
+      )
+      .meta({ description: 'Your own, oldest first' }),
+    collectionItems: z
+      .array(z.object({ collectionId: id, promptId: id, note: z.string(), createdAt: time }))
+      .meta({ description: 'Prompts in your own collections, and those that you added to others' }),
+    followedCollections: z.array(partOfCollection),
+    sharedCollections: z
+      .array(partOfCollection)
+      .meta({ description: 'Those of others that you collaborate in or are invited to' }),
     ratings: z.array(
       z.object({
         promptId: id,
@@ -212,6 +233,10 @@ export const myData = endpoint({
       versions: [exampleVersion, { ...exampleVersion, ...examplePromptChanges, number: 2 }],
       likes: exampleReactions,
       bookmarks: exampleReactions,
+      collections: [],
+      collectionItems: [],
+      followedCollections: [],
+      sharedCollections: [],
       ratings: [],
       comments: [],
       followedUsers: [{ id: exampleBob.id, username: exampleBob.username, createdAt: exampleTime }],

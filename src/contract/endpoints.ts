@@ -1,6 +1,9 @@
 import * as account from './account.ts';
 import * as audit from './audit.ts';
 import * as bookmarks from './bookmarks.ts';
+import * as collectionItems from './collection-items.ts';
+import * as collectionMembers from './collection-members.ts';
+import * as collections from './collections.ts';
 import * as comments from './comments.ts';
 import * as community from './community.ts';
 import * as contact from './contact.ts';
@@ -49,6 +52,9 @@ const features = {
   ...account,
   ...audit,
   ...bookmarks,
+  ...collectionItems,
+  ...collectionMembers,
+  ...collections,
   ...comments,
   ...community,
   ...contact,

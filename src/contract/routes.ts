@@ -11,6 +11,11 @@ export const routes = {
   promptHistory: '/prompt/:id/history',
   promptForks: '/prompt/:id/forks',
   mergeFork: '/prompt/:id/merge',
+  savePrompt: '/prompt/:id/save',
+  collections: '/collections',
+  newCollection: '/collections/new',
+  collection: '/collection/:slug',
+  editCollection: '/collection/:slug/edit',
   explore: '/explore',
   topics: '/topics',
   write: '/write',
@@ -47,6 +52,9 @@ export const routes = {
 
 /** 'following' is for signed-in users. */
 export type HomeTab = 'featured' | 'trending' | 'recent' | 'following';
+
+/** 'mine' and 'followed' are for signed-in users. */
+export type CollectionsList = 'popular' | 'recent' | 'mine' | 'followed';
 
 export type RecentTab = 'viewed' | 'created';
 
@@ -93,6 +101,14 @@ export const paths = {
   promptForks: (id: string) => `/prompt/${encodeURIComponent(id)}/forks`,
   /** What changed in the source of a fork. */
   mergeFork: (id: string) => `/prompt/${encodeURIComponent(id)}/merge`,
+  /** Where a prompt is saved to collections. */
+  savePrompt: (id: string) => `/prompt/${encodeURIComponent(id)}/save`,
+  collections: ({ list, page = 1 }: { list?: CollectionsList | undefined; page?: number } = {}) =>
+    `/collections${search({ list: list === 'popular' ? undefined : list, page: page === 1 ? undefined : page })}`,
+  newCollection: () => '/collections/new',
+  collection: (slug: string, page = 1) =>
+    `/collection/${encodeURIComponent(slug)}${search({ page: page === 1 ? undefined : page })}`,
+  editCollection: (slug: string) => `/collection/${encodeURIComponent(slug)}/edit`,
   explore: ({ sort, view, page = 1, ...filters }: ExploreQuery = {}) =>
     `/explore${search({ ...filterParams(filters), sort, view, page: page === 1 ? undefined : page })}`,
   topics: (query: TopicsQuery = {}) => `/topics${search({ ...query })}`,
@@ -141,11 +157,12 @@ export const paths = {
   dmca: () => '/dmca',
 } as const;
 
-/** Addresses of the Atom feeds: the newest prompts of all, of a topic, of an author, of a search. */
+/** Addresses of the Atom feeds: the newest prompts of all, of a topic, of an author, of a collection, of a search. */
 export const feedPaths = {
   recent: () => '/feed.xml',
   topic: (id: string) => `/feeds/topics/${encodeURIComponent(id)}.xml`,
   author: (username: string) => `/feeds/people/${encodeURIComponent(username)}.xml`,
+  collection: (slug: string) => `/feeds/collections/${encodeURIComponent(slug)}.xml`,
   /** `category` is a topic's id. Without other filters this is the feed of the topic, or of all prompts. */
   search: (filters: ExploreFilters): string => {
     const { category, ...others } = filterParams(filters);

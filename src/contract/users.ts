@@ -18,7 +18,7 @@ import { sentBack } from './server-fields.ts';
 import { changedUser } from './user-input.ts';
 
 /** A user as everyone sees them. */
-const user = z
+export const user = z
   .object({
     id,
     username: z.string(),

@@ -2,7 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { Database } from './connection.ts';
 
 /** Tables whose rows are locked by their id. */
-export type Lockable = 'comments' | 'discussions' | 'events' | 'prompts' | 'replies' | 'users' | 'webhooks';
+export type Lockable =
+  | 'collections'
+  | 'comments'
+  | 'discussions'
+  | 'events'
+  | 'prompts'
+  | 'replies'
+  | 'users'
+  | 'webhooks';
 
 /** Locks a row until the transaction ends: others can read it and refer to it, but not change it. */
 export async function lockRow(tx: Database, table: Lockable, id: string): Promise<void> {

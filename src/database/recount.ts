@@ -160,6 +160,17 @@ export const counterTables: readonly CounterTable[] = [
     ],
   },
   {
+    table: 'collections',
+    idType: 'uuid',
+    columns: [
+      counter(
+        'followers of collections',
+        'followers_count',
+        sql`collection_followers where collection_id = k.id`,
+      ),
+    ],
+  },
+  {
     table: 'events',
     idType: 'uuid',
     columns: [

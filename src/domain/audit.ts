@@ -30,6 +30,7 @@ export const auditSubjects = [
   'discussion',
   'reply',
   'event',
+  'collection',
   'limit',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

@@ -41,6 +41,14 @@ export const limits = {
   searchQuery: 200,
   searchName: 80,
   searchesPerUser: 50,
+  collectionName: 80,
+  collectionDescription: 500,
+  /** What is said about a prompt in a collection. */
+  collectionNote: 300,
+  collectionsPerUser: 100,
+  promptsPerCollection: 500,
+  /** Invited users included. */
+  collaboratorsPerCollection: 20,
   pageSize: 12,
   pageSizeMax: 100,
   /** Lists are counted and paged up to this many rows; users narrow their search to see the rest. */

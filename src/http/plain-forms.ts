@@ -79,7 +79,7 @@ const plainForms: Readonly<Record<string, PlainForm>> = {
 export const plainFormPaths = [...Object.keys(plainForms), paths.notifications()];
 
 /** Bytes of the largest form. */
-const maxBytes = 64 * 1024;
+export const maxFormBytes = 64 * 1024;
 
 /** A reply to a form; its headers get those of every page. */
 export interface PlainReply {
@@ -104,7 +104,7 @@ export async function answerPlainForm(
   if (!form && !isNotifications) return messagePage(404, 'Not found', 'There is no such form.');
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? ''))
     return messagePage(415, 'Unsupported media type', 'Only the forms of this site can be sent here.');
-  if (!(Number(request.headers.get('content-length') ?? Number.NaN) <= maxBytes))
+  if (!(Number(request.headers.get('content-length') ?? Number.NaN) <= maxFormBytes))
     return messagePage(413, 'Too large', 'What you sent is too long.');
   const values = new URLSearchParams(await request.text());
   if (!form) return markRead(request, values, fetchApi);
@@ -140,7 +140,7 @@ async function markRead(
   const api = `/api/users/me/notifications/${id === null ? '' : `${encodeURIComponent(id)}/`}read`;
   const body = id === null ? JSON.stringify({ upTo: values.get('upTo') ?? undefined }) : null;
   const reply = await fetchApi(
-    new Request(new URL(api, request.url), { method: 'PUT', headers: apiHeaders(request), body }),
+    new Request(new URL(api, request.url), { method: 'PUT', headers: formHeaders(request), body }),
   );
   if (reply.ok || reply.status === 404)
     return {
@@ -153,8 +153,8 @@ async function markRead(
   return messagePage(reply.status, 'That did not work', detail);
 }
 
-/** Headers by which the API tells where a request comes from. */
-function apiHeaders(request: Request): Headers {
+/** The headers of the request to the API that a form becomes. Those by which the API tells where it comes from are passed along. */
+export function formHeaders(request: Request): Headers {
   const headers = new Headers({ 'content-type': 'application/json' });
   for (const name of ['cookie', 'origin', 'host', 'sec-fetch-site', 'user-agent', 'x-request-id']) {
     const value = request.headers.get(name);
@@ -174,7 +174,7 @@ function apiRequest(request: Request, form: PlainForm, values: URLSearchParams):
   };
   return new Request(new URL(form.api, request.url), {
     method: 'POST',
-    headers: apiHeaders(request),
+    headers: formHeaders(request),
     body: JSON.stringify({ ...fields, form: evidence }),
   });
 }
@@ -220,8 +220,8 @@ function messagePage(status: number, title: string, text: string): PlainReply {
   );
 }
 
-/** Readable without scripts and style sheets of the site. */
-function plainPage(status: number, title: string, body: ReturnType<typeof html>): PlainReply {
+/** A page that is readable without scripts and style sheets of the site. */
+export function plainPage(status: number, title: string, body: ReturnType<typeof html>): PlainReply {
   const page = html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

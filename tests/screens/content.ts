@@ -7,6 +7,7 @@ import { grantAdmin } from '../support/grant-admin.ts';
 import { mailedToken } from '../support/mails.ts';
 import type { SiteProcess } from '../support/site-process.ts';
 import { unique } from '../support/unique.ts';
+import { addCollections, type CollectionContent } from './collection-content.ts';
 
 /** The signed-in viewers of the screens. */
 export type ContentUser = 'author' | 'newcomer' | 'admin';
@@ -28,6 +29,7 @@ export interface Content {
   comments: Record<'answer' | 'oldest', string>;
   /** Tokens from the mailed links. */
   tokens: { reset: string; verify: string };
+  collections: CollectionContent;
   /** Id of a discussion with replies in other scripts, long words and quotes. */
   discussion: string;
   /** Ids of events that the newcomer joined. */
@@ -88,6 +90,12 @@ export async function makeContent({
   await grantAdmin({ url: siteUrl, dataDir }, admin.email);
   await moderate(siteUrl, admin.api, prompts.hidden);
   await addReports(author.api, newcomer.api, admin.api, prompts);
+  const collections = await addCollections(author.api, newcomer, [
+    prompts.arabic,
+    prompts.long,
+    prompts.plain,
+    prompts.changed,
+  ]);
   const events = await addEvents(admin.api, newcomer.api);
   // Nothing happens any more that it would be sent.
   await author.api.createWebhook({ body: webhook });
@@ -97,6 +105,7 @@ export async function makeContent({
     users: { author, newcomer, admin },
     prompts,
     comments,
+    collections,
     tokens,
     discussion,
     events,

@@ -7,6 +7,7 @@ import { paths, routes } from '../../src/contract/routes.ts';
 import { profileAddress } from '../../src/web/profile/profile-address.ts';
 import { accountScreens } from './account-screens.ts';
 import { adminScreens } from './admin-screens.ts';
+import { collectionScreens } from './collection-screens.ts';
 import { communityScreens } from './community-screens.ts';
 import type { Content } from './content.ts';
 import { notificationScreens } from './notification-screens.ts';
@@ -100,6 +101,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
     { state: 'empty', address: () => paths.home(), empty: true },
     { state: 'empty trending', address: () => paths.home('trending'), empty: true },
   ],
+  ...collectionScreens,
   ...promptScreens,
   explore: [
     { state: 'grid', address: () => paths.explore({ sort: 'recent' }) },

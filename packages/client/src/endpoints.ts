@@ -148,7 +148,7 @@ export interface Schemas {
     actor: string;
     action: "grant-admin" | "revoke-admin" | "ban" | "unban" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "moderate" | "announce" | "cancel" | "change-limit" | "reset-limit";
     subject: {
-      kind: "person" | "prompt" | "comment" | "discussion" | "reply" | "event" | "limit";
+      kind: "person" | "prompt" | "comment" | "discussion" | "reply" | "event" | "collection" | "limit";
       /** null for a user whose account is deleted */
       id: string | null;
       /** Username or title at that time */
@@ -748,6 +748,166 @@ export interface Schemas {
   FollowState: {
     following: boolean;
     followers: number;
+  };
+  Collection: {
+    id: string;
+    /** In the address of its page. It stays when the name changes */
+    slug: string;
+    /** Address of its page, below the origin of the site */
+    url: string;
+    /** Atom feed of a public collection */
+    feedUrl: string | null;
+    name: string;
+    description: string;
+    /** `private`: for the owner and collaborators; `unlisted`: for everyone who has the address; `public`: listed */
+    visibility: "private" | "unlisted" | "public";
+    owner: Schemas['Byline'];
+    /** The prompts in it that the viewer may see */
+    promptCount: number;
+    followerCount: number;
+    /** Whether the viewer follows it */
+    following: boolean;
+    /** What the viewer is in it; null: none of these */
+    role: "owner" | "collaborator" | "invited" | null;
+    /** The covers of its first prompts, at most four */
+    covers: Array<{
+      /** Cover; begins with /covers/ if it is generated */
+      imageUrl: string;
+      /** The first lines of the prompt, at most 400 characters, without its title and marks of Markdown: what a generated cover shows. Of a premium prompt, the summary */
+      beginning: string;
+      /** The placeholders in `beginning`, in UTF-16 code units, the end exclusive */
+      placeholders: Array<{
+        start: number;
+        end: number;
+        label: string;
+      }>;
+      /** Of the category; empty without one */
+      color: string;
+    }>;
+    createdAt: string;
+    /** Also of its prompts, their order and notes */
+    updatedAt: string;
+    can: {
+      edit: boolean;
+      fill: boolean;
+      delete: boolean;
+      follow: boolean;
+    };
+  };
+  Byline: {
+    username: string | null;
+    displayName: string;
+    photoURL: string;
+  };
+  NewCollection: {
+    name: string;
+    description?: string;
+    /** Default: private */
+    visibility?: "private" | "unlisted" | "public";
+    /** Set by the server: ignored */
+    id?: unknown;
+    /** Set by the server: ignored */
+    slug?: unknown;
+    /** Set by the server: ignored */
+    url?: unknown;
+    /** Set by the server: ignored */
+    feedUrl?: unknown;
+    /** Set by the server: ignored */
+    owner?: unknown;
+    /** Set by the server: ignored */
+    promptCount?: unknown;
+    /** Set by the server: ignored */
+    followerCount?: unknown;
+    /** Set by the server: ignored */
+    following?: unknown;
+    /** Set by the server: ignored */
+    role?: unknown;
+    /** Set by the server: ignored */
+    covers?: unknown;
+    /** Set by the server: ignored */
+    createdAt?: unknown;
+    /** Set by the server: ignored */
+    updatedAt?: unknown;
+    /** Set by the server: ignored */
+    can?: unknown;
+  };
+  PatchedCollection: {
+    name?: string;
+    description?: string;
+    visibility?: "private" | "unlisted" | "public";
+    /** Set by the server: ignored */
+    id?: unknown;
+    /** Set by the server: ignored */
+    slug?: unknown;
+    /** Set by the server: ignored */
+    url?: unknown;
+    /** Set by the server: ignored */
+    feedUrl?: unknown;
+    /** Set by the server: ignored */
+    owner?: unknown;
+    /** Set by the server: ignored */
+    promptCount?: unknown;
+    /** Set by the server: ignored */
+    followerCount?: unknown;
+    /** Set by the server: ignored */
+    following?: unknown;
+    /** Set by the server: ignored */
+    role?: unknown;
+    /** Set by the server: ignored */
+    covers?: unknown;
+    /** Set by the server: ignored */
+    createdAt?: unknown;
+    /** Set by the server: ignored */
+    updatedAt?: unknown;
+    /** Set by the server: ignored */
+    can?: unknown;
+  };
+  Collaborator: {
+    user: Schemas['Byline'];
+    invitedAt: string;
+    /** null: invited, and has not answered */
+    acceptedAt: string | null;
+  };
+  CollectionFollowState: {
+    following: boolean;
+    followers: number;
+  };
+  User: {
+    id: string;
+    username: string;
+    displayName: string;
+    /** Address of its page, below the origin of the site */
+    url: string;
+    /** Address of the avatar; empty without one */
+    photoURL: string;
+    headline: string;
+    bio: string;
+    location: string;
+    website: string;
+    linkedinUrl: string;
+    profession: string;
+    company: string;
+    createdAt: string;
+    followersCount: number;
+    followingCount: number;
+    promptsCount: number;
+    /** Whether the viewer follows this user */
+    following: boolean;
+  };
+  CollectionItem: {
+    post: Schemas['PromptSummary'];
+    /** What is said about it here; may be empty */
+    note: string;
+    addedBy: Schemas['Byline'];
+    /** When it was added */
+    createdAt: string;
+  };
+  CollectionItemInput: {
+    /** Without it, the note of a prompt that is there stays */
+    note?: string;
+  };
+  CollectionMove: {
+    to: "up" | "down" | "first" | "last";
   };
   Comment: {
     id: string;
@@ -1759,28 +1919,6 @@ export interface Schemas {
     height?: number;
     bytes: number;
   };
-  User: {
-    id: string;
-    username: string;
-    displayName: string;
-    /** Address of its page, below the origin of the site */
-    url: string;
-    /** Address of the avatar; empty without one */
-    photoURL: string;
-    headline: string;
-    bio: string;
-    location: string;
-    website: string;
-    linkedinUrl: string;
-    profession: string;
-    company: string;
-    createdAt: string;
-    followersCount: number;
-    followingCount: number;
-    promptsCount: number;
-    /** Whether the viewer follows this user */
-    following: boolean;
-  };
   ChangedUser: {
     username?: string;
     displayName?: string;
@@ -1873,6 +2011,32 @@ export interface Schemas {
       promptId: string;
       /** null when the prompt is no longer published */
       title: string | null;
+      createdAt: string;
+    }>;
+    /** Your own, oldest first */
+    collections: Array<{
+      id: string;
+      name: string;
+      description: string;
+      visibility: "private" | "unlisted" | "public";
+      createdAt: string;
+    }>;
+    /** Prompts in your own collections, and those that you added to others */
+    collectionItems: Array<{
+      collectionId: string;
+      promptId: string;
+      note: string;
+      createdAt: string;
+    }>;
+    followedCollections: Array<{
+      id: string;
+      name: string;
+      createdAt: string;
+    }>;
+    /** Those of others that you collaborate in or are invited to */
+    sharedCollections: Array<{
+      id: string;
+      name: string;
       createdAt: string;
     }>;
     ratings: Array<{
@@ -2393,6 +2557,132 @@ export interface Requests {
     /** Id of the category */
     id: string;
   } };
+  /** Public collections. Lists public collections with prompts, those with the most followers first, or those changed last; with `q` only those whose name or description contains each of its words. */
+  listCollections: { query?: {
+    /** Most followers, or last change. Default: followers */
+    sort?: "followers" | "recent";
+    /** Words or their beginnings, all of which the name or description must contain */
+    q?: string;
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 12 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "slug" | "url" | "feedUrl" | "name" | "description" | "visibility" | "owner" | "promptCount" | "followerCount" | "following" | "role" | "covers" | "createdAt" | "updatedAt" | "can">;
+  } };
+  /** Create a collection. Creates a collection, private unless you choose otherwise. A user has at most 100. */
+  createCollection: { body: Schemas['NewCollection'] };
+  /** One collection, by id or slug. Returns a collection; `/collections/{id}/items` lists its prompts, and `/collections/{id}/export.csv`, `export.json` and `export.md` have them as a file. A private one is found by its owner, collaborators and those invited only. */
+  readCollection: { params: {
+    /** Id or slug of the collection */
+    id: string;
+  }; query?: {
+    /** The fields of `collection` to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "slug" | "url" | "feedUrl" | "name" | "description" | "visibility" | "owner" | "promptCount" | "followerCount" | "following" | "role" | "covers" | "createdAt" | "updatedAt" | "can">;
+  } };
+  /** Change your collection. Replaces name, description and visibility. Only its owner can. */
+  updateCollection: { params: {
+    /** Id or slug of the collection */
+    id: string;
+  }; body: Schemas['NewCollection'] };
+  /** Change some fields of your collection. Changes the fields that are sent, as a JSON Merge Patch without `null`; all others stay. Only its owner can. */
+  patchCollection: { params: {
+    /** Id or slug of the collection */
+    id: string;
+  }; body: Schemas['PatchedCollection'] };
+  /** Delete a collection. Permanently deletes a collection, with its order, notes and followers. Only its owner and admins can. The prompts stay. */
+  deleteCollection: { params: {
+    /** Id or slug of the collection */
+    id: string;
+  } };
+  /** The collaborators of a collection. Lists those who collaborate in a collection, and for its owner those who are invited. */
+  listCollaborators: { params: {
+    /** Id or slug of the collection */
+    id: string;
+  }; query?: {
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"user" | "invitedAt" | "acceptedAt">;
+  } };
+  /** Invite a user to collaborate. Invites a user to your collection. Once they accept, they add, remove and order prompts and write notes; they cannot rename, share or delete it. At most 20. Repeating changes nothing. */
+  addCollaborator: { params: {
+    /** Id or slug of the collection */
+    id: string;
+    /** Username, in any case, also a former one, or id */
+    username: string;
+  } };
+  /** Remove a collaborator, or leave a collection. Removes a collaborator or takes back an invitation, if it is your collection; with your own username, you leave or decline. What they added stays. Repeating changes nothing. */
+  removeCollaborator: { params: {
+    /** Id or slug of the collection */
+    id: string;
+    /** Username, in any case, also a former one, or id */
+    username: string;
+  } };
+  /** Follow a collection. Follows a public or unlisted collection of another user. Repeating changes nothing. */
+  addCollectionFollow: { params: {
+    /** Id or slug of the collection */
+    id: string;
+  } };
+  /** Unfollow a collection. Unfollows a collection. Repeating changes nothing. */
+  removeCollectionFollow: { params: {
+    /** Id or slug of the collection */
+    id: string;
+  } };
+  /** Who follows a collection, latest first. Lists the users who follow a collection, latest follower first. */
+  collectionFollowers: { params: {
+    /** Id or slug of the collection */
+    id: string;
+  }; query?: {
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 20 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "username" | "displayName" | "url" | "photoURL" | "headline" | "bio" | "location" | "website" | "linkedinUrl" | "profession" | "company" | "createdAt" | "followersCount" | "followingCount" | "promptsCount" | "following">;
+  } };
+  /** Accept an invitation to collaborate. Makes you a collaborator of a collection that you are invited to. Repeating changes nothing. */
+  acceptInvitation: { params: {
+    /** Id or slug of the collection */
+    id: string;
+  } };
+  /** The prompts of a collection, in its order. Lists the prompts of a collection that you may see: published ones and your own, adult ones if you chose to see them. */
+  listCollectionItems: { params: {
+    /** Id or slug of the collection */
+    id: string;
+  }; query?: {
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 20 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"post" | "note" | "addedBy" | "createdAt">;
+  } };
+  /** Add a prompt to a collection, or change its note. Adds a prompt at the end, with a note if one is sent; if it is there already, only the note changes. The owner and collaborators can. A collection has at most 500 prompts. */
+  addCollectionItem: { params: {
+    /** Id or slug of the collection */
+    id: string;
+    /** Id of the prompt */
+    promptId: string;
+  }; body: Schemas['CollectionItemInput'] };
+  /** Remove a prompt from a collection. Removes a prompt with its note. Repeating changes nothing. The owner and collaborators can. */
+  removeCollectionItem: { params: {
+    /** Id or slug of the collection */
+    id: string;
+    /** Id of the prompt */
+    promptId: string;
+  } };
+  /** Move a prompt within a collection. Moves a prompt past its neighbour, up or down, or to the start or end. Prompts that you do not see are passed over. The owner and collaborators can. */
+  moveCollectionItem: { params: {
+    /** Id or slug of the collection */
+    id: string;
+    /** Id of the prompt */
+    promptId: string;
+  }; body: Schemas['CollectionMove'] };
   /** One comment. Returns a comment with the id of its prompt; `can` says what the viewer may do with it. */
   readComment: { params: {
     /** Id of the comment */
@@ -2989,6 +3279,30 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"post" | "createdAt">;
   } };
+  /** The collections you have a part in, last changed first. Lists the collections that you own, collaborate in or are invited to. With the id of a `prompt`, `hasPrompt` says which of them contain it. */
+  myCollections: { query?: {
+    /** Id of a prompt */
+    prompt?: string;
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 12 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "slug" | "url" | "feedUrl" | "name" | "description" | "visibility" | "owner" | "promptCount" | "followerCount" | "following" | "role" | "covers" | "createdAt" | "updatedAt" | "can" | "hasPrompt">;
+  } };
+  /** The collections you follow, latest first. Lists the collections that you follow and may see. */
+  followedCollections: { query?: {
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 12 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "slug" | "url" | "feedUrl" | "name" | "description" | "visibility" | "owner" | "promptCount" | "followerCount" | "following" | "role" | "covers" | "createdAt" | "updatedAt" | "can">;
+  } };
   /** Everything the site stores about you. Returns one document with everything that belongs to the signed-in user. The reply is streamed, has no ETag, and browsers save it as a file. A personal key needs the scope `export`. */
   myData: object;
   /** Your personal keys, latest first. Lists active and expired keys, without the keys themselves: those are not stored. */
@@ -3171,6 +3485,20 @@ export interface Requests {
   }; query?: {
     /** The fields of `user` to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "username" | "displayName" | "url" | "photoURL" | "headline" | "bio" | "location" | "website" | "linkedinUrl" | "profession" | "company" | "createdAt" | "followersCount" | "followingCount" | "promptsCount" | "following">;
+  } };
+  /** The collections of a user, last changed first. Lists the public collections of a user that have prompts; your own with all others. */
+  userCollections: { params: {
+    /** Username, in any case, also a former one, or id */
+    username: string;
+  }; query?: {
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 12 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "slug" | "url" | "feedUrl" | "name" | "description" | "visibility" | "owner" | "promptCount" | "followerCount" | "following" | "role" | "covers" | "createdAt" | "updatedAt" | "can">;
   } };
   /** Follow or unfollow a user. Follows a user, or unfollows them. The reply is the new state with the number of followers. An older form since 2026-11-23: use `addUserFollow` and `removeUserFollow`. It stays.
    * @deprecated */
@@ -3383,6 +3711,78 @@ export interface Replies {
   followTopic: Schemas['FollowState'];
   addTopicFollow: Schemas['FollowState'];
   removeTopicFollow: Schemas['FollowState'];
+  listCollections: {
+    items: Array<Schemas['Collection']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+  };
+  createCollection: {
+    collection: Schemas['Collection'];
+  };
+  readCollection: {
+    collection: Schemas['Collection'];
+  };
+  updateCollection: {
+    collection: Schemas['Collection'];
+  };
+  patchCollection: {
+    collection: Schemas['Collection'];
+  };
+  deleteCollection: {
+    id: string;
+  };
+  listCollaborators: {
+    items: Array<Schemas['Collaborator']>;
+  };
+  addCollaborator: {
+    items: Array<Schemas['Collaborator']>;
+  };
+  removeCollaborator: {
+    removed: true;
+  };
+  addCollectionFollow: Schemas['CollectionFollowState'];
+  removeCollectionFollow: Schemas['CollectionFollowState'];
+  collectionFollowers: {
+    items: Array<Schemas['User']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+  };
+  acceptInvitation: {
+    collection: Schemas['Collection'];
+  };
+  listCollectionItems: {
+    items: Array<Schemas['CollectionItem']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+  };
+  addCollectionItem: {
+    saved: true;
+    note: string;
+  };
+  removeCollectionItem: {
+    saved: false;
+  };
+  moveCollectionItem: {
+    moved: true;
+  };
   readComment: {
     comment: Schemas['Comment'];
   };
@@ -3794,6 +4194,74 @@ export interface Replies {
       };
     };
   };
+  myCollections: {
+    items: Array<{
+      id: string;
+      /** In the address of its page. It stays when the name changes */
+      slug: string;
+      /** Address of its page, below the origin of the site */
+      url: string;
+      /** Atom feed of a public collection */
+      feedUrl: string | null;
+      name: string;
+      description: string;
+      /** `private`: for the owner and collaborators; `unlisted`: for everyone who has the address; `public`: listed */
+      visibility: "private" | "unlisted" | "public";
+      owner: Schemas['Byline'];
+      /** The prompts in it that the viewer may see */
+      promptCount: number;
+      followerCount: number;
+      /** Whether the viewer follows it */
+      following: boolean;
+      /** What the viewer is in it; null: none of these */
+      role: "owner" | "collaborator" | "invited" | null;
+      /** The covers of its first prompts, at most four */
+      covers: Array<{
+        /** Cover; begins with /covers/ if it is generated */
+        imageUrl: string;
+        /** The first lines of the prompt, at most 400 characters, without its title and marks of Markdown: what a generated cover shows. Of a premium prompt, the summary */
+        beginning: string;
+        /** The placeholders in `beginning`, in UTF-16 code units, the end exclusive */
+        placeholders: Array<{
+          start: number;
+          end: number;
+          label: string;
+        }>;
+        /** Of the category; empty without one */
+        color: string;
+      }>;
+      createdAt: string;
+      /** Also of its prompts, their order and notes */
+      updatedAt: string;
+      can: {
+        edit: boolean;
+        fill: boolean;
+        delete: boolean;
+        follow: boolean;
+      };
+      /** With `prompt`: whether it contains that prompt */
+      hasPrompt?: boolean;
+    }>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+  };
+  followedCollections: {
+    items: Array<Schemas['Collection']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+  };
   myData: Schemas['PersonalData'];
   myKeys: {
     items: Array<Schemas['PersonalKey']>;
@@ -3971,6 +4439,17 @@ export interface Replies {
   readUser: {
     user: Schemas['User'];
   };
+  userCollections: {
+    items: Array<Schemas['Collection']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+  };
   followUser: Schemas['FollowState'];
   addUserFollow: Schemas['FollowState'];
   removeUserFollow: Schemas['FollowState'];
@@ -4051,6 +4530,23 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   followTopic: ['POST', '/categories/{id}/follow', 'k'],
   addTopicFollow: ['PUT', '/categories/{id}/follow', ''],
   removeTopicFollow: ['DELETE', '/categories/{id}/follow', ''],
+  listCollections: ['GET', '/collections', 'p'],
+  createCollection: ['POST', '/collections', 'k'],
+  readCollection: ['GET', '/collections/{id}', ''],
+  updateCollection: ['PUT', '/collections/{id}', ''],
+  patchCollection: ['PATCH', '/collections/{id}', ''],
+  deleteCollection: ['DELETE', '/collections/{id}', ''],
+  listCollaborators: ['GET', '/collections/{id}/collaborators', ''],
+  addCollaborator: ['PUT', '/collections/{id}/collaborators/{username}', ''],
+  removeCollaborator: ['DELETE', '/collections/{id}/collaborators/{username}', ''],
+  addCollectionFollow: ['PUT', '/collections/{id}/follow', ''],
+  removeCollectionFollow: ['DELETE', '/collections/{id}/follow', ''],
+  collectionFollowers: ['GET', '/collections/{id}/followers', 'p'],
+  acceptInvitation: ['PUT', '/collections/{id}/invitation', ''],
+  listCollectionItems: ['GET', '/collections/{id}/items', 'p'],
+  addCollectionItem: ['PUT', '/collections/{id}/items/{promptId}', ''],
+  removeCollectionItem: ['DELETE', '/collections/{id}/items/{promptId}', ''],
+  moveCollectionItem: ['POST', '/collections/{id}/items/{promptId}/move', 'k'],
   readComment: ['GET', '/comments/{id}', ''],
   updateComment: ['PUT', '/comments/{id}', ''],
   deleteComment: ['DELETE', '/comments/{id}', ''],
@@ -4135,6 +4631,8 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   deleteMe: ['DELETE', '/users/me', ''],
   myArchive: ['GET', '/users/me/archive', 'b'],
   myBookmarks: ['GET', '/users/me/bookmarks', 'p'],
+  myCollections: ['GET', '/users/me/collections', 'p'],
+  followedCollections: ['GET', '/users/me/collections/followed', 'p'],
   myData: ['GET', '/users/me/data', ''],
   myKeys: ['GET', '/users/me/keys', ''],
   createKey: ['POST', '/users/me/keys', ''],
@@ -4170,6 +4668,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   rotateWebhookSecret: ['POST', '/users/me/webhooks/{id}/secret', ''],
   testWebhook: ['POST', '/users/me/webhooks/{id}/test', ''],
   readUser: ['GET', '/users/{username}', ''],
+  userCollections: ['GET', '/users/{username}/collections', 'p'],
   followUser: ['POST', '/users/{username}/follow', 'k'],
   addUserFollow: ['PUT', '/users/{username}/follow', ''],
   removeUserFollow: ['DELETE', '/users/{username}/follow', ''],

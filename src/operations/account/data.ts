@@ -1,6 +1,12 @@
 import type { myData, PersonalData } from '../../contract/account.ts';
 import type { Result } from '../../contract/endpoint.ts';
 import { auditEntriesAbout } from '../../database/audit.ts';
+import {
+  collectionItemsOf,
+  collectionPartsOf,
+  collectionsOf,
+  type OwnItemRow,
+} from '../../database/collection-data.ts';
 import { type ContactMessageRow, messagesOf } from '../../database/contact.ts';
 import { type KeptList, type KeptRow, keptOf } from '../../database/kept-prompts.ts';
 import { keysOf } from '../../database/keys.ts';
@@ -77,6 +83,18 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
     ),
     likes: collected(ctx, 'likes', viewer),
     bookmarks: collected(ctx, 'bookmarks', viewer),
+    collections: (await collectionsOf(db, user.id)).map(withCreatedAt),
+    collectionItems: pageByPage(
+      (after: OwnItemRow | undefined) => collectionItemsOf(db, user.id, after, pageSize),
+      ({ collection_id, prompt_id, note, created_at }) => ({
+        collectionId: collection_id,
+        promptId: prompt_id,
+        note,
+        createdAt: isoTime(created_at),
+      }),
+    ),
+    followedCollections: (await collectionPartsOf(db, user.id, 'followers')).map(withCreatedAt),
+    sharedCollections: (await collectionPartsOf(db, user.id, 'members')).map(withCreatedAt),
     ratings: pageByPage(
       (after: RatedRow | undefined) => ratingsOf(db, viewer, after, pageSize),
       ({ prompt_id, title, stars, rated_at }) => ({
@@ -133,6 +151,10 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
       (row) => presentNotification(viewer, row),
     ),
   };
+}
+
+function withCreatedAt<R extends { created_at: string }>({ created_at, ...row }: R) {
+  return { ...row, createdAt: isoTime(created_at) };
 }
 
 async function secondFactorOf(ctx: MemberContext, userId: string): Promise<PersonalData['secondFactor']> {

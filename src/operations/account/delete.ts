@@ -2,6 +2,7 @@ import type { Leaving } from '../../contract/account.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { forgetAuditSubject } from '../../database/audit.ts';
 import { removeBookmarksOf } from '../../database/bookmarks.ts';
+import { removeCollectionFollowsOf } from '../../database/collection-members.ts';
 import type { Database } from '../../database/connection.ts';
 import { deleteMessagesOf } from '../../database/contact.ts';
 import { removeParticipationsOf } from '../../database/events.ts';
@@ -27,7 +28,7 @@ import { raise } from '../webhooks/raise.ts';
 
 /**
  * Deletes the signed-in user's account after checking their password or a recent sign-in: profile, sessions, API keys, saved searches,
- * drafts, webhooks, notifications, likes, bookmarks, ratings, follows, contact messages and mails that have not been sent. Published prompts are deleted or stay without an author, as the user chose;
+ * drafts, collections, webhooks, notifications, likes, bookmarks, ratings, follows, contact messages and mails that have not been sent. Published prompts are deleted or stay without an author, as the user chose;
  * comments and discussions stay without an author. The username remains reserved; unused uploads are swept later. Returns the
  * `Set-Cookie` values that remove the session's cookie. Fails with forbidden (wrong password), precondition-failed or
  * too-many-requests.
@@ -52,6 +53,7 @@ export async function deleteAccount(
     await removeLikesOf(tx, user.id);
     await removeBookmarksOf(tx, user.id);
     await removeFollowsOf(tx, user.id);
+    await removeCollectionFollowsOf(tx, user.id);
     await removeParticipationsOf(tx, user.id);
     await deleteMessagesOf(tx, user.id);
     await deleteMailsTo(tx, user.email);

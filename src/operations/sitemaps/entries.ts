@@ -35,6 +35,7 @@ const unlisted: ReadonlySet<string> = new Set<keyof typeof routes>([
   'settings',
   'webhooks',
   'notifications',
+  'newCollection',
   'newDiscussion',
   'newEvent',
   'recent',

@@ -20,6 +20,7 @@ import { Lazy, lazyComponent, type Preload } from '../runtime/lazy-component.tsx
 import { useApi } from '../runtime/query-client.ts';
 import { lastExplore } from '../runtime/session-store.ts';
 import { StaticIsland } from '../runtime/static-island.tsx';
+import { SaveLink } from '../saving/save-link.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -236,6 +237,11 @@ function Actions({
         ) : (
           <VisitorReactions prompt={prompt} />
         )}
+        <SaveLink
+          prompt={prompt}
+          size={19}
+          className="inline-flex h-11 min-w-11 items-center justify-center rounded-control px-2.5 transition-colors hover:bg-sunken sm:h-10 sm:px-3"
+        />
         <ShareButton prompt={prompt} />
       </div>
       <div className="flex grow items-center justify-end gap-2">

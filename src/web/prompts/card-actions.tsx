@@ -6,6 +6,7 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { countDownload } from '../runtime/count-download.ts';
 import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { apiOf, meKey } from '../runtime/query-client.ts';
+import { SaveLink } from '../saving/save-link.tsx';
 import { classes } from '../ui/classes.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { useBookmarkLock } from './bookmark-lock.ts';
@@ -86,6 +87,7 @@ export function CardActions({
         <Bookmark size={16} aria-hidden className={bookmarked ? 'fill-current' : undefined} />
         <span className="sr-only">Bookmark {title}</span>
       </CardButton>
+      <SaveLink prompt={prompt} size={16} className={buttonClass(onHover, false)} />
       {reached && (
         <span aria-live="polite" className="sr-only">
           {copied && 'Prompt copied to clipboard'}
@@ -128,13 +130,17 @@ function CardButton({
         // A double click counts once.
         if (!disabled && event.detail <= 1) onClick();
       }}
-      className={classes(
-        'inline-flex h-8 min-w-8 items-center justify-center gap-1.5 rounded-control border border-hairline bg-raised px-2 text-xs font-medium tabular-nums transition-[color,border-color,opacity] select-none pointer-coarse:h-9 pointer-coarse:min-w-9 not-aria-disabled:hover:border-edge',
-        pressed ? 'text-bookmark' : 'text-muted not-aria-disabled:hover:text-ink',
-        onHover && !pressed && 'pointer-fine:not-group-hover/card:not-group-focus-within/card:opacity-0',
-      )}
+      className={buttonClass(onHover, pressed)}
     >
       {children}
     </button>
+  );
+}
+
+function buttonClass(onHover: boolean, pressed = false): string {
+  return classes(
+    'inline-flex h-8 min-w-8 items-center justify-center gap-1.5 rounded-control border border-hairline bg-raised px-2 text-xs font-medium tabular-nums transition-[color,border-color,opacity] select-none pointer-coarse:h-9 pointer-coarse:min-w-9 not-aria-disabled:hover:border-edge',
+    pressed ? 'text-bookmark' : 'text-muted not-aria-disabled:hover:text-ink',
+    onHover && !pressed && 'pointer-fine:not-group-hover/card:not-group-focus-within/card:opacity-0',
   );
 }

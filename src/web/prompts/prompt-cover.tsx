@@ -14,7 +14,9 @@ export function PromptCover({
   first = false,
   className,
 }: {
-  prompt: Pick<PromptSummary, 'imageUrl' | 'beginning' | 'placeholders' | 'category'>;
+  prompt: Pick<PromptSummary, 'imageUrl' | 'beginning' | 'placeholders'> & {
+    category: Pick<PromptSummary['category'], 'color'>;
+  };
   /** Above the fold. */
   eager?: boolean;
   /** Likely the largest contentful paint. */

@@ -5,6 +5,7 @@ import {
   CalendarDays,
   Compass,
   FileText,
+  FolderHeart,
   Heart,
   History,
   House,
@@ -101,6 +102,7 @@ function MemberLinks({ me: { username, role }, wide }: { me: OwnUser; wide: bool
         { label: 'Profile', href: paths.profile(username) },
         ...(wide ? [] : [{ label: 'Write', href: paths.write() }]),
         { label: 'Bookmarks', href: profileAddress(username, 'bookmarked') },
+        { label: 'Collections', href: paths.collections({ list: 'mine' }) },
         { label: 'Likes', href: profileAddress(username, 'liked') },
         { label: 'Drafts', href: profileAddress(username, 'drafts') },
         { label: 'Notifications', href: paths.notifications() },
@@ -113,6 +115,7 @@ function MemberLinks({ me: { username, role }, wide }: { me: OwnUser; wide: bool
 }
 
 const visitorLinks: readonly NavLink[] = [
+  { label: 'Collections', href: paths.collections() },
   { label: 'Recent Activity', href: paths.recent() },
   { label: 'Help Center', href: paths.help() },
 ];
@@ -168,6 +171,7 @@ const icons: Record<string, LucideIcon> = {
   Profile: User,
   Write: PenLine,
   Bookmarks: Bookmark,
+  Collections: FolderHeart,
   Likes: Heart,
   Notifications: Bell,
   Drafts: FileText,

@@ -27,6 +27,7 @@ export const footerLinks: readonly { title: string; href?: string; links: readon
     links: [
       { label: 'Explore', href: paths.explore() },
       { label: 'Topics', href: paths.topics() },
+      { label: 'Collections', href: paths.collections() },
       { label: 'Write', href: paths.write() },
       { label: 'Recent', href: paths.home('recent') },
     ],

@@ -1,0 +1,36 @@
+import type { Collaborator } from '../../contract/collection-members.ts';
+import { countMembers, insertMember, membersOf, roleIn } from '../../database/collection-members.ts';
+import { findUser } from '../../database/users.ts';
+import { limits } from '../../domain/limits.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure, invalid, isFailure, userNotFound } from '../failure.ts';
+import { presentCollaborator } from './present.ts';
+import { findCollection, whileRoleIn } from './read.ts';
+
+/**
+ * Invites a user to collaborate in the viewer's collection, and returns its collaborators. Fails with not-found (no such collection or
+ * user), forbidden, invalid (oneself) or conflict (there are as many as there may be).
+ */
+export async function inviteCollaborator(
+  ctx: MemberContext,
+  { id: idOrSlug, username }: { id: string; username: string },
+): Promise<Collaborator[] | Failure> {
+  const found = await findCollection(ctx, idOrSlug);
+  if (isFailure(found)) return found;
+  const user = await findUser(ctx.db, username);
+  if (!user) return userNotFound();
+  if (user.id === ctx.viewer.id)
+    return invalid({ field: 'username', message: 'You are the owner of this collection' });
+  return whileRoleIn(ctx, found.id, ['owner'], async (tx, id) => {
+    const isNew = (await roleIn(tx, id, user.id))?.role === null;
+    if (isNew && (await countMembers(tx, id)) >= limits.collaboratorsPerCollection) return tooMany();
+    if (isNew) await insertMember(tx, { collectionId: id, userId: user.id }, ctx.now());
+    return (await membersOf(tx, id, { invited: true })).map(presentCollaborator);
+  });
+}
+
+const tooMany = () =>
+  failure(
+    'conflict',
+    `A collection has at most ${limits.collaboratorsPerCollection} collaborators, those invited included: remove one first`,
+  );

@@ -1,0 +1,37 @@
+import { insertItem, placeFor, touchCollection, updateNote } from '../../database/collection-items.ts';
+import { isId } from '../../domain/ids.ts';
+import { limits } from '../../domain/limits.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure, promptNotFound } from '../failure.ts';
+import { whileRoleIn } from './read.ts';
+
+/**
+ * Adds a prompt at the end of a collection, or replaces the note of one that is there. Fails with not-found, forbidden, or conflict: the
+ * collection is full.
+ */
+export async function saveItem(
+  ctx: MemberContext,
+  { id: idOrSlug, promptId, note }: { id: string; promptId: string; note?: string | undefined },
+): Promise<{ saved: true; note: string } | Failure> {
+  if (!isId(promptId)) return promptNotFound();
+  return whileRoleIn(ctx, idOrSlug, ['owner', 'collaborator'], async (tx, id) => {
+    const place = await placeFor(tx, ctx.viewer, id, promptId);
+    if (!place.exists) return promptNotFound();
+    if (place.note !== null) {
+      if (note === undefined || note === place.note) return { saved: true as const, note: place.note };
+      await updateNote(tx, { collectionId: id, promptId, note });
+    } else {
+      if (place.count >= limits.promptsPerCollection) return full();
+      const item = { collectionId: id, promptId, addedBy: ctx.viewer.id, note: note ?? '' };
+      await insertItem(tx, item, ctx.now());
+    }
+    await touchCollection(tx, id, ctx.now());
+    return { saved: true as const, note: note ?? '' };
+  });
+}
+
+const full = () =>
+  failure(
+    'conflict',
+    `This collection has ${limits.promptsPerCollection} prompts, which is the limit: remove one first`,
+  );

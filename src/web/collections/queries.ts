@@ -1,0 +1,52 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { CollectionsList } from '../../contract/routes.ts';
+import { apiQuery } from '../runtime/query-client.ts';
+import { collectionsKey } from '../saving/queries.ts';
+
+/** Prompts of a collection per page, and collections per page. */
+const [itemsPerPage, perPage] = [20, 12];
+
+/** Queries about collections. */
+export const collectionQueries = {
+  /** Key prefix of everything about collections. */
+  all: collectionsKey,
+  one: (slug: string) =>
+    apiQuery(
+      [...collectionsKey, 'one', slug],
+      async (api, at) => (await api.readCollection({ params: { id: slug } }, at)).collection,
+    ),
+  items: (slug: string, page: number) =>
+    apiQuery(
+      [...collectionsKey, 'items', slug, page],
+      (api, at) =>
+        api.listCollectionItems({ params: { id: slug }, query: { page, limit: itemsPerPage } }, at),
+      { placeholderData: keepPreviousData },
+    ),
+  collaborators: (slug: string) =>
+    apiQuery(
+      [...collectionsKey, 'collaborators', slug],
+      async (api, at) => (await api.listCollaborators({ params: { id: slug } }, at)).items,
+    ),
+  list: (list: CollectionsList, page: number) =>
+    apiQuery(
+      [...collectionsKey, 'list', list, page],
+      (api, at) => {
+        const query = { page, limit: perPage };
+        if (list === 'mine') return api.myCollections({ query }, at);
+        if (list === 'followed') return api.followedCollections({ query }, at);
+        return api.listCollections(
+          { query: { ...query, sort: list === 'recent' ? 'recent' : 'followers' } },
+          at,
+        );
+      },
+      { placeholderData: keepPreviousData },
+    ),
+  ofUser: (username: string) =>
+    apiQuery([...collectionsKey, 'of', username], (api, at) =>
+      api.userCollections({ params: { username }, query: { limit: 6 } }, at),
+    ),
+  search: (q: string) =>
+    apiQuery([...collectionsKey, 'search', q], (api, at) =>
+      api.listCollections({ query: { q, limit: 3 } }, at),
+    ),
+};

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type CollectionsList, paths } from '../../contract/routes.ts';
+import { CollectionCard } from '../collections/collection-card.tsx';
+import { collectionQueries } from '../collections/queries.ts';
+import { cardLayout } from '../prompts/prompt-card.tsx';
+import { LoadingCards } from '../prompts/prompt-cards.tsx';
+import type { PageLoad } from '../runtime/page-load.ts';
+import { useQueryParams } from '../runtime/query-params.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { pageNumber } from '../ui/page-number.ts';
+import { PagedList } from '../ui/pagination.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { requireMe } from '../users/guard.ts';
+import { useMe } from '../users/queries.ts';
+
+/** The query parameters that the page reads. */
+export const query = ['list', 'page'];
+
+export async function loader(page: PageLoad) {
+  const { list, number } = readAddress(page.url.searchParams);
+  if (isPersonal(list)) await requireMe(page);
+  await page.require(collectionQueries.list(list, number));
+}
+
+const labels: Readonly<Record<CollectionsList, string>> = {
+  popular: 'Most followed',
+  recent: 'Recently changed',
+  mine: 'Yours',
+  followed: 'Followed',
+};
+
+export function Component() {
+  const me = useMe();
+  const { list, number } = readAddress(useQueryParams());
+  const collections = useQuery(collectionQueries.list(list, number));
+  const shown = (Object.keys(labels) as CollectionsList[]).filter((id) => me || !isPersonal(id));
+  return (
+    <div className="page-width list-width pt-8 sm:pt-12">
+      <PageMeta
+        title={number > 1 ? `Collections, page ${number}` : 'Collections'}
+        description="Prompts that members put together: chosen, ordered and explained."
+        path={paths.collections({ list, page: number })}
+        noindex={isPersonal(list)}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
+          Collections
+        </h1>
+        <ButtonLink href={paths.newCollection()}>
+          <Plus size={17} aria-hidden />
+          New collection
+        </ButtonLink>
+      </div>
+      <div className="mt-5">
+        <Tabs
+          label="Lists of collections"
+          value={list}
+          items={shown.map((id) => ({ id, label: labels[id], href: paths.collections({ list: id }) }))}
+          panelClassName="pt-6"
+        >
+          <PagedList
+            query={collections}
+            page={number}
+            hrefOf={(other) => paths.collections({ list, page: other })}
+            loading={<LoadingCards label="Loading collections..." view="grid" count={6} />}
+            empty={<NoCollections list={list} />}
+          >
+            {(items) => (
+              <ul className={cardLayout('grid')}>
+                {items.map((collection, index) => (
+                  <li key={collection.id} className="min-w-0">
+                    <CollectionCard collection={collection} eager={index < 3} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </PagedList>
+        </Tabs>
+      </div>
+    </div>
+  );
+}
+
+function NoCollections({ list }: { list: CollectionsList }) {
+  if (list === 'followed')
+    return (
+      <EmptyState
+        text="You follow no collections"
+        hint="Follow a collection to find it here again."
+        action={<ButtonLink href={paths.collections()}>Find collections</ButtonLink>}
+      />
+    );
+  return (
+    <EmptyState
+      text={list === 'mine' ? 'You have no collections yet' : 'No public collections yet'}
+      hint="Put prompts together that belong together, with “Save to…” on any prompt."
+      action={
+        <>
+          <ButtonLink href={paths.newCollection()}>New collection</ButtonLink>
+          <ButtonLink href={paths.explore()} variant="secondary">
+            Explore Prompts
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+function isPersonal(list: CollectionsList): boolean {
+  return list === 'mine' || list === 'followed';
+}
+
+function readAddress(params: URLSearchParams): { list: CollectionsList; number: number } {
+  const given = params.get('list') ?? '';
+  return {
+    list: Object.hasOwn(labels, given) ? (given as CollectionsList) : 'popular',
+    number: pageNumber(params),
+  };
+}
