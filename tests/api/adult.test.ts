@@ -21,6 +21,7 @@ let bob: TestUser;
 let carol: TestUser;
 /** A prompt like the adult one, and the adult one. */
 let similar: string;
+let collection: string;
 let adult: string;
 
 const text = `Write a velvet story about two lovers who meet in a lighthouse during a long storm and stay until
@@ -57,9 +58,18 @@ beforeAll(async () => {
     await api.bookmarkPrompt({ params: { id: adult } });
     await api.followUser({ params: { username: 'alice' } });
   }
+  collection = await collectionWith(adult);
   await mark();
   await countWords(systemContext(app));
 });
+
+/** A public collection of a prompt alone. */
+async function collectionWith(promptId: string): Promise<string> {
+  const body = { name: 'Evenings', visibility: 'public' as const };
+  const { id } = (await bob.api.createCollection({ body })).collection;
+  await bob.api.addCollectionItem({ params: { id, promptId }, body: {} });
+  return id;
+}
 
 const mark = () => boss.api.markAdult({ params: { id: adult } });
 const unmark = () => boss.api.unmarkAdult({ params: { id: adult } });
@@ -91,6 +101,7 @@ const lists: Record<string, readonly string[]> = {
   followedPrompts: ['/posts/following?limit=100'],
   myLikes: ['/users/me/likes'],
   myBookmarks: ['/users/me/bookmarks'],
+  listCollectionItems: ['/collections/COLLECTION/items'],
   similarPrompts: ['/posts/id/SIMILAR/similar'],
   suggest: ['/posts/suggest?q=velvet+evening'],
   detailedTopics: ['/categories/detailed'],
@@ -127,7 +138,7 @@ describe('an adult prompt', () => {
   const needsUser = (path: string) => /me\/|following/.test(path);
 
   it.each(addresses)('is shown only to those who want to see it: %s', async (template) => {
-    const path = template.replace('SIMILAR', similar);
+    const path = template.replace('SIMILAR', similar).replace('COLLECTION', collection);
     for (const as of needsUser(path) ? [bob] : [undefined, bob, boss]) {
       const seen = await get(path, as);
       expect([as?.username, seen.includes(adult)]).toEqual([as?.username, false]);

@@ -68,6 +68,12 @@ const targets: Partial<Record<EndpointName, () => Promise<Record<string, string>
   addReply: async () => (await resources.make('/discussions/{id}')).params,
   restoreVersion: async () => ({ ...(await resources.make('/posts/id/{id}')).params, number: '1' }),
   mergeUpstream: async () => ({ id: await changedFork(admin.api, alice.api) }),
+  moveCollectionItem: async () => {
+    const { id } = (await alice.api.createCollection({ body: { name: 'Moved' } })).collection;
+    const { id: promptId } = await promptOfOthers();
+    await alice.api.addCollectionItem({ params: { id, promptId }, body: {} });
+    return { id, promptId };
+  },
   followUser: async () => ({ username: (await app.user(`followed${keys}`)).username }),
   followTopic: async () => ({ id: 'design' }),
   joinEvent: async () => (await resources.make('/events/{id}')).params,

@@ -38,6 +38,7 @@ const values: Record<string, Record<string, unknown>> = {
     price: 5.99,
     isAdult: false,
   },
+  '/collections/{id}': { name: 'Another', description: 'Another\ntext', visibility: 'unlisted' },
   '/discussions/{id}': { ...aDiscussion({ category: 'help' }) },
   '/events/{id}': {
     ...anEvent({ type: 'workshop', place: 'Elsewhere', bodyMd: 'Other **words**.' }),
@@ -55,7 +56,7 @@ const values: Record<string, Record<string, unknown>> = {
 const together = new Set(['startsAt', 'endsAt']);
 
 describe('a PATCH', () => {
-  it('exists for prompts, discussions, events, webhooks and the own user', () => {
+  it('exists for prompts, collections, discussions, events, webhooks and the own user', () => {
     expect([...paths].sort()).toEqual(Object.keys(values).sort());
   });
 

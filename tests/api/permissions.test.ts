@@ -37,6 +37,16 @@ const exceptions: Partial<Record<EndpointName, Row>> = {
   restoreVersion:   [401, 403, 201, 201, 401, 403],
   readUpstream:     [401, 403, 404, 404, 401, 403], // it is not a fork
   mergeUpstream:    [401, 403, 404, 404, 401, 403],
+  updateCollection: [401, 403, 200, 403, 401, 403], // admins cannot edit other users’ texts
+  patchCollection:  [401, 403, 200, 403, 401, 403],
+  deleteCollection: [401, 403, 200, 200, 401, 403],
+  addCollectionItem:    [401, 403, 200, 403, 401, 403],
+  removeCollectionItem: [401, 403, 200, 403, 401, 403],
+  moveCollectionItem:   [401, 403, 200, 403, 401, 403],
+  addCollectionFollow:  [401, 200, 422, 200, 401, 403], // not your own
+  addCollaborator:      [401, 403, 422, 403, 401, 403], // not yourself
+  removeCollaborator:   [401, 403, 200, 403, 401, 403],
+  acceptInvitation:     [401, 409, 409, 409, 401, 403], // nobody is invited
   reportPrompt:     [401, 200, 422, 200, 401, 403], // not your own
   ratePrompt:       [401, 200, 422, 200, 401, 403], // not your own
   addComment:       [401, 201, 422, 201, 401, 403], // the example gives stars: not on your own prompt
@@ -223,6 +233,7 @@ async function requestFor(
     .replace('{id}', id ?? '')
     .replace('{slug}', path.includes('{slug}') ? await slugOf(id) : '')
     .replace('{username}', 'owner')
+    .replace('{promptId}', path.includes('{promptId}') ? await itemOf(id ?? '') : '')
     .replace('{token}', token ?? '')
     .replace('{name}', example.params?.name ?? '')
     .replace('{deliveryId}', path.includes('{deliveryId}') ? await ownersDelivery(id ?? '') : '')
@@ -272,6 +283,7 @@ async function ownersContent(path: string, kind: 'draft' | 'published'): Promise
   if (path.startsWith('/users/me/sessions/')) return ownersSession();
   if (path.startsWith('/admin/reports/')) return reportAbout(await ownersPrompt(kind));
   if (path.startsWith('/admin/people/')) return (await app.user(`moderated${made++}`)).id;
+  if (path.startsWith('/collections/')) return ownersCollection();
   if (path.startsWith('/discussions/')) return ownersDiscussion();
   if (path.startsWith('/replies/')) return ownersReply();
   if (path.startsWith('/comments/')) return ownersComment();
@@ -285,6 +297,21 @@ async function reportAbout(subjectId: string): Promise<string> {
   await api.reportPrompt({ params: { id: subjectId }, body: { reason: 'spam' } });
   const [row] = await app.pool.db.select().from(reports).where(eq(reports.subjectId, subjectId));
   return row?.id ?? '';
+}
+
+async function ownersCollection(): Promise<string> {
+  // A user has a limited number.
+  await app.pool.db.execute(sql`delete from collections where owner_id = ${testUsers.owner.id}`);
+  const { api } = testUsers.owner;
+  const body = { name: 'Team', visibility: 'public' as const };
+  const { id } = (await api.createCollection({ body })).collection;
+  await api.addCollectionItem({ params: { id, promptId: await ownersPrompt('published') }, body: {} });
+  return id;
+}
+
+async function itemOf(id: string): Promise<string> {
+  const { items } = await app.visitor.listCollectionItems({ params: { id } });
+  return items[0]?.post.id ?? '';
 }
 
 async function ownersDiscussion(): Promise<string> {

@@ -106,6 +106,7 @@ describe('the ETag of a reply to a write', () => {
     startDiscussion: async () => ({}),
     createEvent: async () => ({}),
     createWebhook: async () => ({}),
+    createCollection: async () => ({}),
   };
   const answering = namesOf((endpoint) => {
     const shape = (endpoint.reply as unknown as { shape?: object }).shape ?? {};

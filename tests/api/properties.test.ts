@@ -166,7 +166,11 @@ async function send(request: Drawn): Promise<void> {
             ? { version: 2 }
             : await withProof(name, unique(request.body), request.valid, as);
   // Every prompt has a first version.
-  const address = path.replace('{number}', '1').replace(/\{\w+\}/, encodeURIComponent(part));
+  const address = path
+    .replace('{number}', '1')
+    .replace('{promptId}', permanent[0] ?? '')
+    .replace('collaborators/{username}', 'collaborators/user1')
+    .replace(/\{\w+\}/, encodeURIComponent(part));
   const reply = await app.request(`${method} ${address}?${query}`, {
     ...(as && { as }),
     ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
@@ -218,6 +222,8 @@ function textOf(value: unknown): string {
 async function actorOf({ name, actor }: Drawn): Promise<TestUser> {
   // Only the user of the link may use it.
   if (name === 'verifyEmail') return app.user(`mailed${made++}`);
+  // As many collections as requests would be more than a user may have.
+  if (isCollectionWrite(name)) return app.user(`collector${made++}`);
   if (['moderator', 'admin'].includes(endpoints[name].access)) return admin;
   if (passwordField[name] || withCode[name]) return userWithPassword(name);
   // These end a session, use up a quota of the user, or need a recent sign-in: on a slow machine, that of `users` is older than ten minutes.
@@ -233,6 +239,23 @@ async function userWithPassword(name: EndpointName): Promise<TestUser> {
   return user;
 }
 
+function isCollectionWrite(name: EndpointName): boolean {
+  const { path, access } = endpoints[name];
+  return path.startsWith('/collections') && access === 'member';
+}
+
+/** A collection of the user with a prompt in it; a new one of another user where they follow it or are invited. */
+async function collectionFor(name: EndpointName, as: TestUser | undefined): Promise<string> {
+  const isOthers = /Follow|Invitation/.test(name);
+  const owner = as && isCollectionWrite(name) && !isOthers ? as : await app.user(`owner${made++}`);
+  const body = { name: 'Random', visibility: 'public' as const };
+  const { id } = (await owner.api.createCollection({ body })).collection;
+  await owner.api.addCollectionItem({ params: { id, promptId: permanent[0] ?? '' }, body: {} });
+  if (as && name === 'acceptInvitation')
+    await owner.api.addCollaborator({ params: { id, username: as.username } });
+  return id;
+}
+
 async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined): Promise<string> {
   const author = users[actor];
   const { path } = endpoints[name];
@@ -242,6 +265,7 @@ async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined
   // Users cannot follow themselves, or rate or report their own content.
   const others = target === actor ? (target + 1) % 12 : target;
   if (name === 'readPromptBySlug') return slugOf(permanent[target]);
+  if (path.startsWith('/collections/')) return collectionFor(name, as);
   if (path.includes('{username}')) return `user${others}`;
   if (['reportPrompt', 'ratePrompt', 'addComment'].includes(name)) return permanent[others] ?? '';
   if (path.startsWith('/comments/')) return commentBy(name === 'reportComment' ? users[others] : author);

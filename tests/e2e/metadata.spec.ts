@@ -7,6 +7,9 @@ import { apiOf, expect, test } from './support/fixtures.ts';
 
 /** Pages that search engines must not index. */
 const hidden: ReadonlySet<string> = new Set<RouteName>([
+  'savePrompt',
+  'newCollection',
+  'editCollection',
   'write',
   'mergeFork',
   'login',

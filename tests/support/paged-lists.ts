@@ -31,6 +31,14 @@ export const pagedLists: readonly (readonly [EndpointName, path: string, Reader]
   ['myLikes', '/users/me/likes?', 'alice'],
   ['myBookmarks', '/users/me/bookmarks?', 'alice'],
   ['myNotifications', '/users/me/notifications?', 'alice'],
+  ['listCollections', '/collections?sort=followers', 'visitor'],
+  ['listCollections', '/collections?sort=recent', 'visitor'],
+  ['listCollections', '/collections?q=team', 'visitor'],
+  ['userCollections', '/users/alice/collections?', 'visitor'],
+  ['myCollections', '/users/me/collections?', 'alice'],
+  ['followedCollections', '/users/me/collections/followed?', 'alice'],
+  ['listCollectionItems', '/collections/COLLECTION/items?', 'visitor'],
+  ['collectionFollowers', '/collections/COLLECTION/followers?', 'visitor'],
   ['listDeliveries', '/users/me/webhooks/WEBHOOK/deliveries?', 'alice'],
   ['listUsers', '/users?sort=prompts', 'visitor'],
   ['listUsers', '/users?sort=followers', 'visitor'],
@@ -68,6 +76,9 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
   const { webhook } = await alice.api.createWebhook({
     body: { name: 'Paged', url: 'https://team.example/', events: ['prompt.published'] },
   });
+  const collection = async (as: TestUser) =>
+    (await as.api.createCollection({ body: { name: 'Team', visibility: 'public' } })).collection.id;
+  const filledCollection = await collection(alice);
   for (let n = 0; n < listedItems; n++) {
     const reader = await app.user(`reader${n}`);
     readers.push(reader);
@@ -76,6 +87,15 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
     ({ id: prompt } = await reader.api.publishPrompt({ body: aPrompt() }));
     await alice.api.likePrompt({ params: { id: prompt } });
     await alice.api.bookmarkPrompt({ params: { id: prompt } });
+    const [own, others] = [await collection(alice), await collection(reader)];
+    for (const [as, id] of [
+      [alice, filledCollection],
+      [alice, own],
+      [reader, others],
+    ] as const)
+      await as.api.addCollectionItem({ params: { id, promptId: prompt }, body: {} });
+    await reader.api.addCollectionFollow({ params: { id: filledCollection } });
+    await alice.api.addCollectionFollow({ params: { id: others } });
     await alice.api.updatePrompt({ params: { id: changed }, body: aPrompt() });
     await alice.api.publishPrompt({ body: aPrompt() });
     await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
@@ -102,6 +122,7 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
         .replace('PROMPT', prompt)
         .replace('CHANGED', changed)
         .replace('FORKED', forked)
+        .replace('COLLECTION', filledCollection)
         .replace('DISCUSSION', discussion)
         .replace('WEBHOOK', webhook.id);
       return app.request(`GET ${address}`, reader === 'visitor' ? {} : { as: { alice, admin }[reader] });

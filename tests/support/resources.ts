@@ -25,6 +25,14 @@ export function resourceMaker(app: TestApp, alice: TestUser, admin: TestUser) {
       });
       return { params: { id: (await alice.api.publishPrompt({ body })).id }, as: alice };
     },
+    '/collections/{id}': async () => {
+      const as = await app.user(`collector${made++}`);
+      const body = { name: 'Team', description: 'For us', visibility: 'public' as const };
+      const { id } = (await as.api.createCollection({ body })).collection;
+      const { id: promptId } = await admin.api.publishPrompt({ body: aPrompt() });
+      await as.api.addCollectionItem({ params: { id, promptId }, body: { note: 'First' } });
+      return { params: { id }, as };
+    },
     '/discussions/{id}': async () => ({ params: { id: await discussion() }, as: alice }),
     '/replies/{id}': async () => {
       const body = { bodyMd: 'A **reply**.' };

@@ -10,7 +10,7 @@ import type { CollectionSort } from '../../domain/collections.ts';
 import { searchedWords } from '../../domain/discussions.ts';
 import { isId } from '../../domain/ids.ts';
 import type { Context, MemberContext } from '../context.ts';
-import { type Failure, failure, userNotFound } from '../failure.ts';
+import { type Failure, userNotFound } from '../failure.ts';
 import { listPage, type Page, type PageInput, pageOf } from '../paging.ts';
 import { presentCollection } from './present.ts';
 
@@ -41,22 +41,16 @@ export async function listMyCollections(
   ctx: MemberContext,
   { prompt, ...page }: PageInput & { prompt?: string | undefined },
 ): Promise<Page<Collection & { hasPrompt?: boolean }> | Failure> {
-  if (prompt !== undefined && !isId(prompt)) return failure('malformed', 'prompt must be the id of a prompt');
+  const promptId = prompt !== undefined && isId(prompt) ? prompt : undefined;
   return listPage(
     page,
     { name: 'my collections', order: collectionOrders.recent },
     (part) =>
-      selectCollections(
-        ctx.db,
-        ctx.viewer,
-        { of: 'viewer', promptId: prompt },
-        collectionOrders.recent,
-        part,
-      ),
+      selectCollections(ctx.db, ctx.viewer, { of: 'viewer', promptId }, collectionOrders.recent, part),
     (rows) =>
       rows.map((row) => ({
         ...presentCollection(ctx.viewer, row),
-        ...(row.has_prompt !== null && { hasPrompt: row.has_prompt }),
+        ...(prompt !== undefined && { hasPrompt: row.has_prompt ?? false }),
       })),
   );
 }
