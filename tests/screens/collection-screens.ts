@@ -13,7 +13,7 @@ export const collectionScreens = {
     { state: 'followed', address: () => paths.collections({ list: 'followed' }), as: 'newcomer' },
     { state: 'follows none', address: () => paths.collections({ list: 'followed' }), as: 'author' },
     { state: 'none', address: () => paths.collections(), empty: true },
-    ...arriving(() => paths.collections(), /\/api\/collections/),
+    ...arriving(() => paths.collections(), /^\/collections/),
   ],
   collection: [
     { state: 'long texts', address: long },
@@ -32,7 +32,7 @@ export const collectionScreens = {
     },
     { state: 'empty', address: ({ collections }) => paths.collection(collections.empty), as: 'author' },
     { state: 'not found', address: () => paths.collection('nothing-here') },
-    ...arriving(long, /\/api\/collections/),
+    ...arriving(long, /^\/collections/),
   ],
   newCollection: [
     { state: 'empty', address: () => paths.newCollection(), as: 'author' },
