@@ -38,6 +38,8 @@ const ignoring: Partial<Record<EndpointName, string>> = {
 const bodies: Partial<Record<EndpointName, (round: number | string) => object>> = {
   updatePrompt: (round) => aPrompt({ title: `Round ${round}` }),
   updateDiscussion: (round) => aDiscussion({ title: `Round ${round}` }),
+  updateCollection: (round) => ({ name: `Round ${round}` }),
+  patchCollection: (round) => ({ name: `Round ${round}` }),
   updateReply: (round) => ({ bodyMd: `Round ${round}` }),
   updateComment: (round) => ({ bodyMd: `Round ${round}` }),
   updateEvent: (round) => anEvent({ title: `Round ${round}` }),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Collection,
   type NewCollection,
@@ -52,6 +53,8 @@ function change(
     if (expected?.(current) === false) return changedMeanwhile();
     const input = changed(current);
     if (isFailure(input)) return input;
+    const { name, description, visibility } = current;
+    if (isDeepStrictEqual(input, { name, description, visibility })) return current;
     await updateCollectionRow(tx, id, input, ctx.now());
     return readCollection(within, id);
   });
