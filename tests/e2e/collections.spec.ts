@@ -78,7 +78,7 @@ test('without scripts, a prompt is saved to a new collection, moved, described a
   await page.getByLabel('Who sees it').selectOption('Public: listed for everyone');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(paths.prompt(id));
-  await expect(page.getByRole('button', { name: 'Bookmark' })).toHaveAttribute('aria-pressed', 'true');
+  expect((await api.readPrompt({ params: { id } })).post.bookmarked).toBe(true);
 
   await page.goto(paths.savePrompt(other.id));
   await page.getByLabel('Packing').check();

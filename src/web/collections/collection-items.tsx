@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CollectionItem } from '../../contract/collection-items.ts';
 import type { Collection } from '../../contract/collections.ts';
 import { paths } from '../../contract/routes.ts';
@@ -80,18 +80,24 @@ function ItemControls({
   const action = paths.collection(slug);
   const [editing, setEditing] = useState(false);
   const [text, setText] = useState(note);
+  // Once the new order is shown: moving the row in the document takes the focus away, and at an end of the list the button is disabled.
+  const moved = useRef<{ to: 'up' | 'down'; place: number }>(undefined);
+  useEffect(() => {
+    if (moved.current?.place !== place) return;
+    const { to } = moved.current;
+    moved.current = undefined;
+    onSaid(`${post.title} moved ${to}, now ${place} of ${total}`);
+    const isLast = to === 'up' ? place === 1 : place === total;
+    const other = to === 'up' ? 'down' : 'up';
+    document.getElementById(moveId(post.id, isLast ? other : to))?.focus();
+  });
   const moveButton = (to: Move & ('up' | 'down'), disabled: boolean, icon: ReactNode) => (
     <ActionForm
       action={action}
       fields={{ do: 'move', promptId: post.id, to }}
-      send={(api) => api.moveCollectionItem({ params, body: { to } })}
-      onDone={() => {
-        onSaid(`${post.title} moved ${to}, now ${place + (to === 'up' ? -1 : 1)} of ${total}`);
-        // Moving the row in the document takes the focus away; at the end of the list the button is disabled.
-        const buttons = [to, to === 'up' ? 'down' : 'up'].map((name) =>
-          document.querySelector<HTMLButtonElement>(`#${moveId(post.id, name)}`),
-        );
-        moveFocus(buttons.find((button) => button && !button.disabled) ?? null);
+      send={async (api) => {
+        await api.moveCollectionItem({ params, body: { to } });
+        moved.current = { to, place: place + (to === 'up' ? -1 : 1) };
       }}
     >
       <IconButton
