@@ -8,21 +8,10 @@ import { type EndpointName, endpointList, endpoints } from '../../src/contract/e
 import { reports, sessions, users } from '../../src/database/schema.ts';
 import { banUser } from '../../src/operations/users/ban.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
+import { drafts, type Row, type Viewer, viewers } from '../support/draft-permissions.ts';
 import type { SavedMail } from '../support/mails.ts';
 import { giveSecondFactor, shownCode } from '../support/second-factor.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
-
-/** `deleted` uses the token of a deleted user, `banned` the API key of a banned one. */
-const viewers = ['visitor', 'stranger', 'owner', 'admin', 'deleted', 'banned'] as const;
-type Viewer = (typeof viewers)[number];
-type Row = readonly [
-  visitor: number,
-  stranger: number,
-  owner: number,
-  admin: number,
-  deleted: number,
-  banned: number,
-];
 
 // Endpoints whose answer depends on the data. The subject of each request belongs to the owner.
 // biome-ignore format: a table

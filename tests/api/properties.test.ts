@@ -222,7 +222,6 @@ function textOf(value: unknown): string {
 async function actorOf({ name, actor }: Drawn): Promise<TestUser> {
   // Only the user of the link may use it.
   if (name === 'verifyEmail') return app.user(`mailed${made++}`);
-  // As many collections as requests would be more than a user may have.
   if (isCollectionWrite(name)) return app.user(`collector${made++}`);
   if (['moderator', 'admin'].includes(endpoints[name].access)) return admin;
   if (passwordField[name] || withCode[name]) return userWithPassword(name);
@@ -240,16 +239,15 @@ async function userWithPassword(name: EndpointName): Promise<TestUser> {
 }
 
 function isCollectionWrite(name: EndpointName): boolean {
-  const { path, access } = endpoints[name];
-  return path.startsWith('/collections') && access === 'member';
+  return endpoints[name].path.startsWith('/collections') && endpoints[name].access === 'member';
 }
 
 /** A collection of the user with a prompt in it; a new one of another user where they follow it or are invited. */
 async function collectionFor(name: EndpointName, as: TestUser | undefined): Promise<string> {
   const isOthers = /Follow|Invitation/.test(name);
   const owner = as && isCollectionWrite(name) && !isOthers ? as : await app.user(`owner${made++}`);
-  const body = { name: 'Random', visibility: 'public' as const };
-  const { id } = (await owner.api.createCollection({ body })).collection;
+  const { id } = (await owner.api.createCollection({ body: { name: 'Random', visibility: 'public' } }))
+    .collection;
   await owner.api.addCollectionItem({ params: { id, promptId: permanent[0] ?? '' }, body: {} });
   if (as && name === 'acceptInvitation')
     await owner.api.addCollaborator({ params: { id, username: as.username } });
