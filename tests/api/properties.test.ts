@@ -11,6 +11,7 @@ import { makeLink } from '../../src/operations/mail-links/create.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { bytesOf } from '../support/bytes-of.ts';
 import { changedFork } from '../support/changed-fork.ts';
+import { isCollectionWrite, randomCollection } from '../support/random-collection.ts';
 import { mailed, passwordField, weights, withCode } from '../support/random-endpoints.ts';
 import { mistaken, nonsense, validInput } from '../support/random-input.ts';
 import { giveSecondFactor, shownCode } from '../support/second-factor.ts';
@@ -222,7 +223,7 @@ function textOf(value: unknown): string {
 async function actorOf({ name, actor }: Drawn): Promise<TestUser> {
   // Only the user of the link may use it.
   if (name === 'verifyEmail') return app.user(`mailed${made++}`);
-  if (isCollectionWrite(name)) return app.user(`collector${made++}`);
+  if (isCollectionWrite(endpoints[name])) return app.user(`collector${made++}`);
   if (['moderator', 'admin'].includes(endpoints[name].access)) return admin;
   if (passwordField[name] || withCode[name]) return userWithPassword(name);
   // These end a session, use up a quota of the user, or need a recent sign-in: on a slow machine, that of `users` is older than ten minutes.
@@ -238,22 +239,6 @@ async function userWithPassword(name: EndpointName): Promise<TestUser> {
   return user;
 }
 
-function isCollectionWrite(name: EndpointName): boolean {
-  return endpoints[name].path.startsWith('/collections') && endpoints[name].access === 'member';
-}
-
-/** A collection of the user with a prompt in it; a new one of another user where they follow it or are invited. */
-async function collectionFor(name: EndpointName, as: TestUser | undefined): Promise<string> {
-  const isOthers = /Follow|Invitation/.test(name);
-  const owner = as && isCollectionWrite(name) && !isOthers ? as : await app.user(`owner${made++}`);
-  const { id } = (await owner.api.createCollection({ body: { name: 'Random', visibility: 'public' } }))
-    .collection;
-  await owner.api.addCollectionItem({ params: { id, promptId: permanent[0] ?? '' }, body: {} });
-  if (as && name === 'acceptInvitation')
-    await owner.api.addCollaborator({ params: { id, username: as.username } });
-  return id;
-}
-
 async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined): Promise<string> {
   const author = users[actor];
   const { path } = endpoints[name];
@@ -263,7 +248,8 @@ async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined
   // Users cannot follow themselves, or rate or report their own content.
   const others = target === actor ? (target + 1) % 12 : target;
   if (name === 'readPromptBySlug') return slugOf(permanent[target]);
-  if (path.startsWith('/collections/')) return collectionFor(name, as);
+  if (path.startsWith('/collections/'))
+    return randomCollection(app, name, { as, promptId: permanent[0] ?? '' });
   if (path.includes('{username}')) return `user${others}`;
   if (['reportPrompt', 'ratePrompt', 'addComment'].includes(name)) return permanent[others] ?? '';
   if (path.startsWith('/comments/')) return commentBy(name === 'reportComment' ? users[others] : author);
