@@ -81,42 +81,6 @@ function declaredRow({ access, status, acceptsInvalidToken }: Endpoint): Row {
   }
 }
 
-// The same for a draft, for every endpoint that takes a prompt id.
-// biome-ignore format: a table
-const drafts: Partial<Record<EndpointName, Row>> = {
-  //                visitor stranger owner admin deleted banned
-  readPrompt:          [404, 404, 200, 200, 401, 403],
-  readPromptBySlug:    [404, 404, 200, 200, 401, 403],
-  updatePrompt:        [401, 404, 200, 200, 401, 403],
-  patchPrompt:         [401, 404, 200, 200, 401, 403],
-  deletePrompt:        [401, 404, 200, 200, 401, 403],
-  featurePrompt:       [401, 403, 403, 200, 401, 403],
-  unfeaturePrompt:     [401, 403, 403, 200, 401, 403],
-  likePrompt:          [401, 404, 200, 200, 401, 403],
-  addLike:             [401, 404, 200, 200, 401, 403],
-  removeLike:          [401, 404, 200, 200, 401, 403],
-  bookmarkPrompt:      [401, 404, 200, 200, 401, 403],
-  addBookmark:         [401, 404, 200, 200, 401, 403],
-  removeBookmark:      [401, 404, 200, 200, 401, 403],
-  countDownload:       [404, 404, 200, 200, 401, 403],
-  listVersions:        [404, 404, 200, 200, 401, 403], // it has none yet
-  readVersion:         [404, 404, 404, 404, 401, 403],
-  compareVersions:     [404, 404, 404, 404, 401, 403],
-  restoreVersion:      [401, 404, 404, 404, 401, 403],
-  forkPrompt:          [401, 404, 409, 409, 401, 403],
-  listForks:           [404, 404, 200, 200, 401, 403],
-  readLineage:         [404, 404, 200, 200, 401, 403],
-  readUpstream:        [401, 404, 404, 404, 401, 403],
-  mergeUpstream:       [401, 404, 404, 404, 401, 403],
-  reportPrompt:        [401, 404, 422, 200, 401, 403],
-  // Only published prompts can be rated and commented on.
-  ratePrompt:          [401, 404, 404, 404, 401, 403],
-  unratePrompt:        [401, 404, 404, 404, 401, 403],
-  listComments:        [404, 404, 404, 404, 401, 403],
-  similarPrompts:      [404, 404, 404, 404, 401, 403],
-  addComment:          [401, 404, 404, 404, 401, 403],
-};
-
 let app: TestApp;
 let testUsers: Record<Exclude<Viewer, 'visitor'>, TestUser>;
 let account: { email: string; password: string };

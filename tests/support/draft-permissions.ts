@@ -30,11 +30,15 @@ export const drafts: Partial<Record<EndpointName, Row>> = {
   addBookmark:         [401, 404, 200, 200, 401, 403],
   removeBookmark:      [401, 404, 200, 200, 401, 403],
   countDownload:       [404, 404, 200, 200, 401, 403],
-  // It has no versions yet.
-  listVersions:        [404, 404, 200, 200, 401, 403],
+  listVersions:        [404, 404, 200, 200, 401, 403], // it has none yet
   readVersion:         [404, 404, 404, 404, 401, 403],
   compareVersions:     [404, 404, 404, 404, 401, 403],
   restoreVersion:      [401, 404, 404, 404, 401, 403],
+  forkPrompt:          [401, 404, 409, 409, 401, 403],
+  listForks:           [404, 404, 200, 200, 401, 403],
+  readLineage:         [404, 404, 200, 200, 401, 403],
+  readUpstream:        [401, 404, 404, 404, 401, 403],
+  mergeUpstream:       [401, 404, 404, 404, 401, 403],
   reportPrompt:        [401, 404, 422, 200, 401, 403],
   // Only published prompts can be rated and commented on.
   ratePrompt:          [401, 404, 404, 404, 401, 403],

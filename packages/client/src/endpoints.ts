@@ -794,11 +794,6 @@ export interface Schemas {
       follow: boolean;
     };
   };
-  Byline: {
-    username: string | null;
-    displayName: string;
-    photoURL: string;
-  };
   NewCollection: {
     name: string;
     description?: string;

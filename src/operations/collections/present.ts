@@ -10,8 +10,8 @@ import { collectionAbilities } from '../../domain/collections.ts';
 import { beginningOf } from '../../domain/cover-text.ts';
 import { placeholderRanges } from '../../domain/placeholders.ts';
 import type { Viewer } from '../../domain/viewer.ts';
-import { presentByline } from '../discussions/present.ts';
 import { isoTime, presentSummary } from '../prompts/present.ts';
+import { presentByline } from '../users/byline.ts';
 
 /** A collection as the API shows it, with what the viewer may do. */
 export function presentCollection(viewer: Viewer, row: CollectionRow): Collection {
