@@ -14,7 +14,7 @@ const sharedFiles: Record<string, RegExp> = {
   common:
     /web\/(?:render\/(?:app|browser-router|failed-images|links|page-state)|runtime\/page-load|ui\/(?:skeleton|tag|numbers|empty-state|select|back-link|dates|page-number|card|use-debounced)|users\/[\w-]+|intents\/intent)\.|icons\/(?:chevron-\w+|arrow-left|plus|lock)\./,
   prompts:
-    /web\/(?:prompts\/(?:prompt-facts|queries)|comments\/queries|ui\/copy-text|runtime\/count-download|intents\/intent-form)\.|domain\/price\.|icons\/(?:heart|star|copy|check|bookmark)\./,
+    /web\/(?:prompts\/(?:prompt-facts|queries)|saving\/save-link|comments\/queries|ui\/copy-text|runtime\/count-download|intents\/intent-form)\.|domain\/price\.|icons\/(?:heart|star|copy|check|bookmark|folder-plus)\./,
   // Not for pages that are only read.
   forms: /web\/(?:identity\/queries|ui\/(?:form|field|text-area|choice-field|dialog|dialog-form))\./,
   tabs: /web\/ui\/tabs\./,

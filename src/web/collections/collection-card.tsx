@@ -27,13 +27,13 @@ export function CollectionCard({
     >
       <CollectionCover covers={collection.covers} eager={eager} className="w-full border-hairline border-b" />
       <div className="flex min-w-0 grow flex-col p-4">
-        <Heading dir="auto" className="line-clamp-2 break-words text-lg leading-snug">
+        <Heading dir="auto" className="line-clamp-2 wrap-anywhere text-lg leading-snug">
           <CardLink href={url} dir={undefined}>
             {name}
           </CardLink>
         </Heading>
         {description && (
-          <p dir="auto" className="mt-1 line-clamp-2 break-words text-muted text-sm">
+          <p dir="auto" className="mt-1 line-clamp-2 wrap-anywhere text-muted text-sm">
             {description}
           </p>
         )}

@@ -34,7 +34,11 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
     },
   });
   return (
-    <Form form={form} className="mt-6 space-y-5">
+    <Form
+      form={form}
+      action={collection ? paths.editCollection(collection.slug) : paths.newCollection()}
+      className="mt-6 space-y-5"
+    >
       <TextField
         label="Name"
         name="name"

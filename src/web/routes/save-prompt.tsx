@@ -92,7 +92,7 @@ function SaveForm({ prompt: { id, bookmarked } }: { prompt: Prompt }) {
                     defaultChecked={hasPrompt}
                     className="min-h-12 items-center py-2"
                   >
-                    <span dir="auto" className="block break-words font-medium">
+                    <span dir="auto" className="block wrap-anywhere font-medium">
                       {name}
                     </span>
                     <span className="block text-muted text-xs">{visibilityLabels[visibility]}</span>

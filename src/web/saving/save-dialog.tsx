@@ -122,7 +122,7 @@ function CollectionBox({
       }}
       className="min-h-12 items-center py-2"
     >
-      <span dir="auto" className="block break-words font-medium">
+      <span dir="auto" className="block wrap-anywhere font-medium">
         {name}
       </span>
       <span className="block text-muted text-xs">

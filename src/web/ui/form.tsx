@@ -181,7 +181,10 @@ export function useForm<Values extends object, Reply>({
   return { form: state, errors, reply: request.data, reset: request.reset };
 }
 
-/** The form element of {@link useForm}. `method="post"` keeps the input out of the URL if it is submitted before hydration. */
+/**
+ * The form element of {@link useForm}. `method="post"` keeps the input out of the URL if it is submitted before hydration. With `action`,
+ * the server answers it there, also without scripts.
+ */
 export function Form({
   form: { ref, onSubmit, onInput, error },
   children,
@@ -189,6 +192,7 @@ export function Form({
 }: {
   form: FormState;
   id?: string;
+  action?: string;
   className?: string;
   children: ReactNode;
 }) {
