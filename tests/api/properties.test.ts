@@ -12,7 +12,7 @@ import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { bytesOf } from '../support/bytes-of.ts';
 import { changedFork } from '../support/changed-fork.ts';
 import { isCollectionWrite, randomCollection } from '../support/random-collection.ts';
-import { mailed, passwordField, weights, withCode } from '../support/random-endpoints.ts';
+import { addressOf, mailed, passwordField, weights, withCode } from '../support/random-endpoints.ts';
 import { mistaken, nonsense, validInput } from '../support/random-input.ts';
 import { giveSecondFactor, shownCode } from '../support/second-factor.ts';
 import { seed } from '../support/seed.ts';
@@ -166,12 +166,7 @@ async function send(request: Drawn): Promise<void> {
           : name === 'mergeUpstream' && request.valid
             ? { version: 2 }
             : await withProof(name, unique(request.body), request.valid, as);
-  // Every prompt has a first version.
-  const address = path
-    .replace('{number}', '1')
-    .replace('{promptId}', permanent[0] ?? '')
-    .replace('collaborators/{username}', 'collaborators/user1')
-    .replace(/\{\w+\}/, encodeURIComponent(part));
+  const address = addressOf(path, { part, promptId: permanent[0] ?? '' });
   const reply = await app.request(`${method} ${address}?${query}`, {
     ...(as && { as }),
     ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),

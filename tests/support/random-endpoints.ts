@@ -38,3 +38,13 @@ export const mailed: Partial<Record<EndpointName, 'reset-password' | 'verify-ema
   resetPassword: 'reset-password',
   verifyEmail: 'verify-email',
 };
+
+/** The address of a request: `part` is its first path parameter, and the others are of things that exist. */
+export function addressOf(path: string, { part, promptId }: { part: string; promptId: string }): string {
+  // Every prompt has a first version.
+  return path
+    .replace('{number}', '1')
+    .replace('{promptId}', promptId)
+    .replace('collaborators/{username}', 'collaborators/user1')
+    .replace(/\{\w+\}/, encodeURIComponent(part));
+}
