@@ -58,6 +58,7 @@ const webFolders = [
     'placeholders',
     'saving',
     'prompts',
+    'ranks',
     'likes',
     'bookmarks',
     'comments',

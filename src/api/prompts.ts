@@ -1,5 +1,6 @@
 import * as facets from '../contract/facets.ts';
 import * as prompts from '../contract/prompts.ts';
+import { explainRanks } from '../contract/ranks.ts';
 import * as similar from '../contract/similar.ts';
 import { suggest } from '../contract/suggestions.ts';
 import { isFailure } from '../operations/failure.ts';
@@ -15,6 +16,7 @@ import { patchPrompt } from '../operations/prompts/patch.ts';
 import { publishPrompt } from '../operations/prompts/publish.ts';
 import { readPrompt, readPromptBySlug } from '../operations/prompts/read.ts';
 import { updatePrompt } from '../operations/prompts/update.ts';
+import { explainRanks as explain } from '../operations/ranks/explain.ts';
 import { listSuggestions } from '../operations/suggestions/suggest.ts';
 import { type Api, named, register, success } from './register.ts';
 
@@ -29,6 +31,7 @@ export function promptRoutes(app: Api): void {
   register(app, prompts.recentPrompts, async (ctx, { query }) => ({
     items: await listHomePrompts(ctx, 'recent', query.limit),
   }));
+  register(app, explainRanks, (ctx, { query }) => explain(ctx, query));
   register(app, facets.promptFacets, (ctx, { query }) => listFacets(ctx, query));
   register(app, facets.findTags, (ctx, { query }) => findTags(ctx, query));
   register(app, facets.promptAlternatives, (ctx, { query }) => listAlternatives(ctx, query));

@@ -117,6 +117,7 @@ export const endpointTable: Readonly<Record<EndpointName, readonly [method: stri
   listVersions: ['GET', '/posts/id/{id}/versions', 'Failed to fetch versions'],
   readVersion: ['GET', '/posts/id/{id}/versions/{number}', 'Failed to fetch the version'],
   restoreVersion: ['POST', '/posts/id/{id}/versions/{number}/restoration', 'Failed to restore the version'],
+  explainRanks: ['GET', '/posts/ranks', 'Failed to explain the order'],
   recentPrompts: ['GET', '/posts/recent', 'Failed to fetch recent posts'],
   readPromptBySlug: ['GET', '/posts/slug/{slug}', 'Failed to fetch post'],
   suggest: ['GET', '/posts/suggest', 'Failed to fetch suggestions'],

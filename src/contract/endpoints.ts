@@ -30,6 +30,7 @@ import * as overview from './overview.ts';
 import * as passwords from './passwords.ts';
 import * as prompts from './prompts.ts';
 import * as providers from './providers.ts';
+import * as ranks from './ranks.ts';
 import * as ratings from './ratings.ts';
 import * as replies from './replies.ts';
 import * as reportCases from './report-cases.ts';
@@ -80,6 +81,7 @@ const features = {
   ...passwords,
   ...prompts,
   ...providers,
+  ...ranks,
   ...ratings,
   ...replies,
   ...reportCases,

@@ -17,6 +17,7 @@ export const routes = {
   collection: '/collection/:slug',
   editCollection: '/collection/:slug/edit',
   explore: '/explore',
+  ranks: '/explore/ranks',
   topics: '/topics',
   write: '/write',
   login: '/login',
@@ -111,6 +112,9 @@ export const paths = {
   editCollection: (slug: string) => `/collection/${encodeURIComponent(slug)}/edit`,
   explore: ({ sort, view, page = 1, ...filters }: ExploreQuery = {}) =>
     `/explore${search({ ...filterParams(filters), sort, view, page: page === 1 ? undefined : page })}`,
+  /** Why the prompts of a page of Explore are in their order. */
+  ranks: ({ sort, page = 1, ...filters }: Omit<ExploreQuery, 'view'> = {}) =>
+    `/explore/ranks${search({ ...filterParams(filters), sort, page: page === 1 ? undefined : page })}`,
   topics: (query: TopicsQuery = {}) => `/topics${search({ ...query })}`,
   write: (editId?: string) => `/write${search({ edit: editId })}`,
   login: () => '/login',

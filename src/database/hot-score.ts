@@ -33,8 +33,18 @@ export function addedReactions(changes: Partial<Record<Reaction, SQL>>): SQL {
  * Points are below 0 where the server computes with a row that another statement has changed, before it starts over.
  */
 export function hotScoreSql(likes: SQL, bookmarks: SQL, commenters: SQL, publishedAt: SQL): SQL {
+  const { reactions, publication } = hotScorePartsSql(likes, bookmarks, commenters, publishedAt);
+  return sql`case when ${publishedAt} is null then 0 else
+    ${reactions} + ${publication} end`;
+}
+
+/** The parts whose sum is the score of a published prompt, and the points of its reactions. */
+export function hotScorePartsSql(likes: SQL, bookmarks: SQL, commenters: SQL, publishedAt: SQL) {
   const weight = (of: keyof typeof weights) => sql.raw(String(weights[of]));
   const points = sql`${weight('like')} * (${likes}) + ${weight('bookmark')} * (${bookmarks}) + ${weight('commenter')} * (${commenters})`;
-  return sql`case when ${publishedAt} is null then 0 else
-    ln(1 + greatest(0, ${points})) / ln(2.0::float8) + extract(epoch from ${publishedAt})::float8 / ${sql.raw(String(doublingDays * 86_400))} end`;
+  return {
+    points,
+    reactions: sql`ln(1 + greatest(0, ${points})) / ln(2.0::float8)`,
+    publication: sql`extract(epoch from ${publishedAt})::float8 / ${sql.raw(String(doublingDays * 86_400))}`,
+  };
 }

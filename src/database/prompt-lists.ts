@@ -65,6 +65,24 @@ export async function selectPrompts(
   filter: PromptFilter,
   page: PagePart,
 ): Promise<PromptRows> {
+  const { ids, total, direction } = idsOfPage(viewer, filter, page);
+  const rows = await db.rows(
+    pageRow,
+    sql`
+    select ${promptColumns(viewer)}, array[n.sort_key::text, n.id::text] as sort_keys, ${total} as total
+    from (${ids}) n
+    join prompts p on p.id = n.id ${promptJoins}
+    order by n.sort_key ${direction}, n.id ${direction}`,
+  );
+  return withTotal(db, rows, total, page);
+}
+
+/** Which prompts are on a page: selects their `id` and `sort_key`, in any order. */
+export function idsOfPage(
+  viewer: Viewer,
+  filter: PromptFilter,
+  page: PagePart,
+): { ids: SQL; total: SQL; direction: SQL } {
   const source = sourceOf(viewer, filter);
   const direction = sql.raw(source.order.direction);
   const list = ({ from, where, order }: Source) => {
@@ -78,15 +96,7 @@ export async function selectPrompts(
   const ids = adult
     ? merged(list(source), list(adult), direction, page)
     : sql`${list(source)} ${pagePart(page)}`;
-  const rows = await db.rows(
-    pageRow,
-    sql`
-    select ${promptColumns(viewer)}, array[n.sort_key::text, n.id::text] as sort_keys, ${total} as total
-    from (${ids}) n
-    join prompts p on p.id = n.id ${promptJoins}
-    order by n.sort_key ${direction}, n.id ${direction}`,
-  );
-  return withTotal(db, rows, total, page);
+  return { ids, total, direction };
 }
 
 /** A page of two lists in the same order. Of each, no more is read than the page and what it skips. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, isTimeout } from './connection.ts';
-import { integerArray } from './text-array.ts';
+import { integerArray, textArray } from './text-array.ts';
 
 /** A way in which a word of a search can occur: all of these terms. */
 export interface Variant {
@@ -78,6 +78,45 @@ export async function scanDocuments(searchDb: Database, scan: Scan): Promise<Sca
   }
 }
 
+const variantsRow = z
+  .object({ prompt_id: z.string(), language: z.string().nullable() })
+  // The impacts of the variants of word n as v{n}.
+  .catchall(z.union([z.array(z.number()), z.string(), z.null()]));
+
+/** How the variants of a word occur in a document. */
+export interface VariantImpacts {
+  /** Of the prompt: ISO 639-1, or null. */
+  language: string | null;
+  /** For each word its variants' impacts; the greatest is what a scan returns. */
+  words: number[][];
+}
+
+/** The impacts of each variant of these words in the documents of some prompts. */
+export async function variantImpacts(
+  db: Database,
+  ids: readonly string[],
+  words: readonly (readonly Variant[])[],
+): Promise<Map<string, VariantImpacts>> {
+  if (!ids.length) return new Map();
+  const columns = words.map(
+    (variants, n) =>
+      `, array[${variants.map((variant) => `coalesce(${impactOfVariant(variant)}, 0)`).join(', ')}]::float8[] as v${n}`,
+  );
+  const rows = await db.rows(
+    variantsRow,
+    sql`
+    with found as (select unnest(${textArray(ids)}::uuid[]) as id)
+    select d.prompt_id, p.language${sql.raw(columns.join(''))}
+    from found join search_documents d on d.prompt_id = found.id join prompts p on p.id = d.prompt_id`,
+  );
+  return new Map(
+    rows.map((row) => [
+      row.prompt_id,
+      { language: row.language, words: words.map((_, n) => row[`v${n}`] as number[]) },
+    ]),
+  );
+}
+
 /** Whether a document matches, as conditions on `search_documents`. */
 export function conditionsOf(scan: Conditions): string[] {
   return [...indexedConditions(scan), ...otherConditions(scan)];
@@ -133,11 +172,12 @@ function conditionOf(ways: Requirement): string {
 
 // The greatest impact of the variants; of several terms together, the average, which is null when one is missing.
 function impactOf(variants: readonly Variant[]): string {
-  const ways = variants.map(({ terms, weight }) => {
-    const sum = terms.map((term) => `get_byte(impacts, array_position(terms, ${term}) - 1)`).join(' + ');
-    return `(${sum}) * ${weight} / ${100 * terms.length}`;
-  });
-  return `coalesce(greatest(${ways.join(', ')}), 0)`;
+  return `coalesce(greatest(${variants.map(impactOfVariant).join(', ')}), 0)`;
+}
+
+function impactOfVariant({ terms, weight }: Variant): string {
+  const sum = terms.map((term) => `get_byte(impacts, array_position(terms, ${term}) - 1)`).join(' + ');
+  return `(${sum}) * ${weight} / ${100 * terms.length}`;
 }
 
 function list(numbers: readonly number[]): string {

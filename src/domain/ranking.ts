@@ -7,19 +7,36 @@ export const doublingDays = 2;
  */
 export const weights = { like: 1, bookmark: 2, commenter: 3 } as const;
 
+/** What the trending score of a prompt depends on. */
+export interface RankedReactions {
+  likes: number;
+  bookmarks: number;
+  commenters: number;
+  publishedAt: Date;
+}
+
 /**
  * Trending score of a published prompt: log2(1 + likes + 2·bookmarks + 3·commenters) + days since 1970 / {@link doublingDays}.
  *
  * Time decay without a clock: newer prompts start with a higher score, so a stored score changes only with its reactions. The form is that of Reddit's "hot" ranking (logarithm of votes plus linear age of
  * publication), with base 2 and slower decay. The SQL version is in `database/hot-score.ts`.
  */
-export function hotScore(prompt: {
-  likes: number;
-  bookmarks: number;
-  commenters: number;
-  publishedAt: Date;
-}): number {
-  const points =
-    weights.like * prompt.likes + weights.bookmark * prompt.bookmarks + weights.commenter * prompt.commenters;
-  return Math.log2(1 + points) + prompt.publishedAt.getTime() / (doublingDays * 86_400_000);
+export function hotScore(prompt: RankedReactions): number {
+  const { reactions, publication } = hotScoreParts(prompt);
+  return reactions + publication;
+}
+
+/** The parts whose sum is the {@link hotScore}, and the points of its reactions. */
+export function hotScoreParts({ likes, bookmarks, commenters, publishedAt }: RankedReactions): {
+  points: number;
+  reactions: number;
+  publication: number;
+} {
+  const points = weights.like * likes + weights.bookmark * bookmarks + weights.commenter * commenters;
+  return { points, reactions: Math.log2(1 + points), publication: publicationScore(publishedAt) };
+}
+
+/** What a time of publication counts. The age of a prompt counts the difference to the present time's. */
+export function publicationScore(time: Date): number {
+  return time.getTime() / (doublingDays * 86_400_000);
 }

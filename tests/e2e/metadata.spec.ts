@@ -23,6 +23,7 @@ const hidden: ReadonlySet<string> = new Set<RouteName>([
   'newDiscussion',
   'newEvent',
   'admin',
+  'ranks',
   'recent',
   'searches',
   'not-found',

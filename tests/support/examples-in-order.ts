@@ -25,6 +25,7 @@ export const examplesInOrder: [EndpointName, 'alice' | 'bob' | 'admin' | 'provid
   ['changeLimit', 'admin'],
   ['resetLimit', 'admin'],
   ['publishPrompt', 'alice'],
+  ['explainRanks', 'visitor'],
   ['readPrompt', 'alice'],
   ['readPromptBySlug', 'alice'],
   ['findDuplicates', 'bob'],

@@ -1873,6 +1873,68 @@ export interface Schemas {
       content: string;
     }>;
   };
+  RankedPrompt: {
+    /** From 1 */
+    position: number;
+    id: string;
+    /** Address of its page, below the origin of the site */
+    url: string;
+    title: string;
+    author: Schemas['Byline'];
+    publishedAt: string;
+    isAdult: boolean;
+    /** The list is sorted by it, highest first */
+    score: number;
+    /** In lists of trending prompts. Only what users with a confirmed e-mail address did counts */
+    trending?: {
+      likes: number;
+      bookmarks: number;
+      commenters: number;
+      /** `likes` + 2 × `bookmarks` + 3 × `commenters` */
+      points: number;
+      /** log2(1 + `points`) */
+      reactions: number;
+      /** Minus one for every two days since the publication */
+      age: number;
+      /** Present when the reactions changed in the last seconds, and this list does not have the new score yet. Otherwise `score` is `reactions` + `age` */
+      isDelayed?: true;
+    };
+    /** In search results */
+    relevance?: {
+      /** Absent for a prompt that was found by its meaning */
+      byWords?: {
+        /** (the scores of `words` + `pairs`) × `factor` + `quality` */
+        score: number;
+        /** For each word of the search: how rare it is, times how much the prompt is about it. A word that the prompt does not have is 0 and has no other fields */
+        words: Array<{
+          score: number;
+          /** How the prompt has the word: as it was typed or as its stem, by the stem of another form, as the beginning of a longer word, as a synonym, or with a typing error corrected */
+          as?: "exact" | "form" | "beginning" | "synonym" | "correction";
+          /** What was found: a word, its stem, or several words */
+          form?: string;
+          /** Where it was found, most important first. Shares are estimated to about 1 % */
+          fields?: Array<{
+            field: "title" | "tags" | "summary" | "author" | "body";
+            /** Its part of what the word counts in this prompt, up to 1 */
+            share: number;
+          }>;
+        }>;
+        /** For words next to each other in the search and in the prompt */
+        pairs: number;
+        /** How much of the search was found, by the rarity of its words */
+        share: number;
+        /** The square root of `share` */
+        factor: number;
+        /** Reactions and date of publication: a doubling of the points counts as much as 180 days */
+        quality: number;
+      };
+      /** Where prompts are also searched by meaning, `score` is the sum of these: 1 / (60 + rank) by words, and 0.99 / (60 + rank) by meaning. Otherwise it is that of `byWords` */
+      byRanks?: {
+        words: number;
+        meaning: number;
+      };
+    };
+  };
   Suggestion: {
     kind: "prompt" | "tag" | "category" | "user";
     /** A title, a tag, or the name of a category or user */
@@ -3128,6 +3190,33 @@ export interface Requests {
     /** Number of the version */
     number: number;
   } };
+  /** Why prompts are in this order. Explains the order of a page of trending prompts, or of search results with the best match first: the score of each prompt and all its parts. The filters are those of `listPrompts`, which lists the same prompts in the same order. */
+  explainRanks: { query?: {
+    /** Which page. Default: 1 */
+    page?: number;
+    /** How many items. Default: 12 */
+    limit?: number;
+    /** Words, "phrases", -excluded. With the default sort, prompts that lack some of the words follow those that have all of them */
+    q?: string;
+    /** Id or slug of a category */
+    categoryId?: string;
+    /** One tag, in any spelling of it */
+    tag?: string;
+    /** Comma-joined; all must match */
+    tags?: string;
+    /** Id of the author */
+    authorId?: string;
+    /** Language of the prompt, an ISO 639-1 code */
+    language?: string;
+    /** Without or with a price */
+    price?: "free" | "premium";
+    /** Only prompts that admins feature */
+    featured?: "true";
+    /** Default trending; with q, best match first */
+    sort?: "trending";
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"position" | "id" | "url" | "title" | "author" | "publishedAt" | "isAdult" | "score" | "trending" | "relevance">;
+  } };
   /** The latest prompts. Lists the most recently published prompts. */
   recentPrompts: { query?: {
     /** How many items. Default: 10 */
@@ -4087,6 +4176,28 @@ export interface Replies {
     success: true;
     post: Schemas['Prompt'];
   };
+  explainRanks: {
+    items: Array<Schemas['RankedPrompt']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Present when the search was stopped for taking too long: better matches may be missing */
+    isPartial?: true;
+    sort: "trending" | "relevance";
+    /** The time for which ages were computed */
+    asOf: string;
+    /** The words of a search that count */
+    words: Array<{
+      word: string;
+      /** How many prompts have it, in any form */
+      prompts: number;
+      /** How much it tells */
+      rarity: number;
+    }>;
+  };
   recentPrompts: {
     items: Array<Schemas['PromptSummary']>;
   };
@@ -4603,6 +4714,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   listVersions: ['GET', '/posts/id/{id}/versions', 'p'],
   readVersion: ['GET', '/posts/id/{id}/versions/{number}', ''],
   restoreVersion: ['POST', '/posts/id/{id}/versions/{number}/restoration', 'k'],
+  explainRanks: ['GET', '/posts/ranks', ''],
   recentPrompts: ['GET', '/posts/recent', ''],
   readPromptBySlug: ['GET', '/posts/slug/{slug}', ''],
   suggest: ['GET', '/posts/suggest', ''],

@@ -18,7 +18,7 @@ describe('reciprocal rank fusion', () => {
       { ids: ['a'], weight: 1 },
       { ids: ['b', 'a'], weight: 0.5 },
     ]);
-    expect(first).toEqual({ id: 'a', score: 1 / 61 + 0.5 / 62 });
+    expect(first).toEqual({ id: 'a', score: 1 / 61 + 0.5 / 62, parts: [1 / 61, 0.5 / 62] });
   });
 
   it('prefers the list that counts more at equal ranks, and the later id in the same list of ties', () => {

@@ -7,13 +7,17 @@ export interface RankedList {
 /**
  * Merges lists of results by their ranks: each result scores the sum of weight / (60 + rank) over the lists that have it. Reciprocal
  * rank fusion (Cormack, Clarke, Büttcher: "Reciprocal rank fusion outperforms Condorcet and individual rank learning methods", 2009).
- * Highest score first; equal scores by id, descending.
+ * Highest score first; equal scores by id, descending. `parts` are what each list adds to the score, 0 where it does not have the result.
  */
-export function fused(lists: readonly RankedList[]): { id: string; score: number }[] {
-  const scores = new Map<string, number>();
-  for (const { ids, weight } of lists)
-    for (const [n, id] of ids.entries()) scores.set(id, (scores.get(id) ?? 0) + weight / (60 + n + 1));
-  return [...scores]
-    .map(([id, score]) => ({ id, score }))
+export function fused(lists: readonly RankedList[]): { id: string; score: number; parts: number[] }[] {
+  const results = new Map<string, number[]>();
+  for (const [place, { ids, weight }] of lists.entries())
+    for (const [n, id] of ids.entries()) {
+      const parts = results.get(id) ?? lists.map(() => 0);
+      parts[place] = weight / (60 + n + 1);
+      results.set(id, parts);
+    }
+  return [...results]
+    .map(([id, parts]) => ({ id, score: parts.reduce((sum, part) => sum + part, 0), parts }))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1));
 }

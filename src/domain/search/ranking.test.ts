@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { impactOf, occurrenceWeight, qualityOf, rarityOf, scoreOf } from './ranking.ts';
+import { impactOf, occurrencesOf, occurrenceWeight, qualityOf, rarityOf, scoreOf } from './ranking.ts';
 
 describe('the weight of an occurrence', () => {
   it('counts a word of the shortest body less than a tag', () => {
@@ -66,6 +66,15 @@ describe('the score', () => {
 
   it('does not exist for a prompt that matches only a small part of the search', () => {
     expect(scoreOf(query, { impacts: [0, 0, 255], pairs: [], quality: 9 })).toBeUndefined();
+  });
+});
+
+describe('the impact of a word', () => {
+  it('leads back to how often it occurs, but for its rounding', () => {
+    for (const occurrences of [0.5, 1, 4, 20]) {
+      const found = occurrencesOf(impactOf(occurrences));
+      expect(Math.abs(found - occurrences)).toBeLessThan(0.05 * occurrences);
+    }
   });
 });
 

@@ -33,6 +33,11 @@ export function impactOf(occurrences: number): number {
   return Math.max(1, Math.round((255 * occurrences) / (saturation + occurrences)));
 }
 
+/** The summed {@link occurrenceWeight} of a word with this impact, the inverse of {@link impactOf} but for its rounding. */
+export function occurrencesOf(impact: number): number {
+  return (saturation * impact) / (255.5 - impact);
+}
+
 /**
  * How much a word tells: Robertson and Spärck Jones' inverse document frequency, ln(1 + (N − n + ½) / (n + ½)), for a word in
  * `prompts` of `total` prompts.
@@ -65,21 +70,50 @@ export interface ScoredQuery {
  * neighbouring words that are neighbours in the prompt, too, times the share of the search that matches; and, as
  * small terms, quality and freshness.
  */
-export function scoreOf({ rarities, pairs }: ScoredQuery, match: Match): number | undefined {
+export function scoreOf(query: ScoredQuery, match: Match): number | undefined {
+  const parts = scoreParts(query, match);
+  return parts.share < leastShare ? undefined : sumOf(parts);
+}
+
+/** The parts of a score: see {@link sumOf}. */
+export interface ScoreParts {
+  /** For each word of the search, its rarity times its impact. */
+  words: number[];
+  /** What neighbouring words count. */
+  pairs: number;
+  /** The share of the search that matches, by rarity, and what the words and pairs are multiplied by for it. */
+  share: number;
+  factor: number;
+  /** Reactions and date of publication. */
+  quality: number;
+}
+
+/** The parts of the score of a prompt. */
+export function scoreParts({ rarities, pairs }: ScoredQuery, match: Match): ScoreParts {
   let all = 0;
   let found = 0;
-  let sum = 0;
-  for (const [n, rarity] of rarities.entries()) {
+  let ofPairs = 0;
+  const words = rarities.map((rarity, n) => {
     const impact = match.impacts[n] ?? 0;
     all += rarity;
     if (impact > 0) found += rarity;
-    sum += (rarity * impact) / 255;
-  }
+    return (rarity * impact) / 255;
+  });
   for (const [n, [first, second]] of pairs.entries())
-    if (match.pairs[n]) sum += pairWeight * ((rarities[first] ?? 0) + (rarities[second] ?? 0));
-  if (all === 0) return match.quality * qualityWeight;
-  const share = found / all;
-  return share < leastShare ? undefined : sum * share ** shareExponent + match.quality * qualityWeight;
+    if (match.pairs[n]) ofPairs += pairWeight * ((rarities[first] ?? 0) + (rarities[second] ?? 0));
+  const share = all === 0 ? 1 : found / all;
+  return {
+    words,
+    pairs: ofPairs,
+    share,
+    factor: share ** shareExponent,
+    quality: match.quality * qualityWeight,
+  };
+}
+
+/** The score that parts add up to: words and pairs times the factor, plus quality. */
+export function sumOf({ words, pairs, factor, quality }: ScoreParts): number {
+  return (words.reduce((sum, word) => sum + word, 0) + pairs) * factor + quality;
 }
 
 /**

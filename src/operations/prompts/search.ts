@@ -39,34 +39,23 @@ export const relevanceOrder = { columns: [{ type: 'float8' }, { type: 'uuid' }] 
 /** Characters of the excerpt that is shown with a result. */
 const excerptLength = 180;
 
+type SearchContext = Pick<Context, 'content'> & NearestContext;
+
 /** The prompts that match a search and that the viewer may see. Any sort but relevance lists only prompts that have all words. */
 export async function searchPrompts(
-  ctx: Pick<Context, 'content'> & NearestContext,
-  { query, sort, ...filter }: SearchFilter,
+  ctx: SearchContext,
+  { sort, ...searched }: SearchFilter,
   page: PagePart,
 ): Promise<SearchPage> {
-  const unpublished = (filter.status ?? 'published') !== 'published';
-  const among = unpublished ? 'all' : amongListed(ctx.viewer, filter);
-  const search = { query, filters: filterTerms(filter), among, needsAll: sort !== 'relevance' };
-  const nearest =
-    sort === 'relevance' && !unpublished
-      ? nearestPrompts(ctx, { query, filters: search.filters, listed: filter })
-      : undefined;
-  const matches = await findPrompts(ctx, search);
-  const found = matches && withNearest(matches, await nearest);
+  const { query: _, ...filter } = searched;
+  const found = await findListed(ctx, { sort, ...searched });
   if (!found) return { items: [], total: 0, isComplete: true, isPartial: false };
   const marker = markerOf(found.words);
   const { isPartial, corrected, suggested } = found;
   const more = { isPartial, ...(corrected && { corrected }), ...(suggested && { suggested }) };
   if (sort !== 'relevance')
     return { ...(await sorted(ctx, { ...filter, sort }, found, page, marker)), ...more };
-  // A search for published prompts has found only such. What admins feature is not in the search index.
-  const ids = found.prompts.map(({ id }) => id);
-  const listed =
-    unpublished || filter.featured || hasRange(filter)
-      ? new Set(await listedIds(ctx.db, ctx.viewer, filter, ids))
-      : undefined;
-  const prompts = listed ? found.prompts.filter(({ id }) => listed.has(id)) : found.prompts;
+  const { prompts } = found;
   const begin = page.after ? placeAfter(prompts, page.after) : page.offset;
   const shown = prompts.slice(begin, begin + page.limit);
   const rows = await selectFoundPrompts(
@@ -85,6 +74,28 @@ export async function searchPrompts(
   };
 }
 
+/** The matches of a search; of one by relevance those that are listed, best first. Undefined for a search without words. */
+export async function findListed(
+  ctx: SearchContext,
+  { query, sort, ...filter }: SearchFilter,
+): Promise<FoundPrompts | undefined> {
+  const unpublished = (filter.status ?? 'published') !== 'published';
+  const among = unpublished ? 'all' : amongListed(ctx.viewer, filter);
+  const search = { query, filters: filterTerms(filter), among, needsAll: sort !== 'relevance' };
+  const nearest =
+    sort === 'relevance' && !unpublished
+      ? nearestPrompts(ctx, { query, filters: search.filters, listed: filter })
+      : undefined;
+  const matches = await findPrompts(ctx, search);
+  const found = matches && withNearest(matches, await nearest);
+  if (!found || sort !== 'relevance') return found;
+  // A search for published prompts has found only such. What admins feature is not in the search index.
+  if (!unpublished && !filter.featured && !hasRange(filter)) return found;
+  const ids = found.prompts.map(({ id }) => id);
+  const listed = new Set(await listedIds(ctx.db, ctx.viewer, filter, ids));
+  return { ...found, prompts: found.prompts.filter(({ id }) => listed.has(id)) };
+}
+
 /** The prompts that a search of a list looks at. */
 export function amongListed(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): ScannedPrompts {
   return listsAdult(viewer, filter) ? 'published-or-adult' : 'published';
@@ -98,9 +109,7 @@ async function sorted(
   page: PagePart,
   marker: Marker,
 ): Promise<Pick<SearchPage, 'items' | 'next' | 'total' | 'isComplete'>> {
-  const narrowed = found.isComplete
-    ? { ...filter, ids: found.prompts.map(({ id }) => id) }
-    : { ...filter, matching: found.conditions };
+  const narrowed = { ...filter, ...narrowedTo(found) };
   const { rows, total, next } = await readPage(page, (part) =>
     selectPrompts(ctx.db, ctx.viewer, narrowed, part),
   );
@@ -110,6 +119,11 @@ async function sorted(
     total: found.isComplete ? total : found.prompts.length,
     isComplete: found.isComplete,
   };
+}
+
+/** The conditions of a list of all matches in an order of the database. */
+export function narrowedTo(found: FoundPrompts): Pick<PromptFilter, 'ids' | 'matching'> {
+  return found.isComplete ? { ids: found.prompts.map(({ id }) => id) } : { matching: found.conditions };
 }
 
 /** The position of the first prompt after a place. All scores change a little with each publication, so the prompt itself counts if it is still found. */

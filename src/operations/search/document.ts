@@ -1,5 +1,5 @@
 import type { SearchDocument } from '../../database/search-documents.ts';
-import { impactOf, occurrenceWeight, stemWeight } from '../../domain/search/ranking.ts';
+import { type Field, impactOf, occurrenceWeight, stemWeight } from '../../domain/search/ranking.ts';
 import { isStopWord } from '../../domain/search/stop-words.ts';
 import { filterTerms, pairTerm, titleTerm, wordTerm } from '../../domain/search/terms.ts';
 import { type Word, wordsOf } from '../../domain/search/words.ts';
@@ -60,6 +60,17 @@ export function withAuthor(document: SearchDocument, authorId: string | null): S
   };
 }
 
+/** What the words and stems of a field count, as {@link searchDocument} adds them up. */
+export function fieldWeights(
+  field: Field,
+  texts: readonly string[],
+  language: string | null,
+): ReadonlyMap<string, number> {
+  const counted = new Counted(language ?? 'en');
+  counted.add(field, texts);
+  return counted.weights;
+}
+
 /** Counts the words of a prompt's fields. */
 class Counted {
   /** Words and stems with the sum of what their occurrences count. */
@@ -73,7 +84,7 @@ class Counted {
   }
 
   /** Counts the words of a field and returns their stems. */
-  add(field: Parameters<typeof occurrenceWeight>[0], texts: readonly string[]): string[] {
+  add(field: Field, texts: readonly string[]): string[] {
     const words = texts.map((text) => [...wordsOf(text)]);
     const weight = occurrenceWeight(
       field,

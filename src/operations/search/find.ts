@@ -12,7 +12,7 @@ import {
 } from '../../database/search-scan.ts';
 import { containsPhrase } from '../../domain/search/phrases.ts';
 import { partsOf, type QueryPart } from '../../domain/search/query.ts';
-import { scoreOf } from '../../domain/search/ranking.ts';
+import { type Match, type ScoredQuery, scoreOf } from '../../domain/search/ranking.ts';
 import { isStopWord } from '../../domain/search/stop-words.ts';
 import { pairTerm, wordTerm } from '../../domain/search/terms.ts';
 import { singular, type Word } from '../../domain/search/words.ts';
@@ -31,9 +31,21 @@ export interface PromptSearch {
   needsAll: boolean;
 }
 
+/** A prompt that matches a search. */
+export interface FoundPrompt {
+  id: string;
+  score: number;
+  /** How its words match; undefined for one that only has the meaning. */
+  match: Match | undefined;
+  /** What the score is the sum of, where prompts were also searched by meaning. */
+  byRanks?: { words: number; meaning: number };
+}
+
 /** The prompts that match a search, best first. */
 export interface FoundPrompts {
-  prompts: { id: string; score: number }[];
+  prompts: FoundPrompt[];
+  /** What the matches were compared with. */
+  query: ScoredQuery;
   /** The words that were looked for, for marking them in the results. */
   words: PlannedWord[];
   /** Whether these are all matches. */
@@ -118,6 +130,7 @@ export async function findPrompts(
   const phrases = parts.filter(({ quoted, excluded }) => quoted && !excluded);
   return {
     prompts: phrases.length ? await withPhrases(ctx, matches.slice(0, mostTexts), phrases) : matches,
+    query,
     words,
     isComplete: isComplete && !isPartial && !(phrases.length && matches.length > mostTexts),
     isPartial,
@@ -271,15 +284,16 @@ function inTitle({ titles }: PlannedWord): Requirement {
   return titles.map((title) => [title]);
 }
 
-function ranked(rows: Iterable<ScannedRow>, query: Parameters<typeof scoreOf>[0]): FoundPrompts['prompts'] {
+function ranked(rows: Iterable<ScannedRow>, query: ScoredQuery): FoundPrompts['prompts'] {
   const prompts: FoundPrompts['prompts'] = [];
   for (const row of rows) {
-    const score = scoreOf(query, {
+    const match = {
       impacts: query.rarities.map((_, n) => row[`w${n}`] as number),
       pairs: query.pairs.map((_, n) => row[`p${n}`] === 1),
       quality: row.quality,
-    });
-    if (score !== undefined) prompts.push({ id: row.prompt_id, score });
+    };
+    const score = scoreOf(query, match);
+    if (score !== undefined) prompts.push({ id: row.prompt_id, score, match });
   }
   return prompts.sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1));
 }

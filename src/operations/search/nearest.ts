@@ -52,7 +52,15 @@ export async function nearestPrompts(
 export function withNearest(found: FoundPrompts, nearestIds: readonly string[] | undefined): FoundPrompts {
   if (!nearestIds) return found;
   const byWords = { ids: found.prompts.map(({ id }) => id), weight: 1 };
-  return { ...found, prompts: fused([byWords, { ids: nearestIds, weight: semanticWeight }]) };
+  const matches = new Map(found.prompts.map((prompt) => [prompt.id, prompt.match]));
+  return {
+    ...found,
+    prompts: fused([byWords, { ids: nearestIds, weight: semanticWeight }]).map(({ parts, ...prompt }) => ({
+      ...prompt,
+      match: matches.get(prompt.id),
+      byRanks: { words: parts[0] ?? 0, meaning: parts[1] ?? 0 },
+    })),
+  };
 }
 
 async function nearest(

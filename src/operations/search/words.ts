@@ -10,12 +10,22 @@ import type { Context } from '../context.ts';
 import { stemmedLanguages, stemOf } from './language.ts';
 import { readSynonyms } from './synonyms.ts';
 
+/** How a word of a search is found: as typed, in another form, by its beginning, a synonym, or what it was probably meant to be. */
+export type VariantKind = 'exact' | 'form' | 'beginning' | 'synonym' | 'correction';
+
+/** A {@link Variant} with what it is made of. */
+export interface PlannedVariant extends Variant {
+  kind: VariantKind;
+  /** Words and stems, one for each term. */
+  words: readonly string[];
+}
+
 /** A word of a search, and all the ways in which it is looked for. */
 export interface PlannedWord {
   word: Word;
   /** Its stem in English. */
   stem: string;
-  variants: Variant[];
+  variants: PlannedVariant[];
   /** The words and stems of the variants. */
   forms: string[];
   titles: number[];
@@ -87,15 +97,15 @@ function plannedWord(
     prompts,
     rarity: 0,
   };
-  addVariant(planned, [word.folded], weights.exact);
-  if (english !== word.folded) addVariant(planned, [english], weights.stem);
-  for (const stem of others) addVariant(planned, [stem], weights.foreignStem);
+  addVariant(planned, [word.folded], weights.exact, 'exact');
+  if (english !== word.folded) addVariant(planned, [english], weights.stem, 'form');
+  for (const stem of others) addVariant(planned, [stem], weights.foreignStem, 'form');
   return planned;
 }
 
 /** Adds a way to look for a word: all of these words or stems. */
-function addVariant(planned: PlannedWord, words: readonly string[], weight: number): void {
-  planned.variants.push({ terms: words.map(wordTerm), weight });
+function addVariant(planned: PlannedWord, words: readonly string[], weight: number, kind: VariantKind): void {
+  planned.variants.push({ terms: words.map(wordTerm), weight, kind, words });
   planned.forms.push(...words);
 }
 
@@ -115,7 +125,7 @@ async function addOtherWords(
   for (const one of unknown) {
     const longer = beginnings.filter(({ wanted }) => wanted === one.word.folded);
     for (const { word, prompts } of longer) {
-      addVariant(one, [word], weights.beginning);
+      addVariant(one, [word], weights.beginning, 'beginning');
       one.prompts = Math.max(one.prompts, prompts);
     }
   }
@@ -134,8 +144,9 @@ async function addOtherWords(
     const stem = stemOf({ ...one.word, word: correction.word, folded: correction.word }, 'en');
     one.stem = stem;
     one.titles = [titleTerm(stem)];
-    addVariant(one, [correction.word], weights.corrected);
-    if (stem !== correction.word) addVariant(one, [stem], (weights.corrected * weights.stem) / 100);
+    addVariant(one, [correction.word], weights.corrected, 'correction');
+    if (stem !== correction.word)
+      addVariant(one, [stem], (weights.corrected * weights.stem) / 100, 'correction');
     one.prompts = correction.prompts;
   }
 }
@@ -148,7 +159,7 @@ async function addSynonyms(ctx: Pick<Context, 'content'>, planned: readonly Plan
       const phrase = planned.slice(first, first + length);
       if (phrase.length < length) continue;
       for (const other of synonyms.get(phrase.map(({ stem }) => stem).join(' ')) ?? [])
-        for (const one of phrase) addVariant(one, other, weights.synonym);
+        for (const one of phrase) addVariant(one, other, weights.synonym, 'synonym');
     }
   }
 }

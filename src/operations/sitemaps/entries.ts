@@ -26,7 +26,7 @@ export function sitemapEntries(ctx: Pick<Context, 'db'>, name: SitemapName): Asy
   }
 }
 
-/** Pages with `noindex`: personal ones, and forms that are of no use in search results. */
+/** Pages with `noindex`: personal ones, forms, and explanations that are of no use in search results. */
 const unlisted: ReadonlySet<string> = new Set<keyof typeof routes>([
   'write',
   'login',
@@ -41,6 +41,7 @@ const unlisted: ReadonlySet<string> = new Set<keyof typeof routes>([
   'recent',
   'searches',
   'admin',
+  'ranks',
 ]);
 
 async function* pagesAndTopics({ db }: Pick<Context, 'db'>): AsyncGenerator<SitemapEntry> {

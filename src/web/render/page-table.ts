@@ -41,6 +41,7 @@ export const pages = {
   collection: () => import('../routes/collection.tsx'),
   editCollection: () => import('../routes/edit-collection.tsx'),
   explore: () => import('../routes/explore.tsx'),
+  ranks: () => import('../routes/ranks.tsx'),
   topics: () => import('../routes/topics.tsx'),
   write: () => import('../routes/write.tsx'),
   login: () => import('../routes/login.tsx'),

@@ -191,6 +191,11 @@ export function Component() {
           <div className="ms-auto flex shrink-0 items-center ps-2">
             <SaveOrSignIn state={state} topic={topic} />
             <div className="ms-3 flex items-center gap-4 text-sm text-muted">
+              {(!state.sort || state.sort === 'trending') && data && data.items.length > 0 && (
+                <a href={paths.ranks(exploreQuery(state))} className="transition-colors hover:text-ember">
+                  Why this rank?
+                </a>
+              )}
               {me && (
                 <a href={paths.searches()} className="transition-colors hover:text-ember">
                   Saved searches

@@ -121,6 +121,16 @@ function HomeList({ tab }: { tab: PublicTab }) {
                 <ArrowRight size={16} aria-hidden />
               </ButtonLink>
             </p>
+            {tab === 'trending' && (
+              <p className="mt-3 text-center text-sm">
+                <a
+                  href={paths.ranks()}
+                  className="inline-flex min-h-6 items-center text-muted hover:text-ember"
+                >
+                  Why this rank?
+                </a>
+              </p>
+            )}
           </>
         ) : (
           <EmptyState

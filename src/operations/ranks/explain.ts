@@ -1,0 +1,36 @@
+import type { Ranking } from '../../contract/ranks.ts';
+import { isId } from '../../domain/ids.ts';
+import { limits } from '../../domain/limits.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure } from '../failure.ts';
+import { type FilterInput, filterOf } from '../prompts/list.ts';
+import { findListed, narrowedTo } from '../prompts/search.ts';
+import { explainRelevance } from './explain-relevance.ts';
+import { explainTrending } from './explain-trending.ts';
+
+/** Which list, and which page of it. */
+export interface RanksInput extends FilterInput {
+  sort?: 'trending' | undefined;
+  page: number;
+  limit: number;
+}
+
+/**
+ * Why the prompts on a page of trending prompts, or of a search by relevance, are in this order. The list is found as `listPrompts` finds it.
+ * Fails with malformed for a page past the first {@link limits.countedRows} prompts.
+ */
+export async function explainRanks(ctx: Context, input: RanksInput): Promise<Ranking | Failure> {
+  const { q, sort, authorId, limit } = input;
+  const offset = (input.page - 1) * limit;
+  if (offset >= limits.countedRows)
+    return failure('malformed', `Page ${input.page} is past the first ${limits.countedRows} results`);
+  const filter = filterOf(input);
+  const none = { ids: [] };
+  // What is no id is nobody's.
+  if (authorId !== undefined && !isId(authorId))
+    return q && !sort ? explainRelevance(ctx, none, undefined, input) : explainTrending(ctx, none, input);
+  if (!q) return explainTrending(ctx, filter, input);
+  const found = await findListed(ctx, { ...filter, query: q, sort: sort ?? 'relevance' });
+  if (!sort) return explainRelevance(ctx, filter, found, input);
+  return explainTrending(ctx, { ...filter, ...(found ? narrowedTo(found) : none) }, input, found);
+}
