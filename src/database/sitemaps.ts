@@ -68,7 +68,7 @@ export async function authorsInOrder(
   );
 }
 
-const authorStretchRow = z.strictObject({ id: z.string(), count: z.number() });
+const stretchByIdRow = z.strictObject({ id: z.string(), count: z.number() });
 
 /** Of the first `limit` authors of published prompts after an id: the last one and their number; undefined when there are none. */
 export async function authorStretch(
@@ -77,13 +77,52 @@ export async function authorStretch(
   limit: number,
 ): Promise<{ id: string; count: number } | undefined> {
   const [row] = await db.rows(
-    authorStretchRow,
+    stretchByIdRow,
     sql`
     select id, (count(*) over ())::int as count
     from (select id from users where prompts_count > 0 and ${after === undefined ? sql`true` : sql`id > ${after}`} order by id limit ${limit}) stretch
     order by id desc limit 1`,
   );
   return row;
+}
+
+const collectionPageRow = foundRow.extend({ slug: z.string() });
+
+/** The first `limit` public collections with prompts that visitors see, after an id, and when they last changed. */
+export async function collectionsInOrder(
+  db: Database,
+  after: string | undefined,
+  limit: number,
+): Promise<(FoundRow & { slug: string })[]> {
+  return db.rows(
+    collectionPageRow,
+    sql`
+    select c.id, c.slug, c.updated_at as changed_at from collections c
+    where ${isFound(after)} order by c.id limit ${limit}`,
+  );
+}
+
+/** Of the same collections: the last one and their number; undefined when there are none. */
+export async function collectionStretch(
+  db: Database,
+  after: string | undefined,
+  limit: number,
+): Promise<{ id: string; count: number } | undefined> {
+  const [row] = await db.rows(
+    stretchByIdRow,
+    sql`
+    select id, (count(*) over ())::int as count
+    from (select c.id from collections c where ${isFound(after)} order by c.id limit ${limit}) stretch
+    order by id desc limit 1`,
+  );
+  return row;
+}
+
+/** Whether a collection `c` is after an id, public, and not empty to visitors. */
+function isFound(after: string | undefined): SQL {
+  return sql`c.visibility = 'public' and ${after === undefined ? sql`true` : sql`c.id > ${after}`}
+    and exists (select 1 from collection_items i join prompts p on p.id = i.prompt_id
+      where i.collection_id = c.id and p.status = 'published')`;
 }
 
 const topicRow = z.strictObject({ name: z.string(), changed_at: time });

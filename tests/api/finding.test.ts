@@ -34,15 +34,28 @@ describe('the sitemap', () => {
     const { post } = await alice.api.publishPrompt({ body: aPrompt({ categoryId: 'design' }) });
     const draft = await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
     await app.user('silent');
+    const slugs = await Promise.all(
+      (['public', 'public', 'unlisted', 'private'] as const).map(async (visibility, index) => {
+        const body = { name: `Drafts of ${visibility} ones`, visibility };
+        const { id, slug } = (await alice.api.createCollection({ body })).collection;
+        // The second one has a draft only.
+        const promptId = index === 1 ? draft.id : post.id;
+        await alice.api.addCollectionItem({ params: { id, promptId }, body: {} });
+        return slug;
+      }),
+    );
     const index = await get('/sitemap.xml');
     expect(index.headers.get('content-type')).toMatch(/^application\/xml/);
     const files = all(await index.text(), 'loc');
-    expect(files).toEqual(['pages', 'prompts', 'people'].map((name) => `${origin}/sitemaps/${name}.xml`));
+    expect(files).toEqual(
+      ['pages', 'prompts', 'people', 'collections'].map((name) => `${origin}/sitemaps/${name}.xml`),
+    );
     const texts = await Promise.all(files.map(read));
-    const [pages, prompts, profiles] = texts.map((xml) => all(xml, 'loc'));
+    const [pages, prompts, profiles, collections] = texts.map((xml) => all(xml, 'loc'));
     expect(prompts).toEqual([`${origin}/prompt/${post.id}`]);
     expect(all(texts[1] ?? '', 'lastmod')).toEqual([post.updatedAt]);
     expect(profiles).toEqual([`${origin}/profile/alice`]);
+    expect(collections).toEqual([`${origin}/collection/${slugs[0]}`]);
     expect(pages?.filter((page) => page.includes('category='))).toEqual([
       `${origin}/explore?category=design`,
     ]);
@@ -81,6 +94,7 @@ describe('the sitemap', () => {
       'prompts-1',
       'prompts-x-y',
       'people-1',
+      'collections-1',
       'pages-1',
       '..%2f..',
       'prompts-99999999999999999-0',

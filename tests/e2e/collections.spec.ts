@@ -1,4 +1,5 @@
 import { paths } from '../../src/contract/routes.ts';
+import { profileAddress } from '../../src/web/profile/profile-address.ts';
 import { aPrompt } from '../factories.ts';
 import { anotherUser } from './support/another-user.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -59,9 +60,9 @@ test('a member makes a collection, orders it by keyboard, and a collaborator sav
   );
 });
 
-test('without scripts, a prompt is saved to a new collection, moved, described and removed', async ({
+test('without scripts, a prompt is saved to a new collection, moved, described, removed and found', async ({
   context,
-  signedIn: { api },
+  signedIn: { api, username },
   browser,
   site,
 }) => {
@@ -101,5 +102,10 @@ test('without scripts, a prompt is saved to a new collection, moved, described a
   await page.getByLabel('Name', { exact: true }).fill('Packing lists');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Packing lists');
+  for (const address of [profileAddress(username, 'collections'), paths.explore({ q: 'packing lists' })]) {
+    await page.goto(address);
+    await page.getByRole('link', { name: 'Packing lists', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Packing lists');
+  }
   await still.close();
 });

@@ -144,7 +144,9 @@ test('a draft is completed and published although it was changed elsewhere', asy
   await expect(page.getByLabel('Prompt Content')).toHaveValue('');
 
   await page.goto(paths.profile(signedIn.username));
-  await expect(page.getByRole('tab')).toHaveText([/Prompts\s*1/, /Liked\s*0/, /Bookmarked\s*0/]);
+  await expect(page.getByRole('tab')).toHaveText([
+    ...[/Prompts\s*1/, /Liked\s*0/, /Bookmarked\s*0/, /Collections\s*0/],
+  ]);
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
   const { post } = await signedIn.api.readPrompt({ params: { id } });
   expect(post).toMatchObject({ status: 'published', title, slug: title.toLowerCase().replaceAll(' ', '-') });

@@ -45,7 +45,7 @@ test('the empty lists of the own profile suggest a next step', async ({ page, si
     await expect(page.getByText(empty)).toBeVisible();
     await expect(tab(page, name)).toHaveText(new RegExp(`${name}\\s*0`));
   }
-  await expect(page.getByRole('tab')).toHaveCount(3);
+  await expect(page.getByRole('tab')).toHaveCount(4);
   await expect(page.getByRole('link', { name: 'Explore Prompts' })).toHaveAttribute('href', paths.explore());
   await tab(page, 'Prompts').click();
   await expect(page.getByRole('link', { name: 'Write your first prompt' })).toHaveAttribute(
@@ -97,7 +97,7 @@ test('another user’s profile shows only their prompts, and following updates t
   expectedMessages.push(/status of 503/);
   const { username } = content.users.author;
   await page.goto(`${paths.profile(username)}?tab=liked`);
-  await expect(page.getByRole('tab')).toHaveText([/^Prompts\s*\d+$/]);
+  await expect(page.getByRole('tab')).toHaveText([/^Prompts\s*\d+$/, /^Collections\s*1$/]);
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByRole('link', { name: /^Edit / })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0);
@@ -164,6 +164,7 @@ test('drafts are listed with their count, can be continued, and are deleted afte
     /Drafts\s*2/,
     /Liked\s*0/,
     /Bookmarked\s*0/,
+    /Collections\s*0/,
   ]);
   await page.getByRole('tab', { name: 'Drafts' }).click();
   const drafts = page.getByRole('tabpanel').getByRole('article');

@@ -114,6 +114,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
   explore: [
     { state: 'grid', address: () => paths.explore({ sort: 'recent' }) },
     { state: 'list', address: () => paths.explore({ sort: 'recent', view: 'list' }) },
+    { state: 'with collections', address: () => paths.explore({ q: 'ask model' }) },
     {
       state: 'fill in and copy',
       address: () => paths.explore({ sort: 'recent' }),
@@ -233,6 +234,20 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
     {
       state: 'own, no bookmarks',
       address: ({ users }) => profileAddress(users.newcomer.username, 'bookmarked'),
+      as: 'newcomer',
+    },
+    {
+      state: 'collections',
+      address: ({ users }) => profileAddress(users.author.username, 'collections'),
+    },
+    {
+      state: 'own collections',
+      address: ({ users }) => profileAddress(users.author.username, 'collections'),
+      as: 'author',
+    },
+    {
+      state: 'no collections',
+      address: ({ users }) => profileAddress(users.newcomer.username, 'collections'),
       as: 'newcomer',
     },
     ...arriving(({ users }) => paths.profile(users.author.username), /^\/users\/(?!me)/),

@@ -1,5 +1,6 @@
 import { paths, routes } from '../../contract/routes.ts';
-import { authorsInOrder, promptsInOrder, topicsInUse } from '../../database/sitemaps.ts';
+import type { Database } from '../../database/connection.ts';
+import { authorsInOrder, collectionsInOrder, promptsInOrder, topicsInUse } from '../../database/sitemaps.ts';
 import type { Context } from '../context.ts';
 import { isoTime } from '../prompts/present.ts';
 import { type SitemapName, sitemapSize } from './name.ts';
@@ -22,7 +23,9 @@ export function sitemapEntries(ctx: Pick<Context, 'db'>, name: SitemapName): Asy
     case 'prompts':
       return promptPages(ctx, name);
     case 'people':
-      return authorPages(ctx, name);
+      return pagesById(ctx, name, authorsInOrder, ({ username }) => paths.profile(username));
+    case 'collections':
+      return pagesById(ctx, name, collectionsInOrder, ({ slug }) => paths.collection(slug));
   }
 }
 
@@ -65,15 +68,16 @@ async function* promptPages(
   }
 }
 
-async function* authorPages(
+/** The pages of a list in the order of ids. */
+async function* pagesById<Row extends { id: string; changed_at: string }>(
   { db }: Pick<Context, 'db'>,
-  from: SitemapName & { of: 'people' },
+  { after }: { after?: string },
+  read: (db: Database, after: string | undefined, limit: number) => Promise<Row[]>,
+  pathOf: (row: Row) => string,
 ): AsyncGenerator<SitemapEntry> {
-  let { after } = from;
   for (let left = sitemapSize; left > 0; left -= batch) {
-    const rows = await authorsInOrder(db, after, batch);
-    for (const row of rows)
-      yield { path: paths.profile(row.username), lastModified: isoTime(row.changed_at) };
+    const rows = await read(db, after, batch);
+    for (const row of rows) yield { path: pathOf(row), lastModified: isoTime(row.changed_at) };
     const last = rows.at(-1);
     if (!last || rows.length < batch) return;
     after = last.id;

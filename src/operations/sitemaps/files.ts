@@ -1,4 +1,5 @@
-import { authorStretch, promptStretch } from '../../database/sitemaps.ts';
+import type { Database } from '../../database/connection.ts';
+import { authorStretch, collectionStretch, promptStretch } from '../../database/sitemaps.ts';
 import type { Context } from '../context.ts';
 import { isoTime } from '../prompts/present.ts';
 import { type SitemapName, sitemapSize, writeSitemapName } from './name.ts';
@@ -12,13 +13,14 @@ export interface SitemapFile {
 
 /**
  * All files of the sitemap, as of a minute ago on a large site. Together they list every page that search engines may find.
- * Runs one bounded query for each {@link sitemapSize} prompts or users.
+ * Runs one bounded query for each {@link sitemapSize} prompts, users or collections.
  */
 export function listSitemaps(ctx: Pick<Context, 'db' | 'figures'>): Promise<SitemapFile[]> {
   return ctx.figures.read('sitemap', async () => [
     { name: 'pages' },
     ...(await promptFiles(ctx)),
-    ...(await authorFiles(ctx)),
+    ...(await filesById(ctx, 'people', authorStretch)),
+    ...(await filesById(ctx, 'collections', collectionStretch)),
   ]);
 }
 
@@ -33,13 +35,22 @@ async function promptFiles({ db }: Pick<Context, 'db'>): Promise<SitemapFile[]> 
   }
 }
 
-async function authorFiles({ db }: Pick<Context, 'db'>): Promise<SitemapFile[]> {
+/** The files of a list in the order of ids. */
+async function filesById(
+  { db }: Pick<Context, 'db'>,
+  of: 'people' | 'collections',
+  stretch: (
+    db: Database,
+    after: string | undefined,
+    limit: number,
+  ) => Promise<{ id: string; count: number } | undefined>,
+): Promise<SitemapFile[]> {
   const files: SitemapFile[] = [];
-  for (let from: SitemapName & { of: 'people' } = { of: 'people' }; ; ) {
-    const last = await authorStretch(db, from.after, sitemapSize);
+  for (let after: string | undefined; ; ) {
+    const last = await stretch(db, after, sitemapSize);
     if (!last) return files;
-    files.push({ name: writeSitemapName(from) });
+    files.push({ name: writeSitemapName({ of, ...(after && { after }) }) });
     if (last.count < sitemapSize) return files;
-    from = { of: 'people', after: last.id };
+    after = last.id;
   }
 }

@@ -8,7 +8,8 @@ export const sitemapSize = 10_000;
 export type SitemapName =
   | { of: 'pages' }
   | { of: 'prompts'; after?: PromptPlace }
-  | { of: 'people'; after?: string };
+  | { of: 'people'; after?: string }
+  | { of: 'collections'; after?: string };
 
 /** A file's name in its address, without `.xml`. */
 export function writeSitemapName(name: SitemapName): string {
@@ -16,7 +17,8 @@ export function writeSitemapName(name: SitemapName): string {
     case 'prompts':
       return name.after ? `prompts-${Date.parse(name.after.publishedAt)}-${name.after.id}` : 'prompts';
     case 'people':
-      return name.after ? `people-${name.after}` : 'people';
+    case 'collections':
+      return name.after ? `${name.of}-${name.after}` : name.of;
     default:
       return name.of;
   }
@@ -24,9 +26,9 @@ export function writeSitemapName(name: SitemapName): string {
 
 /** Reads what {@link writeSitemapName} wrote; undefined for anything else. */
 export function readSitemapName(text: string): SitemapName | undefined {
-  const [, of = '', rest] = /^(pages|prompts|people)(?:-(.+))?$/.exec(text) ?? [];
+  const [, of = '', rest] = /^(pages|prompts|people|collections)(?:-(.+))?$/.exec(text) ?? [];
   if (rest === undefined) return of ? { of: of as SitemapName['of'] } : undefined;
-  if (of === 'people') return isId(rest) ? { of, after: rest } : undefined;
+  if (of === 'people' || of === 'collections') return isId(rest) ? { of, after: rest } : undefined;
   const [, time = '', id = ''] = /^(\d{1,14})-(.+)$/.exec(rest) ?? [];
   if (of !== 'prompts' || !time || !isId(id)) return undefined;
   return { of, after: { publishedAt: new Date(Number(time)).toISOString(), id } };

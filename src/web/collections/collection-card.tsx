@@ -1,5 +1,6 @@
 import { Globe, Link2, Lock } from 'lucide-react';
 import type { Collection } from '../../contract/collections.ts';
+import { cardLayout } from '../prompts/prompt-card.tsx';
 import { visibilityLabels } from '../saving/visibility-labels.ts';
 import { CardLink, cardLinkFrame } from '../ui/card.tsx';
 import { classes } from '../ui/classes.ts';
@@ -7,8 +8,29 @@ import { formatCompact } from '../ui/numbers.ts';
 import { AuthorLink } from '../users/author-link.tsx';
 import { CollectionCover } from './collection-cover.tsx';
 
+/** Collections in a grid; the covers of the first ones, `eager` of them, are above the fold. */
+export function CollectionCards({
+  collections,
+  eager = 0,
+  heading,
+}: {
+  collections: readonly Collection[];
+  eager?: number;
+  heading?: 'h2' | 'h3';
+}) {
+  return (
+    <ul className={cardLayout('grid')}>
+      {collections.map((collection, index) => (
+        <li key={collection.id} className="min-w-0">
+          <CollectionCard collection={collection} eager={index < eager} {...(heading && { heading })} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** A collection in a grid: its cover, name, size and owner. The whole card is one link. */
-export function CollectionCard({
+function CollectionCard({
   collection,
   eager = false,
   heading: Heading = 'h2',

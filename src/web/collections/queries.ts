@@ -6,6 +6,9 @@ import { collectionsKey } from '../saving/queries.ts';
 /** Prompts of a collection per page, and collections per page. */
 const [itemsPerPage, perPage] = [20, 12];
 
+/** Collections below the results of a search for prompts. */
+const mostFound = 3;
+
 /** Queries about collections. */
 export const collectionQueries = {
   /** Key prefix of everything about collections. */
@@ -41,12 +44,18 @@ export const collectionQueries = {
       },
       { placeholderData: keepPreviousData },
     ),
-  ofUser: (username: string) =>
-    apiQuery([...collectionsKey, 'of', username], (api, at) =>
-      api.userCollections({ params: { username }, query: { limit: 6 } }, at),
+  /** Those of a user that the viewer may see. */
+  ofUser: (username: string, page: number) =>
+    apiQuery(
+      [...collectionsKey, 'of', username, page],
+      (api, at) => api.userCollections({ params: { username }, query: { page, limit: perPage } }, at),
+      { placeholderData: keepPreviousData },
     ),
+  /** Those with the most followers that a search finds. */
   search: (q: string) =>
-    apiQuery([...collectionsKey, 'search', q], (api, at) =>
-      api.listCollections({ query: { q, limit: 3 } }, at),
+    apiQuery(
+      [...collectionsKey, 'search', q],
+      (api, at) => api.listCollections({ query: { q, limit: mostFound } }, at),
+      { placeholderData: keepPreviousData },
     ),
 };

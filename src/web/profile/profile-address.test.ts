@@ -36,4 +36,5 @@ test('invalid parameters count as missing, and the private tabs are only for the
   expect(read('tab=drafts&q=a&sort=popular', true)).toEqual({ tab: 'drafts', page: 1, q: '', sort: '' });
   expect(read('tab=secrets', true).tab).toBe('prompts');
   expect(read('tab=liked', false).tab).toBe('prompts');
+  expect(read('tab=collections', false).tab).toBe('collections');
 });

@@ -4,9 +4,18 @@ import { limits } from '../../domain/limits.ts';
 import { sortLabels } from '../prompts/sort-labels.ts';
 import { pageNumber } from '../ui/page-number.ts';
 
-export type ProfileTab = 'prompts' | 'drafts' | 'hidden' | 'liked' | 'bookmarked';
+/** A tab with a list of prompts. */
+export type PromptsTab = 'prompts' | 'drafts' | 'hidden' | 'liked' | 'bookmarked';
 
-export const profileTabs: readonly ProfileTab[] = ['prompts', 'drafts', 'hidden', 'liked', 'bookmarked'];
+export type ProfileTab = PromptsTab | 'collections';
+
+export const profileTabs: readonly ProfileTab[] = [
+  ...(['prompts', 'drafts', 'hidden', 'liked', 'bookmarked'] as const),
+  'collections',
+];
+
+/** The tabs that everyone sees. */
+const publicTabs: readonly ProfileTab[] = ['prompts', 'collections'];
 
 /** What a profile's URL says. */
 export interface ProfileAddress {
@@ -18,9 +27,9 @@ export interface ProfileAddress {
   sort: Sort | '';
 }
 
-/** Reads the query parameters; invalid ones are ignored. All tabs but Prompts are visible only to the profile's owner. */
+/** Reads the query parameters; invalid ones are ignored. All tabs but Prompts and Collections are visible only to the profile's owner. */
 export function readProfileAddress(search: URLSearchParams, own: boolean): ProfileAddress {
-  const tab = (own && profileTabs.find((known) => known === search.get('tab'))) || 'prompts';
+  const tab = (own ? profileTabs : publicTabs).find((known) => known === search.get('tab')) ?? 'prompts';
   const page = pageNumber(search);
   if (tab !== 'prompts') return { tab, page, q: '', sort: '' };
   const q = (search.get('q') ?? '').trim().slice(0, limits.searchQuery);

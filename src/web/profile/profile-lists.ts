@@ -1,10 +1,12 @@
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ApiError } from '../../contract/client.ts';
+import type { Collection } from '../../contract/collections.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
+import { collectionQueries } from '../collections/queries.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import type { AnyQuery } from '../runtime/page-load.ts';
 import { userQueries } from '../users/queries.ts';
-import type { ProfileAddress, ProfileTab } from './profile-address.ts';
+import type { ProfileAddress, ProfileTab, PromptsTab } from './profile-address.ts';
 
 /** Prompts per page of a profile. */
 const limit = 10;
@@ -25,10 +27,14 @@ export interface ProfileList {
   totalPages: number;
 }
 
-/** The queries to load before a profile is shown. All lists but Prompts are visible only to the owner. */
+/** The queries to load before a profile is shown. All lists but Prompts and Collections are visible only to the owner. */
 export function profileQueries(params: ProfileParams): AnyQuery[] {
-  const { theirs, narrowed, ...own } = queriesOf(params);
-  return [...(params.own ? Object.values(own) : [theirs]), ...(isNarrowed(params) ? [narrowed] : [])];
+  const { theirs, narrowed, collections, ...own } = queriesOf(params);
+  return [
+    ...(params.own ? Object.values(own) : [theirs]),
+    collections,
+    ...(isNarrowed(params) ? [narrowed] : []),
+  ];
 }
 
 /** Whether the prompts are searched, or sorted in another order than by date. */
@@ -40,9 +46,12 @@ export function isNarrowed({ q, sort }: Pick<ProfileParams, 'q' | 'sort'>): bool
  * A profile's lists: the current page of the open tab, and the first page of the others, for their counts. `narrowed` are the
  * prompts as searched and sorted; without a search they are not fetched.
  */
-export function useProfileLists(
-  params: ProfileParams,
-): Record<ProfileTab | 'narrowed', UseQueryResult<ProfileList, ApiError>> {
+export function useProfileLists(params: ProfileParams): Record<
+  PromptsTab | 'narrowed',
+  UseQueryResult<ProfileList, ApiError>
+> & {
+  collections: UseQueryResult<{ items: Collection[]; total: number; totalPages: number }, ApiError>;
+} {
   const { own } = params;
   const queries = queriesOf(params);
   const mine = useQuery({ ...queries.mine, enabled: own });
@@ -52,15 +61,16 @@ export function useProfileLists(
   const liked = useQuery({ ...queries.liked, enabled: own });
   const bookmarked = useQuery({ ...queries.bookmarked, enabled: own });
   const narrowed = useQuery({ ...queries.narrowed, enabled: isNarrowed(params) });
-  return { prompts: own ? mine : theirs, narrowed, drafts, hidden, liked, bookmarked };
+  const collections = useQuery(queries.collections);
+  return { prompts: own ? mine : theirs, narrowed, drafts, hidden, liked, bookmarked, collections };
 }
 
 /** The query of a page of the open list. */
 export type ProfilePageQuery = UseQueryOptions<unknown, ApiError, ProfileList>;
 
-/** The query of the page of the open list that `params` has. */
-export function openPageQuery(params: ProfileParams): ProfilePageQuery {
-  const { mine, theirs, narrowed, ...others } = queriesOf(params);
+/** The query of the page of the open list of prompts that `params` has. */
+export function openPageQuery(params: ProfileParams & { tab: PromptsTab }): ProfilePageQuery {
+  const { mine, theirs, narrowed, collections: _, ...others } = queriesOf(params);
   const lists = { ...others, prompts: params.own ? mine : theirs };
   // Each `select` gets what its own query returns.
   return (isNarrowed(params) ? narrowed : lists[params.tab]) as ProfilePageQuery;
@@ -78,6 +88,7 @@ function queriesOf(params: ProfileParams) {
     theirs: userQueries.prompts(username, pageOf('prompts')),
     liked: { ...userQueries.myLikes(pageOf('liked')), select },
     bookmarked: { ...userQueries.myBookmarks(pageOf('bookmarked')), select },
+    collections: collectionQueries.ofUser(username, pageOf('collections').page),
   };
 }
 

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { ApiError } from '../../contract/client.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import type { User } from '../../contract/users.ts';
@@ -11,10 +12,11 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PagedList, Refreshable } from '../ui/pagination.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { type ProfileTab, profileAddress, profileTabs } from './profile-address.ts';
+import { type PromptsTab, profileAddress, profileTabs } from './profile-address.ts';
 import {
   isNarrowed,
   openPageQuery,
+  type ProfileList,
   type ProfilePageQuery,
   type ProfileParams,
   useProfileLists,
@@ -27,9 +29,12 @@ const adminButtons = lazyComponent(
 const unlistedCard = lazyComponent(async () => (await import('./unlisted-cards.tsx')).UnlistedCard);
 /** What only the owner of a profile and admins see. */
 export const ownerParts = [adminButtons, unlistedCard];
+export const profileCollections = lazyComponent(
+  async () => (await import('./profile-collections.tsx')).ProfileCollections,
+);
 const deletePrompt = lazyComponent(async () => (await import('../prompts/delete-prompt.tsx')).DeletePrompt);
 
-const tabs: Record<ProfileTab, { label: string; loading: string; empty: string }> = {
+const tabs: Record<PromptsTab, { label: string; loading: string; empty: string }> = {
   prompts: { label: 'Prompts', loading: 'Loading prompts...', empty: 'No prompts yet' },
   drafts: { label: 'Drafts', loading: 'Loading drafts...', empty: 'No drafts' },
   hidden: { label: 'Hidden', loading: 'Loading prompts...', empty: 'No hidden prompts' },
@@ -44,11 +49,49 @@ const tabs: Record<ProfileTab, { label: string; loading: string; empty: string }
 /** With fewer prompts, a search would be of no use. */
 const enoughToSearch = 4;
 
-/** A profile's prompts, and for its owner also drafts, hidden, liked and bookmarked prompts. */
-export function ProfilePrompts({ user, params }: { user: User; params: ProfileParams }) {
-  const { username, own, tab, page, q, sort } = params;
+/** A profile's prompts and collections, and for its owner also drafts, hidden, liked and bookmarked prompts. */
+export function ProfileTabs({ user, params }: { user: User; params: ProfileParams }) {
+  const { username, own, tab } = params;
   const { narrowed, ...lists } = useProfileLists(params);
-  const list = isNarrowed(params) ? narrowed : lists[tab];
+  // The Drafts and Hidden tabs, and Collections of others, are shown only when they are not empty or open.
+  const shownTabs = profileTabs.filter((id) => {
+    if (id === 'prompts' || id === tab) return true;
+    if (id === 'collections' && own) return true;
+    const optional = ['drafts', 'hidden', 'collections'].includes(id);
+    return (own || id === 'collections') && (!optional || (lists[id].data?.total ?? 0) > 0);
+  });
+  return (
+    <Tabs
+      label="Prompts of this profile"
+      value={tab}
+      items={shownTabs.map((id) => ({
+        id,
+        label: id === 'collections' ? 'Collections' : tabs[id].label,
+        count: id === 'prompts' && isNarrowed(params) ? user.promptsCount : lists[id].data?.total,
+        href: profileAddress(username, id),
+      }))}
+      panelClassName="pt-5"
+    >
+      {tab === 'collections' ? (
+        <Lazy component={profileCollections} props={{ list: lists.collections, ...params }} />
+      ) : (
+        <Prompts user={user} params={{ ...params, tab }} list={isNarrowed(params) ? narrowed : lists[tab]} />
+      )}
+    </Tabs>
+  );
+}
+
+/** The open list of prompts. */
+function Prompts({
+  user,
+  params,
+  list,
+}: {
+  user: User;
+  params: ProfileParams & { tab: PromptsTab };
+  list: UseQueryResult<ProfileList, ApiError>;
+}) {
+  const { username, own, tab, page, q, sort } = params;
   const [deleting, setDeleting] = useState<PromptSummary>();
   const { loading, empty } = tabs[tab];
   // The focused delete button is removed with its prompt, so the tab takes the focus. In an effect, because the dialog restores
@@ -59,76 +102,61 @@ export function ProfilePrompts({ user, params }: { user: User; params: ProfilePa
   }, [deletions]);
   // True also for an admin on any profile.
   const canDelete = list.data?.items.some((prompt) => prompt.can.delete) || deleting !== undefined;
-  // The Drafts and Hidden tabs are shown only when they are not empty or open.
-  const shownTabs = profileTabs.filter((id) => {
-    if (id === 'prompts') return true;
-    const optional = id === 'drafts' || id === 'hidden';
-    return own && (!optional || id === tab || (lists[id].data?.total ?? 0) > 0);
-  });
   return (
     <>
-      <Tabs
-        label="Prompts of this profile"
-        value={tab}
-        items={shownTabs.map((id) => ({
-          id,
-          label: tabs[id].label,
-          count: id === 'prompts' && isNarrowed(params) ? user.promptsCount : lists[id].data?.total,
-          href: profileAddress(username, id),
-        }))}
-        panelClassName="pt-5"
-      >
-        {own && tab === 'bookmarked' && (
-          <p className="mb-4 text-sm text-muted">
-            Searches that you saved are under{' '}
-            <a href={paths.searches()} className="link">
-              Saved searches
-            </a>
-            .
-          </p>
-        )}
-        {tab === 'prompts' && (user.promptsCount >= enoughToSearch || isNarrowed(params)) && (
-          <ProfileSearch user={user} own={own} address={params} found={narrowed.data} />
-        )}
-        <Refreshable query={list} className="">
-          <PagedList
-            query={list}
-            page={page}
-            hrefOf={(other) => profileAddress(username, tab, { page: other, q, sort })}
-            more={(other) => openPageQuery({ ...params, page: other })}
-            loading={<LoadingCards label={loading} />}
-            empty={
-              isNarrowed(params) ? (
-                <EmptyState
-                  text="No prompts found"
-                  hint="Try fewer or different words."
-                  action={
-                    <ButtonLink href={profileAddress(username, 'prompts')} variant="secondary">
-                      Show all prompts
-                    </ButtonLink>
-                  }
-                />
-              ) : (
-                <EmptyState text={empty} {...nextStep(own, tab)} />
-              )
-            }
-          >
-            {(prompts, next) => (
-              // Drafts and hidden prompts have frames of their own.
-              <ul
-                className={
-                  tab === 'drafts' || tab === 'hidden' ? 'grid grid-cols-1 gap-4' : cardLayout('list')
+      {own && tab === 'bookmarked' && (
+        <p className="mb-4 text-sm text-muted">
+          Searches that you saved are under{' '}
+          <a href={paths.searches()} className="link">
+            Saved searches
+          </a>
+          .
+        </p>
+      )}
+      {tab === 'prompts' && (user.promptsCount >= enoughToSearch || isNarrowed(params)) && (
+        <ProfileSearch
+          user={user}
+          own={own}
+          address={params}
+          found={isNarrowed(params) ? list.data : undefined}
+        />
+      )}
+      <Refreshable query={list} className="">
+        <PagedList
+          query={list}
+          page={page}
+          hrefOf={(other) => profileAddress(username, tab, { page: other, q, sort })}
+          more={(other) => openPageQuery({ ...params, page: other })}
+          loading={<LoadingCards label={loading} />}
+          empty={
+            isNarrowed(params) ? (
+              <EmptyState
+                text="No prompts found"
+                hint="Try fewer or different words."
+                action={
+                  <ButtonLink href={profileAddress(username, 'prompts')} variant="secondary">
+                    Show all prompts
+                  </ButtonLink>
                 }
-              >
-                <Items prompts={prompts} eager={2} onDelete={setDeleting} />
-                {next.map((query) => (
-                  <NextItems key={JSON.stringify(query.queryKey)} query={query} onDelete={setDeleting} />
-                ))}
-              </ul>
-            )}
-          </PagedList>
-        </Refreshable>
-      </Tabs>
+              />
+            ) : (
+              <EmptyState text={empty} {...nextStep(own, tab)} />
+            )
+          }
+        >
+          {(prompts, next) => (
+            // Drafts and hidden prompts have frames of their own.
+            <ul
+              className={tab === 'drafts' || tab === 'hidden' ? 'grid grid-cols-1 gap-4' : cardLayout('list')}
+            >
+              <Items prompts={prompts} eager={2} onDelete={setDeleting} />
+              {next.map((query) => (
+                <NextItems key={JSON.stringify(query.queryKey)} query={query} onDelete={setDeleting} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </Refreshable>
       {canDelete && (
         <Lazy
           component={deletePrompt}
@@ -180,7 +208,7 @@ function NextItems({ query, ...items }: { query: ProfilePageQuery } & ItemsProps
 }
 
 /** Hint and action of an empty list. */
-function nextStep(own: boolean, tab: ProfileTab) {
+function nextStep(own: boolean, tab: PromptsTab) {
   if (tab === 'drafts')
     return {
       hint: 'Drafts you save in the editor are listed here until you publish them. Only you can see them.',

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type CollectionsList, paths } from '../../contract/routes.ts';
-import { CollectionCard } from '../collections/collection-card.tsx';
+import { CollectionCards } from '../collections/collection-card.tsx';
 import { collectionQueries } from '../collections/queries.ts';
-import { cardLayout } from '../prompts/prompt-card.tsx';
 import { LoadingCards } from '../prompts/prompt-cards.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
@@ -68,15 +67,7 @@ export function Component() {
             loading={<LoadingCards label="Loading collections..." view="grid" count={6} />}
             empty={<NoCollections list={list} />}
           >
-            {(items) => (
-              <ul className={cardLayout('grid')}>
-                {items.map((collection, index) => (
-                  <li key={collection.id} className="min-w-0">
-                    <CollectionCard collection={collection} eager={index < 3} />
-                  </li>
-                ))}
-              </ul>
-            )}
+            {(items) => <CollectionCards collections={items} eager={3} />}
           </PagedList>
         </Tabs>
       </div>

@@ -7,6 +7,7 @@ import { feedPaths, paths } from '../../contract/routes.ts';
 import type { Topic } from '../../contract/topics.ts';
 import { narrows } from '../../domain/prompt-filters.ts';
 import { addTag, tagKey } from '../../domain/tags.ts';
+import { collectionQueries } from '../collections/queries.ts';
 import {
   type ExploreState,
   exploreFacets,
@@ -46,6 +47,9 @@ const searchNotes = lazyComponent(async () => (await import('../prompts/search-r
 const activeFilters = lazyComponent(
   async () => (await import('../prompts/active-filters.tsx')).ActiveFilters,
 );
+const foundCollections = lazyComponent(
+  async () => (await import('../collections/found-collections.tsx')).FoundCollections,
+);
 const saveSearch = lazyComponent(async () => (await import('../searches/save-search.tsx')).SaveSearch);
 
 /** The query parameters that the page reads. */
@@ -54,7 +58,11 @@ export const query = ['q', 'category', 'tags', 'language', 'price', 'featured', 
 export async function loader(page: PageLoad) {
   const state = readExplore(page.url.searchParams);
   const list = promptQueries.list(exploreSearch(state));
-  const queries = [topicQueries.all(), ...(maySave(page) ? [searchQueries.mine()] : [])];
+  const queries = [
+    topicQueries.all(),
+    ...(maySave(page) ? [searchQueries.mine()] : []),
+    ...(findsCollections(state) ? [collectionQueries.search(state.q)] : []),
+  ];
   // Before the page is shown: the focus moves to its heading, and nothing moves down later. Without it, shell/network-notice.tsx offers to reload.
   const code = preload([
     state.category !== '' && topicHeader,
@@ -73,6 +81,7 @@ export function preloads(page: PageLoad) {
   return [
     isFiltered(readExplore(page.url.searchParams)) && activeFilters,
     hasSearch(page) && searchNotes,
+    findsCollections(readExplore(page.url.searchParams)) && foundCollections,
     loadedTopic(page) && topicHeader,
     maySave(page) && saveSearch,
     foundNothing(page) && nothingFound,
@@ -81,6 +90,11 @@ export function preloads(page: PageLoad) {
 
 function hasSearch({ url }: PageLoad): boolean {
   return readExplore(url.searchParams).q !== '';
+}
+
+/** Whether collections are searched too: only by words, since they have no topic, tags or price. */
+function findsCollections(state: ExploreState): boolean {
+  return state.q !== '' && state.page === 1 && !isFiltered({ ...state, q: '' });
 }
 
 /** The chosen topic, if the topics are in the cache. */
@@ -233,6 +247,7 @@ export function Component() {
             </PagedList>
           </Refreshable>
         </div>
+        {findsCollections(state) && <Lazy component={foundCollections} props={{ q: state.q }} />}
       </div>
     </>
   );

@@ -7,7 +7,7 @@ import { memberFollow } from '../profile/profile-follow.tsx';
 import { ownerLinks, ProfileHeading } from '../profile/profile-heading.tsx';
 import { isNarrowed, profileQueries } from '../profile/profile-lists.ts';
 import { ProfileMeta } from '../profile/profile-meta.tsx';
-import { ownerParts, ProfilePrompts } from '../profile/profile-prompts.tsx';
+import { ownerParts, ProfileTabs, profileCollections } from '../profile/profile-prompts.tsx';
 import { preload } from '../runtime/lazy-component.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
@@ -49,11 +49,14 @@ export async function loader(page: PageLoad) {
   );
 }
 
-export function preloads({ params: { username }, queries }: PageLoad) {
+export function preloads({ params: { username }, url, queries }: PageLoad) {
   const me = queries.getQueryData(userQueries.me().queryKey);
-  if (!me) return [];
-  const own = me.username === username;
-  return [own ? ownerLinks : memberFollow, ...(own || me.role === 'admin' ? ownerParts : [])];
+  const own = me?.username === username;
+  return [
+    readProfileAddress(url.searchParams, own).tab === 'collections' && profileCollections,
+    me && (own ? ownerLinks : memberFollow),
+    ...(own || me?.role === 'admin' ? ownerParts : []),
+  ];
 }
 
 export function Component() {
@@ -83,7 +86,7 @@ export function Component() {
           <ProfileMeta user={user} noindex={address.page > 1 || isNarrowed(address)} />
           <ProfileHeading user={user} own={own} />
           <section aria-label="Prompts" className="min-w-0">
-            <ProfilePrompts user={user} params={{ ...address, username, own, authorId: user.id }} />
+            <ProfileTabs user={user} params={{ ...address, username, own, authorId: user.id }} />
           </section>
         </div>
       )}
