@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { type CollectionsList, paths } from '../../contract/routes.ts';
 import { CollectionCards } from '../collections/collection-card.tsx';
 import { collectionQueries } from '../collections/queries.ts';
+import { profileAddress } from '../profile/profile-address.ts';
 import { LoadingCards } from '../prompts/prompt-cards.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
@@ -60,6 +61,15 @@ export function Component() {
           items={shown.map((id) => ({ id, label: labels[id], href: paths.collections({ list: id }) }))}
           panelClassName="pt-6"
         >
+          {list === 'mine' && me && (
+            <p className="mb-4 text-sm text-muted">
+              Your bookmarks are a collection too:{' '}
+              <a href={profileAddress(me.username, 'bookmarked')} className="link">
+                Bookmarks
+              </a>
+              , which only you see.
+            </p>
+          )}
           <PagedList
             query={collections}
             page={number}

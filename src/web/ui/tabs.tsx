@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { classes } from './classes.ts';
 
 export interface TabItem<T extends string> {
@@ -63,6 +63,12 @@ export function TabList<T extends string>({
   panelOf?: (id: T) => string;
   className?: string;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Not scrollIntoView, which may move the page too.
+    const open = document.getElementById(tabId(id, value));
+    if (open && list.current) list.current.scrollLeft += distanceTo(open, list.current);
+  }, [id, value]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
     const next = nextIndex(event.key, tabs.indexOf(document.activeElement as HTMLElement), tabs.length);
@@ -74,6 +80,7 @@ export function TabList<T extends string>({
   };
   return (
     <div
+      ref={list}
       role="tablist"
       aria-label={label}
       onKeyDown={onKeyDown}
@@ -142,4 +149,10 @@ function nextIndex(key: string, index: number, count: number): number | undefine
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
   return undefined;
+}
+
+/** How far a row that scrolls must be scrolled to show one of its elements completely. */
+function distanceTo(element: HTMLElement, row: HTMLElement): number {
+  const [inner, outer] = [element.getBoundingClientRect(), row.getBoundingClientRect()];
+  return Math.min(0, inner.left - outer.left) || Math.max(0, inner.right - outer.right);
 }
