@@ -164,6 +164,8 @@ const limits = {
   preview: { most: 30, seconds: 60 },
   /** Reports by a user. */
   report: { most: 20, seconds: 3_600 },
+  /** Edits of other users' prompts that a user suggests, and changes of them. */
+  proposal: { most: 30, seconds: 3_600 },
   /** Password reset mails for an account. */
   reset: { most: 5, seconds: 3_600 },
   /** Verification mails of a user. */

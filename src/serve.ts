@@ -16,6 +16,7 @@ import { commonHeaders, type PolicySources, pageHeaders } from './http/headers.t
 import type { Monitor } from './http/monitor.ts';
 import { type AnsweredRequest, type Observers, observedRequests } from './http/observed-requests.ts';
 import { answerPlainForm, type PlainReply, plainFormPaths } from './http/plain-forms.ts';
+import { answerProposalForm, proposalFormPaths } from './http/proposal-forms.ts';
 import { setupWarnings } from './http/setup-warnings.ts';
 import type { Limits, Log } from './operations/adapters.ts';
 import { type CachedPage, createPageCache, type PageCache } from './web/render/page-cache.ts';
@@ -177,6 +178,13 @@ function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pa
       answerForm(c, (request, fetchApi) => {
         const name = c.req.param('slug') ?? c.req.param('id') ?? '';
         return answerCollectionForm(request, { pattern, name }, fetchApi);
+      }),
+    );
+  for (const pattern of proposalFormPaths)
+    app.post(pattern, (c) =>
+      answerForm(c, (request, fetchApi) => {
+        const { id = '', proposal } = c.req.param() as { id?: string; proposal?: string };
+        return answerProposalForm(request, { id, proposal }, fetchApi);
       }),
     );
   app.all('*', (c) => {

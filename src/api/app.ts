@@ -25,6 +25,7 @@ import { likeRoutes } from './likes.ts';
 import { notificationRoutes } from './notifications.ts';
 import { problemResponse } from './problem-response.ts';
 import { promptRoutes } from './prompts.ts';
+import { proposalRoutes } from './proposals.ts';
 import { providerRoutes } from './providers.ts';
 import type { Api, ApiEnv } from './register.ts';
 import { reportRoutes } from './reports.ts';
@@ -71,6 +72,7 @@ export function createApi(options: ApiOptions): Api['hono'] {
   reportRoutes(api);
   followRoutes(api);
   forkRoutes(api);
+  proposalRoutes(api);
   uploadRoutes(api);
   userRoutes(api);
   accountRoutes(api);

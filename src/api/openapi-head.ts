@@ -41,6 +41,7 @@ const aliases: Record<string, string> = {
   session: 'auth',
   forms: 'contact',
   services: 'posts',
+  proposals: 'posts',
 };
 
 /** The tag of an endpoint, by the first segment of its path. Throws when there is none. */

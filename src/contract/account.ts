@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { auditActions } from '../domain/audit.ts';
 import { collectionVisibilities } from '../domain/collections.ts';
 import { discussionCategories } from '../domain/discussions.ts';
+import { proposalStates } from '../domain/proposals.ts';
 import { reportReasons } from '../domain/reports.ts';
 import { sendMessage } from './contact.ts';
 import { endpoint } from './endpoint.ts';
@@ -15,6 +16,7 @@ import {
   examplePromptContent,
   examplePromptInput,
   exampleTime,
+  exampleVersionNote,
 } from './example-data.ts';
 import { done, id, time } from './fields.ts';
 import { exampleKey, personalKey } from './keys.ts';
@@ -78,6 +80,33 @@ const personalData = z
         }),
       )
       .meta({ description: 'Versions of changed prompts that you made' }),
+    proposals: z
+      .array(
+        z.object({
+          id,
+          promptId: id,
+          title: z.string(),
+          heading: z.string(),
+          summary: z.string(),
+          contentMd: z.string(),
+          tags: z.array(z.string()),
+          note: z.string(),
+          state: z.enum(proposalStates),
+          createdAt: time,
+        }),
+      )
+      .meta({ description: 'Edits that you suggested' }),
+    proposalAnswers: z
+      .array(
+        z.object({
+          proposalId: id,
+          promptId: id,
+          state: z.enum(proposalStates),
+          message: z.string(),
+          updatedAt: time,
+        }),
+      )
+      .meta({ description: 'Your decisions about edits that others suggested' }),
     likes: z.array(reaction).meta({ description: 'Latest first' }),
     bookmarks: z.array(reaction).meta({ description: 'Latest first' }),
     collections: z
@@ -230,7 +259,20 @@ export const myData = endpoint({
       savedSearches: [{ ...exampleSearch, name: 'Code reviews' }],
       webhooks: [],
       prompts: [{ ...exampleListedPrompt, ...examplePromptContent }],
-      versions: [exampleVersion, { ...exampleVersion, ...examplePromptChanges, number: 2 }],
+      versions: [
+        exampleVersion,
+        { ...exampleVersion, ...examplePromptChanges, number: 2, note: exampleVersionNote },
+      ],
+      proposals: [],
+      proposalAnswers: [
+        {
+          proposalId: exampleIds.proposal,
+          promptId: exampleIds.prompt,
+          state: 'accepted',
+          message: '',
+          updatedAt: exampleTime,
+        },
+      ],
       likes: exampleReactions,
       bookmarks: exampleReactions,
       collections: [],

@@ -28,7 +28,7 @@ describe('the endpoint declarations', () => {
     for (const endpoint of endpointList as readonly Endpoint[]) {
       const { name } = endpoint;
       // The texts of all its resolutions become one prompt, so they cannot all be at their limit.
-      if (!endpoint.body || name === 'mergeUpstream') continue;
+      if (!endpoint.body || name === 'mergeUpstream' || name === 'acceptProposal') continue;
       expect([name, largestJson(endpoint.body) <= rulesOf(endpoint).maxBodyBytes]).toEqual([name, true]);
     }
   });

@@ -29,6 +29,7 @@ import * as notifications from './notifications.ts';
 import * as overview from './overview.ts';
 import * as passwords from './passwords.ts';
 import * as prompts from './prompts.ts';
+import * as proposals from './proposals.ts';
 import * as providers from './providers.ts';
 import * as ranks from './ranks.ts';
 import * as ratings from './ratings.ts';
@@ -80,6 +81,7 @@ const features = {
   ...overview,
   ...passwords,
   ...prompts,
+  ...proposals,
   ...providers,
   ...ranks,
   ...ratings,

@@ -10,6 +10,7 @@ export const exampleIds = {
   bob: '0199a5c2-7d00-7000-8000-000000000b0b',
   prompt: '0199a5c2-7d00-7000-8000-000000000001',
   fork: '0199a5c2-7d00-7000-8000-00000000000f',
+  proposal: '0199a5c2-7d00-7000-8000-0000000000e1',
   sample: '0199a5c2-7d00-7000-8000-000000000002',
   similar: '0199a5c2-7d00-7000-8000-000000000008',
   message: '0199a5c2-7d00-7000-8000-000000000005',
@@ -188,6 +189,9 @@ export const examplePrompt = { ...listed, ...content };
 export const examplePromptChanges = {
   summary: 'Any piece of code, explained so that a newcomer can follow.',
 };
+
+/** What Bob, who suggests it, says about it. */
+export const exampleVersionNote = 'Shorter, and says first what it is about.';
 
 /** The words that this replaces and keeps. */
 export const exampleTextChanges = [

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
+import { mergeChoices } from '../domain/merge-choices.ts';
 import { oneOf, text } from './fields.ts';
 
-const mergedFields = ['title', 'heading', 'summary', 'categoryId', 'tags', 'contentMd'] as const;
+/** The fields of a prompt that are merged. */
+export const mergedFields = ['title', 'heading', 'summary', 'categoryId', 'tags', 'contentMd'] as const;
 
 /** A field with the changes of both sides. */
 export const mergedField = z
@@ -30,7 +32,7 @@ const resolution = z
       .int({ error: 'number must be a whole number from 1' })
       .min(1, { error: 'number must be a whole number from 1' })
       .meta({ description: 'Which conflict of the field, from 1' }),
-    take: oneOf('take', ['mine', 'theirs', 'both', 'other']).meta({
+    take: oneOf('take', mergeChoices).meta({
       description: 'The lines of one side, of both one after the other, or `text`',
     }),
     text: text('text', limits.body).optional().meta({ description: 'With `other`: what to write instead' }),

@@ -114,6 +114,10 @@ export const prompt = promptSummary
       description: 'Number of its latest version; a draft that was never published has none yet, and 1',
     }),
     ...forkFields,
+    openProposals: z.number().int().optional().meta({
+      description:
+        'How many suggested edits wait for the author: only for them, and only while there are any',
+    }),
     contentMd: z
       .string()
       .meta({ description: 'The prompt itself, Markdown; [gaps] and {{names}} are filled in by readers' }),

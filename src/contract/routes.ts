@@ -16,6 +16,9 @@ export const routes = {
   newCollection: '/collections/new',
   collection: '/collection/:slug',
   editCollection: '/collection/:slug/edit',
+  proposeEdit: '/prompt/:id/suggest',
+  promptProposals: '/prompt/:id/suggestions',
+  proposal: '/prompt/:id/suggestions/:proposal',
   explore: '/explore',
   ranks: '/explore/ranks',
   topics: '/topics',
@@ -29,6 +32,7 @@ export const routes = {
   settings: '/settings',
   webhooks: '/settings/webhooks',
   notifications: '/notifications',
+  proposals: '/suggestions',
   recent: '/recent',
   searches: '/searches',
   about: '/about',
@@ -110,6 +114,14 @@ export const paths = {
   collection: (slug: string, page = 1) =>
     `/collection/${encodeURIComponent(slug)}${search({ page: page === 1 ? undefined : page })}`,
   editCollection: (slug: string) => `/collection/${encodeURIComponent(slug)}/edit`,
+  /** The form to suggest an edit, or to change a suggestion. */
+  proposeEdit: (id: string, change?: string) =>
+    `/prompt/${encodeURIComponent(id)}/suggest${search({ change })}`,
+  /** The suggested edits of a prompt. */
+  promptProposals: (id: string, query: { show?: string | undefined; page?: number } = {}) =>
+    `/prompt/${encodeURIComponent(id)}/suggestions${search({ ...query, page: query.page === 1 ? undefined : query.page })}`,
+  proposal: (promptId: string, id: string) =>
+    `/prompt/${encodeURIComponent(promptId)}/suggestions/${encodeURIComponent(id)}`,
   explore: ({ sort, view, page = 1, ...filters }: ExploreQuery = {}) =>
     `/explore${search({ ...filterParams(filters), sort, view, page: page === 1 ? undefined : page })}`,
   /** Why the prompts of a page of Explore are in their order. */
@@ -126,6 +138,9 @@ export const paths = {
   settings: () => '/settings',
   webhooks: () => '/settings/webhooks',
   notifications: (page = 1) => `/notifications${search({ page: page === 1 ? undefined : page })}`,
+  /** The suggested edits that a member received or sent. */
+  proposals: (query: { side?: string | undefined; show?: string | undefined; page?: number } = {}) =>
+    `/suggestions${search({ ...query, page: query.page === 1 ? undefined : query.page })}`,
   recent: (tab?: RecentTab) => (tab && tab !== 'viewed' ? `/recent?tab=${tab}` : '/recent'),
   searches: () => '/searches',
   about: () => '/about',

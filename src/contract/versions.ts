@@ -9,6 +9,7 @@ import {
   examplePromptInput,
   exampleTextChanges,
   exampleTime,
+  exampleVersionNote,
 } from './example-data.ts';
 import { done, pageOf, pageQuery, promptId, time } from './fields.ts';
 import { prompt, readPrompt } from './prompts.ts';
@@ -20,6 +21,9 @@ const versionHead = z
     title: z.string(),
     note: z.string().meta({ description: 'What its author says about the change; may be empty' }),
     author: byline,
+    suggestedBy: byline
+      .nullable()
+      .meta({ description: 'Who suggested the edit that its author accepted; null for other versions' }),
     createdAt: time.meta({ description: 'When it was published' }),
     current: z.boolean().meta({ description: 'Whether it is what the prompt’s page shows' }),
   })
@@ -84,11 +88,18 @@ const exampleFirst = {
   title: examplePromptInput.title,
   note: '',
   author: exampleByline,
+  suggestedBy: null,
   createdAt: exampleTime,
   current: false,
 };
 
-const exampleSecond = { ...exampleFirst, number: 2, current: true };
+const exampleSecond = {
+  ...exampleFirst,
+  number: 2,
+  note: exampleVersionNote,
+  suggestedBy: { username: 'bob', displayName: 'Bob', photoURL: '' },
+  current: true,
+};
 
 export const listVersions = endpoint({
   name: 'listVersions',

@@ -8,6 +8,7 @@ export type Lockable =
   | 'discussions'
   | 'events'
   | 'prompts'
+  | 'proposals'
   | 'replies'
   | 'users'
   | 'webhooks';

@@ -251,6 +251,17 @@ export async function markReadUpTo(db: Database, userId: string, upTo: Date, now
     where user_id = ${userId} and read_at is null and happened_at <= ${upTo.toISOString()}::timestamptz`);
 }
 
+/** Removes a member's notification of something that was taken back. */
+export async function forgetNotification(
+  tx: Database,
+  userId: string,
+  kind: NotificationKind,
+  subject: string,
+): Promise<void> {
+  await tx.execute(sql`
+    delete from notifications where user_id = ${userId} and kind = ${kind} and subject = ${subject}`);
+}
+
 /** Removes what was read and happened before one time, and everything that happened before another. */
 export async function deleteOldNotifications(
   db: Database,

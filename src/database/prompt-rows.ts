@@ -59,6 +59,8 @@ export const fullPromptRow = promptRow.extend({
   forks_count: z.number(),
   /** What it was made from, or null. */
   origin: forkOrigin.nullable(),
+  /** Suggested edits that wait for the viewer as the author; null for others, absent for visitors. */
+  open_proposals: z.number().nullable().exactOptional(),
 });
 export type FullPromptRow = z.infer<typeof fullPromptRow>;
 
@@ -76,8 +78,13 @@ export function promptColumns(viewer: Viewer): SQL {
 
 /** The columns of a {@link FullPromptRow}. */
 export function fullPromptColumns(viewer: Viewer): SQL {
-  return sql`${promptColumns(viewer)}, p.body, p.samples, p.version, p.forks_count, ${originOf(viewer, visibleTo(viewer))} as origin`;
+  const me = idOf(viewer);
+  const mine = me ? sql`, case when p.author_id = ${me} then ${openProposals} end as open_proposals` : sql``;
+  return sql`${promptColumns(viewer)}, p.body, p.samples, p.version, p.forks_count, ${originOf(viewer, visibleTo(viewer))} as origin${mine}`;
 }
+
+/** How many suggested edits of a prompt `p` wait for its author. */
+const openProposals = sql`(select count(*)::int from proposals where prompt_id = p.id and state = 'open')`;
 
 const commonColumns = sql`p.id, p.slug, p.title, p.heading, p.summary, p.topic_id, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
   p.tags, p.beginning, case when p.beginning is null then left(p.body, ${sql.raw(String(coverCharactersRead))}) end as first_part, p.image_url, p.is_premium, p.price_cents, ${statusColumn} as status, p.is_adult, p.featured_at is not null as featured, p.read_time,

@@ -29,20 +29,26 @@ export async function keepFirstVersion(tx: Database, id: string): Promise<void> 
     on conflict do nothing`);
 }
 
-/** Makes what a prompt has now its next version, if it differs from the latest one. The prompt is locked. */
+const madeRow = z.strictObject({ number: z.number() });
+
+/** Makes what a prompt has now its next version, if it differs from the latest one, and returns its number. The prompt is locked. */
 export async function addVersion(
   tx: Database,
   id: string,
   { authorId, note, now }: { authorId: string | null; note: string; now: Date },
-): Promise<void> {
-  await tx.execute(sql`
+): Promise<number | undefined> {
+  const [made] = await tx.rows(
+    madeRow,
+    sql`
     with made as (
       insert into prompt_versions (prompt_id, number, author_id, note, created_at, ${written})
       select p.id, p.version + 1, ${authorId}::uuid, ${note}, ${now.toISOString()}::timestamptz, ${columnsOf('p')}
       from prompts p join prompt_versions v on v.prompt_id = p.id and v.number = p.version
       where p.id = ${id} and (${columnsOf('p')}) is distinct from (${columnsOf('v')})
       returning prompt_id, number)
-    update prompts set version = made.number from made where id = made.prompt_id`);
+    update prompts set version = made.number from made where id = made.prompt_id returning made.number`,
+  );
+  return made?.number;
 }
 
 // The versions of a prompt. One that has not changed since its publication has no rows of its own.
@@ -56,11 +62,19 @@ const headShape = {
   note: z.string(),
   title: z.string(),
   ...authorShape,
+  /** Whether it was suggested by another member, and who that was; null once their account is deleted. */
+  suggested: z.boolean(),
+  suggester_username: z.string().nullable(),
+  suggester_name: z.string().nullable(),
+  suggester_avatar: z.string().nullable(),
   created_at: time,
   current: z.boolean(),
 };
-const headColumns = sql`v.number, v.note, v.title, v.author_id, ${authorColumns}, v.created_at,
+const headColumns = sql`v.number, v.note, v.title, v.author_id, ${authorColumns}, r.id is not null as suggested,
+  s.username as suggester_username, s.display_name as suggester_name, s.avatar_url as suggester_avatar, v.created_at,
   v.number = p.version and p.status <> 'draft' as current`;
+const headJoins = sql`join prompts p on p.id = v.prompt_id left join users u on u.id = v.author_id
+  left join proposals r on r.prompt_id = v.prompt_id and r.accepted_version = v.number left join users s on s.id = r.sender_id`;
 
 const headRow = z.strictObject({ ...headShape, sort_keys: z.array(z.string()) });
 export type VersionHeadRow = z.infer<typeof headRow>;
@@ -87,7 +101,7 @@ export async function selectVersions(
       where id = ${promptId} and ${visibleTo(viewer)}) t
     left join lateral (
       select ${headColumns}, ${sortKeysOf(versionOrder)} as sort_keys
-      from (${versionsOf(promptId)}) v join prompts p on p.id = v.prompt_id left join users u on u.id = v.author_id
+      from (${versionsOf(promptId)}) v ${headJoins}
       where ${isAfter(versionOrder, page)} ${orderedBy(versionOrder)} ${pagePart(page)}) l on true`,
   );
   const [first] = found;
@@ -117,8 +131,7 @@ export async function selectVersionTexts(
     versionRow,
     sql`
     select ${headColumns}, v.heading, v.summary, v.body, v.topic_id, t.name as topic_name, v.tags, v.samples
-    from (${versionsOf(promptId)}) v join prompts p on p.id = v.prompt_id
-    left join users u on u.id = v.author_id left join topics t on t.id = v.topic_id
+    from (${versionsOf(promptId)}) v ${headJoins} left join topics t on t.id = v.topic_id
     where ${visibleTo(viewer)} and v.number in ${[...numbers]}`,
   );
   return new Map(rows.map((row) => [row.number, row]));

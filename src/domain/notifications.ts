@@ -25,6 +25,21 @@ export const notificationKinds = {
     says: 'published their own version of your prompt:',
     once: true,
   },
+  proposal: {
+    label: 'Edits that others suggest for your prompts',
+    says: {
+      sent: 'suggested an edit of your prompt',
+      changed: 'changed their suggested edit of your prompt',
+    },
+  },
+  proposalDecision: {
+    label: 'Decisions about edits that you suggested',
+    says: {
+      accepted: 'accepted the edit that you suggested for',
+      'changes-requested': 'asked for changes of the edit that you suggested for',
+      declined: 'declined the edit that you suggested for',
+    },
+  },
   featured: {
     label: 'Your prompts on the home page',
     says: 'Your prompt is featured on the home page:',

@@ -15,7 +15,8 @@ interface PlainForm {
   done?: { title: string; text: string };
 }
 
-interface Field {
+/** A field of a form that is shown again. */
+export interface Field {
   name: string;
   label: string;
   type: 'text' | 'email' | 'password' | 'checkbox' | 'textarea';
@@ -198,7 +199,12 @@ ${fields.map((field) => fieldAgain(field, values.get(field.name) ?? '', wrong[fi
   );
 }
 
-function fieldAgain({ name, label, type, autocomplete }: Field, value: string, error: string | undefined) {
+/** A field with what was typed, except for passwords, and what is wrong with it. */
+export function fieldAgain(
+  { name, label, type, autocomplete }: Field,
+  value: string,
+  error: string | undefined,
+) {
   const described = error ? html` aria-invalid="true" aria-describedby="${name}-error"` : '';
   const filling = autocomplete ? html` autocomplete="${autocomplete}"` : '';
   const message = error ? html`<span id="${name}-error" class="error">${error}</span>` : '';
@@ -212,7 +218,8 @@ ${value}</textarea>`
   return html`<p><label for="${name}">${label}</label>${control}${message}</p>`;
 }
 
-function messagePage(status: number, title: string, text: string): PlainReply {
+/** A page that says what happened. */
+export function messagePage(status: number, title: string, text: string): PlainReply {
   return plainPage(
     status,
     title,

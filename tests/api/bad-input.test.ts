@@ -32,6 +32,8 @@ const everythingOptional = new Set<EndpointName>([
   'patchDiscussion',
   'patchEvent',
   'readNotifications',
+  'acceptProposal',
+  'declineProposal',
 ]);
 const hostile = [
   '',

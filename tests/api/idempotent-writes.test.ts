@@ -4,6 +4,7 @@ import { readConfig } from '../../src/config.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
 import { aPrompt } from '../factories.ts';
+import { pendingProposal } from '../support/a-proposal.ts';
 import { changedFork } from '../support/changed-fork.ts';
 import { pictureForm } from '../support/picture-form.ts';
 import { filled, resourceMaker } from '../support/resources.ts';
@@ -67,6 +68,10 @@ const idempotent = endpointList.filter((endpoint: Endpoint) => endpoint.idempote
 const targets: Partial<Record<EndpointName, () => Promise<Record<string, string>>>> = {
   addReply: async () => (await resources.make('/discussions/{id}')).params,
   restoreVersion: async () => ({ ...(await resources.make('/posts/id/{id}')).params, number: '1' }),
+  requestProposalChanges: async () => ({ id: await pendingProposal(alice.api, admin.api) }),
+  acceptProposal: async () => ({ id: await pendingProposal(alice.api, admin.api) }),
+  declineProposal: async () => ({ id: await pendingProposal(alice.api, admin.api) }),
+  withdrawProposal: async () => ({ id: await pendingProposal(admin.api, alice.api) }),
   mergeUpstream: async () => ({ id: await changedFork(admin.api, alice.api) }),
   moveCollectionItem: async () => {
     const { id } = (await alice.api.createCollection({ body: { name: 'Moved' } })).collection;

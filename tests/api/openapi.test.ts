@@ -182,6 +182,8 @@ describe('the examples, run in order', () => {
 
   const bobs = (request: string, body?: unknown) =>
     world.request(request, { body, headers: { authorization: `Bearer ${tokens.bob}` } });
+  /** Undoes the decision of the example before. */
+  const reopenProposal = () => world.pool.db.execute("update proposals set state = 'open', message = ''");
   let similar = '';
   let liked = '';
   /** What other requests an example needs, and how they are undone. */
@@ -202,6 +204,8 @@ describe('the examples, run in order', () => {
       liked = id;
       await bobs(`PUT /posts/id/${id}/like`);
     },
+    withdrawProposal: reopenProposal,
+    acceptProposal: reopenProposal,
     similarPrompts: async () => {
       const { title, summary, tags, heading } = exampleSimilarPrompt;
       const body = {

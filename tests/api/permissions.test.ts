@@ -8,6 +8,7 @@ import { type EndpointName, endpointList, endpoints } from '../../src/contract/e
 import { reports, sessions, users } from '../../src/database/schema.ts';
 import { banUser } from '../../src/operations/users/ban.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
+import { pendingProposal } from '../support/a-proposal.ts';
 import { drafts, type Row, type Viewer, viewers } from '../support/draft-permissions.ts';
 import type { SavedMail } from '../support/mails.ts';
 import { giveSecondFactor, shownCode } from '../support/second-factor.ts';
@@ -36,6 +37,13 @@ const exceptions: Partial<Record<EndpointName, Row>> = {
   addCollaborator:      [401, 403, 422, 403, 401, 403], // not yourself
   removeCollaborator:   [401, 403, 200, 403, 401, 403],
   acceptInvitation:     [401, 409, 409, 409, 401, 403], // nobody is invited
+  proposeEdit:      [401, 201, 409, 201, 401, 403], // not your own
+  readProposal:     [401, 404, 200, 200, 401, 403], // the owner’s, for another user’s prompt
+  updateProposal:   [401, 404, 200, 403, 401, 403],
+  withdrawProposal: [401, 404, 200, 403, 401, 403],
+  requestProposalChanges: [401, 404, 403, 200, 401, 403],
+  acceptProposal:   [401, 404, 403, 200, 401, 403],
+  declineProposal:  [401, 404, 403, 200, 401, 403],
   reportPrompt:     [401, 200, 422, 200, 401, 403], // not your own
   ratePrompt:       [401, 200, 422, 200, 401, 403], // not your own
   addComment:       [401, 201, 422, 201, 401, 403], // the example gives stars: not on your own prompt
@@ -93,7 +101,9 @@ beforeAll(async () => {
   // Far more writes than the usual limits allow.
   const many = { most: 10_000, seconds: 60 };
   const { limits } = readConfig({});
-  app = await testApp({ limits: { ...limits, write: many, verify: many, reset: many, webhook: many } });
+  app = await testApp({
+    limits: { ...limits, write: many, verify: many, reset: many, webhook: many, proposal: many },
+  });
   testUsers = {
     stranger: await app.user('stranger'),
     owner: await app.user('owner'),
@@ -237,6 +247,8 @@ async function ownersContent(path: string, kind: 'draft' | 'published'): Promise
   if (path.startsWith('/admin/reports/')) return reportAbout(await ownersPrompt(kind));
   if (path.startsWith('/admin/people/')) return (await app.user(`moderated${made++}`)).id;
   if (path.startsWith('/collections/')) return ownersCollection();
+  if (path.startsWith('/proposals/'))
+    return pendingProposal((await app.user(`author${made++}`)).api, testUsers.owner.api);
   if (path.startsWith('/discussions/')) return ownersDiscussion();
   if (path.startsWith('/replies/')) return ownersReply();
   if (path.startsWith('/comments/')) return ownersComment();

@@ -3,6 +3,7 @@ import { readConfig } from '../../src/config.ts';
 import { type Endpoint, takesIfMatch } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
+import { aProposal, pendingProposal } from '../support/a-proposal.ts';
 import { changedFork } from '../support/changed-fork.ts';
 import { filled, password, type Resource, resourceIn, resourceMaker } from '../support/resources.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
@@ -42,6 +43,7 @@ const bodies: Partial<Record<EndpointName, (round: number | string) => object>> 
   patchCollection: (round) => ({ name: `Round ${round}` }),
   updateReply: (round) => ({ bodyMd: `Round ${round}` }),
   updateComment: (round) => ({ bodyMd: `Round ${round}` }),
+  updateProposal: (round) => aProposal({ title: `Round ${round}` }),
   updateEvent: (round) => anEvent({ title: `Round ${round}` }),
   patchPrompt: (round) => ({ title: `Round ${round}` }),
   patchDiscussion: (round) => ({ title: `Round ${round}` }),
@@ -103,6 +105,10 @@ describe('the ETag of a reply to a write', () => {
     addComment: async () => ({ id: (await admin.api.publishPrompt({ body: aPrompt() })).id }),
     restoreVersion: async () => ({ ...(await resources.make('/posts/id/{id}')).params, number: '1' }),
     forkPrompt: async () => ({ id: (await admin.api.publishPrompt({ body: aPrompt() })).id }),
+    proposeEdit: async () => ({ id: (await admin.api.publishPrompt({ body: aPrompt() })).id }),
+    requestProposalChanges: async () => ({ id: await pendingProposal(alice.api, admin.api) }),
+    acceptProposal: async () => ({ id: await pendingProposal(alice.api, admin.api) }),
+    declineProposal: async () => ({ id: await pendingProposal(alice.api, admin.api) }),
     mergeUpstream: async () => ({ id: await changedFork(admin.api, alice.api) }),
     publishPrompt: async () => ({}),
     startDiscussion: async () => ({}),

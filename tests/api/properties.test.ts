@@ -9,11 +9,12 @@ import { type EndpointName, endpointList, endpoints } from '../../src/contract/e
 import { reports } from '../../src/database/schema.ts';
 import { makeLink } from '../../src/operations/mail-links/create.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
+import { proposalFor } from '../support/a-proposal.ts';
 import { bytesOf } from '../support/bytes-of.ts';
 import { changedFork } from '../support/changed-fork.ts';
 import { isCollectionWrite, randomCollection } from '../support/random-collection.ts';
 import { addressOf, mailed, passwordField, weights, withCode } from '../support/random-endpoints.ts';
-import { mistaken, nonsense, validInput } from '../support/random-input.ts';
+import { mistaken, nonsense, sent, textOf, validInput } from '../support/random-input.ts';
 import { giveSecondFactor, shownCode } from '../support/second-factor.ts';
 import { seed } from '../support/seed.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
@@ -165,7 +166,9 @@ async function send(request: Drawn): Promise<void> {
           ? plenty
           : name === 'mergeUpstream' && request.valid
             ? { version: 2 }
-            : await withProof(name, unique(request.body), request.valid, as);
+            : name === 'acceptProposal' && request.valid
+              ? {}
+              : await withProof(name, unique(request.body), request.valid, as);
   const address = addressOf(path, { part, promptId: permanent[0] ?? '' });
   const reply = await app.request(`${method} ${address}?${query}`, {
     ...(as && { as }),
@@ -204,15 +207,6 @@ function mustFail(request: Drawn, endpoint: Endpoint, query: URLSearchParams): b
     endpoint.query?.safeParse(Object.fromEntries(query)).success === false ||
     endpoint.body?.safeParse(sent(request.body)).success === false
   );
-}
-
-/** A body after serialization: JSON has no NaN and no -0. */
-function sent(body: unknown): unknown {
-  return body === undefined ? undefined : JSON.parse(JSON.stringify(body));
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 async function actorOf({ name, actor }: Drawn): Promise<TestUser> {
@@ -261,6 +255,8 @@ async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined
   if (path.includes('/searches/')) return searchOf(as);
   if (path.includes('/notifications/')) return notificationOf(as);
   if (name === 'updatePrompt' || name === 'patchPrompt') return edited[actor] ?? '';
+  if (path.startsWith('/proposals/')) return proposalFor(name, author ?? admin, admin);
+  if (name === 'proposeEdit') return (await admin.api.publishPrompt({ body: aPrompt() })).id;
   if (name === 'readUpstream' || name === 'mergeUpstream')
     return changedFork(admin.api, (author ?? admin).api);
   // Drafts cannot be restored.
@@ -349,6 +345,8 @@ function unique(body: unknown): unknown {
     ...given,
     ...(given.email === 'unique@example.com' && { email: `Unique${made++}@example.com` }),
     // A random id matches no comment.
+    // Only the first version exists.
+    ...(Number.isInteger(given.version) && { version: 1 }),
     ...(typeof given.parentId === 'string' && given.parentId.length <= 100 && { parentId: undefined }),
     ...('latestAt' in given && { latestAt: '2999-01-01T00:00:00.000Z' }),
     // Only a hidden prompt can be sent back as hidden.

@@ -48,6 +48,7 @@ describe('a published prompt', () => {
         number: 1,
         title: input.title,
         note: '',
+        suggestedBy: null,
         author: { username: 'alice', displayName: 'Alice', photoURL: '' },
         createdAt: expect.any(String),
         current: true,

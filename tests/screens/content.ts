@@ -8,6 +8,7 @@ import { mailedToken } from '../support/mails.ts';
 import type { SiteProcess } from '../support/site-process.ts';
 import { unique } from '../support/unique.ts';
 import { addCollections, type CollectionContent } from './collection-content.ts';
+import { addProposals, type ProposalContent } from './proposal-content.ts';
 
 /** The signed-in viewers of the screens. */
 export type ContentUser = 'author' | 'newcomer' | 'admin';
@@ -25,6 +26,8 @@ export interface Content {
   users: Record<ContentUser, SignedInUser>;
   /** Ids. `long` reaches every limit; `plain` has no variables and no likes; `draft` lacks most fields; `hidden` was hidden by an admin; `changed` has several versions, and `fork` was made by an admin from the first one. */
   prompts: Record<'long' | 'arabic' | 'plain' | 'draft' | 'hidden' | 'adult' | 'changed' | 'fork', string>;
+  /** Ids of edits that are suggested for the prompt `changed`. */
+  proposals: ProposalContent;
   /** Ids of an answer and of the oldest comment on the long prompt. */
   comments: Record<'answer' | 'oldest', string>;
   /** Tokens from the mailed links. */
@@ -66,6 +69,10 @@ export async function makeContent({
   };
   const admin = await signUp(siteUrl, 'Host');
   const prompts = { ...made, fork: await addFork(admin.api, made.changed) };
+  const proposals = await addProposals(
+    { author: author.api, newcomer: newcomer.api, admin: admin.api },
+    made.changed,
+  );
   for (const version of laterVersions)
     await author.api.updatePrompt({
       params: { id: prompts.changed },
@@ -104,6 +111,7 @@ export async function makeContent({
   return {
     users: { author, newcomer, admin },
     prompts,
+    proposals,
     comments,
     collections,
     tokens,

@@ -42,6 +42,8 @@ const items = [
   notification('mention', 'What do you use for tests?', { read: true }),
   notification('follow', '', { others: 1 }),
   notification('prompt', 'Write a haiku', { read: true }),
+  notification('proposal', 'Write a haiku', { actor: long, detail: 'sent' }),
+  notification('proposalDecision', 'Plan a week', { detail: 'changes-requested', read: true }),
   notification('featured', 'Write a haiku', { actor: null }),
   notification('moderation', 'Chapter one', { actor: null, detail: 'hidden' }),
   notification('report', 'Buy now', { actor: null, detail: 'upheld', read: true }),

@@ -12,6 +12,7 @@ import { communityScreens } from './community-screens.ts';
 import type { Content } from './content.ts';
 import { notificationScreens } from './notification-screens.ts';
 import { promptScreens } from './prompt-screens.ts';
+import { proposalScreens } from './proposal-screens.ts';
 import { arriving, press, type Screen } from './screen.ts';
 import { answer, follow, hold } from './states.ts';
 
@@ -103,6 +104,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
   ],
   ...collectionScreens,
   ...promptScreens,
+  ...proposalScreens,
   ranks: [
     { state: 'trending', address: () => paths.ranks() },
     { state: 'search', address: () => paths.ranks({ q: 'explain' }) },

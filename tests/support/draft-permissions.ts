@@ -39,6 +39,8 @@ export const drafts: Partial<Record<EndpointName, Row>> = {
   readLineage:         [404, 404, 200, 200, 401, 403],
   readUpstream:        [401, 404, 404, 404, 401, 403],
   mergeUpstream:       [401, 404, 404, 404, 401, 403],
+  proposeEdit:         [401, 404, 404, 404, 401, 403], // it has no versions yet
+  listProposals:       [401, 404, 200, 200, 401, 403],
   reportPrompt:        [401, 404, 422, 200, 401, 403],
   // Only published prompts can be rated and commented on.
   ratePrompt:          [401, 404, 404, 404, 401, 403],

@@ -1,5 +1,6 @@
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
+import { aProposal } from './a-proposal.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
 /** The clock of a site whose events are to come. */
@@ -25,6 +26,8 @@ export const pagedLists: readonly (readonly [EndpointName, path: string, Reader]
   ['userFollowing', '/users/alice/following?', 'visitor'],
   ['listVersions', '/posts/id/CHANGED/versions?', 'visitor'],
   ['listForks', '/posts/id/FORKED/forks?', 'visitor'],
+  ['listProposals', '/posts/id/FORKED/proposals?', 'alice'],
+  ['myProposals', '/users/me/proposals?', 'alice'],
   ['userPrompts', '/users/alice/prompts?', 'visitor'],
   ['myPrompts', '/users/me/prompts?', 'alice'],
   ['myPrompts', '/users/me/prompts?status=draft', 'alice'],
@@ -99,6 +102,7 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
     await alice.api.updatePrompt({ params: { id: changed }, body: aPrompt() });
     await alice.api.publishPrompt({ body: aPrompt() });
     await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
+    await reader.api.proposeEdit({ params: { id: forked }, body: aProposal() });
     const { post: fork } = await reader.api.forkPrompt({ params: { id: forked } });
     await reader.api.updatePrompt({
       params: { id: fork.id },

@@ -175,3 +175,13 @@ function finished(value: unknown): unknown {
     ? { ...result, content: 'https://img.example.com/a' }
     : result;
 }
+
+/** A body after serialization: JSON has no NaN and no -0. */
+export function sent(body: unknown): unknown {
+  return body === undefined ? undefined : JSON.parse(JSON.stringify(body));
+}
+
+/** A value as the text of a query parameter. */
+export function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,4 +1,5 @@
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
+import { pendingProposal } from './a-proposal.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
 /** A resource: the parameters of its address, and the user who may change it. */
@@ -44,6 +45,10 @@ export function resourceMaker(app: TestApp, alice: TestUser, admin: TestUser) {
       const { comment } = await alice.api.addComment({ params: { id }, body: { bodyMd: 'A **comment**.' } });
       return { params: { id: comment.id }, as: alice };
     },
+    '/proposals/{id}': async () => ({
+      params: { id: await pendingProposal(admin.api, alice.api) },
+      as: alice,
+    }),
     '/events/{id}': async () => {
       const { event } = await admin.api.createEvent({ body: anEvent() });
       return { params: { id: event.id }, as: admin };

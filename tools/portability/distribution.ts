@@ -16,6 +16,7 @@ export const distribution: Readonly<Record<string, `by ${string}` | 'reference' 
   prompt_vectors: 'by prompt_id',
   prompt_versions: 'by prompt_id',
   prompt_forks: 'by prompt_id',
+  proposals: 'by prompt_id',
   users: 'reference',
   topics: 'reference',
   accounts: 'local',

@@ -510,6 +510,8 @@ export interface Schemas {
       /** Its latest version; null while nothing can be merged from it */
       latestVersion: number | null;
     };
+    /** How many suggested edits wait for the author: only for them, and only while there are any */
+    openProposals?: number;
     /** The prompt itself, Markdown; [gaps] and {{names}} are filled in by readers */
     contentMd: string;
     sampleResponses: Array<{
@@ -1384,6 +1386,8 @@ export interface Schemas {
     forkCount?: unknown;
     /** Set by the server: ignored */
     forkedFrom?: unknown;
+    /** Set by the server: ignored */
+    openProposals?: unknown;
   };
   NewDraft: {
     title?: string;
@@ -1471,6 +1475,8 @@ export interface Schemas {
     forkCount?: unknown;
     /** Set by the server: ignored */
     forkedFrom?: unknown;
+    /** Set by the server: ignored */
+    openProposals?: unknown;
   };
   NearDuplicate: {
     id: string;
@@ -1582,6 +1588,8 @@ export interface Schemas {
     forkCount?: unknown;
     /** Set by the server: ignored */
     forkedFrom?: unknown;
+    /** Set by the server: ignored */
+    openProposals?: unknown;
   };
   ChangedDraft: {
     title?: string;
@@ -1669,6 +1677,8 @@ export interface Schemas {
     forkCount?: unknown;
     /** Set by the server: ignored */
     forkedFrom?: unknown;
+    /** Set by the server: ignored */
+    openProposals?: unknown;
   };
   PatchedPrompt: {
     title?: string;
@@ -1754,6 +1764,8 @@ export interface Schemas {
     forkCount?: unknown;
     /** Set by the server: ignored */
     forkedFrom?: unknown;
+    /** Set by the server: ignored */
+    openProposals?: unknown;
   };
   BookmarkState: {
     bookmarked: boolean;
@@ -1782,6 +1794,12 @@ export interface Schemas {
     /** What its author says about the change; may be empty */
     note: string;
     author: Schemas['Byline'];
+    /** Who suggested the edit that its author accepted; null for other versions */
+    suggestedBy: {
+      username: string | null;
+      displayName: string;
+      photoURL: string;
+    } | null;
     /** When it was published */
     createdAt: string;
     /** Whether it is what the prompt’s page shows */
@@ -1824,6 +1842,93 @@ export interface Schemas {
     /** With `other`: what to write instead */
     text?: string;
   };
+  ProposalHead: {
+    id: string;
+    /** Address of its page, below the origin of the site */
+    url: string;
+    promptId: string;
+    promptTitle: string;
+    sender: Schemas['Byline'];
+    /** What the sender says about the edit */
+    note: string;
+    /** `open` waits for the author, `changes-requested` for the sender; the others are final */
+    state: "open" | "changes-requested" | "accepted" | "declined" | "withdrawn";
+    /** What was said with the last decision; may be empty */
+    message: string;
+    /** The version of the prompt that was edited */
+    version: number;
+    /** The version that it became; null unless it was accepted, and where it changed nothing any more */
+    acceptedVersion: number | null;
+    createdAt: string;
+    /** When it was last changed or decided */
+    updatedAt: string;
+    /** What the viewer may do with it */
+    can: {
+      change: boolean;
+      withdraw: boolean;
+      decide: boolean;
+    };
+  };
+  Proposal: {
+    id: string;
+    /** Address of its page, below the origin of the site */
+    url: string;
+    promptId: string;
+    promptTitle: string;
+    sender: Schemas['Byline'];
+    /** What the sender says about the edit */
+    note: string;
+    /** `open` waits for the author, `changes-requested` for the sender; the others are final */
+    state: "open" | "changes-requested" | "accepted" | "declined" | "withdrawn";
+    /** What was said with the last decision; may be empty */
+    message: string;
+    /** The version of the prompt that was edited */
+    version: number;
+    /** The version that it became; null unless it was accepted, and where it changed nothing any more */
+    acceptedVersion: number | null;
+    createdAt: string;
+    /** When it was last changed or decided */
+    updatedAt: string;
+    /** What the viewer may do with it */
+    can: {
+      change: boolean;
+      withdraw: boolean;
+      decide: boolean;
+    };
+    title: string;
+    heading: string;
+    summary: string;
+    contentMd: string;
+    tags: Array<string>;
+    /** What differs from the version that was edited */
+    changes: Array<{
+      field: "title" | "heading" | "summary" | "category" | "tags" | "contentMd" | "sampleResponses";
+      changes: Array<Schemas['TextChange']>;
+    }>;
+    /** The latest version of the prompt */
+    latestVersion: number;
+    /** When the prompt was last changed */
+    promptUpdatedAt: string;
+    /** What accepting it changes in the prompt as it is now, field by field; `mine` is the prompt, `theirs` the suggestion. Empty for those who cannot decide, and where nothing would change */
+    merge: Array<Schemas['MergedField']>;
+  };
+  MergedField: {
+    field: "title" | "heading" | "summary" | "categoryId" | "tags" | "contentMd";
+    /** In their order: lines that are merged, and lines that both sides changed, as they were before (`base`) and on each side. Tags are joined by commas, categories named */
+    parts: Array<unknown>;
+  };
+  NewProposal: {
+    title: string;
+    heading?: string;
+    summary: string;
+    contentMd: string;
+    /** Default: none */
+    tags?: Array<string>;
+    /** What the edit is for. It becomes the note of the version, unless the author writes another */
+    note: string;
+    /** The version of the prompt that was edited */
+    version: number;
+  };
   RatingInput: {
     stars: number;
   };
@@ -1844,11 +1949,6 @@ export interface Schemas {
     /** What merging them changes in the fork, field by field. `mine` is the fork, `theirs` the source */
     merge: Array<Schemas['MergedField']>;
   };
-  MergedField: {
-    field: "title" | "heading" | "summary" | "categoryId" | "tags" | "contentMd";
-    /** In their order: lines that are merged, and lines that both sides changed, as they were before (`base`) and on each side. Tags are joined by commas, categories named */
-    parts: Array<unknown>;
-  };
   Version: {
     /** From 1 */
     number: number;
@@ -1856,6 +1956,12 @@ export interface Schemas {
     /** What its author says about the change; may be empty */
     note: string;
     author: Schemas['Byline'];
+    /** Who suggested the edit that its author accepted; null for other versions */
+    suggestedBy: {
+      username: string | null;
+      displayName: string;
+      photoURL: string;
+    } | null;
     /** When it was published */
     createdAt: string;
     /** Whether it is what the prompt’s page shows */
@@ -1941,6 +2047,68 @@ export interface Schemas {
     text: string;
     /** Id of the prompt, the tag itself, id of the category, or username */
     key: string;
+  };
+  ChangedProposal: {
+    title: string;
+    heading?: string;
+    summary: string;
+    contentMd: string;
+    /** Default: none */
+    tags?: Array<string>;
+    /** What the edit is for. It becomes the note of the version, unless the author writes another */
+    note: string;
+    /** The version of the prompt that was edited; by default the same as before */
+    version?: number;
+    /** Set by the server: ignored */
+    id?: unknown;
+    /** Set by the server: ignored */
+    url?: unknown;
+    /** Set by the server: ignored */
+    promptId?: unknown;
+    /** Set by the server: ignored */
+    promptTitle?: unknown;
+    /** Set by the server: ignored */
+    sender?: unknown;
+    /** Set by the server: ignored */
+    state?: unknown;
+    /** Set by the server: ignored */
+    message?: unknown;
+    /** Set by the server: ignored */
+    acceptedVersion?: unknown;
+    /** Set by the server: ignored */
+    createdAt?: unknown;
+    /** Set by the server: ignored */
+    updatedAt?: unknown;
+    /** Set by the server: ignored */
+    can?: unknown;
+    /** Set by the server: ignored */
+    changes?: unknown;
+    /** Set by the server: ignored */
+    latestVersion?: unknown;
+    /** Set by the server: ignored */
+    promptUpdatedAt?: unknown;
+    /** Set by the server: ignored */
+    merge?: unknown;
+  };
+  Acceptance: {
+    /** The updatedAt that was read: refused with 409 when the suggestion has changed since */
+    updatedAt?: string;
+    /** The promptUpdatedAt that was read: refused with 409 when the prompt has changed since */
+    promptUpdatedAt?: string;
+    /** Default: none */
+    resolutions?: Array<Schemas['Resolution']>;
+    /** What changed, for the list of versions; by default the note of the suggestion */
+    versionNote?: string;
+  };
+  ChangeRequest: {
+    /** The updatedAt that was read: refused with 409 when the suggestion has changed since */
+    updatedAt?: string;
+    message: string;
+  };
+  Rejection: {
+    /** The updatedAt that was read: refused with 409 when the suggestion has changed since */
+    updatedAt?: string;
+    message?: string;
   };
   Service: {
     name: string;
@@ -2055,6 +2223,27 @@ export interface Schemas {
       summary: string;
       contentMd: string;
       createdAt: string;
+    }>;
+    /** Edits that you suggested */
+    proposals: Array<{
+      id: string;
+      promptId: string;
+      title: string;
+      heading: string;
+      summary: string;
+      contentMd: string;
+      tags: Array<string>;
+      note: string;
+      state: "open" | "changes-requested" | "accepted" | "declined" | "withdrawn";
+      createdAt: string;
+    }>;
+    /** Your decisions about edits that others suggested */
+    proposalAnswers: Array<{
+      proposalId: string;
+      promptId: string;
+      state: "open" | "changes-requested" | "accepted" | "declined" | "withdrawn";
+      message: string;
+      updatedAt: string;
     }>;
     /** Latest first */
     likes: Array<{
@@ -2223,8 +2412,8 @@ export interface Schemas {
   };
   Notification: {
     id: string;
-    /** `like`: Likes of your prompts; `comment`: Comments on your prompts; `reply`: Replies to you; `mention`: Mentions of you; `follow`: New followers; `prompt`: New prompts of users and topics that you follow; `fork`: Versions that others make of your prompts; `featured`: Your prompts on the home page; `moderation`: Decisions of moderators about what you wrote; `report`: Decisions about what you reported */
-    kind: "like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "featured" | "moderation" | "report";
+    /** `like`: Likes of your prompts; `comment`: Comments on your prompts; `reply`: Replies to you; `mention`: Mentions of you; `follow`: New followers; `prompt`: New prompts of users and topics that you follow; `fork`: Versions that others make of your prompts; `proposal`: Edits that others suggest for your prompts; `proposalDecision`: Decisions about edits that you suggested; `featured`: Your prompts on the home page; `moderation`: Decisions of moderators about what you wrote; `report`: Decisions about what you reported */
+    kind: "like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "proposal" | "proposalDecision" | "featured" | "moderation" | "report";
     /** What happened, in English, without the title */
     text: string;
     /** Of what it is about; may be empty */
@@ -3032,7 +3221,7 @@ export interface Requests {
     id: string;
   }; query?: {
     /** The fields of `post` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "version" | "forkCount" | "forkedFrom" | "contentMd" | "sampleResponses">;
+    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "version" | "forkCount" | "forkedFrom" | "openProposals" | "contentMd" | "sampleResponses">;
   } };
   /** Change a prompt. Replaces all fields: also send those that do not change. Without `status` the prompt keeps its status. `"status": "published"` publishes a draft; its slug follows the title until then and is fixed afterwards. What `readPrompt` returns can be sent back. Only the author and admins can. */
   updatePrompt: { params: {
@@ -3137,6 +3326,27 @@ export interface Requests {
     /** Id of the prompt */
     id: string;
   }; body: Schemas['Merging'] };
+  /** Suggested edits of a prompt, latest first. Lists the suggested edits of a prompt that you may see: as its author or an admin all, otherwise those that you sent. */
+  listProposals: { params: {
+    /** Id of the prompt */
+    id: string;
+  }; query?: {
+    /** `pending`: open, or waiting for changes; `closed`: accepted, declined or withdrawn. By default all */
+    show?: "pending" | "closed";
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 20 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "url" | "promptId" | "promptTitle" | "sender" | "note" | "state" | "message" | "version" | "acceptedVersion" | "createdAt" | "updatedAt" | "can">;
+  } };
+  /** Suggest an edit of a prompt. Sends an edited copy of another user’s published prompt to its author, who accepts it, asks for changes or declines it. A user can have 3 pending suggestions for one prompt. */
+  proposeEdit: { params: {
+    /** Id of the prompt */
+    id: string;
+  }; body: Schemas['NewProposal'] };
   /** Rate a prompt. Rates another user’s prompt with 1 to 5 stars, replacing an earlier rating. The reply has the new figures of the prompt. */
   ratePrompt: { params: {
     /** Id of the prompt */
@@ -3174,7 +3384,7 @@ export interface Requests {
     /** How many items. Default: 12 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"number" | "title" | "note" | "author" | "createdAt" | "current">;
+    fields?: Array<"number" | "title" | "note" | "author" | "suggestedBy" | "createdAt" | "current">;
   } };
   /** One version of a prompt. Reads what was published of a prompt as one of its versions. */
   readVersion: { params: {
@@ -3230,7 +3440,7 @@ export interface Requests {
     slug: string;
   }; query?: {
     /** The fields of `post` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "version" | "forkCount" | "forkedFrom" | "contentMd" | "sampleResponses">;
+    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "version" | "forkCount" | "forkedFrom" | "openProposals" | "contentMd" | "sampleResponses">;
   } };
   /** Search suggestions: at most 10 categories, tags, users and titles. Suggests categories, tags and users that start with the words, and titles that contain them. Without words the list is empty. */
   suggest: { query?: {
@@ -3295,6 +3505,39 @@ export interface Requests {
     /** Id of the prompt */
     id: string;
   }; body: Schemas['ReportInput'] };
+  /** A suggested edit. Reads a suggested edit with what it changes, for its sender, the prompt’s author and admins. The parts of a text that were not added make up the text of the edited version, those that were not removed the suggestion. */
+  readProposal: { params: {
+    /** Id of the suggested edit */
+    id: string;
+  }; query?: {
+    /** The fields of `proposal` to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "url" | "promptId" | "promptTitle" | "sender" | "note" | "state" | "message" | "version" | "acceptedVersion" | "createdAt" | "updatedAt" | "can" | "title" | "heading" | "summary" | "contentMd" | "tags" | "changes" | "latestVersion" | "promptUpdatedAt" | "merge">;
+  } };
+  /** Change a suggested edit. Replaces a suggestion that you sent while it is pending; afterwards it waits for the author again. */
+  updateProposal: { params: {
+    /** Id of the suggested edit */
+    id: string;
+  }; body: Schemas['ChangedProposal'] };
+  /** Accept a suggested edit. Writes what `merge` of `readProposal` shows into your prompt, as a new version that names its sender. Each conflict needs a resolution: otherwise it is refused with 409, and nothing changes. */
+  acceptProposal: { params: {
+    /** Id of the suggested edit */
+    id: string;
+  }; body: Schemas['Acceptance'] };
+  /** Ask for changes of a suggested edit. Sends a suggestion for your prompt back to its sender, who can change it or withdraw it. */
+  requestProposalChanges: { params: {
+    /** Id of the suggested edit */
+    id: string;
+  }; body: Schemas['ChangeRequest'] };
+  /** Decline a suggested edit. Declines a suggestion for your prompt; its sender is notified. */
+  declineProposal: { params: {
+    /** Id of the suggested edit */
+    id: string;
+  }; body: Schemas['Rejection'] };
+  /** Withdraw a suggested edit. Withdraws a suggestion that you sent while it is pending. */
+  withdrawProposal: { params: {
+    /** Id of the suggested edit */
+    id: string;
+  } };
   /** One reply. Returns a reply with the id of its discussion; `can` says what the viewer may do with it. */
   readReply: { params: {
     /** Id of the reply */
@@ -3449,6 +3692,21 @@ export interface Requests {
     status?: "draft" | "published" | "hidden";
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
+  } };
+  /** Suggested edits that you received or sent, latest first. Lists suggested edits of your prompts (`received`), or those that you sent for prompts of others (`sent`). Those of prompts that you may not see any more are left out. */
+  myProposals: { query?: {
+    /** Which ones. Default: received */
+    side?: "received" | "sent";
+    /** `pending`: open, or waiting for changes; `closed`: accepted, declined or withdrawn. By default all */
+    show?: "pending" | "closed";
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 20 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "url" | "promptId" | "promptTitle" | "sender" | "note" | "state" | "message" | "version" | "acceptedVersion" | "createdAt" | "updatedAt" | "can">;
   } };
   /** Your saved searches, latest first. Lists saved searches with the addresses of their pages and feeds. */
   mySearches: { query?: {
@@ -4152,6 +4410,21 @@ export interface Replies {
     success: true;
     post: Schemas['Prompt'];
   };
+  listProposals: {
+    items: Array<Schemas['ProposalHead']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+  };
+  proposeEdit: {
+    success: true;
+    proposal: Schemas['Proposal'];
+  };
   ratePrompt: Schemas['Feedback'];
   unratePrompt: Schemas['Feedback'];
   similarPrompts: {
@@ -4230,6 +4503,29 @@ export interface Replies {
   likePrompt: Schemas['LikeState'];
   reportPrompt: {
     reported: true;
+  };
+  readProposal: {
+    proposal: Schemas['Proposal'];
+  };
+  updateProposal: {
+    success: true;
+    proposal: Schemas['Proposal'];
+  };
+  acceptProposal: {
+    success: true;
+    proposal: Schemas['Proposal'];
+  };
+  requestProposalChanges: {
+    success: true;
+    proposal: Schemas['Proposal'];
+  };
+  declineProposal: {
+    success: true;
+    proposal: Schemas['Proposal'];
+  };
+  withdrawProposal: {
+    success: true;
+    proposal: Schemas['Proposal'];
   };
   readReply: {
     reply: Schemas['Reply'];
@@ -4456,6 +4752,17 @@ export interface Replies {
         totalPages: number;
       };
     };
+  };
+  myProposals: {
+    items: Array<Schemas['ProposalHead']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
   };
   mySearches: {
     items: Array<Schemas['SavedSearch']>;
@@ -4707,6 +5014,8 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   removeLike: ['DELETE', '/posts/id/{id}/like', ''],
   readLineage: ['GET', '/posts/id/{id}/lineage', ''],
   mergeUpstream: ['POST', '/posts/id/{id}/merges', 'k'],
+  listProposals: ['GET', '/posts/id/{id}/proposals', 'p'],
+  proposeEdit: ['POST', '/posts/id/{id}/proposals', 'k'],
   ratePrompt: ['PUT', '/posts/id/{id}/rating', ''],
   unratePrompt: ['DELETE', '/posts/id/{id}/rating', ''],
   similarPrompts: ['GET', '/posts/id/{id}/similar', ''],
@@ -4724,6 +5033,12 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   countDownload: ['POST', '/posts/{id}/download', ''],
   likePrompt: ['POST', '/posts/{id}/like', 'k'],
   reportPrompt: ['POST', '/posts/{id}/report', 'k'],
+  readProposal: ['GET', '/proposals/{id}', ''],
+  updateProposal: ['PUT', '/proposals/{id}', ''],
+  acceptProposal: ['POST', '/proposals/{id}/acceptance', 'k'],
+  requestProposalChanges: ['POST', '/proposals/{id}/change-request', 'k'],
+  declineProposal: ['POST', '/proposals/{id}/rejection', 'k'],
+  withdrawProposal: ['POST', '/proposals/{id}/withdrawal', 'k'],
   readReply: ['GET', '/replies/{id}', ''],
   updateReply: ['PUT', '/replies/{id}', ''],
   deleteReply: ['DELETE', '/replies/{id}', ''],
@@ -4751,6 +5066,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   countNotifications: ['GET', '/users/me/notifications/unread', ''],
   readNotification: ['PUT', '/users/me/notifications/{id}/read', ''],
   myPrompts: ['GET', '/users/me/prompts', 'p'],
+  myProposals: ['GET', '/users/me/proposals', 'p'],
   mySearches: ['GET', '/users/me/searches', ''],
   saveSearch: ['POST', '/users/me/searches', 'k'],
   renameSearch: ['PATCH', '/users/me/searches/{id}', ''],

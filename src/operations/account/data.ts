@@ -29,6 +29,7 @@ import {
   waysToSignInOf,
 } from '../../database/personal-data.ts';
 import type { FullPromptRow } from '../../database/prompt-rows.ts';
+import { type AnswerRow, answersBy, type OwnProposalRow, proposalsBy } from '../../database/proposals.ts';
 import { type OwnReportRow, reportsOf } from '../../database/reports.ts';
 import { findUser } from '../../database/users.ts';
 import { type OwnVersionRow, versionsBy } from '../../database/versions.ts';
@@ -79,6 +80,22 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
         ...row,
         contentMd: body,
         createdAt: isoTime(created_at),
+      }),
+    ),
+    proposals: pageByPage(
+      (after: OwnProposalRow | undefined) => proposalsBy(db, user.id, after, pageSize),
+      ({ prompt_id, body, created_at, ...row }) => ({
+        promptId: prompt_id,
+        ...row,
+        contentMd: body,
+        createdAt: isoTime(created_at),
+      }),
+    ),
+    proposalAnswers: pageByPage(
+      (after: AnswerRow | undefined) => answersBy(db, user.id, after, pageSize),
+      ({ id, prompt_id, state, message, updated_at }) => ({
+        ...{ proposalId: id, promptId: prompt_id, state, message },
+        updatedAt: isoTime(updated_at),
       }),
     ),
     likes: collected(ctx, 'likes', viewer),

@@ -10,6 +10,7 @@ import { removeFollowsOf } from '../../database/follows.ts';
 import { forgetSourceAuthor } from '../../database/forks.ts';
 import { removeLikesOf } from '../../database/likes.ts';
 import { deletePromptsOf, disownPrompts } from '../../database/prompts.ts';
+import { removeProposalsOf } from '../../database/proposals.ts';
 import { removeRatingsOf } from '../../database/ratings.ts';
 import { promptsOfAuthorToIndex } from '../../database/search-index.ts';
 import { deleteUser } from '../../database/users.ts';
@@ -28,7 +29,7 @@ import { raise } from '../webhooks/raise.ts';
 
 /**
  * Deletes the signed-in user's account after checking their password or a recent sign-in: profile, sessions, API keys, saved searches,
- * drafts, collections, webhooks, notifications, likes, bookmarks, ratings, follows, contact messages and mails that have not been sent. Published prompts are deleted or stay without an author, as the user chose;
+ * drafts, collections, webhooks, notifications, suggested edits (unless they were accepted), likes, bookmarks, ratings, follows, contact messages and mails that have not been sent. Published prompts are deleted or stay without an author, as the user chose;
  * comments and discussions stay without an author. The username remains reserved; unused uploads are swept later. Returns the
  * `Set-Cookie` values that remove the session's cookie. Fails with forbidden (wrong password), precondition-failed or
  * too-many-requests.
@@ -49,6 +50,7 @@ export async function deleteAccount(
     // Before the prompts lose their author: an author is not counted among the commenters of their own prompt.
     await removeRatingsOf(tx, user.id);
     await forgetSourceAuthor(tx, user.id);
+    await removeProposalsOf(tx, user.id, ctx.now());
     await removeAuthor(tx, user.id);
     await removeLikesOf(tx, user.id);
     await removeBookmarksOf(tx, user.id);

@@ -1,7 +1,7 @@
 import type { Notification } from '../../contract/notifications.ts';
 import { paths } from '../../contract/routes.ts';
 import type { NotificationRow } from '../../database/notifications.ts';
-import { namesActor, notificationText } from '../../domain/notifications.ts';
+import { isGrouped, namesActor, notificationText } from '../../domain/notifications.ts';
 import type { SignedInUser } from '../../domain/viewer.ts';
 import { isoTime } from '../prompts/present.ts';
 import { presentByline } from '../users/byline.ts';
@@ -14,7 +14,8 @@ export function presentNotification(
   const actor = namesActor(row.kind)
     ? presentByline(row.author_username, row.author_name, row.author_avatar)
     : null;
-  const others = actor ? row.events - 1 : 0;
+  // Of other kinds, it happened again to the same subject by the same user.
+  const others = actor && isGrouped(row.kind) ? row.events - 1 : 0;
   return {
     id: row.id,
     kind: row.kind,
@@ -35,7 +36,7 @@ function urlOf(
     'kind' | 'prompt_id' | 'comment_id' | 'discussion_id' | 'reply_id' | 'path' | 'author_username' | 'events'
   >,
 ): string | null {
-  if (row.prompt_id)
+  if (row.prompt_id && row.path === null)
     return row.comment_id ? paths.comment(row.prompt_id, row.comment_id) : paths.prompt(row.prompt_id);
   if (row.discussion_id)
     return paths.discussion(row.discussion_id, row.reply_id ? { reply: row.reply_id } : {});

@@ -1,13 +1,12 @@
 import { plainWords } from '../../contract/field-errors.ts';
 import { changedPrompt, type PatchedPrompt } from '../../contract/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts.ts';
-import type { Database } from '../../database/connection.ts';
 import { isId } from '../../domain/ids.ts';
 import type { MemberContext } from '../context.ts';
 import { type Expected, withCurrent } from '../expected.ts';
 import { type Failure, promptNotFound, unfitting } from '../failure.ts';
 import { readPrompt } from './read.ts';
-import { notTheAuthor, updatePrompt } from './update.ts';
+import { type Also, notTheAuthor, updatePrompt } from './update.ts';
 
 /**
  * Changes the given fields of a prompt under the rules of {@link updatePrompt}, to which the result has to conform with the fields that stay:
@@ -18,7 +17,7 @@ export async function patchPrompt(
   id: string,
   { status, updatedAt, ...fields }: PatchedPrompt,
   expected?: Expected<Pick<Prompt, 'updatedAt'>>,
-  also?: (tx: Database, now: Date) => Promise<void>,
+  also?: Also,
 ): Promise<Prompt | Failure> {
   if (!isId(id)) return promptNotFound();
   const resource = {

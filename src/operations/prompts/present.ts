@@ -79,6 +79,7 @@ export function presentPromptText(viewer: Viewer, row: FullPromptRow): Prompt {
     version: row.version,
     forkCount: row.forks_count,
     ...(row.origin && { forkedFrom: presentOrigin(row.origin) }),
+    ...(row.open_proposals && { openProposals: row.open_proposals }),
     contentMd: row.body,
     sampleResponses: row.samples,
   };

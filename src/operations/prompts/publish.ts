@@ -85,6 +85,7 @@ function rowOf(prompt: InsertedPrompt, { shown }: Publication): Parameters<typeo
     version: 1,
     forks_count: 0,
     origin: null,
+    open_proposals: 0,
     topic_id: prompt.topicId,
     tags: prompt.tags,
     image_url: prompt.imageUrl,

@@ -23,19 +23,22 @@ import { readPrompt } from './read.ts';
 import { checkFiles, documentOf, linksOf, recordOf, unknownTopic } from './record.ts';
 import { withFreeSlug } from './slug.ts';
 
+/** What is written together with a change of a prompt: given the number of the version that it made, if it made one, and its time. */
+export type Also = (tx: Database, made: { version: number | undefined; now: Date }) => Promise<void>;
+
 /**
  * Replaces what the author wrote; a published prompt whose texts change gets a new version. The slug follows the title while the prompt is a
  * draft and stays once it is published.
  * Fails with not-found, forbidden, invalid (unknown topic, missing file, too many links on the author's first day, a moderator's mark that
  * would be removed, a fork with nothing but its source's text), conflict (it is hidden and would become a draft, or it was changed after
- * `input.updatedAt`), or precondition-failed. `also` is written in the same transaction, before the new version.
+ * `input.updatedAt`), or precondition-failed. `also` is written in the same transaction, after the new version, if there is one.
  */
 export async function updatePrompt(
   ctx: MemberContext,
   id: string,
   input: ChangedPrompt,
   expected?: Expected<Pick<Prompt, 'updatedAt'>>,
-  also?: (tx: Database, now: Date) => Promise<void>,
+  also?: Also,
 ): Promise<Prompt | Failure> {
   const before = isId(id) ? await readPrompt(ctx, id) : promptNotFound();
   if (isFailure(before)) return before;
@@ -76,11 +79,12 @@ export async function updatePrompt(
       const now = laterThan(current, ctx.now());
       if (locked.wasPublished && locked.version === 1) await keepFirstVersion(tx, id);
       await updatePromptRow(tx, id, { ...changed, slug: freeSlug ?? locked.slug, updatedAt: now });
-      await also?.(tx, now);
+      let version: number | undefined;
       if (locked.wasPublished && changed.status !== 'draft') {
         const { versionNote = '' } = input.status === 'draft' ? {} : input;
-        await addVersion(tx, id, { authorId: idOf(ctx.viewer), note: versionNote, now });
+        version = await addVersion(tx, id, { authorId: idOf(ctx.viewer), note: versionNote, now });
       }
+      await also?.(tx, { version, now });
       if (locked.status !== 'draft') await raise(ctx, tx, { type: 'prompt.updated', promptId: id });
       else if (changed.status === 'published') {
         await raise(ctx, tx, { type: 'prompt.published', promptId: id });

@@ -39,6 +39,7 @@ const unlisted: ReadonlySet<string> = new Set<keyof typeof routes>([
   'webhooks',
   'notifications',
   'newCollection',
+  'proposals',
   'newDiscussion',
   'newEvent',
   'recent',

@@ -11,6 +11,9 @@ export function presentVersionHead(row: Omit<VersionHeadRow, 'sort_keys'>): Vers
     title: row.title,
     note: row.note,
     author: presentByline(row.author_username, row.author_name, row.author_avatar),
+    suggestedBy: row.suggested
+      ? presentByline(row.suggester_username, row.suggester_name, row.suggester_avatar)
+      : null,
     createdAt: isoTime(row.created_at),
     current: row.current,
   };

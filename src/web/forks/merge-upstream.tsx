@@ -4,12 +4,12 @@ import type { Upstream } from '../../contract/forks.ts';
 import type { Resolution } from '../../contract/merges.ts';
 import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
+import { MergeForm } from '../merges/merge-form.tsx';
 import { promptQueries } from '../prompts/queries.ts';
 import { useHydrated } from '../runtime/hydrated.ts';
 import { useSendOnce } from '../runtime/send-once.ts';
 import { toast } from '../ui/toast.ts';
 import { versionQueries } from '../versions/queries.ts';
-import { MergeForm } from './merge-form.tsx';
 import { forkQueries } from './queries.ts';
 
 /** Merges the changes of a fork's source into it: a draft opens in the editor, a published prompt gets a new version. */

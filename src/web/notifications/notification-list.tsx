@@ -1,4 +1,14 @@
-import { Bell, EyeOff, Flag, Heart, type LucideIcon, MessageSquare, Star, UserPlus } from 'lucide-react';
+import {
+  Bell,
+  EyeOff,
+  Flag,
+  Heart,
+  type LucideIcon,
+  MessageSquare,
+  Pencil,
+  Star,
+  UserPlus,
+} from 'lucide-react';
 import type { Notification } from '../../contract/notifications.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
@@ -80,6 +90,8 @@ const icons: Partial<Record<Notification['kind'], LucideIcon>> = {
   reply: MessageSquare,
   mention: MessageSquare,
   follow: UserPlus,
+  proposal: Pencil,
+  proposalDecision: Pencil,
   featured: Star,
   moderation: EyeOff,
   report: Flag,

@@ -16,21 +16,28 @@ import { useMe } from '../users/queries.ts';
 export function Contribute({ prompt }: { prompt: Prompt }) {
   const { id, forkCount, forkedFrom } = prompt;
   const hasLineage = forkCount > 0 || Boolean(forkedFrom);
-  if (prompt.isPremium && !hasLineage) return null;
+  const me = useMe();
+  // Without an author nobody could accept it.
+  const canSuggest = prompt.authorId !== null && prompt.authorId !== me?.id;
+  if (prompt.isPremium && !hasLineage && !canSuggest) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-hairline border-t pt-4">
       {!prompt.isPremium && <ForkButton prompt={prompt} />}
+      {canSuggest && (
+        <a href={paths.proposeEdit(id)} className={linkClass}>
+          Suggest an edit
+        </a>
+      )}
       {hasLineage && (
-        <a
-          href={paths.promptForks(id)}
-          className="inline-flex min-h-10 items-center text-sm text-muted transition-colors hover:text-ink"
-        >
+        <a href={paths.promptForks(id)} className={linkClass}>
           {forkCount > 0 ? quantity(forkCount, 'fork') : 'Where it comes from'}
         </a>
       )}
     </div>
   );
 }
+
+const linkClass = 'inline-flex min-h-10 items-center text-sm text-muted transition-colors hover:text-ink';
 
 function ForkButton({ prompt: { id } }: { prompt: Prompt }) {
   const me = useMe();

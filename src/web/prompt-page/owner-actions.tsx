@@ -9,6 +9,7 @@ import { DeletePrompt } from '../prompts/delete-prompt.tsx';
 import { useApi } from '../runtime/query-client.ts';
 import { classes } from '../ui/classes.ts';
 import { shortDate } from '../ui/dates.ts';
+import { quantity } from '../ui/numbers.ts';
 import { toast } from '../ui/toast.ts';
 import { useMe } from '../users/queries.ts';
 
@@ -18,6 +19,11 @@ export function OwnerActions({ prompt }: { prompt: Prompt }) {
   return (
     <div className="-me-3 flex flex-wrap justify-end">
       {can.feature && <FeatureButton prompt={prompt} />}
+      {prompt.openProposals && (
+        <a href={paths.promptProposals(prompt.id)} className={actionClass}>
+          {quantity(prompt.openProposals, 'suggestion')}
+        </a>
+      )}
       {can.edit && (
         <a href={paths.write(prompt.id)} className={actionClass}>
           <Pencil size={15} aria-hidden />

@@ -5,6 +5,7 @@ import { NotificationList } from '../notifications/notification-list.tsx';
 import { notificationQueries } from '../notifications/queries.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { pageNumber } from '../ui/page-number.ts';
@@ -35,7 +36,12 @@ export function Component() {
         <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
           Notifications
         </h1>
-        <MarkAllRead items={list.data?.items} />
+        <div className="flex flex-wrap items-center gap-3">
+          <ButtonLink href={paths.proposals()} variant="ghost" size="sm">
+            Suggested edits
+          </ButtonLink>
+          <MarkAllRead items={list.data?.items} />
+        </div>
       </div>
       <div className="mt-6">
         <PagedList

@@ -23,7 +23,12 @@ export function VersionList({ prompt, versions }: { prompt: Prompt; versions: re
                 {version.current && <Badge>Current</Badge>}
                 <span className="text-sm text-muted">
                   <time dateTime={version.createdAt}>{longDate(version.createdAt)}</time>, by{' '}
-                  <AuthorName version={version} />
+                  <AuthorName author={version.author} />
+                  {version.suggestedBy && (
+                    <>
+                      , suggested by <AuthorName author={version.suggestedBy} />
+                    </>
+                  )}
                 </span>
               </p>
               {note && (
@@ -52,7 +57,7 @@ export function VersionList({ prompt, versions }: { prompt: Prompt; versions: re
   );
 }
 
-function AuthorName({ version: { author } }: { version: VersionHead }) {
+function AuthorName({ author }: Pick<VersionHead, 'author'>) {
   if (!author.username) return author.displayName;
   return (
     <a href={paths.profile(author.username)} className="text-ink hover:underline">

@@ -1,56 +1,60 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { MergedField, Resolution } from '../../contract/merges.ts';
+import { choiceName, choicesIn, otherTextName } from '../../domain/merge-choices.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice, ChoiceField } from '../ui/choice-field.tsx';
 import { TextAreaField } from '../ui/field.tsx';
 
 type Part = MergedField['parts'][number];
 type Conflict = Extract<Part, { kind: 'conflict' }>;
-type Decision = Pick<Resolution, 'take' | 'text'>;
 
-/** What a merge changes, with a question for each conflict. `names`: whose the two sides are, such as "Your text". */
+/**
+ * What a merge changes, with a question for each conflict. `names`: whose the two sides are, such as "Your text". Without scripts it is sent
+ * to `action`, if that is given, with `children` and the names of `domain/merge-choices.ts`.
+ */
 export function MergeForm({
   merge,
   names,
+  action,
   submit,
   busyLabel,
   busy,
   onMerge,
+  children,
 }: {
   merge: readonly MergedField[];
   names: { mine: string; theirs: string };
+  action?: string;
   submit: string;
   busyLabel: string;
   busy: boolean;
-  onMerge: (resolutions: Resolution[]) => void;
+  onMerge: (resolutions: Resolution[], form: FormData) => void;
+  /** Further fields. */
+  children?: ReactNode;
 }) {
-  const [decisions, setDecisions] = useState<Readonly<Record<string, Decision>>>({});
-  const [isAsking, setAsking] = useState(false);
+  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
   const all = merge.flatMap(({ field, parts }) =>
-    conflictsOf(parts).map((_, n) => ({ field, number: n + 1, key: `${field}-${n + 1}` })),
+    parts.filter(({ kind }) => kind === 'conflict').map((_, n) => choiceName({ field, number: n + 1 })),
   );
-  const send = () => {
-    const open = all.find(({ key }) => !decisions[key]);
-    if (open) {
-      setAsking(true);
-      document.getElementById(`conflict-${open.key}`)?.querySelector('input')?.focus();
-      return;
-    }
-    onMerge(
-      all.flatMap(({ key, field, number }) => {
-        const decision = decisions[key];
-        return decision ? [{ field, number, ...decision }] : [];
-      }),
-    );
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    const open = all.filter((name) => !values.has(name));
+    setMissing(new Set(open));
+    if (open[0]) form.querySelector<HTMLInputElement>(`[name="${open[0]}"]`)?.focus();
+    else
+      onMerge(
+        choicesIn(
+          values,
+          merge.map(({ field }) => field),
+        ),
+        values,
+      );
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <form method="post" action={action} noValidate onSubmit={send}>
       {merge.map(({ field, parts }) => {
         let number = 0;
         return (
@@ -61,23 +65,22 @@ export function MergeForm({
               const place = n;
               if (part.kind === 'merged')
                 return <Merged key={place} text={part.text} isLong={parts.length > 1} />;
-              const key = `${field}-${++number}`;
+              const at = { field, number: ++number };
               return (
                 <ConflictField
-                  key={key}
-                  id={key}
+                  key={choiceName(at)}
+                  at={at}
                   conflict={part}
-                  isLines={field === 'contentMd'}
                   names={names}
-                  decision={decisions[key]}
-                  isMissing={isAsking && !decisions[key]}
-                  onDecide={(decision) => setDecisions((before) => ({ ...before, [key]: decision }))}
+                  isMissing={missing.has(choiceName(at))}
+                  onDecide={() => setMissing(new Set([...missing].filter((name) => name !== choiceName(at))))}
                 />
               );
             })}
           </div>
         );
       })}
+      {children}
       <Button type="submit" busy={busy} className="mt-7">
         {busy ? busyLabel : submit}
       </Button>
@@ -86,35 +89,26 @@ export function MergeForm({
 }
 
 function ConflictField({
-  id,
+  at,
   conflict: { mine, theirs },
-  isLines,
   names,
-  decision,
   isMissing,
   onDecide,
 }: {
-  id: string;
+  at: { field: MergedField['field']; number: number };
   conflict: Conflict;
-  isLines: boolean;
   names: { mine: string; theirs: string };
-  decision: Decision | undefined;
   isMissing: boolean;
-  onDecide: (decision: Decision) => void;
+  onDecide: () => void;
 }) {
-  const name = useId();
-  const choice = (take: Resolution['take'], label: string, text?: string) => (
-    <Choice
-      type="radio"
-      name={name}
-      checked={decision?.take === take}
-      onChange={() => onDecide({ take, ...(text !== undefined && { text }) })}
-    >
+  const isLines = at.field === 'contentMd';
+  const choice = (take: Resolution['take'], label: string) => (
+    <Choice type="radio" name={choiceName(at)} value={take} onChange={onDecide}>
       {label}
     </Choice>
   );
   return (
-    <div id={`conflict-${id}`} className="mt-3 rounded-card border border-edge bg-raised p-4">
+    <div className="group/conflict mt-3 rounded-card border border-edge bg-raised p-4">
       <p className="text-sm font-medium">Both sides changed this part</p>
       <div className="mt-3 grid gap-3 sm:grid-cols-2">
         <Side name={names.mine}>{mine}</Side>
@@ -128,19 +122,17 @@ function ConflictField({
         {choice('mine', names.mine)}
         {choice('theirs', names.theirs)}
         {isLines && choice('both', 'Both, one after the other')}
-        {choice('other', 'Something else', [mine, theirs].join(isLines ? '\n' : ' '))}
+        {choice('other', 'Something else')}
       </ChoiceField>
-      {decision?.take === 'other' && (
-        <TextAreaField
-          id={`${id}-text`}
-          label="Text of this part"
-          value={decision.text ?? ''}
-          rows={isLines ? 5 : 2}
-          dir="auto"
-          onChange={(event) => onDecide({ take: 'other', text: event.currentTarget.value })}
-          className="mt-4"
-        />
-      )}
+      <TextAreaField
+        name={otherTextName(at)}
+        label="Text of this part"
+        value={[mine, theirs].join(isLines ? '\n' : ' ')}
+        rows={isLines ? 5 : 2}
+        dir="auto"
+        // By CSS, so that it also works without scripts.
+        className="mt-4 hidden group-has-[[value=other]:checked]/conflict:block"
+      />
     </div>
   );
 }
@@ -175,10 +167,6 @@ function Text({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
-}
-
-function conflictsOf(parts: readonly Part[]): Conflict[] {
-  return parts.filter((part): part is Conflict => part.kind === 'conflict');
 }
 
 /** The labels of the fields, as in the editor. */

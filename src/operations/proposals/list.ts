@@ -1,0 +1,42 @@
+import type { ProposalHead } from '../../contract/proposals.ts';
+import { type ProposalsOf, proposalOrder, selectProposals } from '../../database/proposals.ts';
+import type { ProposalFilter } from '../../domain/proposals.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, isFailure } from '../failure.ts';
+import { listPage, type Page, type PageInput } from '../paging.ts';
+import { readPrompt } from '../prompts/read.ts';
+import { presentProposalHead } from './present.ts';
+
+type Input = PageInput & { show?: ProposalFilter | undefined };
+
+/** One page of the suggested edits of a prompt that the viewer may see, latest first. Fails with not-found or malformed. */
+export async function listProposals(
+  ctx: MemberContext,
+  promptId: string,
+  input: Input,
+): Promise<Page<ProposalHead> | Failure> {
+  const prompt = await readPrompt(ctx, promptId);
+  return isFailure(prompt) ? prompt : pageOf(ctx, { promptId }, input);
+}
+
+/** One page of the suggested edits that the viewer received or sent, latest first. Fails with malformed. */
+export function listOwnProposals(
+  ctx: MemberContext,
+  { side, ...input }: Input & { side: 'received' | 'sent' },
+): Promise<Page<ProposalHead> | Failure> {
+  const { id } = ctx.viewer;
+  return pageOf(ctx, side === 'received' ? { receivedBy: id } : { sentBy: id }, input);
+}
+
+function pageOf(
+  { db, viewer }: MemberContext,
+  of: ProposalsOf,
+  { show, ...input }: Input,
+): Promise<Page<ProposalHead> | Failure> {
+  return listPage(
+    input,
+    { name: 'proposals', order: proposalOrder },
+    (part) => selectProposals(db, viewer, { of, filter: show }, part),
+    (rows) => rows.map((row) => presentProposalHead(viewer, row)),
+  );
+}

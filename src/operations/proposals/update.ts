@@ -1,0 +1,57 @@
+import type { ChangedProposal, Proposal } from '../../contract/proposals.ts';
+import { paths } from '../../contract/routes.ts';
+import { withTx } from '../../database/connection.ts';
+import { updateProposalRow } from '../../database/proposals.ts';
+import type { MemberContext } from '../context.ts';
+import { changedMeanwhile, type Expected } from '../expected.ts';
+import { type Failure, isFailure } from '../failure.ts';
+import { countUse } from '../limits/count.ts';
+import { notify } from '../notifications/notify.ts';
+import { isoTime } from '../prompts/present.ts';
+import { findVersions } from '../versions/read.ts';
+import { laterThan, refuseSender } from './decide.ts';
+import { findProposal, lockProposal, readProposal } from './read.ts';
+import { proposedTexts } from './texts.ts';
+
+/**
+ * Replaces what the viewer suggested, which then waits for the author again. Fails with not-found, forbidden (another user's), conflict
+ * (decided or withdrawn), precondition-failed, invalid or too-many-requests.
+ */
+export async function updateProposal(
+  ctx: MemberContext,
+  id: string,
+  input: ChangedProposal,
+  expected?: Expected<Pick<Proposal, 'updatedAt'>>,
+): Promise<Proposal | Failure> {
+  const before = await findProposal(ctx, id);
+  if (isFailure(before)) return before;
+  const { row } = before;
+  const refused =
+    refuseSender(ctx, row) ?? (await countUse(ctx, 'proposal', ctx.viewer.id, 'You have suggested a lot'));
+  if (refused) return refused;
+  const baseVersion = input.version ?? row.base_version;
+  const versions = await findVersions(ctx, row.prompt_id, [baseVersion]);
+  if (isFailure(versions)) return versions;
+  const texts = await proposedTexts(ctx, input, versions[0] ?? before.base);
+  if (isFailure(texts)) return texts;
+  return withTx(ctx.db, async (tx) => {
+    const within = { ...ctx, db: tx };
+    const locked = await lockProposal(within, id);
+    if (isFailure(locked)) return locked;
+    const refused = refuseSender(ctx, locked);
+    if (refused) return refused;
+    if (expected?.({ updatedAt: isoTime(locked.updated_at) }) === false) return changedMeanwhile();
+    const updatedAt = laterThan(locked.updated_at, ctx.now());
+    await updateProposalRow(tx, id, { ...texts, baseVersion, note: input.note, updatedAt });
+    if (locked.prompt_author_id)
+      await notify(ctx, tx, {
+        kind: 'proposal',
+        to: [locked.prompt_author_id],
+        subject: id,
+        promptId: locked.prompt_id,
+        path: paths.proposal(locked.prompt_id, id),
+        detail: 'changed',
+      });
+    return readProposal(within, id);
+  });
+}
