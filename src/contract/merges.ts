@@ -3,8 +3,7 @@ import { limits } from '../domain/limits.ts';
 import { mergeChoices } from '../domain/merge-choices.ts';
 import { oneOf, text } from './fields.ts';
 
-/** The fields of a prompt that are merged. */
-export const mergedFields = ['title', 'heading', 'summary', 'categoryId', 'tags', 'contentMd'] as const;
+const mergedFields = ['title', 'heading', 'summary', 'categoryId', 'tags', 'contentMd'] as const;
 
 /** A field with the changes of both sides. */
 export const mergedField = z

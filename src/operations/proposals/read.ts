@@ -74,4 +74,4 @@ function suggested({ title, heading, summary, body, tags }: ProposalRow) {
   return { title, heading, summary, body, tags };
 }
 
-export const proposalNotFound = () => failure('not-found', 'There is no such suggestion');
+const proposalNotFound = () => failure('not-found', 'There is no such suggestion');
