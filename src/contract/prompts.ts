@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { promptPrices, promptSorts } from '../domain/prompt-filters.ts';
+import { contributionFields } from './contribution-fields.ts';
 import { endpoint } from './endpoint.ts';
 import {
   exampleIds,
@@ -26,7 +27,6 @@ import {
   promptId,
   time,
 } from './fields.ts';
-import { forkFields } from './fork-fields.ts';
 import { changedPrompt, newPrompt, patchedPrompt, status } from './prompt-input.ts';
 import { promptRangeQuery } from './prompt-ranges.ts';
 import { feedbackFields } from './ratings.ts';
@@ -113,11 +113,7 @@ export const prompt = promptSummary
     version: z.number().int().meta({
       description: 'Number of its latest version; a draft that was never published has none yet, and 1',
     }),
-    ...forkFields,
-    openProposals: z.number().int().optional().meta({
-      description:
-        'How many suggested edits wait for the author: only for them, and only while there are any',
-    }),
+    ...contributionFields,
     contentMd: z
       .string()
       .meta({ description: 'The prompt itself, Markdown; [gaps] and {{names}} are filled in by readers' }),

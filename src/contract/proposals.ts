@@ -182,6 +182,11 @@ const exampleMerge = [
   { field: 'summary' as const, parts: [{ kind: 'merged' as const, text: exampleSuggested.summary }] },
 ];
 
+const exampleList = {
+  items: [{ ...exampleHead, can: asAuthor }],
+  ...{ page: 1, limit: 20, total: 1, totalPages: 1 },
+};
+
 export const proposeEdit = endpoint({
   name: 'proposeEdit',
   method: 'POST',
@@ -219,13 +224,7 @@ export const listProposals = endpoint({
   reply: pageOf(proposalHead),
   example: {
     request: { params: { id: exampleIds.prompt } },
-    reply: {
-      items: [{ ...exampleHead, can: asAuthor }],
-      page: 1,
-      limit: 20,
-      total: 1,
-      totalPages: 1,
-    },
+    reply: exampleList,
   },
   failureMessage: 'Failed to fetch the suggestions',
 });
@@ -246,13 +245,7 @@ export const myProposals = endpoint({
   reply: pageOf(proposalHead),
   example: {
     request: { query: { side: 'received', show: 'pending' } },
-    reply: {
-      items: [{ ...exampleHead, can: asAuthor }],
-      page: 1,
-      limit: 20,
-      total: 1,
-      totalPages: 1,
-    },
+    reply: exampleList,
   },
   failureMessage: 'Failed to fetch the suggestions',
 });

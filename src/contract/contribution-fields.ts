@@ -18,8 +18,11 @@ const forkOrigin = z.object({
     .meta({ description: 'Its latest version; null while nothing can be merged from it' }),
 });
 
-/** What a prompt says about forks. */
-export const forkFields = {
+/** What a prompt says about what others make of it: forks and suggested edits. */
+export const contributionFields = {
   forkCount: z.number().int().meta({ description: 'Published prompts that were made from it' }),
   forkedFrom: forkOrigin.optional().meta({ description: 'Of a fork: what it was made from' }),
+  openProposals: z.number().int().optional().meta({
+    description: 'How many suggested edits wait for the author: only for them, and only while there are any',
+  }),
 };
