@@ -1,10 +1,11 @@
 import type { Client } from '../../src/contract/client.ts';
 
-/** Ids of suggested edits of a prompt: one that will conflict with a later version, one to change, and one that was declined. */
+/** Ids of suggested edits of a prompt: one that will conflict with a later version, one to change, and those that were declined and accepted. */
 export interface ProposalContent {
   conflict: string;
   asked: string;
   declined: string;
+  accepted: string;
 }
 
 /** Suggests edits of a prompt's first version, and answers two of them. */
@@ -42,5 +43,7 @@ export async function addProposals(
   });
   const declined = await send(admin, { summary: 'Shorter.' }, 'أقصر');
   await author.declineProposal({ params: { id: declined }, body: {} });
-  return { conflict, asked, declined };
+  const accepted = await send(admin, { heading: 'From Monday to Sunday' }, 'Says what a week is.');
+  await author.acceptProposal({ params: { id: accepted }, body: {} });
+  return { conflict, asked, declined, accepted };
 }

@@ -54,6 +54,11 @@ export const proposalScreens = {
       as: 'admin',
     },
     {
+      state: 'accepted',
+      address: ({ prompts, proposals }) => paths.proposal(prompts.changed, proposals.accepted),
+      as: 'admin',
+    },
+    {
       state: 'not found',
       address: ({ prompts }) => paths.proposal(prompts.changed, prompts.changed),
       as: 'author',

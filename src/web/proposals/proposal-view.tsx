@@ -78,7 +78,7 @@ export function ProposalView({ proposal }: { proposal: Proposal }) {
 function AuthorName({ sender }: Pick<Proposal, 'sender'>) {
   if (!sender.username) return sender.displayName;
   return (
-    <a href={paths.profile(sender.username)} className="text-ink hover:underline">
+    <a href={paths.profile(sender.username)} className="link">
       {sender.displayName}
     </a>
   );
