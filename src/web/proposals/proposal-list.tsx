@@ -12,7 +12,7 @@ export function ProposalList({
   named?: boolean;
 }) {
   return (
-    <ul className="divide-y divide-hairline border-hairline border-y">
+    <ul className="-mt-5 divide-y divide-hairline border-hairline border-b">
       {items.map(({ id, url, note, promptTitle, sender, state, createdAt }) => (
         <li key={id} className="py-4">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
@@ -28,7 +28,7 @@ export function ProposalList({
               , <time dateTime={createdAt}>{longDate(createdAt)}</time>
             </span>
           </p>
-          <a href={url} dir="auto" className="mt-1.5 line-clamp-3 block break-words hover:text-ember">
+          <a href={url} dir="auto" className="mt-1.5 line-clamp-3 break-words hover:text-ember">
             {note}
           </a>
         </li>
