@@ -6,6 +6,7 @@ import type { Database } from './connection.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
 import { pagePart, withTotal } from './page-part.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow, visibleTo } from './prompt-rows.ts';
+import { isPublished } from './prompt-statuses.ts';
 import { time } from './rows.ts';
 import { inOrder } from './text-array.ts';
 
@@ -64,7 +65,13 @@ export function itemsInOrder(
   );
 }
 
-const placeRow = z.strictObject({ count: z.number(), note: z.string().nullable(), exists: z.boolean() });
+const placeRow = z.strictObject({
+  count: z.number(),
+  note: z.string().nullable(),
+  exists: z.boolean(),
+  /** The collection's slug where everyone sees that the prompt is in it: it is public, and the prompt published. */
+  public_slug: z.string().nullable(),
+});
 
 /** How many items a collection has, the note of a prompt that is one of them (else null), and whether the viewer may see that prompt. */
 export async function placeFor(
@@ -76,10 +83,12 @@ export async function placeFor(
   const [row] = await tx.rows(
     placeRow,
     sql`select count(*)::int as count, max(note) filter (where prompt_id = ${promptId}) as note,
-        exists (select 1 from prompts p where p.id = ${promptId} and p.status <> 'hidden' and ${visibleTo(viewer)}) as exists
+        exists (select 1 from prompts p where p.id = ${promptId} and p.status <> 'hidden' and ${visibleTo(viewer)}) as exists,
+        (select c.slug from collections c join prompts p on p.id = ${promptId} and ${isPublished}
+          where c.id = ${collectionId} and c.visibility = 'public') as public_slug
       from collection_items where collection_id = ${collectionId}`,
   );
-  return row ?? { count: 0, note: null, exists: false };
+  return row ?? { count: 0, note: null, exists: false, public_slug: null };
 }
 
 /** Adds a prompt at the end of a collection. */

@@ -63,6 +63,15 @@ export const notificationKinds = {
     },
     unnamed: true,
   },
+  invitation: {
+    label: 'Invitations to collaborate in collections',
+    says: 'invited you to the collection',
+  },
+  collected: {
+    label: 'Your prompts in public collections of others',
+    says: 'added your prompt to a public collection:',
+    grouped: true,
+  },
 } as const satisfies Record<string, Kind>;
 
 export type NotificationKind = keyof typeof notificationKinds;

@@ -97,6 +97,39 @@ describe('notifications', () => {
     expect(await textsOf(alice)).toEqual([]);
   });
 
+  it('are sent for invitations to collections, and for own prompts in public ones', async () => {
+    const [alice, bob] = [await someone('alice'), await someone('bob')];
+    const own = await publish(bob, { title: 'Haiku' });
+    const create = async (name: string, visibility: 'private' | 'public') =>
+      (await alice.api.createCollection({ body: { name, visibility } })).collection;
+    const [hidden, shown] = [await create('Ideas', 'private'), await create('Verse', 'public')];
+    for (const { id } of [hidden, shown]) {
+      const item = { params: { id, promptId: own }, body: {} };
+      await alice.api.addCollectionItem(item);
+      await alice.api.addCollectionItem(item);
+    }
+    await alice.api.addCollectionItem({ params: { id: shown.id, promptId: await publish(alice) }, body: {} });
+    expect(await list(bob)).toMatchObject([
+      { kind: 'collected', title: 'Haiku', url: `/collection/${shown.slug}`, others: 0 },
+    ]);
+    later();
+    const invited = { params: { id: hidden.id, username: bob.username } };
+    await alice.api.addCollaborator(invited);
+    await alice.api.removeCollaborator(invited);
+    expect(await list(bob)).toMatchObject([{ kind: 'collected' }]);
+    expect(await unread(bob)).toBe(1);
+    await alice.api.addCollaborator(invited);
+    await alice.api.addCollaborator(invited);
+    const [first] = await list(bob);
+    expect(first).toMatchObject({ kind: 'invitation', title: 'Ideas', url: `/collection/${hidden.slug}` });
+    expect(first?.text).toMatch(/^Alice\S* invited you to the collection$/);
+    expect(await unread(bob)).toBe(2);
+    await alice.api.deleteCollection({ params: { id: hidden.id } });
+    expect(await list(bob)).toMatchObject([{ kind: 'collected' }]);
+    expect(await unread(bob)).toBe(1);
+    expect(await list(alice)).toEqual([]);
+  });
+
   it('are sent for new followers, featured prompts, and decisions of moderators', async () => {
     const [alice, bob] = [await someone('alice'), await someone('bob')];
     const id = await publish(alice, { title: 'Haiku' });

@@ -2412,8 +2412,8 @@ export interface Schemas {
   };
   Notification: {
     id: string;
-    /** `like`: Likes of your prompts; `comment`: Comments on your prompts; `reply`: Replies to you; `mention`: Mentions of you; `follow`: New followers; `prompt`: New prompts of users and topics that you follow; `fork`: Versions that others make of your prompts; `proposal`: Edits that others suggest for your prompts; `proposalDecision`: Decisions about edits that you suggested; `featured`: Your prompts on the home page; `moderation`: Decisions of moderators about what you wrote; `report`: Decisions about what you reported */
-    kind: "like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "proposal" | "proposalDecision" | "featured" | "moderation" | "report";
+    /** `like`: Likes of your prompts; `comment`: Comments on your prompts; `reply`: Replies to you; `mention`: Mentions of you; `follow`: New followers; `prompt`: New prompts of users and topics that you follow; `fork`: Versions that others make of your prompts; `proposal`: Edits that others suggest for your prompts; `proposalDecision`: Decisions about edits that you suggested; `featured`: Your prompts on the home page; `moderation`: Decisions of moderators about what you wrote; `report`: Decisions about what you reported; `invitation`: Invitations to collaborate in collections; `collected`: Your prompts in public collections of others */
+    kind: "like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "proposal" | "proposalDecision" | "featured" | "moderation" | "report" | "invitation" | "collected";
     /** What happened, in English, without the title */
     text: string;
     /** Of what it is about; may be empty */

@@ -1,14 +1,16 @@
 import type { Collaborator } from '../../contract/collection-members.ts';
+import { paths } from '../../contract/routes.ts';
 import { countMembers, insertMember, membersOf, roleIn } from '../../database/collection-members.ts';
 import { findUser } from '../../database/users.ts';
 import { limits } from '../../domain/limits.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure, invalid, isFailure, userNotFound } from '../failure.ts';
+import { notify } from '../notifications/notify.ts';
 import { presentCollaborator } from './present.ts';
 import { findCollection, whileRoleIn } from './read.ts';
 
 /**
- * Invites a user to collaborate in the viewer's collection, and returns its collaborators. Fails with not-found (no such collection or
+ * Invites a user to collaborate in the viewer's collection, notifies them, and returns its collaborators. Fails with not-found (no such collection or
  * user), forbidden, invalid (oneself) or conflict (there are as many as there may be).
  */
 export async function inviteCollaborator(
@@ -24,7 +26,11 @@ export async function inviteCollaborator(
   return whileRoleIn(ctx, found.id, ['owner'], async (tx, id) => {
     const isNew = (await roleIn(tx, id, user.id))?.role === null;
     if (isNew && (await countMembers(tx, id)) >= limits.collaboratorsPerCollection) return tooMany();
-    if (isNew) await insertMember(tx, { collectionId: id, userId: user.id }, ctx.now());
+    if (isNew) {
+      await insertMember(tx, { collectionId: id, userId: user.id }, ctx.now());
+      const about = { subject: id, title: found.name, path: paths.collection(found.slug) };
+      await notify(ctx, tx, { kind: 'invitation', to: [user.id], ...about });
+    }
     return (await membersOf(tx, id, { invited: true })).map(presentCollaborator);
   });
 }

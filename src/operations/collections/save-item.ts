@@ -1,12 +1,15 @@
+import { paths } from '../../contract/routes.ts';
 import { insertItem, placeFor, touchCollection, updateNote } from '../../database/collection-items.ts';
 import { isId } from '../../domain/ids.ts';
 import { limits } from '../../domain/limits.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure, promptNotFound } from '../failure.ts';
+import { notify } from '../notifications/notify.ts';
 import { whileRoleIn } from './read.ts';
 
 /**
- * Adds a prompt at the end of a collection, or replaces the note of one that is there. Fails with not-found, forbidden, or conflict: the
+ * Adds a prompt at the end of a collection, or replaces the note of one that is there. The author of a prompt is notified when it is added
+ * to a public collection. Fails with not-found, forbidden, or conflict: the
  * collection is full.
  */
 export async function saveItem(
@@ -24,6 +27,10 @@ export async function saveItem(
       if (place.count >= limits.promptsPerCollection) return full();
       const item = { collectionId: id, promptId, addedBy: ctx.viewer.id, note: note ?? '' };
       await insertItem(tx, item, ctx.now());
+      if (place.public_slug) {
+        const about = { subject: promptId, promptId, path: paths.collection(place.public_slug) };
+        await notify(ctx, tx, { kind: 'collected', to: { authorOf: promptId }, ...about });
+      }
     }
     await touchCollection(tx, id, ctx.now());
     return { saved: true as const, note: note ?? '' };

@@ -2,6 +2,7 @@ import {
   Bell,
   EyeOff,
   Flag,
+  FolderPlus,
   Heart,
   type LucideIcon,
   MessageSquare,
@@ -95,4 +96,6 @@ const icons: Partial<Record<Notification['kind'], LucideIcon>> = {
   featured: Star,
   moderation: EyeOff,
   report: Flag,
+  invitation: FolderPlus,
+  collected: FolderPlus,
 };
