@@ -47,6 +47,8 @@ const items = [
   notification('featured', 'Write a haiku', { actor: null }),
   notification('moderation', 'Chapter one', { actor: null, detail: 'hidden' }),
   notification('report', 'Buy now', { actor: null, detail: 'upheld', read: true }),
+  notification('invitation', 'While we are away', { actor: long }),
+  notification('collected', 'Write a haiku', { others: 2, read: true }),
 ];
 
 /** A page of notifications with one of each kind, long names and other scripts. */
