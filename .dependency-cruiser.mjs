@@ -59,6 +59,7 @@ const webFolders = [
     'saving',
     'prompts',
     'ranks',
+    'statistics',
     'likes',
     'bookmarks',
     'comments',

@@ -28,8 +28,10 @@ import { cachedPreviews } from './adapters/previews/cache.ts';
 import { processRegistry } from './adapters/processes/registry.ts';
 import { currentRequest } from './adapters/requests/current-request.ts';
 import { roomForChanges } from './adapters/storage/free-space.ts';
+import { pendingViews } from './adapters/views/pending.ts';
 import type { Resolve } from './adapters/webhooks/http-sender.ts';
 import { createApi } from './api/app.ts';
+import { mayChange } from './api/may-change.ts';
 import { callbackPath } from './api/providers.ts';
 import { createPublicFiles } from './api/public-files.ts';
 import type { Config } from './config.ts';
@@ -191,6 +193,7 @@ export function wire(
   const passwords = queuedPasswords();
   const counts = processCounts(now);
   const refusals = refusalCounts();
+  const views = pendingViews();
   const counted = countedLimits({
     table: config.limits,
     database: pool.adapter,
@@ -263,6 +266,7 @@ export function wire(
     providers,
     limits,
     refusals,
+    views,
     signatures,
     forms,
     previews,
@@ -349,11 +353,6 @@ export function wire(
 
 function failedMails({ failed, last }: MailCounts): ProcessState['measures']['mails'] {
   return { failed, last: last ? { at: last.at.toISOString(), subject: last.subject } : null };
-}
-
-/** Whether a request that succeeded may have changed what visitors see. A provider's callback can create a user. */
-function mayChange(method: string, path: string): boolean {
-  return !['GET', 'HEAD', 'OPTIONS'].includes(method) || path.startsWith(callbackPath(''));
 }
 
 /** Facts about the site, as configured. */

@@ -24,6 +24,7 @@ import { keyRoutes } from './keys.ts';
 import { likeRoutes } from './likes.ts';
 import { notificationRoutes } from './notifications.ts';
 import { problemResponse } from './problem-response.ts';
+import { promptStatsRoutes } from './prompt-stats.ts';
 import { promptRoutes } from './prompts.ts';
 import { proposalRoutes } from './proposals.ts';
 import { providerRoutes } from './providers.ts';
@@ -65,6 +66,7 @@ export function createApi(options: ApiOptions): Api['hono'] {
   secondFactorRoutes(api);
   topicRoutes(api);
   promptRoutes(api);
+  promptStatsRoutes(api);
   likeRoutes(api);
   bookmarkRoutes(api);
   collectionRoutes(api);

@@ -107,6 +107,9 @@ const personalData = z
         }),
       )
       .meta({ description: 'Your decisions about edits that others suggested' }),
+    promptDays: z
+      .array(z.object({ promptId: id, day: z.iso.date(), views: z.number().int(), copies: z.number().int() }))
+      .meta({ description: 'What was counted of your prompts, by day' }),
     likes: z.array(reaction).meta({ description: 'Latest first' }),
     bookmarks: z.array(reaction).meta({ description: 'Latest first' }),
     collections: z
@@ -273,6 +276,7 @@ export const myData = endpoint({
           updatedAt: exampleTime,
         },
       ],
+      promptDays: [],
       likes: exampleReactions,
       bookmarks: exampleReactions,
       collections: [],

@@ -28,6 +28,7 @@ import * as moderatedUsers from './moderated-users.ts';
 import * as notifications from './notifications.ts';
 import * as overview from './overview.ts';
 import * as passwords from './passwords.ts';
+import * as promptStats from './prompt-stats.ts';
 import * as prompts from './prompts.ts';
 import * as proposals from './proposals.ts';
 import * as providers from './providers.ts';
@@ -80,6 +81,7 @@ const features = {
   ...notifications,
   ...overview,
   ...passwords,
+  ...promptStats,
   ...prompts,
   ...proposals,
   ...providers,

@@ -10,6 +10,7 @@ export const routes = {
   prompt: '/prompt/:id',
   promptHistory: '/prompt/:id/history',
   promptForks: '/prompt/:id/forks',
+  promptStats: '/prompt/:id/stats',
   mergeFork: '/prompt/:id/merge',
   savePrompt: '/prompt/:id/save',
   collections: '/collections',
@@ -104,6 +105,9 @@ export const paths = {
     `/prompt/${encodeURIComponent(id)}/history${search({ ...compared, page: page === 1 ? undefined : page })}`,
   /** What a prompt was made from, and what was made from it. */
   promptForks: (id: string) => `/prompt/${encodeURIComponent(id)}/forks`,
+  /** What was counted of a prompt in the last days; 30 by default. */
+  promptStats: (id: string, days = 30) =>
+    `/prompt/${encodeURIComponent(id)}/stats${search({ days: days === 30 ? undefined : days })}`,
   /** What changed in the source of a fork. */
   mergeFork: (id: string) => `/prompt/${encodeURIComponent(id)}/merge`,
   /** Where a prompt is saved to collections. */

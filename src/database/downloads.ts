@@ -2,6 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, retrying } from './connection.ts';
 import { countedByDay } from './daily-figures.ts';
+import { copiesByDay } from './prompt-days.ts';
 import { isPublished } from './prompt-statuses.ts';
 import { downloadSalts, downloads } from './schema.ts';
 
@@ -26,7 +27,7 @@ const insertedRow = z.strictObject({ made: z.number() });
 export async function insertDownload(
   db: Database,
   promptId: string,
-  reader: Uint8Array,
+  { reader, userId }: { reader: Uint8Array; userId: string | null },
   now: Date,
 ): Promise<boolean | undefined> {
   const at = now.toISOString();
@@ -37,8 +38,9 @@ export async function insertDownload(
       with target as (select id from prompts p where id = ${promptId} and ${isPublished}),
       made as (
         insert into downloads (prompt_id, day, reader)
-        select id, (${at}::timestamptz at time zone 'UTC')::date, ${reader} from target on conflict do nothing returning prompt_id),
+        select id, (${at}::timestamptz at time zone 'UTC')::date, ${reader} from target on conflict do nothing returning prompt_id, day),
       counted as (update prompts set downloads_count = downloads_count + 1 from made where id = made.prompt_id),
+      ${copiesByDay(sql`made`, userId)},
       ${countedByDay(['downloads'], sql`select ${at}::timestamptz, count(*) from made`)}
       select (select count(*)::int from made) as made from target`,
     ),
@@ -46,8 +48,9 @@ export async function insertDownload(
   return row && row.made > 0;
 }
 
-/** Deletes the readers and salts of days before one (YYYY-MM-DD). The figures stay. */
+/** Deletes the readers, of copies and of views, and salts of days before one (YYYY-MM-DD). The figures stay. */
 export async function forgetReaders(db: Database, before: string): Promise<void> {
   await db.delete(downloads).where(lt(downloads.day, before));
+  await db.execute(sql`delete from view_readers where day < ${before}::date`);
   await db.delete(downloadSalts).where(lt(downloadSalts.day, before));
 }

@@ -4,6 +4,7 @@ import type { ImageType } from '../domain/file-types.ts';
 import type { PreviewCard } from '../domain/previews.ts';
 import type { RateLimit } from '../domain/rate-limits.ts';
 import type { RefusalKind } from '../domain/refusals.ts';
+import type { ViewSource } from '../domain/view-sources.ts';
 
 /**
  * Stores files. The product generates the keys: `{id}/page.webp`. A file never changes under its key. All methods but `receive`,
@@ -309,6 +310,25 @@ export interface Refusals {
   note(kind: RefusalKind | `limit:${RateLimitName}`, count?: number): void;
   /** Returns and forgets what was noted in this process since the last call. */
   take(): ReadonlyMap<string, number>;
+}
+
+/** A view of a prompt that is not counted yet. */
+export interface PendingView {
+  promptId: string;
+  /** UTC, YYYY-MM-DD. */
+  day: string;
+  address: string;
+  userAgent: string;
+  source: ViewSource;
+  /** The signed-in user. */
+  userId: string | null;
+}
+
+/** Views that this process was told of, in its memory for the few seconds until they are counted. */
+export interface Views {
+  note(view: PendingView): void;
+  /** Returns and forgets what was noted since the last call. */
+  take(): PendingView[];
 }
 
 /** Signs texts with the site's secret, so that what a client sends back is known to be the site's own. */

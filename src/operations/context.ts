@@ -19,6 +19,7 @@ import type {
   SecurityLog,
   Signatures,
   Storage,
+  Views,
   WebhookPresence,
   WebhookSender,
 } from './adapters.ts';
@@ -47,6 +48,7 @@ export interface Context {
   providers: Providers;
   limits: Limits;
   refusals: Refusals;
+  views: Views;
   signatures: Signatures;
   forms: FormSettings;
   previews: Previews;

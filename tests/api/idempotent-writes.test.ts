@@ -58,6 +58,7 @@ const exceptions: Partial<Record<EndpointName, string>> = {
   sendVerification: account,
   markDiscussionRead: repeatable,
   countDownload: repeatable,
+  countView: repeatable,
   previewMarkdown: repeatable,
   findDuplicates: repeatable,
 };

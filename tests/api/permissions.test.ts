@@ -24,6 +24,7 @@ const exceptions: Partial<Record<EndpointName, Row>> = {
   patchPrompt:      [401, 403, 200, 200, 401, 403],
   deletePrompt:     [401, 403, 200, 200, 401, 403],
   compareVersions:  [404, 404, 404, 404, 401, 403], // the example names a second version
+  readPromptStats:  [401, 403, 200, 200, 401, 403],
   restoreVersion:   [401, 403, 201, 201, 401, 403],
   readUpstream:     [401, 403, 404, 404, 401, 403], // it is not a fork
   mergeUpstream:    [401, 403, 404, 404, 401, 403],

@@ -28,6 +28,7 @@ const hidden: ReadonlySet<string> = new Set<RouteName>([
   'newEvent',
   'admin',
   'ranks',
+  'promptStats',
   'recent',
   'searches',
   'not-found',

@@ -22,6 +22,12 @@ export const promptScreens = {
     { state: 'none', address: ({ prompts }) => paths.promptForks(prompts.plain) },
     { state: 'of a long title', address: ({ prompts }) => paths.promptForks(prompts.long) },
   ],
+  promptStats: [
+    { state: 'a month', address: ({ prompts }) => paths.promptStats(prompts.changed), as: 'author' },
+    { state: 'a year', address: ({ prompts }) => paths.promptStats(prompts.changed, 365), as: 'author' },
+    { state: 'long title', address: ({ prompts }) => paths.promptStats(prompts.long, 90), as: 'admin' },
+    { state: 'nothing yet', address: ({ prompts }) => paths.promptStats(prompts.draft), as: 'author' },
+  ],
   mergeFork: [
     { state: 'conflict', address: ({ prompts }) => paths.mergeFork(prompts.fork), as: 'admin' },
     {

@@ -29,6 +29,8 @@ export const drafts: Partial<Record<EndpointName, Row>> = {
   bookmarkPrompt:      [401, 404, 200, 200, 401, 403],
   addBookmark:         [401, 404, 200, 200, 401, 403],
   removeBookmark:      [401, 404, 200, 200, 401, 403],
+  countView:           [200, 200, 200, 200, 401, 403], // the same reply for every prompt; drafts are not counted
+  readPromptStats:     [401, 404, 200, 200, 401, 403],
   countDownload:       [404, 404, 200, 200, 401, 403],
   listVersions:        [404, 404, 200, 200, 401, 403], // it has none yet
   readVersion:         [404, 404, 404, 404, 401, 403],

@@ -57,6 +57,8 @@ export const examplesInOrder: [EndpointName, 'alice' | 'bob' | 'admin' | 'provid
   ['removeBookmark', 'alice'],
   ['bookmarkPrompt', 'alice'],
   ['countDownload', 'alice'],
+  ['countView', 'visitor'],
+  ['readPromptStats', 'alice'],
   ['featurePrompt', 'admin'],
   ['reportPrompt', 'admin'],
   ['listReportCases', 'admin'],

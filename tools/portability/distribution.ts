@@ -9,6 +9,8 @@ export const distribution: Readonly<Record<string, `by ${string}` | 'reference' 
   ratings: 'by prompt_id',
   comments: 'by prompt_id',
   downloads: 'by prompt_id',
+  view_readers: 'by prompt_id',
+  prompt_days: 'by prompt_id',
   prompt_tags: 'by prompt_id',
   stale_ranks: 'by prompt_id',
   search_documents: 'by prompt_id',

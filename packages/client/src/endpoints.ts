@@ -1932,6 +1932,53 @@ export interface Schemas {
   RatingInput: {
     stars: number;
   };
+  PromptStats: {
+    id: string;
+    title: string;
+    from: string;
+    to: string;
+    totals: {
+      /** Readers of its page */
+      views: number;
+      /** Readers who copied or exported it */
+      copies: number;
+      likes: number;
+      bookmarks: number;
+      comments: number;
+      /** Views that a search engine led to */
+      search: number;
+      /** Views that a social network led to */
+      social: number;
+      /** Views that another site led to */
+      sites: number;
+      /** Views that a page of this site led to */
+      here: number;
+      /** Views that no page led to, or one that is not known */
+      direct: number;
+    };
+    /** Every day of the period, earliest first */
+    items: Array<Schemas['StatsDay']>;
+  };
+  StatsDay: {
+    day: string;
+    /** Readers of its page */
+    views: number;
+    /** Readers who copied or exported it */
+    copies: number;
+    likes: number;
+    bookmarks: number;
+    comments: number;
+    /** Views that a search engine led to */
+    search: number;
+    /** Views that a social network led to */
+    social: number;
+    /** Views that another site led to */
+    sites: number;
+    /** Views that a page of this site led to */
+    here: number;
+    /** Views that no page led to, or one that is not known */
+    direct: number;
+  };
   Upstream: {
     sourceId: string;
     title: string;
@@ -2244,6 +2291,13 @@ export interface Schemas {
       state: "open" | "changes-requested" | "accepted" | "declined" | "withdrawn";
       message: string;
       updatedAt: string;
+    }>;
+    /** What was counted of your prompts, by day */
+    promptDays: Array<{
+      promptId: string;
+      day: string;
+      views: number;
+      copies: number;
     }>;
     /** Latest first */
     likes: Array<{
@@ -3367,6 +3421,16 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
   } };
+  /** The statistics of a prompt. Returns what was counted of a prompt on each of the last days (UTC): readers, each once a day, and their reactions that were not taken back. Only its author and admins can read it. `/posts/id/{id}/stats.csv` has the same as a CSV file. */
+  readPromptStats: { params: {
+    /** Id of the prompt */
+    id: string;
+  }; query?: {
+    /** How many days, today included. Default: 30 */
+    days?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"day" | "views" | "copies" | "likes" | "bookmarks" | "comments" | "search" | "social" | "sites" | "here" | "direct">;
+  } };
   /** What changed in the source of a fork. Compares the version of the source that was last merged with its latest one, and merges the changes with those of the fork, line by line. Nothing is changed. Only the fork’s author and admins can. */
   readUpstream: { params: {
     /** Id of the prompt */
@@ -3505,6 +3569,14 @@ export interface Requests {
     /** Id of the prompt */
     id: string;
   }; body: Schemas['ReportInput'] };
+  /** Count a view of a prompt. Says that a reader sees the page of a prompt, for the statistics of its author. Each reader counts once a day; until the day ends a hash identifies them. Authors, bots, pages loaded in advance and readers with `DNT` or `Sec-GPC` are not counted. The reply is the same for all of them, and for prompts that do not exist. */
+  countView: { params: {
+    /** Id of the prompt */
+    id: string;
+  }; body: {
+    /** Origin of the page that led to this one; only its kind is kept */
+    referrer?: string;
+  } };
   /** A suggested edit. Reads a suggested edit with what it changes, for its sender, the prompt’s author and admins. The parts of a text that were not added make up the text of the edited version, those that were not removed the suggestion. */
   readProposal: { params: {
     /** Id of the suggested edit */
@@ -4430,6 +4502,7 @@ export interface Replies {
   similarPrompts: {
     items: Array<Schemas['PromptSummary']>;
   };
+  readPromptStats: Schemas['PromptStats'];
   readUpstream: Schemas['Upstream'];
   listVersions: {
     items: Array<Schemas['VersionHead']>;
@@ -4503,6 +4576,9 @@ export interface Replies {
   likePrompt: Schemas['LikeState'];
   reportPrompt: {
     reported: true;
+  };
+  countView: {
+    success: true;
   };
   readProposal: {
     proposal: Schemas['Proposal'];
@@ -5019,6 +5095,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   ratePrompt: ['PUT', '/posts/id/{id}/rating', ''],
   unratePrompt: ['DELETE', '/posts/id/{id}/rating', ''],
   similarPrompts: ['GET', '/posts/id/{id}/similar', ''],
+  readPromptStats: ['GET', '/posts/id/{id}/stats', ''],
   readUpstream: ['GET', '/posts/id/{id}/upstream', ''],
   listVersions: ['GET', '/posts/id/{id}/versions', 'p'],
   readVersion: ['GET', '/posts/id/{id}/versions/{number}', ''],
@@ -5033,6 +5110,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   countDownload: ['POST', '/posts/{id}/download', ''],
   likePrompt: ['POST', '/posts/{id}/like', 'k'],
   reportPrompt: ['POST', '/posts/{id}/report', 'k'],
+  countView: ['POST', '/posts/{id}/view', ''],
   readProposal: ['GET', '/proposals/{id}', ''],
   updateProposal: ['PUT', '/proposals/{id}', ''],
   acceptProposal: ['POST', '/proposals/{id}/acceptance', 'k'],

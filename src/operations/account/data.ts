@@ -28,6 +28,7 @@ import {
   uploadsOf,
   waysToSignInOf,
 } from '../../database/personal-data.ts';
+import { type AuthorDayRow, daysOfAuthor } from '../../database/prompt-days.ts';
 import type { FullPromptRow } from '../../database/prompt-rows.ts';
 import { type AnswerRow, answersBy, type OwnProposalRow, proposalsBy } from '../../database/proposals.ts';
 import { type OwnReportRow, reportsOf } from '../../database/reports.ts';
@@ -97,6 +98,10 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
         ...{ proposalId: id, promptId: prompt_id, state, message },
         updatedAt: isoTime(updated_at),
       }),
+    ),
+    promptDays: pageByPage(
+      (after: AuthorDayRow | undefined) => daysOfAuthor(db, user.id, after, pageSize),
+      ({ prompt_id, ...row }) => ({ promptId: prompt_id, ...row }),
     ),
     likes: collected(ctx, 'likes', viewer),
     bookmarks: collected(ctx, 'bookmarks', viewer),

@@ -19,7 +19,7 @@ export async function countDownload(ctx: Context, promptId: string): Promise<{ c
     const now = ctx.now();
     const salt = await saltOf(ctx.db, dayOf(now), randomBytes(32));
     const hash = createHash('sha256').update(salt).update(reader).digest();
-    const counted = await insertDownload(ctx.db, promptId, hash, now);
+    const counted = await insertDownload(ctx.db, promptId, { reader: hash, userId: idOf(ctx.viewer) }, now);
     if (counted !== undefined) return { counted };
   }
   const draft = await readPrompt(ctx, promptId);

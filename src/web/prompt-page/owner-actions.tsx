@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Pencil, Star, Trash2 } from 'lucide-react';
+import { ChartColumn, Pencil, Star, Trash2 } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Prompt, PromptSummary } from '../../contract/prompts.ts';
@@ -22,6 +22,12 @@ export function OwnerActions({ prompt }: { prompt: Prompt }) {
       {prompt.openProposals && (
         <a href={paths.promptProposals(prompt.id)} className={actionClass}>
           {quantity(prompt.openProposals, 'suggestion')}
+        </a>
+      )}
+      {can.edit && (
+        <a href={paths.promptStats(prompt.id)} className={actionClass}>
+          <ChartColumn size={15} aria-hidden />
+          Statistics
         </a>
       )}
       {can.edit && (

@@ -34,6 +34,7 @@ export const pages = {
   prompt: () => import('../routes/prompt.tsx'),
   promptHistory: () => import('../routes/prompt-history.tsx'),
   promptForks: () => import('../routes/prompt-forks.tsx'),
+  promptStats: () => import('../routes/prompt-stats.tsx'),
   mergeFork: () => import('../routes/merge-fork.tsx'),
   savePrompt: () => import('../routes/save-prompt.tsx'),
   collections: () => import('../routes/collections.tsx'),

@@ -9,8 +9,10 @@ import { PromptMeta } from '../prompt-page/prompt-meta.tsx';
 import { morePrompts, PromptView, promptPreloads } from '../prompt-page/prompt-view.tsx';
 import { promptQueries } from '../prompts/queries.ts';
 import { forgetView, recordView } from '../recent/recent-store.ts';
+import { countView } from '../runtime/count-download.ts';
 import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
+import { useApi } from '../runtime/query-client.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
 import { StaticIsland } from '../runtime/static-island.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -68,6 +70,11 @@ export function Component() {
     if (prompt) recordView(prompt);
     else forgetView(id);
   }, [prompt, asks, notFound, id]);
+  const api = useApi();
+  const seen = prompt?.status === 'published' && !asks ? prompt.id : undefined;
+  useEffect(() => {
+    if (seen) countView(api, seen);
+  }, [api, seen]);
   return (
     <ItemPage
       query={query}

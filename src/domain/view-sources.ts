@@ -1,0 +1,23 @@
+/** Where readers of a prompt come from: a search engine, a social network, another site, this site, or none of these (a bookmark, a mail, a program). */
+export const viewSources = ['search', 'social', 'sites', 'here', 'direct'] as const;
+export type ViewSource = (typeof viewSources)[number];
+
+/** The kind of the page that led to a view. `referrer` is its address or origin, empty for none; `site` the address of this site. */
+export function sourceOf(referrer: string, site: string): ViewSource {
+  const from = URL.parse(referrer);
+  if (!from) return 'direct';
+  if (from.host === URL.parse(site)?.host) return 'here';
+  if (searchApps.has(from.host)) return 'search';
+  if (!/^https?:$/.test(from.protocol)) return 'direct';
+  if (searchEngines.test(from.hostname)) return 'search';
+  return socialNetworks.test(from.hostname) ? 'social' : 'sites';
+}
+
+/** Hosts of referrers such as `android-app://com.google.android.googlequicksearchbox/`. */
+const searchApps = new Set(['com.google.android.googlequicksearchbox']);
+
+/** Companies with an address in each country, such as google.co.uk. */
+const searchEngines =
+  /(^|\.)((google|yahoo|yandex)(\.[a-z]{2,3}){1,2}|(bing|duckduckgo|baidu|startpage|kagi|naver|mojeek|swisscows|sogou)\.com|(ecosia|metager)\.org|qwant\.com|seznam\.cz|search\.brave\.com|ya\.ru)$/;
+const socialNetworks =
+  /(^|\.)((facebook|instagram|linkedin|twitter|x|reddit|pinterest|tiktok|youtube|tumblr|quora|discord|vk|weibo|whatsapp)\.com|threads\.(net|com)|lnkd\.in|t\.co|t\.me|fb\.me|youtu\.be|redd\.it|bsky\.app|news\.ycombinator\.com|lobste\.rs|(mastodon|fosstodon|hachyderm)\.(social|org|io|online))$/;
