@@ -255,6 +255,7 @@ async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined
   if (path.includes('/searches/')) return searchOf(as);
   if (path.includes('/notifications/')) return notificationOf(as);
   if (name === 'updatePrompt' || name === 'patchPrompt') return edited[actor] ?? '';
+  if (name === 'readPromptStats') return permanent[actor] ?? '';
   if (path.startsWith('/proposals/')) return proposalFor(name, author ?? admin, admin);
   if (name === 'proposeEdit') return (await admin.api.publishPrompt({ body: aPrompt() })).id;
   if (name === 'readUpstream' || name === 'mergeUpstream')
