@@ -24,7 +24,7 @@ export function DailyChart({ days }: { days: readonly StatsDay[] }) {
   return (
     <figure className="mt-4">
       <div className="flex gap-2 text-xs text-muted tabular-nums">
-        <div aria-hidden className="flex flex-col justify-between text-end">
+        <div aria-hidden className="flex shrink-0 flex-col justify-between whitespace-nowrap text-end">
           <span className="-translate-y-1/2">{formatNumber(most)}</span>
           <span className="translate-y-1/2">0</span>
         </div>
