@@ -1,9 +1,12 @@
+import * as mails from '../contract/notification-mails.ts';
 import * as notifications from '../contract/notifications.ts';
 import { isFailure } from '../operations/failure.ts';
 import { countUnreadNotifications } from '../operations/notifications/count.ts';
 import { listNotifications } from '../operations/notifications/list.ts';
+import { chooseMail, readMailChoices } from '../operations/notifications/mail-choices.ts';
 import { markAllRead, markOneRead } from '../operations/notifications/mark-read.ts';
 import { openStream } from '../operations/notifications/open-stream.ts';
+import { unsubscribe } from '../operations/notifications/unsubscribe.ts';
 import { type Api, register, success } from './register.ts';
 
 export function notificationRoutes(app: Api): void {
@@ -23,5 +26,12 @@ export function notificationRoutes(app: Api): void {
   );
   register(app, notifications.readNotification, async (ctx, { params }) =>
     success(await markOneRead(ctx, params.id)),
+  );
+  register(app, mails.readNotificationMails, (ctx) => readMailChoices(ctx));
+  register(app, mails.chooseNotificationMail, (ctx, { params, body }) =>
+    chooseMail(ctx, { ...params, ...body }),
+  );
+  register(app, mails.unsubscribe, async (ctx, { body: { token, all = false } }) =>
+    success(await unsubscribe(ctx, { token, all })),
   );
 }

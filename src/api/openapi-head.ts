@@ -42,6 +42,7 @@ const aliases: Record<string, string> = {
   forms: 'contact',
   services: 'posts',
   proposals: 'posts',
+  notifications: 'users',
 };
 
 /** The tag of an endpoint, by the first segment of its path. Throws when there is none. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { auditActions } from '../domain/audit.ts';
 import { collectionVisibilities } from '../domain/collections.ts';
 import { discussionCategories } from '../domain/discussions.ts';
+import { defaultFrequencies } from '../domain/notifications.ts';
 import { proposalStates } from '../domain/proposals.ts';
 import { reportReasons } from '../domain/reports.ts';
 import { sendMessage } from './contact.ts';
@@ -20,6 +21,7 @@ import {
 } from './example-data.ts';
 import { done, id, time } from './fields.ts';
 import { exampleKey, personalKey } from './keys.ts';
+import { mailChoices } from './notification-mails.ts';
 import { exampleNotification, notification } from './notifications.ts';
 import { ownPassword } from './passwords.ts';
 import { prompt } from './prompts.ts';
@@ -203,6 +205,7 @@ const personalData = z
         createdAt: time,
       }),
     ),
+    notificationMails: mailChoices,
     notifications: z.array(notification),
   })
   .meta({ id: 'PersonalData' });
@@ -296,6 +299,7 @@ export const myData = endpoint({
       ],
       adminActions: [],
       reports: [],
+      notificationMails: defaultFrequencies,
       notifications: [{ ...exampleNotification, read: true }],
     },
   },

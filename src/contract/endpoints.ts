@@ -25,6 +25,7 @@ import * as mailLinks from './mail-links.ts';
 import * as markdown from './markdown.ts';
 import * as moderatedPrompts from './moderated-prompts.ts';
 import * as moderatedUsers from './moderated-users.ts';
+import * as notificationMails from './notification-mails.ts';
 import * as notifications from './notifications.ts';
 import * as overview from './overview.ts';
 import * as passwords from './passwords.ts';
@@ -78,6 +79,7 @@ const features = {
   ...markdown,
   ...moderatedPrompts,
   ...moderatedUsers,
+  ...notificationMails,
   ...notifications,
   ...overview,
   ...passwords,

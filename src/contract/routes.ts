@@ -34,6 +34,8 @@ export const routes = {
   webhooks: '/settings/webhooks',
   notifications: '/notifications',
   proposals: '/suggestions',
+  notificationMails: '/settings/notifications',
+  unsubscribe: '/unsubscribe',
   recent: '/recent',
   searches: '/searches',
   about: '/about',
@@ -141,6 +143,8 @@ export const paths = {
   profile: (username: string) => `/profile/${encodeURIComponent(username)}`,
   settings: () => '/settings',
   webhooks: () => '/settings/webhooks',
+  notificationMails: () => '/settings/notifications',
+  unsubscribe: (token: string) => `/unsubscribe${search({ token })}`,
   notifications: (page = 1) => `/notifications${search({ page: page === 1 ? undefined : page })}`,
   /** The suggested edits that a member received or sent. */
   proposals: (query: { side?: string | undefined; show?: string | undefined; page?: number } = {}) =>

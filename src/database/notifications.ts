@@ -8,8 +8,10 @@ import {
 } from '../domain/notifications.ts';
 import type { Database } from './connection.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
+import { mailTimeOf } from './notification-mails.ts';
 import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
+import { textArray } from './text-array.ts';
 
 /** A member to notify, with the kind and the id of the notification. */
 export interface Recipient {
@@ -76,7 +78,9 @@ export async function insertNotifications(
     notifiedRow,
     sql`
     with recipients as (
-      select u.id as user_id, r.kind, r.id from (${recipients}) r join users u on u.id = r.user_id
+      select u.id as user_id, r.kind, r.id, ${mailTimeOf(sql`r.kind`, now)} as mail_at
+      from (${recipients}) r join users u on u.id = r.user_id
+      left join notification_mails m on m.user_id = u.id and m.kind = r.kind
       where u.id is distinct from ${by}::uuid and u.id is distinct from ${actor}
       for key share of u),
     counted as (
@@ -85,10 +89,10 @@ export async function insertNotifications(
       where kind in (${grouped}) and ${actor} is not null order by user_id
       on conflict do nothing returning user_id, kind)
     insert into notifications (user_id, kind, subject, id, prompt_id, comment_id, discussion_id, reply_id, title, path, detail,
-      actor_id, happened_at, changed_at)
+      actor_id, happened_at, changed_at, mail_at)
     select r.user_id, r.kind, ${subject}::uuid, r.id, ${about.promptId ?? null}::uuid, ${about.commentId ?? null}::uuid,
       ${about.discussionId ?? null}::uuid, ${about.replyId ?? null}::uuid, ${about.title ?? ''}, ${about.path ?? null}::text,
-      ${about.detail ?? ''}, ${actor}, ${at}, ${at}
+      ${about.detail ?? ''}, ${actor}, ${at}, ${at}, r.mail_at
     from recipients r
     where r.kind not in (${grouped}) or exists (select 1 from counted c where c.user_id = r.user_id and c.kind = r.kind)
     order by r.user_id
@@ -96,7 +100,8 @@ export async function insertNotifications(
       events = case when notifications.read_at is null then notifications.events + 1 else 1 end,
       title = excluded.title, path = excluded.path, detail = excluded.detail, actor_id = excluded.actor_id,
       happened_at = greatest(notifications.happened_at, excluded.happened_at), read_at = null,
-      changed_at = greatest(notifications.changed_at, excluded.changed_at)
+      changed_at = greatest(notifications.changed_at, excluded.changed_at),
+      mail_at = coalesce(notifications.mail_at, excluded.mail_at)
     where notifications.kind not in (${sentOnce})
     returning user_id`,
   );
@@ -237,7 +242,7 @@ export async function markRead(db: Database, userId: string, id: string, now: Da
   const rows = await db.rows(
     foundRow,
     sql`
-    update notifications set read_at = coalesce(read_at, ${at}),
+    update notifications set read_at = coalesce(read_at, ${at}), mail_at = null,
       changed_at = case when read_at is null then greatest(changed_at, ${at}) else changed_at end
     where user_id = ${userId} and id = ${id} returning id`,
   );
@@ -248,7 +253,7 @@ export async function markRead(db: Database, userId: string, id: string, now: Da
 export async function markReadUpTo(db: Database, userId: string, upTo: Date, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   await db.execute(sql`
-    update notifications set read_at = ${at}, changed_at = greatest(changed_at, ${at})
+    update notifications set read_at = ${at}, mail_at = null, changed_at = greatest(changed_at, ${at})
     where user_id = ${userId} and read_at is null and happened_at <= ${upTo.toISOString()}::timestamptz`);
 }
 
@@ -289,5 +294,20 @@ export function notificationsOf(
     sql`
     select ${columns} from notifications n ${joins} ${shown}
     where n.user_id = ${userId} and ${visible} and ${after ? sql`n.id > ${after.id}` : sql`true`} order by n.id limit ${limit}`,
+  );
+}
+
+/** Those of a member's notifications with these ids that they see and have not read, latest first. */
+export function unreadNotifications(
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<OwnNotificationRow[]> {
+  return db.rows(
+    ownRow,
+    sql`
+    select ${columns} from notifications n ${joins} ${shown}
+    where n.user_id = ${userId} and n.id = any(${textArray(ids)}::uuid[]) and n.read_at is null and ${visible}
+    order by n.happened_at desc, n.id desc`,
   );
 }

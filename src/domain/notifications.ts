@@ -1,9 +1,13 @@
+import type { MailFrequency } from './notification-mails.ts';
+
 /** A kind of notification. */
 interface Kind {
   /** What it is about, for the documentation. */
   label: string;
   /** What happened, between who did it and the title of what it is about; by `detail` where there are several. */
   says: string | Record<string, string>;
+  /** How often it is mailed to members who have not chosen: at once what expects an answer. */
+  mailed: MailFrequency;
   /** Several are one notification while it is unread: "Ada and 11 others". Each user counts once per subject. */
   grouped?: true;
   /** No user is named: the site or its moderators did it. */
@@ -14,15 +18,21 @@ interface Kind {
 
 /** Every kind of notification. To add one, add it here and call `notify` where it happens. */
 export const notificationKinds = {
-  like: { label: 'Likes of your prompts', says: 'liked your prompt', grouped: true },
-  comment: { label: 'Comments on your prompts', says: 'commented on your prompt' },
-  reply: { label: 'Replies to you', says: 'replied to you in' },
-  mention: { label: 'Mentions of you', says: 'mentioned you in' },
-  follow: { label: 'New followers', says: 'started following you', grouped: true },
-  prompt: { label: 'New prompts of users and topics that you follow', says: 'published', once: true },
+  like: { label: 'Likes of your prompts', says: 'liked your prompt', mailed: 'weekly', grouped: true },
+  comment: { label: 'Comments on your prompts', says: 'commented on your prompt', mailed: 'immediately' },
+  reply: { label: 'Replies to you', says: 'replied to you in', mailed: 'immediately' },
+  mention: { label: 'Mentions of you', says: 'mentioned you in', mailed: 'immediately' },
+  follow: { label: 'New followers', says: 'started following you', mailed: 'weekly', grouped: true },
+  prompt: {
+    label: 'New prompts of users and topics that you follow',
+    says: 'published',
+    mailed: 'weekly',
+    once: true,
+  },
   fork: {
     label: 'Versions that others make of your prompts',
     says: 'published their own version of your prompt:',
+    mailed: 'weekly',
     once: true,
   },
   proposal: {
@@ -31,6 +41,7 @@ export const notificationKinds = {
       sent: 'suggested an edit of your prompt',
       changed: 'changed their suggested edit of your prompt',
     },
+    mailed: 'immediately',
   },
   proposalDecision: {
     label: 'Decisions about edits that you suggested',
@@ -39,10 +50,12 @@ export const notificationKinds = {
       'changes-requested': 'asked for changes of the edit that you suggested for',
       declined: 'declined the edit that you suggested for',
     },
+    mailed: 'immediately',
   },
   featured: {
     label: 'Your prompts on the home page',
     says: 'Your prompt is featured on the home page:',
+    mailed: 'immediately',
     unnamed: true,
   },
   moderation: {
@@ -53,6 +66,7 @@ export const notificationKinds = {
       adult: 'A moderator marked your prompt adult:',
       comment: 'A moderator removed your comment on',
     },
+    mailed: 'immediately',
     unnamed: true,
   },
   report: {
@@ -61,15 +75,18 @@ export const notificationKinds = {
       dismissed: 'Moderators found nothing against the rules in what you reported:',
       upheld: 'Moderators acted on what you reported:',
     },
+    mailed: 'immediately',
     unnamed: true,
   },
   invitation: {
     label: 'Invitations to collaborate in collections',
     says: 'invited you to the collection',
+    mailed: 'immediately',
   },
   collected: {
     label: 'Your prompts in public collections of others',
     says: 'added your prompt to a public collection:',
+    mailed: 'weekly',
     grouped: true,
   },
 } as const satisfies Record<string, Kind>;
@@ -84,6 +101,11 @@ export const notificationLimits = {
   readDays: 30,
   days: 180,
 } as const;
+
+/** How often each kind is mailed to members who have not chosen. */
+export const defaultFrequencies = Object.fromEntries(
+  notificationKindNames.map((kind) => [kind, notificationKinds[kind].mailed]),
+) as Record<NotificationKind, MailFrequency>;
 
 /** Whether several notifications of a kind are one while it is unread. */
 export function isGrouped(kind: NotificationKind): boolean {

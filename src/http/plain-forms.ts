@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import { safeNext } from '../contract/next-page.ts';
 import type { Problem } from '../contract/problems.ts';
 import { paths } from '../contract/routes.ts';
+import { type PlainAction, plainActions } from './plain-actions.ts';
 
 /** A form that browsers without scripts can send, and what it does. */
 interface PlainForm {
@@ -77,7 +78,7 @@ const plainForms: Readonly<Record<string, PlainForm>> = {
 };
 
 /** The paths that {@link answerPlainForm} answers. */
-export const plainFormPaths = [...Object.keys(plainForms), paths.notifications()];
+export const plainFormPaths = [...Object.keys(plainForms), ...Object.keys(plainActions)];
 
 /** Bytes of the largest form. */
 export const maxFormBytes = 64 * 1024;
@@ -100,15 +101,12 @@ export async function answerPlainForm(
   fetchApi: (request: Request) => Response | Promise<Response>,
 ): Promise<PlainReply> {
   const url = new URL(request.url);
+  const values = await valuesOf(request);
+  if (!(values instanceof URLSearchParams)) return values;
+  const action = plainActions[url.pathname];
+  if (action) return answerAction(request, action(values, url), fetchApi);
   const form = plainForms[url.pathname];
-  const isNotifications = url.pathname === paths.notifications();
-  if (!form && !isNotifications) return messagePage(404, 'Not found', 'There is no such form.');
-  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? ''))
-    return messagePage(415, 'Unsupported media type', 'Only the forms of this site can be sent here.');
-  if (!(Number(request.headers.get('content-length') ?? Number.NaN) <= maxFormBytes))
-    return messagePage(413, 'Too large', 'What you sent is too long.');
-  const values = new URLSearchParams(await request.text());
-  if (!form) return markRead(request, values, fetchApi);
+  if (!form) return messagePage(404, 'Not found', 'There is no such form.');
   const wrong = form.check?.(values) ?? {};
   if (Object.keys(wrong).length) return formAgain(form, values, { status: 422, wrong });
   const reply = await fetchApi(apiRequest(request, form, values));
@@ -131,27 +129,40 @@ export async function answerPlainForm(
   };
 }
 
-/** Marks a notification read, or all up to the time that the form names, and shows the list again. */
-async function markRead(
+/** What a form sent, or the reply to something else. */
+async function valuesOf(request: Request): Promise<URLSearchParams | PlainReply> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
+    return messagePage(415, 'Unsupported media type', 'Only the forms of this site can be sent here.');
+  if (!(Number(request.headers.get('content-length') ?? Number.NaN) <= maxFormBytes))
+    return messagePage(413, 'Too large', 'What you sent is too long.');
+  const form = await request.formData().catch(() => undefined);
+  if (!form) return messagePage(400, 'Not readable', 'Only the forms of this site can be sent here.');
+  return new URLSearchParams(
+    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+}
+
+/** Does what a form of one button or a few choices says, and opens the page that shows the result. */
+async function answerAction(
   request: Request,
-  values: URLSearchParams,
+  { calls, next, done, needsSession = true }: PlainAction,
   fetchApi: (request: Request) => Response | Promise<Response>,
 ): Promise<PlainReply> {
-  const id = values.get('id');
-  const api = `/api/users/me/notifications/${id === null ? '' : `${encodeURIComponent(id)}/`}read`;
-  const body = id === null ? JSON.stringify({ upTo: values.get('upTo') ?? undefined }) : null;
-  const reply = await fetchApi(
-    new Request(new URL(api, request.url), { method: 'PUT', headers: formHeaders(request), body }),
-  );
-  if (reply.ok || reply.status === 404)
-    return {
-      status: 303,
-      headers: { location: paths.notifications(), 'cache-control': 'no-store' },
-      cookies: reply.headers.getSetCookie(),
-      html: '',
-    };
-  const { detail = '' } = (await reply.json()) as Partial<Problem>;
-  return messagePage(reply.status, 'That did not work', detail);
+  const headers = formHeaders(request);
+  // The address of a mail says who it is for. Mail programs send such a form from elsewhere.
+  if (!needsSession) for (const name of ['cookie', 'origin', 'sec-fetch-site']) headers.delete(name);
+  for (const { method, path, body } of calls) {
+    const reply = await fetchApi(
+      new Request(new URL(path, request.url), { method, headers, body: body ? JSON.stringify(body) : null }),
+    );
+    // What is gone meanwhile needs no action.
+    if (reply.ok || (next && reply.status === 404)) continue;
+    const { detail = '' } = (await reply.json()) as Partial<Problem>;
+    return messagePage(reply.status, 'That did not work', detail);
+  }
+  if (!next) return messagePage(200, done?.title ?? 'Done', done?.text ?? '');
+  return { status: 303, headers: { location: next, 'cache-control': 'no-store' }, cookies: [], html: '' };
 }
 
 /** The headers of the request to the API that a form becomes. Those by which the API tells where it comes from are passed along. */

@@ -128,6 +128,19 @@ export interface Mail {
   /** The link to open; a site without a mail server logs it. */
   link?: string;
   replyTo?: { name: string; address: string };
+  /** The address that stops mails like this one without signing in (RFC 8058). */
+  unsubscribe?: string;
+}
+
+/** A mail in the queue. */
+export interface QueuedMail {
+  id: string;
+  recipient: string;
+  /** Encrypted. */
+  content: string;
+  attempts: number;
+  createdAt: Date;
+  nextAt: Date;
 }
 
 /** Hands mails over to a mail server, or writes them to files. */
@@ -140,6 +153,8 @@ export interface MailTransport {
 export interface Mailer {
   /** Sends a mail, or keeps it until the mail server takes mails again. Rejects when it was refused for good. Call it after the response. */
   send(mail: Mail): Promise<void>;
+  /** A mail for the queue, to be added in the transaction of what it is about. The regular work sends it. */
+  queued(mail: Mail): QueuedMail;
   /** Sends the mails that were kept, oldest first, until there are none, the server takes none, or `signal` is aborted. */
   deliverWaiting(signal: AbortSignal): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminContext } from './context.ts';
 import { fanOut } from './notifications/fan-out.ts';
+import { mailNotifications } from './notifications/mail.ts';
 import { refreshRanks } from './prompts/refresh-ranks.ts';
 import { vectorUpkeep } from './search/embed-prompts.ts';
 import { countWords } from './search/upkeep.ts';
@@ -54,7 +55,11 @@ export function keepUp(ctx: AdminContext): () => Promise<void> {
     ),
     regularly(
       'mails',
-      () => ctx.mail.deliverWaiting(signal).then(() => false),
+      async () => {
+        await mailNotifications(ctx, signal);
+        await ctx.mail.deliverWaiting(signal);
+        return false;
+      },
       failed('the mails that wait could not be read'),
     ),
     regularly(

@@ -34,6 +34,9 @@ const everythingOptional = new Set<EndpointName>([
   'readNotifications',
   'acceptProposal',
   'declineProposal',
+  'addCollectionItem',
+  'patchCollection',
+  'countView',
 ]);
 const hostile = [
   '',

@@ -59,6 +59,7 @@ const exceptions: Partial<Record<EndpointName, string>> = {
   markDiscussionRead: repeatable,
   countDownload: repeatable,
   countView: repeatable,
+  unsubscribe: repeatable,
   previewMarkdown: repeatable,
   findDuplicates: repeatable,
 };

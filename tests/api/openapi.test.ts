@@ -16,6 +16,7 @@ import { idempotentReplies, likesReceived, limitCounters } from '../../src/datab
 import { periodKey } from '../../src/domain/contributors.ts';
 import { newcomerLimits } from '../../src/domain/newcomers.ts';
 import { backUpWhenDue } from '../../src/operations/backups/nightly.ts';
+import { unsubscribeToken } from '../../src/operations/notifications/unsubscribe.ts';
 import { countWords } from '../../src/operations/search/upkeep.ts';
 import { aDiscussion, aPrompt } from '../factories.ts';
 import { brokenBy } from '../support/broken-api.ts';
@@ -177,6 +178,9 @@ describe('the examples, run in order', () => {
     JSON.parse(
       JSON.stringify(request)
         .replaceAll(exampleMailToken, mailed)
+        .replace(/([\w-]{36})\.like\.\w+/, (_, userId) =>
+          unsubscribeToken(systemContext(world), { userId, kinds: ['like'] }),
+        )
         .replace('"123456"', () => `"${codeAt(factor.secret, new Date(), factor.used++)}"`),
     );
 
@@ -221,6 +225,8 @@ describe('the examples, run in order', () => {
     },
   };
   const after: typeof before = {
+    // The personal data of the example have no choice of mails.
+    unsubscribe: () => world.pool.db.execute('delete from notification_mails'),
     myNotifications: () => bobs(`DELETE /posts/id/${liked}/like`),
     similarPrompts: () => bobs(`DELETE /posts/id/${similar}`),
   };

@@ -7,11 +7,13 @@ import { contentNames } from '../../src/contract/content.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
 import { reports } from '../../src/database/schema.ts';
+import { notificationKindNames } from '../../src/domain/notifications.ts';
 import { makeLink } from '../../src/operations/mail-links/create.ts';
+import { unsubscribeToken } from '../../src/operations/notifications/unsubscribe.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { proposalFor } from '../support/a-proposal.ts';
-import { bytesOf } from '../support/bytes-of.ts';
 import { changedFork } from '../support/changed-fork.ts';
+import { duplicates, orphans } from '../support/consistency.ts';
 import { isCollectionWrite, randomCollection } from '../support/random-collection.ts';
 import { addressOf, mailed, passwordField, weights, withCode } from '../support/random-endpoints.ts';
 import { mistaken, nonsense, sent, textOf, validInput } from '../support/random-input.ts';
@@ -85,8 +87,8 @@ describe(`${batches * atOnce} random requests, ${atOnce} at a time (seed ${seed}
         for (const request of fc.sample(drawn(name), { seed: seed + extra, numRuns: 1 })) await send(request);
     expect(missed()).toEqual([]);
     expect(await counterDifferences(app.pool)).toEqual([]);
-    expect(await orphans()).toEqual([]);
-    expect(await duplicates()).toEqual([]);
+    expect(await orphans(app)).toEqual([]);
+    expect(await duplicates(app)).toEqual([]);
   }, 600_000);
 });
 
@@ -253,6 +255,8 @@ async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined
   if (path.includes('/categories/')) return ['design', 'business', 'education'][target % 3] ?? '';
   if (path.includes('/keys/')) return keyOf(as);
   if (path.includes('/searches/')) return searchOf(as);
+  if (path.includes('/notification-mails/'))
+    return notificationKindNames[target % notificationKindNames.length] ?? '';
   if (path.includes('/notifications/')) return notificationOf(as);
   if (name === 'updatePrompt' || name === 'patchPrompt') return edited[actor] ?? '';
   if (name === 'readPromptStats') return permanent[actor] ?? '';
@@ -327,6 +331,11 @@ async function withProof(
     };
   // Random categories do not exist.
   if (valid && name === 'saveSearch') return { filters: { q: 'words', categoryId: 'design' } };
+  if (valid && name === 'unsubscribe') {
+    const { id } = as ?? (await app.user(`mailed${made++}`));
+    const token = unsubscribeToken(app.contextFor({ role: 'system' }), { userId: id, kinds: ['like'] });
+    return { ...(body as object), token };
+  }
   if (!valid || !purpose) return body;
   return { ...(body as object), token: await tokenFor(purpose, name === 'verifyEmail' ? as : undefined) };
 }
@@ -361,39 +370,4 @@ async function picture(n: number): Promise<FormData> {
   const form = new FormData();
   form.append('file', new File([new Uint8Array(await canvas.png().toBuffer())], 'picture.png'));
   return form;
-}
-
-/** Rows with dangling references, and uploads without their files. */
-async function orphans(): Promise<string[]> {
-  const rows = await app.pool.db.execute<{ row: string }>(sql`
-    select 'like ' || prompt_id as row from likes l where not exists (select 1 from prompts where id = l.prompt_id)
-      or not exists (select 1 from users where id = l.user_id)
-    union all select 'bookmark ' || prompt_id from bookmarks b where not exists (select 1 from prompts where id = b.prompt_id)
-      or not exists (select 1 from users where id = b.user_id)
-    union all select 'follow ' || user_id from user_follows f where not exists (select 1 from users where id = f.user_id)
-      or not exists (select 1 from users where id = f.follower_id) or f.user_id = f.follower_id
-    union all select 'follow ' || topic_id from topic_follows f where not exists (select 1 from topics where id = f.topic_id)
-    union all select 'session ' || id from sessions s where not exists (select 1 from users where id = s.user_id)
-    union all select 'account ' || id from accounts a where not exists (select 1 from users where id = a.user_id)
-    union all select 'prompt ' || id from prompts p where author_id is null
-      or not exists (select 1 from users where id = p.author_id)
-      or (topic_id is not null and not exists (select 1 from topics where id = p.topic_id))
-      or (status = 'published' and (published_at is null or topic_id is null))`);
-  const uploads = await app.pool.db.execute<{ id: string }>(sql`select id from uploads`);
-  const lost: { id: string }[] = [];
-  for (const { id } of uploads) {
-    const file = await app.get(`/files/${id}/page.webp`);
-    if (!file.ok || (await bytesOf(file)).length === 0) lost.push({ id });
-  }
-  return [...rows.map(({ row }) => row), ...lost.map(({ id }) => `upload ${id} without its file`)];
-}
-
-/** Duplicate slugs, usernames and email addresses, ignoring case. */
-async function duplicates(): Promise<string[]> {
-  const rows = await app.pool.db.execute<{ name: string }>(sql`
-    select lower(slug) as name from prompts group by 1 having count(*) > 1
-    union all select lower(username) from users group by 1 having count(*) > 1
-    union all select lower(email) from users group by 1 having count(*) > 1
-    union all select f.username from former_usernames f join users u on lower(u.username) = lower(f.username) and u.id <> f.user_id`);
-  return rows.map(({ name }) => name);
 }

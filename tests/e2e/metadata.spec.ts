@@ -12,6 +12,8 @@ const hidden: ReadonlySet<string> = new Set<RouteName>([
   'editCollection',
   'write',
   'mergeFork',
+  'notificationMails',
+  'unsubscribe',
   'proposeEdit',
   'promptProposals',
   'proposal',

@@ -1,9 +1,12 @@
 import { paths } from '../../src/contract/routes.ts';
 import { notificationPage } from './notification-content.ts';
-import type { Screen } from './screen.ts';
+import { press, type Screen } from './screen.ts';
 import { answer, fail, failureText, follow } from './states.ts';
 
-export const notificationScreens: { notifications: [Screen, ...Screen[]] } = {
+export const notificationScreens: Record<
+  'notifications' | 'notificationMails' | 'unsubscribe',
+  [Screen, ...Screen[]]
+> = {
   notifications: [
     { state: 'several', address: () => paths.notifications(), as: 'author' },
     { state: 'none', address: () => paths.notifications(), as: 'admin' },
@@ -28,4 +31,28 @@ export const notificationScreens: { notifications: [Screen, ...Screen[]] } = {
       },
     },
   ],
+  notificationMails: [
+    { state: 'unchanged', address: () => paths.notificationMails(), as: 'author' },
+    { state: 'never', address: () => paths.notificationMails(), as: 'newcomer', act: press('Never mail me') },
+  ],
+  unsubscribe: [
+    { state: 'asking', address: () => paths.unsubscribe(notSigned) },
+    { state: 'incomplete', address: () => paths.unsubscribe('x') },
+    {
+      state: 'not by this site',
+      address: () => paths.unsubscribe(notSigned),
+      act: press('Stop these mails'),
+    },
+    {
+      state: 'done',
+      address: () => paths.unsubscribe(notSigned),
+      act: async (page) => {
+        await answer(page, /^\/notifications\/unsubscribe$/, { success: true, kinds: ['like', 'follow'] });
+        await press('Stop these mails')(page);
+      },
+    },
+  ],
 };
+
+/** What the address of a mail contains, with a signature that is not the site's. */
+const notSigned = '0199a5c2-7d00-7000-8000-000000000001.like.follow.signature';

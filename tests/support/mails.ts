@@ -12,6 +12,8 @@ export interface SavedMail {
   html: string;
   /** The link to open; empty if there is none. */
   link: string;
+  /** The address that stops such mails; empty if there is none. */
+  unsubscribe: string;
 }
 
 /** Reads the mails of a data folder, oldest first. */
@@ -73,6 +75,10 @@ export function parseMail(source: string): SavedMail {
     text,
     html,
     link: /:\n(https?:\S+)\n/.exec(text)?.[1] ?? '',
+    unsubscribe:
+      headers['list-unsubscribe-post'] === 'List-Unsubscribe=One-Click'
+        ? (headers['list-unsubscribe'] ?? '').replace(/^<|>$/g, '')
+        : '',
   };
 }
 

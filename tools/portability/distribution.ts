@@ -45,6 +45,7 @@ export const distribution: Readonly<Record<string, `by ${string}` | 'reference' 
   mail_links: 'local',
   notification_actors: 'local',
   notification_fan_outs: 'local',
+  notification_mails: 'local',
   notifications: 'local',
   personal_keys: 'local',
   processes: 'local',

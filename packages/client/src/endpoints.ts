@@ -1298,6 +1298,12 @@ export interface Schemas {
   MarkdownText: {
     bodyMd: string;
   };
+  Unsubscription: {
+    /** The parameter `token` of the address in the mail */
+    token: string;
+    /** Whether to stop mails about all kinds */
+    all?: boolean;
+  };
   NewPrompt: {
     title: string;
     heading?: string;
@@ -2417,6 +2423,7 @@ export interface Schemas {
       status: "open" | "upheld" | "dismissed";
       createdAt: string;
     }>;
+    notificationMails: Schemas['NotificationMails'];
     notifications: Array<Schemas['Notification']>;
   };
   PersonalKey: {
@@ -2464,6 +2471,36 @@ export interface Schemas {
     formerSecretUntil: string | null;
     createdAt: string;
   };
+  NotificationMails: {
+    /** Likes of your prompts */
+    like: "immediately" | "daily" | "weekly" | "never";
+    /** Comments on your prompts */
+    comment: "immediately" | "daily" | "weekly" | "never";
+    /** Replies to you */
+    reply: "immediately" | "daily" | "weekly" | "never";
+    /** Mentions of you */
+    mention: "immediately" | "daily" | "weekly" | "never";
+    /** New followers */
+    follow: "immediately" | "daily" | "weekly" | "never";
+    /** New prompts of users and topics that you follow */
+    prompt: "immediately" | "daily" | "weekly" | "never";
+    /** Versions that others make of your prompts */
+    fork: "immediately" | "daily" | "weekly" | "never";
+    /** Edits that others suggest for your prompts */
+    proposal: "immediately" | "daily" | "weekly" | "never";
+    /** Decisions about edits that you suggested */
+    proposalDecision: "immediately" | "daily" | "weekly" | "never";
+    /** Your prompts on the home page */
+    featured: "immediately" | "daily" | "weekly" | "never";
+    /** Decisions of moderators about what you wrote */
+    moderation: "immediately" | "daily" | "weekly" | "never";
+    /** Decisions about what you reported */
+    report: "immediately" | "daily" | "weekly" | "never";
+    /** Invitations to collaborate in collections */
+    invitation: "immediately" | "daily" | "weekly" | "never";
+    /** Your prompts in public collections of others */
+    collected: "immediately" | "daily" | "weekly" | "never";
+  };
   Notification: {
     id: string;
     /** `like`: Likes of your prompts; `comment`: Comments on your prompts; `reply`: Replies to you; `mention`: Mentions of you; `follow`: New followers; `prompt`: New prompts of users and topics that you follow; `fork`: Versions that others make of your prompts; `proposal`: Edits that others suggest for your prompts; `proposalDecision`: Decisions about edits that you suggested; `featured`: Your prompts on the home page; `moderation`: Decisions of moderators about what you wrote; `report`: Decisions about what you reported; `invitation`: Invitations to collaborate in collections; `collected`: Your prompts in public collections of others */
@@ -2493,6 +2530,9 @@ export interface Schemas {
     expiresAt?: string;
     /** Required when the account has a password; otherwise a sign-in within the last ten minutes is */
     password?: string;
+  };
+  NotificationMail: {
+    frequency: "immediately" | "daily" | "weekly" | "never";
   };
   ReadNotifications: {
     /** The `happenedAt` of the latest one that you have seen; by default all */
@@ -3164,6 +3204,8 @@ export interface Requests {
   formToken: object;
   /** Preview a Markdown text. Renders a text as a discussion, reply or event would show it. Nothing is stored. */
   previewMarkdown: { body: Schemas['MarkdownText'] };
+  /** Stop mails about notifications without signing in. Stops mails about the kinds of notifications that were in the mail with this token, or about all kinds. Mail programs do the same with a POST to the address in `List-Unsubscribe` (RFC 8058). */
+  unsubscribe: { body: Schemas['Unsubscription'] };
   /** List and search prompts. Lists the prompts that match all filters. Items have no body or sample responses: read those with `readPrompt`. Drafts are listed only for their author and admins. */
   listPrompts: { query?: {
     /** Which page. Default: 1 */
@@ -3727,6 +3769,13 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"post" | "createdAt">;
   } };
+  /** How often you get mails about your notifications. By kind of notification: `immediately`, `daily`, `weekly` or `never`. Daily mails are sent at 8:00 UTC, weekly ones on Mondays at that time. What you have read by then is not mailed, and nothing is sent to an address that you have not confirmed. */
+  readNotificationMails: object;
+  /** Choose how often you get mails about a kind of notification. Also applies to notifications that are waiting to be mailed. */
+  chooseNotificationMail: { params: {
+    /** `like`, `comment`, `reply`, `mention`, `follow`, `prompt`, `fork`, `proposal`, `proposalDecision`, `featured`, `moderation`, `report`, `invitation`, `collected` */
+    kind: string;
+  }; body: Schemas['NotificationMail'] };
   /** Your notifications, latest first. Lists what happened to you and what you follow. Likes of one prompt are one notification until you read it, and so are new followers. What you may not see any more is left out. */
   myNotifications: { query?: {
     /** Which page. Default: 1 */
@@ -4316,6 +4365,10 @@ export interface Replies {
     /** Safe HTML */
     html: string;
   };
+  unsubscribe: {
+    success: true;
+    kinds: Array<"like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "proposal" | "proposalDecision" | "featured" | "moderation" | "report" | "invitation" | "collected">;
+  };
   listPrompts: {
     items: Array<Schemas['PromptSummary']>;
     page: number;
@@ -4781,6 +4834,8 @@ export interface Replies {
       };
     };
   };
+  readNotificationMails: Schemas['NotificationMails'];
+  chooseNotificationMail: Schemas['NotificationMails'];
   myNotifications: {
     items: Array<Schemas['Notification']>;
     page: number;
@@ -5066,6 +5121,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   removeParticipation: ['DELETE', '/events/{id}/join', ''],
   formToken: ['GET', '/forms/token', ''],
   previewMarkdown: ['POST', '/markdown/preview', ''],
+  unsubscribe: ['POST', '/notifications/unsubscribe', ''],
   listPrompts: ['GET', '/posts', 'p'],
   publishPrompt: ['POST', '/posts', 'k'],
   promptAlternatives: ['GET', '/posts/alternatives', ''],
@@ -5138,6 +5194,8 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   createKey: ['POST', '/users/me/keys', ''],
   revokeKey: ['DELETE', '/users/me/keys/{id}', ''],
   myLikes: ['GET', '/users/me/likes', 'p'],
+  readNotificationMails: ['GET', '/users/me/notification-mails', ''],
+  chooseNotificationMail: ['PUT', '/users/me/notification-mails/{kind}', ''],
   myNotifications: ['GET', '/users/me/notifications', 'p'],
   readNotifications: ['PUT', '/users/me/notifications/read', ''],
   streamNotifications: ['GET', '/users/me/notifications/stream', 'b'],

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Log, Mail, MailCounts, Mailer, MailTransport } from '../../operations/adapters.ts';
+import type { Log, Mail, MailCounts, Mailer, MailTransport, QueuedMail } from '../../operations/adapters.ts';
 import type { Encryption } from '../../operations/identity-adapters.ts';
 
 /** Milliseconds in which an attempt has ended: until then no other process tries the mail. */
@@ -9,17 +9,6 @@ const pauseMs = { first: 30_000, longest: 3_600_000 };
 /** Milliseconds after which a mail is given up. */
 const keptMs = 3 * 86_400_000;
 const batch = 20;
-
-/** A mail in the queue. */
-interface QueuedMail {
-  id: string;
-  recipient: string;
-  /** Encrypted. */
-  content: string;
-  attempts: number;
-  createdAt: Date;
-  nextAt: Date;
-}
 
 /** The queue in the database, which all processes of the site share. */
 export interface MailQueue {
@@ -88,6 +77,15 @@ export function queuedMail({
     return true;
   };
 
+  const queued = (mail: Mail): QueuedMail => ({
+    id: newId(),
+    recipient: mail.to,
+    content: encryption.encrypt(purpose, JSON.stringify(mail)),
+    attempts: 0,
+    createdAt: now(),
+    nextAt: now(),
+  });
+
   const read = ({ content }: QueuedMail): Mail | undefined => {
     const text = encryption.decrypt(purpose, content);
     return text === undefined ? undefined : JSON.parse(text);
@@ -95,13 +93,12 @@ export function queuedMail({
 
   return {
     async send(mail) {
-      const content = encryption.encrypt(purpose, JSON.stringify(mail));
-      const queued = { id: newId(), recipient: mail.to, content, attempts: 0, createdAt: now() };
       const [older] = await queue.due(now(), 1);
-      const nextAt = older ? now() : after(attemptMs);
-      await queue.add({ ...queued, nextAt });
-      if (!older) await attempt({ ...queued, nextAt }, mail);
+      const added = older ? queued(mail) : { ...queued(mail), nextAt: after(attemptMs) };
+      await queue.add(added);
+      if (!older) await attempt(added, mail);
     },
+    queued,
     async deliverWaiting(signal) {
       while (!signal.aborted) {
         const mails = await queue.due(now(), batch);

@@ -25,8 +25,14 @@ export function messageOf(mail: Mail, from: Sender): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    // Prevents out-of-office replies.
-    headers: { 'auto-submitted': 'auto-generated' },
+    headers: {
+      // Prevents out-of-office replies.
+      'auto-submitted': 'auto-generated',
+      ...(mail.unsubscribe && {
+        'list-unsubscribe': `<${mail.unsubscribe}>`,
+        'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -39,6 +39,7 @@ import type { SignedInUser } from '../../domain/viewer.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, notSignedIn } from '../failure.ts';
 import { presentKey } from '../keys/present.ts';
+import { readMailChoices } from '../notifications/mail-choices.ts';
 import { presentNotification } from '../notifications/present.ts';
 import { isoTime, presentPromptText } from '../prompts/present.ts';
 import { listSearches } from '../searches/list.ts';
@@ -168,6 +169,7 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
         createdAt: isoTime(created_at),
       }),
     ),
+    notificationMails: await readMailChoices(ctx),
     notifications: pageByPage(
       (after: { id: string } | undefined) => notificationsOf(db, user.id, after, pageSize),
       (row) => presentNotification(viewer, row),

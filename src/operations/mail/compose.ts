@@ -6,26 +6,39 @@ export interface MailText {
   to: string;
   subject: string;
   paragraphs: readonly string[];
+  /** A list of links, before the button. */
+  links?: readonly Link[];
   /** The button. */
-  action?: { label: string; url: string };
+  action?: Link;
   /** Paragraphs after the button: how long it works, what to do if the mail was not requested. */
   after?: readonly string[];
+  /** The end, in small letters. */
+  footer?: readonly Link[];
   replyTo?: Mail['replyTo'];
+  unsubscribe?: string;
+}
+
+interface Link {
+  label: string;
+  url: string;
 }
 
 /** Composes a mail as plain text and simple HTML, signed with the site's name. */
 export function composeMail(
   site: SiteFacts,
-  { to, subject, paragraphs, action, after = [], replyTo }: MailText,
+  { to, subject, paragraphs, links = [], action, after = [], footer = [], replyTo, unsubscribe }: MailText,
 ): Mail {
   const text = [
     ...paragraphs,
+    ...links.map(({ label, url }) => `${label}\n${url}`),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...after,
     `-- \n${site.name}\n${site.url}`,
+    ...footer.map(({ label, url }) => `${label}:\n${url}`),
   ];
   const html = [
     ...paragraphs.map(paragraph),
+    ...links.map((link) => `<p>${anchor(link)}</p>`),
     ...(action
       ? [
           `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="${buttonLook}">${escaped(action.label)}</a></p>`,
@@ -33,7 +46,7 @@ export function composeMail(
         ]
       : []),
     ...after.map(paragraph),
-    `<p style="${small};border-top:1px solid #e6e2d9;padding-top:12px"><a href="${escaped(site.url)}">${escaped(site.name)}</a></p>`,
+    `<p style="${small};border-top:1px solid #e6e2d9;padding-top:12px">${[{ label: site.name, url: site.url }, ...footer].map(anchor).join(' · ')}</p>`,
   ];
   return {
     to,
@@ -42,6 +55,7 @@ export function composeMail(
     html: `<!doctype html><html lang="en"><body style="${pageLook}">${html.join('\n')}</body></html>`,
     ...(action && { link: action.url }),
     ...(replyTo && { replyTo }),
+    ...(unsubscribe && { unsubscribe }),
   };
 }
 
@@ -52,6 +66,10 @@ const small = 'font-size:14px;color:#5f5b53;overflow-wrap:anywhere';
 
 function paragraph(text: string): string {
   return `<p>${escaped(text).replaceAll('\n', '<br>')}</p>`;
+}
+
+function anchor({ label, url }: Link): string {
+  return `<a href="${escaped(url)}">${escaped(label)}</a>`;
 }
 
 function escaped(text: string): string {

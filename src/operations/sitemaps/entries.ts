@@ -40,6 +40,8 @@ const unlisted: ReadonlySet<string> = new Set<keyof typeof routes>([
   'notifications',
   'newCollection',
   'proposals',
+  'notificationMails',
+  'unsubscribe',
   'newDiscussion',
   'newEvent',
   'recent',

@@ -9,6 +9,7 @@ export const notificationQueries = {
   all: ['notifications'] as const,
   unread: () =>
     apiQuery(['notifications', 'unread'], async (api, at) => (await api.countNotifications({}, at)).unread),
+  mails: () => apiQuery(['notifications', 'mails'], (api, at) => api.readNotificationMails({}, at)),
   list: (page: number) =>
     apiQuery(
       ['notifications', 'list', page],

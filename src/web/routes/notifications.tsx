@@ -43,6 +43,11 @@ export function Component() {
           <MarkAllRead items={list.data?.items} />
         </div>
       </div>
+      <p className="mt-1">
+        <a href={paths.notificationMails()} className="link text-sm">
+          Choose what is mailed to you
+        </a>
+      </p>
       <div className="mt-6">
         <PagedList
           query={list}

@@ -1,0 +1,28 @@
+import { withTx } from '../../database/connection.ts';
+import { saveMailChoices, selectMailChoices } from '../../database/notification-mails.ts';
+import type { MailFrequency } from '../../domain/notification-mails.ts';
+import { defaultFrequencies, type NotificationKind } from '../../domain/notifications.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure } from '../failure.ts';
+
+/** How often each kind of notification is mailed. */
+type Frequencies = Record<NotificationKind, MailFrequency>;
+
+/** How often the signed-in user gets mails, by kind of notification. */
+export async function readMailChoices({
+  db,
+  viewer,
+}: Pick<MemberContext, 'db' | 'viewer'>): Promise<Frequencies> {
+  return { ...defaultFrequencies, ...(await selectMailChoices(db, viewer.id)) };
+}
+
+/** Chooses how often the signed-in user gets mails about a kind of notification, and returns all choices. Fails with not-found. */
+export async function chooseMail(
+  ctx: MemberContext,
+  { kind, frequency }: { kind: string; frequency: MailFrequency },
+): Promise<Frequencies | Failure> {
+  if (!Object.hasOwn(defaultFrequencies, kind))
+    return failure('not-found', 'There is no such kind of notification');
+  await withTx(ctx.db, (tx) => saveMailChoices(tx, ctx.viewer.id, { [kind]: frequency }, ctx.now()));
+  return readMailChoices(ctx);
+}

@@ -1,0 +1,52 @@
+import { withTx } from '../../database/connection.ts';
+import { saveMailChoices } from '../../database/notification-mails.ts';
+import { isId } from '../../domain/ids.ts';
+import { type NotificationKind, notificationKindNames } from '../../domain/notifications.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure } from '../failure.ts';
+
+/** Whose mails about which kinds of notifications an address stops. */
+interface Subscription {
+  userId: string;
+  kinds: readonly NotificationKind[];
+}
+
+/** What the address of a mail contains to stop mails like it, without signing in. It works as long as the site keeps its secret. */
+export function unsubscribeToken(
+  { signatures }: Pick<Context, 'signatures'>,
+  { userId, kinds }: Subscription,
+): string {
+  const subscription = [userId, ...kinds].join('.');
+  return `${subscription}.${signatures.of(purpose, subscription)}`;
+}
+
+/** Stops mails about the kinds of notifications of a mail, or about all. Repeating is no error. Fails with not-found. */
+export async function unsubscribe(
+  ctx: Pick<Context, 'db' | 'now' | 'signatures'>,
+  { token, all }: { token: string; all: boolean },
+): Promise<{ kinds: NotificationKind[] } | Failure> {
+  const subscription = subscriptionOf(ctx, token);
+  if (!subscription)
+    return failure(
+      'not-found',
+      'This link does not work. Copy it completely, or sign in to choose your mails',
+    );
+  const kinds = all ? notificationKindNames : [...subscription.kinds];
+  const choices = Object.fromEntries(kinds.map((kind) => [kind, 'never' as const]));
+  await withTx(ctx.db, (tx) => saveMailChoices(tx, subscription.userId, choices, ctx.now()));
+  return { kinds };
+}
+
+function subscriptionOf(
+  { signatures }: Pick<Context, 'signatures'>,
+  token: string,
+): Subscription | undefined {
+  const parts = token.split('.');
+  const signature = parts.pop() ?? '';
+  const [userId = '', ...kinds] = parts;
+  if (!isId(userId) || !signatures.matches(purpose, parts.join('.'), signature)) return undefined;
+  // A kind that the site no longer has.
+  return { userId, kinds: notificationKindNames.filter((kind) => kinds.includes(kind)) };
+}
+
+const purpose = 'unsubscribe';
