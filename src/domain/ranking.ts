@@ -21,19 +21,9 @@ export interface RankedReactions {
  * Time decay without a clock: newer prompts start with a higher score, so a stored score changes only with its reactions. The form is that of Reddit's "hot" ranking (logarithm of votes plus linear age of
  * publication), with base 2 and slower decay. The SQL version is in `database/hot-score.ts`.
  */
-export function hotScore(prompt: RankedReactions): number {
-  const { reactions, publication } = hotScoreParts(prompt);
-  return reactions + publication;
-}
-
-/** The parts whose sum is the {@link hotScore}, and the points of its reactions. */
-export function hotScoreParts({ likes, bookmarks, commenters, publishedAt }: RankedReactions): {
-  points: number;
-  reactions: number;
-  publication: number;
-} {
+export function hotScore({ likes, bookmarks, commenters, publishedAt }: RankedReactions): number {
   const points = weights.like * likes + weights.bookmark * bookmarks + weights.commenter * commenters;
-  return { points, reactions: Math.log2(1 + points), publication: publicationScore(publishedAt) };
+  return Math.log2(1 + points) + publicationScore(publishedAt);
 }
 
 /** What a time of publication counts. The age of a prompt counts the difference to the present time's. */

@@ -1,6 +1,5 @@
 /** Where readers of a prompt come from: a search engine, a social network, another site, this site, or none of these (a bookmark, a mail, a program). */
-export const viewSources = ['search', 'social', 'sites', 'here', 'direct'] as const;
-export type ViewSource = (typeof viewSources)[number];
+export type ViewSource = 'search' | 'social' | 'sites' | 'here' | 'direct';
 
 /** The kind of the page that led to a view. `referrer` is its address or origin, empty for none; `site` the address of this site. */
 export function sourceOf(referrer: string, site: string): ViewSource {

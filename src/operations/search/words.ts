@@ -11,10 +11,10 @@ import { stemmedLanguages, stemOf } from './language.ts';
 import { readSynonyms } from './synonyms.ts';
 
 /** How a word of a search is found: as typed, in another form, by its beginning, a synonym, or what it was probably meant to be. */
-export type VariantKind = 'exact' | 'form' | 'beginning' | 'synonym' | 'correction';
+type VariantKind = 'exact' | 'form' | 'beginning' | 'synonym' | 'correction';
 
 /** A {@link Variant} with what it is made of. */
-export interface PlannedVariant extends Variant {
+interface PlannedVariant extends Variant {
   kind: VariantKind;
   /** Words and stems, one for each term. */
   words: readonly string[];
