@@ -11,11 +11,14 @@ import type { ReadSource } from './domain/replica.ts';
 import { isSignedIn, type Viewer, visitor } from './domain/viewer.ts';
 import { builtFiles } from './http/built-files.ts';
 import { answerCollectionForm, collectionFormPaths } from './http/collection-forms.ts';
+import type { FetchApi } from './http/form-requests.ts';
 import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
 import { commonHeaders, type PolicySources, pageHeaders } from './http/headers.ts';
 import type { Monitor } from './http/monitor.ts';
+import { answerNotificationForm, notificationFormPaths } from './http/notification-forms.ts';
 import { type AnsweredRequest, type Observers, observedRequests } from './http/observed-requests.ts';
-import { answerPlainForm, type PlainReply, plainFormPaths } from './http/plain-forms.ts';
+import { answerPlainForm, plainFormPaths } from './http/plain-forms.ts';
+import type { PlainReply } from './http/plain-pages.ts';
 import { answerProposalForm, proposalFormPaths } from './http/proposal-forms.ts';
 import { setupWarnings } from './http/setup-warnings.ts';
 import type { Limits, Log } from './operations/adapters.ts';
@@ -140,10 +143,7 @@ function addressOf(request: Request, { incoming }: HttpBindings, proxies = 0): s
 
 type SiteEnv = { Bindings: HttpBindings };
 
-type AnswerForm = (
-  request: Request,
-  fetchApi: (request: Request) => Response | Promise<Response>,
-) => Promise<PlainReply>;
+type AnswerForm = (request: Request, fetchApi: FetchApi) => Promise<PlainReply>;
 
 function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pageHeaders>): Hono<SiteEnv> {
   const { pages, sessions } = served;
@@ -163,6 +163,7 @@ function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pa
     const whose = isSignedIn(viewer) ? { viewer } : { server: 'primary' as const };
     return pageResponse(c, secured(await pages.render({ url, ...whose })));
   });
+  const formPaths = new Set<string>([...plainFormPaths, ...notificationFormPaths]);
   const answerForm = async (c: HonoContext<SiteEnv>, answer: AnswerForm) => {
     const refusal = await limitRendering(c, served);
     if (refusal) return pageResponse(c, secured(refusal));
@@ -173,6 +174,7 @@ function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pa
     return response;
   };
   app.on('POST', plainFormPaths, (c) => answerForm(c, answerPlainForm));
+  app.on('POST', notificationFormPaths, (c) => answerForm(c, answerNotificationForm));
   for (const pattern of collectionFormPaths)
     app.post(pattern, (c) =>
       answerForm(c, (request, fetchApi) => {
@@ -188,7 +190,7 @@ function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pa
       }),
     );
   app.all('*', (c) => {
-    c.header('allow', `GET, HEAD, OPTIONS${plainFormPaths.includes(c.req.path) ? ', POST' : ''}`);
+    c.header('allow', `GET, HEAD, OPTIONS${formPaths.has(c.req.path) ? ', POST' : ''}`);
     return c.req.method === 'OPTIONS' ? c.body(null, 204) : c.text('Method not allowed', 405);
   });
   app.onError((err, c) => {

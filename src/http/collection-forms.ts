@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import type { Problem } from '../contract/problems.ts';
 import { paths, routes } from '../contract/routes.ts';
-import { formHeaders, maxFormBytes, type PlainReply, plainPage } from './plain-forms.ts';
+import { type ApiCall, callApi, type FetchApi, formValues } from './form-requests.ts';
+import { openPage, type PlainReply, plainPage } from './plain-pages.ts';
 
 /** The pages whose forms {@link answerCollectionForm} answers, as Hono's paths. */
 export const collectionFormPaths = [
@@ -11,13 +12,6 @@ export const collectionFormPaths = [
   routes.editCollection,
 ];
 
-/** A request to the API. */
-interface Call {
-  method: 'POST' | 'PUT' | 'DELETE';
-  path: string;
-  body?: object;
-}
-
 /** What the API replies about a collection. */
 interface Reply {
   collection: { id: string; slug: string };
@@ -25,7 +19,7 @@ interface Reply {
 
 /** What a form asks for: the calls, one after the other, and the page to open then. Each may depend on the reply before it. */
 interface Change {
-  calls: readonly (Call | ((before: Reply) => Call))[];
+  calls: readonly (ApiCall | ((before: Reply) => ApiCall))[];
   next: string | ((last: Reply) => string);
 }
 
@@ -38,30 +32,20 @@ type Asks = (values: URLSearchParams, name: string) => Change | undefined;
 export async function answerCollectionForm(
   request: Request,
   { pattern, name }: { pattern: string; name: string },
-  fetchApi: (request: Request) => Response | Promise<Response>,
+  fetchApi: FetchApi,
 ): Promise<PlainReply> {
-  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? ''))
-    return message(415, 'Unsupported media type', 'Only the forms of this site can be sent here.');
-  if (!(Number(request.headers.get('content-length') ?? Number.NaN) <= maxFormBytes))
-    return message(413, 'Too large', 'What you sent is too long.');
-  const change = forms[pattern]?.(new URLSearchParams(await request.text()), name);
+  const values = await formValues(request);
+  if (!(values instanceof URLSearchParams)) return values;
+  const change = forms[pattern]?.(values, name);
   if (!change) return message(400, 'Bad request', 'This form is not known here.');
   let last: unknown;
   for (const call of change.calls) {
-    const { method, path, body } = typeof call === 'function' ? call(last as Reply) : call;
-    const reply = await fetchApi(
-      new Request(new URL(`/api${path}`, request.url), {
-        method,
-        headers: formHeaders(request),
-        ...(body && { body: JSON.stringify(body) }),
-      }),
-    );
+    const reply = await callApi(request, fetchApi, typeof call === 'function' ? call(last as Reply) : call);
     last = await reply.json();
     const { detail = 'Something went wrong on our side. Try again.' } = last as Partial<Problem>;
     if (!reply.ok) return message(reply.status, 'This was not saved', detail);
   }
-  const location = typeof change.next === 'string' ? change.next : change.next(last as Reply);
-  return { status: 303, headers: { location, 'cache-control': 'no-store' }, cookies: [], html: '' };
+  return openPage(typeof change.next === 'string' ? change.next : change.next(last as Reply));
 }
 
 const forms: Readonly<Record<string, Asks>> = {
@@ -73,17 +57,17 @@ const forms: Readonly<Record<string, Asks>> = {
         : `/collections/${encodeURIComponent(id)}/items/${encodeURIComponent(promptId)}`;
     const added = save.filter((id) => !was.includes(id));
     const removed = was.filter((id) => !save.includes(id));
-    const saving = (id: string): Call => ({
+    const saving = (id: string): ApiCall => ({
       method: 'PUT',
       path: itemPath(id),
       ...(id !== 'bookmarks' && { body: {} }),
     });
-    const calls: Call[] = [
+    const calls: ApiCall[] = [
       ...added.map(saving),
       ...removed.map((id) => ({ method: 'DELETE' as const, path: itemPath(id) })),
     ];
     if (!values.get('name')?.trim()) return { calls, next: paths.prompt(promptId) };
-    const create: Call = { method: 'POST', path: '/collections', body: texts(values) };
+    const create: ApiCall = { method: 'POST', path: '/collections', body: texts(values) };
     const fill = ({ collection }: Reply) => saving(collection.id);
     return { calls: [...calls, create, fill], next: paths.prompt(promptId) };
   },
@@ -108,7 +92,7 @@ function collectionChange(values: URLSearchParams, slug: string): Change | undef
   const collection = `/collections/${encodeURIComponent(slug)}`;
   const item = `${collection}/items/${encodeURIComponent(values.get('promptId') ?? '')}`;
   const member = `${collection}/collaborators/${encodeURIComponent(values.get('username')?.trim() ?? '')}`;
-  const calls: Readonly<Record<string, Call>> = {
+  const calls: Readonly<Record<string, ApiCall>> = {
     move: { method: 'POST', path: `${item}/move`, body: { to: values.get('to') } },
     note: { method: 'PUT', path: item, body: { note: values.get('note') ?? '' } },
     remove: { method: 'DELETE', path: item },

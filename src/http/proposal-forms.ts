@@ -2,14 +2,8 @@ import { html } from 'hono/html';
 import type { Problem } from '../contract/problems.ts';
 import { paths, routes } from '../contract/routes.ts';
 import { choicesIn } from '../domain/merge-choices.ts';
-import {
-  type Field,
-  fieldAgain,
-  formHeaders,
-  messagePage,
-  type PlainReply,
-  plainPage,
-} from './plain-forms.ts';
+import { type ApiCall, callApi, type FetchApi, formValues } from './form-requests.ts';
+import { type Field, fieldAgain, messagePage, openPage, type PlainReply, plainPage } from './plain-pages.ts';
 
 /** The pages whose forms {@link answerProposalForm} answers, as Hono's paths. */
 export const proposalFormPaths = [routes.proposeEdit, routes.proposal];
@@ -24,32 +18,18 @@ const maxBytes = 1024 * 1024;
 export async function answerProposalForm(
   request: Request,
   { id, proposal }: { id: string; proposal: string | undefined },
-  fetchApi: (request: Request) => Response | Promise<Response>,
+  fetchApi: FetchApi,
 ): Promise<PlainReply> {
-  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? ''))
-    return messagePage(415, 'Unsupported media type', 'Only the forms of this site can be sent here.');
-  if (!(Number(request.headers.get('content-length') ?? Number.NaN) <= maxBytes))
-    return messagePage(413, 'Too large', 'What you sent is too long.');
-  const values = new URLSearchParams(await request.text());
+  const values = await formValues(request, { maxBytes });
+  if (!(values instanceof URLSearchParams)) return values;
   const change = new URL(request.url).searchParams.get('change');
   const sent = proposal === undefined ? proposalIn(id, change, values) : decisionIn(proposal, values);
   if (!sent) return messagePage(422, 'That did not work', 'This form has no decision.');
-  const { method, path, body, again } = sent;
-  const reply = await fetchApi(
-    new Request(new URL(`/api${path}`, request.url), {
-      method,
-      headers: formHeaders(request),
-      body: body && JSON.stringify(body),
-    }),
-  );
+  const { again } = sent;
+  const reply = await callApi(request, fetchApi, sent);
   if (reply.ok) {
     const { proposal: made } = (await reply.json()) as { proposal: { url: string } };
-    return {
-      status: 303,
-      headers: { location: made.url, 'cache-control': 'no-store' },
-      cookies: reply.headers.getSetCookie(),
-      html: '',
-    };
+    return openPage(made.url, reply.headers.getSetCookie());
   }
   const { detail = '', errors = [] } = (await reply.json()) as Partial<Problem>;
   if (!again) return messagePage(reply.status, 'That did not work', detail);
@@ -69,10 +49,7 @@ ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="
 }
 
 /** A request to the API, and the form to show again when it is refused. */
-interface Sent {
-  method: 'POST' | 'PUT';
-  path: string;
-  body: object | null;
+interface Sent extends ApiCall {
   again?: { title: string; submit: string; fields: readonly Field[]; back: string };
 }
 

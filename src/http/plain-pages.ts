@@ -1,0 +1,83 @@
+import { html, raw } from 'hono/html';
+import { paths } from '../contract/routes.ts';
+
+/** A reply to a form; its headers get those of every page. */
+export interface PlainReply {
+  status: number;
+  headers: Record<string, string>;
+  /** Each is a header of its own. */
+  cookies: readonly string[];
+  html: string;
+}
+
+/** A field of a form that is shown again. */
+export interface Field {
+  name: string;
+  label: string;
+  type: 'text' | 'email' | 'password' | 'checkbox' | 'textarea';
+  autocomplete?: string;
+  /** Only for `check`: the API does not know it. */
+  isChecked?: true;
+}
+
+/** A reply that opens another page. */
+export function openPage(location: string, cookies: readonly string[] = []): PlainReply {
+  return { status: 303, headers: { location, 'cache-control': 'no-store' }, cookies, html: '' };
+}
+
+/** A page that says what happened. */
+export function messagePage(status: number, title: string, text: string): PlainReply {
+  return plainPage(
+    status,
+    title,
+    html`<p>${text}</p><p><a href="">Back to the form</a> · <a href="${paths.home()}">Home page</a></p>`,
+  );
+}
+
+/** A page that is readable without scripts and style sheets of the site. */
+export function plainPage(status: number, title: string, body: ReturnType<typeof html>): PlainReply {
+  const page = html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg">
+<title>${title}</title>
+<style>${raw(style)}</style>
+<main><h1>${title}</h1>
+${body}</main>
+</html>
+`;
+  return {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    cookies: [],
+    html: String(page),
+  };
+}
+
+/** A field with what was typed, except for passwords, and what is wrong with it. */
+export function fieldAgain(
+  { name, label, type, autocomplete }: Field,
+  value: string,
+  error: string | undefined,
+) {
+  const described = error ? html` aria-invalid="true" aria-describedby="${name}-error"` : '';
+  const filling = autocomplete ? html` autocomplete="${autocomplete}"` : '';
+  const message = error ? html`<span id="${name}-error" class="error">${error}</span>` : '';
+  if (type === 'checkbox')
+    return html`<p><label><input type="checkbox" name="${name}" ${value ? 'checked' : ''}${described}> ${label}</label>${message}</p>`;
+  const control =
+    type === 'textarea'
+      ? html`<textarea id="${name}" name="${name}" rows="8"${described}>
+${value}</textarea>`
+      : html`<input id="${name}" name="${name}" type="${type}" value="${type === 'password' ? '' : value}"${filling}${described}>`;
+  return html`<p><label for="${name}">${label}</label>${control}${message}</p>`;
+}
+
+const style = `:root { color-scheme: light dark }
+main { max-width: 34rem; margin: 12vh auto; padding: 0 1rem; font: 1.0625rem/1.5 system-ui, sans-serif }
+label { display: block; font-weight: 600 }
+input:not([type=checkbox]), textarea, button { font: inherit; width: 100%; box-sizing: border-box; padding: .5rem; margin-top: .25rem }
+a { color: light-dark(#963513, #f7a37e) }
+.error { display: block; color: light-dark(#a3221a, #ff9a8f) }`;
