@@ -339,7 +339,7 @@ export interface PendingView {
   userId: string | null;
 }
 
-/** Views that this process was told of, in its memory for the few seconds until they are counted. */
+/** Views reported to this process, in its memory for the few seconds until they are counted. */
 export interface Views {
   note(view: PendingView): void;
   /** Returns and forgets what was noted since the last call. */

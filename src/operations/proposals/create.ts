@@ -84,7 +84,10 @@ function refuse(
 }
 
 const noAuthor = () =>
-  failure('conflict', 'The author of this prompt has deleted their account: nobody could accept the edit');
+  failure(
+    'conflict',
+    'The author of this prompt has deleted their account, so an edit could not be accepted',
+  );
 
 const tooMany = () =>
   failure(

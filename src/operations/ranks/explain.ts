@@ -26,7 +26,7 @@ export async function explainRanks(ctx: Context, input: RanksInput): Promise<Ran
     return failure('malformed', `Page ${input.page} is past the first ${limits.countedRows} results`);
   const filter = filterOf(input);
   const none = { ids: [] };
-  // What is no id is nobody's.
+  // No user has what is not an id.
   if (authorId !== undefined && !isId(authorId))
     return q && !sort ? explainRelevance(ctx, none, undefined, input) : explainTrending(ctx, none, input);
   if (!q) return explainTrending(ctx, filter, input);

@@ -17,7 +17,7 @@ export function Contribute({ prompt }: { prompt: Prompt }) {
   const { id, forkCount, forkedFrom } = prompt;
   const hasLineage = forkCount > 0 || Boolean(forkedFrom);
   const me = useMe();
-  // Without an author nobody could accept it.
+  // Without an author, an edit cannot be accepted.
   const canSuggest = prompt.authorId !== null && prompt.authorId !== me?.id;
   if (prompt.isPremium && !hasLineage && !canSuggest) return null;
   return (

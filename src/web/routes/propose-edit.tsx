@@ -68,7 +68,7 @@ export function Component() {
                 hint={
                   prompt.authorId
                     ? 'This prompt is not published.'
-                    : 'The author of this prompt has deleted their account: nobody could accept the edit.'
+                    : 'The author of this prompt has deleted their account, so an edit could not be accepted.'
                 }
                 actions={back}
               />
