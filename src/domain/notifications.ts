@@ -35,6 +35,11 @@ export const notificationKinds = {
     mailed: 'weekly',
     once: true,
   },
+  source: {
+    label: 'Changes of prompts that you made your own version of',
+    says: 'changed the prompt that your version is based on:',
+    mailed: 'weekly',
+  },
   proposal: {
     label: 'Edits that others suggest for your prompts',
     says: {

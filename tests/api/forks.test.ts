@@ -116,6 +116,27 @@ describe('a fork', () => {
     expect(await notifications()).toMatchObject([{ kind: 'fork' }]);
   });
 
+  it('notifies its author when its source changes, until that is merged', async () => {
+    const [dora, erin] = [await app.user('source-author'), await app.user('forker')];
+    const id = await published({}, dora);
+    const made = await fork(id, erin);
+    const news = async () =>
+      (await erin.api.myNotifications({})).items.filter(({ kind }) => kind === 'source');
+    await change(id, { isAdult: false }, dora);
+    await app.finish();
+    expect(await news()).toEqual([]);
+    await change(id, { contentMd: 'Changed for [name]' }, dora);
+    await app.finish();
+    expect(await news()).toMatchObject([{ title: made.title, url: `/prompt/${made.id}/merge`, read: false }]);
+    await erin.api.readNotifications({ body: {} });
+    await erin.api.mergeUpstream({ params: { id: made.id }, body: { version: 2 } });
+    await app.finish();
+    expect(await news()).toMatchObject([{ read: true }]);
+    await change(id, { contentMd: 'Changed again for [name]' }, dora);
+    await app.finish();
+    expect(await news()).toMatchObject([{ read: false }]);
+  });
+
   it('cannot be made of a premium prompt, a draft or a prompt that is not visible', async () => {
     const premium = await published({ isPremium: true, price: 4.99 });
     await expect(fork(premium)).rejects.toMatchObject({ status: 409, message: /only free prompts/ });

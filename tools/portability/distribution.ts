@@ -43,6 +43,7 @@ export const distribution: Readonly<Record<string, `by ${string}` | 'reference' 
   likes_received: 'local',
   limit_counters: 'local',
   mail_links: 'local',
+  fork_fan_outs: 'local',
   notification_actors: 'local',
   notification_fan_outs: 'local',
   notification_mails: 'local',

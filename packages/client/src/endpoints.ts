@@ -2486,6 +2486,8 @@ export interface Schemas {
     prompt: "immediately" | "daily" | "weekly" | "never";
     /** Versions that others make of your prompts */
     fork: "immediately" | "daily" | "weekly" | "never";
+    /** Changes of prompts that you made your own version of */
+    source: "immediately" | "daily" | "weekly" | "never";
     /** Edits that others suggest for your prompts */
     proposal: "immediately" | "daily" | "weekly" | "never";
     /** Decisions about edits that you suggested */
@@ -2503,8 +2505,8 @@ export interface Schemas {
   };
   Notification: {
     id: string;
-    /** `like`: Likes of your prompts; `comment`: Comments on your prompts; `reply`: Replies to you; `mention`: Mentions of you; `follow`: New followers; `prompt`: New prompts of users and topics that you follow; `fork`: Versions that others make of your prompts; `proposal`: Edits that others suggest for your prompts; `proposalDecision`: Decisions about edits that you suggested; `featured`: Your prompts on the home page; `moderation`: Decisions of moderators about what you wrote; `report`: Decisions about what you reported; `invitation`: Invitations to collaborate in collections; `collected`: Your prompts in public collections of others */
-    kind: "like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "proposal" | "proposalDecision" | "featured" | "moderation" | "report" | "invitation" | "collected";
+    /** `like`: Likes of your prompts; `comment`: Comments on your prompts; `reply`: Replies to you; `mention`: Mentions of you; `follow`: New followers; `prompt`: New prompts of users and topics that you follow; `fork`: Versions that others make of your prompts; `source`: Changes of prompts that you made your own version of; `proposal`: Edits that others suggest for your prompts; `proposalDecision`: Decisions about edits that you suggested; `featured`: Your prompts on the home page; `moderation`: Decisions of moderators about what you wrote; `report`: Decisions about what you reported; `invitation`: Invitations to collaborate in collections; `collected`: Your prompts in public collections of others */
+    kind: "like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "source" | "proposal" | "proposalDecision" | "featured" | "moderation" | "report" | "invitation" | "collected";
     /** What happened, in English, without the title */
     text: string;
     /** Of what it is about; may be empty */
@@ -3773,7 +3775,7 @@ export interface Requests {
   readNotificationMails: object;
   /** Choose how often you get mails about a kind of notification. Also applies to notifications that are waiting to be mailed. */
   chooseNotificationMail: { params: {
-    /** `like`, `comment`, `reply`, `mention`, `follow`, `prompt`, `fork`, `proposal`, `proposalDecision`, `featured`, `moderation`, `report`, `invitation`, `collected` */
+    /** `like`, `comment`, `reply`, `mention`, `follow`, `prompt`, `fork`, `source`, `proposal`, `proposalDecision`, `featured`, `moderation`, `report`, `invitation`, `collected` */
     kind: string;
   }; body: Schemas['NotificationMail'] };
   /** Your notifications, latest first. Lists what happened to you and what you follow. Likes of one prompt are one notification until you read it, and so are new followers. What you may not see any more is left out. */
@@ -4367,7 +4369,7 @@ export interface Replies {
   };
   unsubscribe: {
     success: true;
-    kinds: Array<"like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "proposal" | "proposalDecision" | "featured" | "moderation" | "report" | "invitation" | "collected">;
+    kinds: Array<"like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "source" | "proposal" | "proposalDecision" | "featured" | "moderation" | "report" | "invitation" | "collected">;
   };
   listPrompts: {
     items: Array<Schemas['PromptSummary']>;

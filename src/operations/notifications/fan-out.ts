@@ -1,4 +1,12 @@
+import { paths } from '../../contract/routes.ts';
 import { afterCommit, violation, withTx } from '../../database/connection.ts';
+import {
+  deleteForkFanOut,
+  type ForkFanOutRow,
+  lockForkFanOut,
+  moveForkFanOut,
+  nextForks,
+} from '../../database/fork-fan-outs.ts';
 import {
   deleteFanOut,
   type FanOutRow,
@@ -11,25 +19,39 @@ import type { Context } from '../context.ts';
 
 type FanOutContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'changes'>;
 
-/** Followers per transaction. */
-const batch = 500;
+/** Members per transaction: one statement for all followers, and one for each fork. */
+const batches = { followers: 500, forks: 50 };
 
-/** Starts notifying the followers of what was just published, after the reply. The regular work finishes what a stop interrupts. */
+/** Starts notifying those who follow what was just published or changed, after the reply. The regular work finishes what a stop interrupts. */
 export function startFanOut(ctx: FanOutContext & Pick<Context, 'background'>): void {
-  ctx.background.run('notifications of followers', () => fanOut(ctx).then(() => {}));
+  ctx.background.run('notifications of followers and forks', () => fanOut(ctx).then(() => {}));
 }
 
 /**
- * Notifies the followers of authors and topics of newly published prompts. Each batch commits together with its progress, so each follower
+ * Notifies the followers of authors and topics of newly published prompts, and the authors of forks of changed ones. Each batch commits together with its progress, so each member
  * is notified once, even if the process is killed or several processes work at the same time. Returns whether anyone was notified.
  */
 export async function fanOut(ctx: FanOutContext, signal?: AbortSignal): Promise<boolean> {
+  const toFollowers = await repeatStep(ctx, signal, async (tx) => {
+    const next = await lockFanOut(tx);
+    return next && notifyFollowers(ctx, tx, next);
+  });
+  const toForks = await repeatStep(ctx, signal, async (tx) => {
+    const next = await lockForkFanOut(tx);
+    return next && notifyForks(ctx, tx, next);
+  });
+  return toFollowers || toForks;
+}
+
+/** Repeats a step, each time in a transaction, until nothing is left. Returns whether anyone was notified. */
+async function repeatStep(
+  ctx: FanOutContext,
+  signal: AbortSignal | undefined,
+  notifyNext: (tx: FanOutContext['db']) => Promise<{ notified: number } | undefined>,
+): Promise<boolean> {
   let hasNotified = false;
   while (!signal?.aborted) {
-    const step = await withTx(ctx.db, async (tx) => {
-      const next = await lockFanOut(tx);
-      return next && notifyNext(ctx, tx, next);
-    }).catch((error) => {
+    const step = await withTx(ctx.db, notifyNext).catch((error) => {
       // The author or the prompt was deleted meanwhile: the next attempt reads that.
       if (violation(error)?.kind === 'foreign-key') return { notified: 0 };
       throw error;
@@ -42,7 +64,7 @@ export async function fanOut(ctx: FanOutContext, signal?: AbortSignal): Promise<
   return hasNotified;
 }
 
-async function notifyNext(
+async function notifyFollowers(
   ctx: FanOutContext,
   tx: FanOutContext['db'],
   fanOut: FanOutRow,
@@ -53,14 +75,35 @@ async function notifyNext(
     await deleteFanOut(tx, promptId);
     return { notified: 0 };
   }
-  const followers = await nextFollowers(tx, fanOut, batch);
+  const followers = await nextFollowers(tx, fanOut, batches.followers);
   const recipients = followers.map((userId) => ({ userId, kind: 'prompt' as const, id: ctx.newId() }));
   const facts = { subject: promptId, promptId, actorId: authorId, by: authorId, now: ctx.now() };
   const notified = followers.length ? await insertNotifications(tx, toUsers(recipients), facts) : [];
   afterCommit(tx, () => ctx.streams.refresh(notified));
-  if (followers.length === batch)
+  if (followers.length === batches.followers)
     await moveFanOut(tx, promptId, { afterUser: followers.at(-1) ?? null, topic });
   else if (topic) await deleteFanOut(tx, promptId);
   else await moveFanOut(tx, promptId, { afterUser: null, topic: true });
+  return { notified: notified.length };
+}
+
+async function notifyForks(
+  ctx: FanOutContext,
+  tx: FanOutContext['db'],
+  fanOut: ForkFanOutRow,
+): Promise<{ notified: number }> {
+  const { prompt_id: promptId, author_id: authorId } = fanOut;
+  const forks = fanOut.published ? await nextForks(tx, fanOut, batches.forks) : [];
+  const notified: string[] = [];
+  for (const { id, author_id: userId } of forks)
+    notified.push(
+      ...(await insertNotifications(tx, toUsers([{ userId, kind: 'source', id: ctx.newId() }]), {
+        ...{ subject: id, promptId: id, path: paths.mergeFork(id) },
+        ...{ actorId: authorId, by: authorId, now: ctx.now() },
+      })),
+    );
+  afterCommit(tx, () => ctx.streams.refresh(notified));
+  const last = forks.length === batches.forks ? forks.at(-1) : undefined;
+  await (last ? moveForkFanOut(tx, promptId, last.id) : deleteForkFanOut(tx, promptId));
   return { notified: notified.length };
 }

@@ -1,6 +1,7 @@
 import type { ChangedPrompt } from '../../contract/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts.ts';
 import { type Database, violation, withTx } from '../../database/connection.ts';
+import { insertForkFanOut } from '../../database/fork-fan-outs.ts';
 import { insertFanOut } from '../../database/notification-fan-outs.ts';
 import { lockPrompt, updatePromptRow } from '../../database/prompts.ts';
 import { findUser } from '../../database/users.ts';
@@ -47,7 +48,7 @@ export async function updatePrompt(
     (await refuseNewcomerLinks(ctx, linksOf(input), 'contentMd')) ?? (await checkFiles(ctx, input));
   if (refused) return refused;
   const author = before.authorId ? await findUser(ctx.db, before.authorId) : undefined;
-  let hasFollowers = false;
+  let hasFanOut = false;
   const write = (freeSlug?: string) =>
     withTx(ctx.db, async (tx) => {
       const locked = await lockPrompt(tx, id);
@@ -83,6 +84,7 @@ export async function updatePrompt(
       if (locked.wasPublished && changed.status !== 'draft') {
         const { versionNote = '' } = input.status === 'draft' ? {} : input;
         version = await addVersion(tx, id, { authorId: idOf(ctx.viewer), note: versionNote, now });
+        if (version !== undefined) hasFanOut = await insertForkFanOut(tx, id, now);
       }
       await also?.(tx, { version, now });
       if (locked.status !== 'draft') await raise(ctx, tx, { type: 'prompt.updated', promptId: id });
@@ -95,7 +97,7 @@ export async function updatePrompt(
             subject: id,
             promptId: id,
           });
-        if (!locked.wasPublished) hasFollowers = await insertFanOut(tx, id, now);
+        if (!locked.wasPublished) hasFanOut = await insertFanOut(tx, id, now);
       }
       return undefined;
     });
@@ -108,7 +110,7 @@ export async function updatePrompt(
     if (violation(error)?.constraint === 'prompts_topic_id_fkey') return unknownTopic();
     throw error;
   }
-  if (hasFollowers) startFanOut(ctx);
+  if (hasFanOut) startFanOut(ctx);
   return readPrompt(ctx, id);
 }
 
