@@ -56,7 +56,7 @@ test('a member is asked, chooses to see adult prompts, and finds them in lists',
   const { id, word, title } = await publishBoth(browser, site);
   const search = paths.explore({ q: word });
   await open(page, search);
-  await expect(page.getByRole('link', { name: `A morning of ${word}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `A morning of ${word}`, exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: title })).toHaveCount(0);
 
   await open(page, paths.prompt(id));
@@ -77,7 +77,7 @@ test('a member is asked, chooses to see adult prompts, and finds them in lists',
   await open(page, search);
   const card = page.getByRole('article').filter({ hasText: title });
   await expect(card.getByText('Adult', { exact: true })).toBeVisible();
-  await card.getByRole('link', { name: title }).click();
+  await card.getByRole('link', { name: title, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(question(page)).toHaveCount(0);
 });

@@ -64,11 +64,11 @@ for (const width of [390, 1280])
     const place = async () => Math.round((await first.boundingBox())?.y ?? 0);
     const before = await place();
     await page.goto(paths.explore({ sort: 'oldest', view: 'list' }));
-    expect(await place()).toBe(before);
+    await expect.poll(place).toBe(before);
     // An order alone is nothing to clear.
     await expect(main.getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
     await page.goto(paths.explore({ q: 'a', tags: ['sql'], language: 'en', price: 'free', view: 'list' }));
-    expect(await place()).toBe(before);
+    await expect.poll(place).toBe(before);
     await main.getByRole('button', { name: 'Remove search a' }).click();
     await expect(page).toHaveURL(
       paths.explore({ tags: ['sql'], language: 'en', price: 'free', view: 'list' }),
@@ -76,7 +76,7 @@ for (const width of [390, 1280])
     await main.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL(paths.explore({ view: 'list' }));
     await expect(main.locator('[aria-busy=true]')).toHaveCount(0);
-    expect(await place()).toBe(before);
+    await expect.poll(place).toBe(before);
     expect(await shifts(page)).toBe(0);
     for (const category of ['', 'programming']) {
       await page.goto(paths.explore({ category, tags: ['code review'], language: 'en' }));

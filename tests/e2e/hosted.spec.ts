@@ -110,7 +110,7 @@ test('a user signs up with Firebase, publishes, signs out and signs in again', a
   await expect(page).toHaveURL('/write');
   await open(page, paths.profile(me ?? ''));
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Reader' })).toBeVisible();
-  await expect(page.getByRole('link', { name: title }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: title, exact: true }).first()).toBeVisible();
 });
 
 test('the form is validated first, and the provider’s errors are shown at their fields', async ({

@@ -40,14 +40,14 @@ test('a new user signs up, publishes a prompt with a cover, views it, finds it, 
 
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
   await page.getByRole('tab', { name: 'Recent' }).click();
-  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
 
   await page.getByRole('banner').getByRole('link', { name: 'Explore' }).click();
   // The previous page has a search box as well.
   await expect(page.getByRole('heading', { level: 1, name: 'Explore Prompts' })).toBeVisible();
   await page.getByRole('main').getByRole('searchbox').fill(title);
   await expect(page).toHaveURL(/[?&]q=/);
-  await page.getByRole('main').getByRole('link', { name: title }).click();
+  await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByRole('article').first().getByText('1 min read')).toBeVisible();

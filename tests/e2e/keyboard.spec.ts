@@ -63,7 +63,7 @@ test('a prompt is found with the keyboard', async ({ page, signedIn: _member }) 
   await page.keyboard.type(title);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/explore\?q=/);
-  await reach(page, page.getByRole('main').getByRole('link', { name: title }));
+  await reach(page, page.getByRole('main').getByRole('link', { name: title, exact: true }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });

@@ -49,7 +49,7 @@ test.describe('when the prompt is slow, fails or is gone', () => {
     });
     await page.goto(paths.explore());
     const title = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? '';
-    await page.getByRole('article').first().getByRole('link', { name: title }).click();
+    await page.getByRole('article').first().getByRole('link', { name: title, exact: true }).click();
     const main = page.getByRole('main');
     await expect(main.getByRole('status').getByText('Loading...')).toBeVisible();
     await expect(page).toHaveURL(/\/prompt\//);

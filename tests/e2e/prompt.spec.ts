@@ -22,10 +22,10 @@ test('an author deletes a prompt from its page, reached directly or from Explore
   await view.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(paths.profile(signedIn.username));
-  await expect(page.getByRole('link', { name: first.title })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: first.title, exact: true })).toHaveCount(0);
 
   await page.goto(paths.explore({ sort: 'recent' }));
-  await page.getByRole('main').getByRole('link', { name: second.title }).click();
+  await page.getByRole('main').getByRole('link', { name: second.title, exact: true }).click();
   await view.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Prompt deleted successfully')).toBeVisible();
@@ -54,7 +54,7 @@ test('code that arrives while a prompt is being deleted requests nothing about i
     return route.fulfill({ response });
   });
   await page.goto(paths.explore({ sort: 'recent' }));
-  await page.getByRole('main').getByRole('link', { name: title }).click();
+  await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
   await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await deleted;

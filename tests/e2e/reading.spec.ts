@@ -14,7 +14,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       /Discover & Share\s*AI Prompts That Work/,
     );
-    await expect(page.getByRole('link', { name: post.title })).toBeVisible();
+    await expect(page.getByRole('link', { name: post.title, exact: true })).toBeVisible();
     await page.goto(paths.home('recent'));
     expect(await page.getByRole('article').count()).toBe(10);
     await page.goto(paths.explore());
@@ -23,7 +23,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/page=2/);
     await page.getByRole('main').getByRole('searchbox').fill(post.title);
     await page.keyboard.press('Enter');
-    await page.getByRole('main').getByRole('link', { name: post.title }).first().click();
+    await page.getByRole('main').getByRole('link', { name: post.title, exact: true }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(post.title);
     const body = (await page.getByRole('main').textContent()) ?? '';
     for (const line of post.contentMd.split('\n').filter((text) => text.trim().length > 20)) {

@@ -66,7 +66,7 @@ test('created prompts are listed', async ({ page, signedIn: _member, context, si
   });
   expect(reply.status()).toBe(201);
   await page.reload();
-  await expect(page.getByRole('tabpanel').getByRole('link', { name: title })).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByRole('link', { name: title, exact: true })).toBeVisible();
 });
 
 test.describe('when the own prompts cannot be loaded', () => {

@@ -89,7 +89,8 @@ test('a prompt page shows similar prompts, which its topic does not repeat', asy
     .toEqual(others.sort());
   await page.goto(paths.prompt(id));
   const similar = page.getByRole('region', { name: 'More like this' });
-  for (const title of titles.slice(1)) await expect(similar.getByRole('link', { name: title })).toBeVisible();
+  for (const title of titles.slice(1))
+    await expect(similar.getByRole('link', { name: title, exact: true })).toBeVisible();
   const ofTopic = page.getByRole('region', { name: /^More in / });
   await expect(ofTopic).toBeVisible();
   await expect(ofTopic.getByRole('link', { name: /beehive/ })).toHaveCount(0);
