@@ -17,8 +17,7 @@ interface PlainForm {
   done?: { title: string; text: string };
 }
 
-/** A field of a form that is shown again. */
-export const email: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'email' };
+const email: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'email' };
 
 const plainForms: Readonly<Record<string, PlainForm>> = {
   [paths.contact()]: {
