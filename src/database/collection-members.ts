@@ -1,7 +1,7 @@
 import { and, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type CollectionRole, collectionRoles } from '../domain/collections.ts';
-import { idOf, type Viewer } from '../domain/viewer.ts';
+import type { Viewer } from '../domain/viewer.ts';
 import { isVisibleTo } from './collections.ts';
 import type { Database } from './connection.ts';
 import { isAfter, listOrder, type PagePart, sortedBy, sortKeysOf } from './list-order.ts';
@@ -9,7 +9,7 @@ import { withTotal } from './page-part.ts';
 import { time } from './rows.ts';
 import { users } from './schema.ts';
 import { countedIn, type RowChange, type Toggled, toggleRow } from './toggle.ts';
-import type { UserRow } from './users.ts';
+import { isFollowedBy, type UserRow } from './users.ts';
 
 const roleRow = z.strictObject({ role: z.enum(collectionRoles).nullable() });
 
@@ -125,13 +125,14 @@ export async function selectFollowers(
   collectionId: string,
   page: PagePart,
 ): Promise<{ rows: (UserRow & { following: boolean; sort_keys: string[] })[]; total: number }> {
-  const me = idOf(viewer);
-  const following = me
-    ? sql<boolean>`exists (select 1 from user_follows where user_id = ${users.id} and follower_id = ${me})`
-    : sql<boolean>`false`;
   const total = sql<number>`coalesce((select followers_count from collections where id = ${collectionId}), 0)`;
   const rows = await db
-    .select({ ...getTableColumns(users), following, sort_keys: sortKeysOf(followersOrder), total })
+    .select({
+      ...getTableColumns(users),
+      following: isFollowedBy(viewer),
+      sort_keys: sortKeysOf(followersOrder),
+      total,
+    })
     .from(users)
     .innerJoin(sql`collection_followers f`, sql`f.user_id = ${users.id}`)
     .where(and(sql`f.collection_id = ${collectionId}`, isAfter(followersOrder, page)))

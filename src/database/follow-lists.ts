@@ -1,10 +1,10 @@
 import { and, getTableColumns, sql } from 'drizzle-orm';
-import { idOf, type Viewer } from '../domain/viewer.ts';
+import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { isAfter, type ListOrder, listOrder, type PagePart, sortedBy, sortKeysOf } from './list-order.ts';
 import { withTotal } from './page-part.ts';
 import { users } from './schema.ts';
-import type { UserRow } from './users.ts';
+import { isFollowedBy, type UserRow } from './users.ts';
 
 /** Who follows a user, or whom they follow. */
 export type FollowList = 'followers' | 'following';
@@ -27,15 +27,16 @@ export async function selectFollows(
   { userId, list }: { userId: string; list: FollowList },
   page: PagePart,
 ): Promise<{ rows: (UserRow & { following: boolean; sort_keys: string[] })[]; total: number }> {
-  const me = idOf(viewer);
-  const following = me
-    ? sql<boolean>`exists (select 1 from user_follows where user_id = ${users.id} and follower_id = ${me})`
-    : sql<boolean>`false`;
   const { of, listed, count } = sides[list];
   const order = followOrders[list];
   const total = sql<number>`coalesce((select o.${count} from users o where o.id = ${userId}), 0)`;
   const rows = await db
-    .select({ ...getTableColumns(users), following, sort_keys: sortKeysOf(order), total })
+    .select({
+      ...getTableColumns(users),
+      following: isFollowedBy(viewer),
+      sort_keys: sortKeysOf(order),
+      total,
+    })
     .from(users)
     .innerJoin(sql`user_follows f`, sql`${listed} = ${users.id}`)
     .where(and(sql`${of} = ${userId}`, isAfter(order, page)))

@@ -1,12 +1,12 @@
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { houseEmail } from '../domain/house-account.ts';
 import type { MemberSort } from '../domain/members.ts';
-import { idOf, type Viewer } from '../domain/viewer.ts';
+import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { isAfter, type ListOrder, listOrder, type PagePart, sortedBy, sortKeysOf } from './list-order.ts';
 import { countUpTo, withTotal } from './page-part.ts';
 import { users } from './schema.ts';
-import type { UserRow } from './users.ts';
+import { isFollowedBy, type UserRow } from './users.ts';
 
 /**
  * One page of the members whose name or username contains all words of `query`, and their number, counted up to 10,001. Only a
@@ -18,15 +18,16 @@ export async function selectMembers(
   { query, sort }: { query: string; sort: MemberSort },
   page: PagePart,
 ): Promise<{ rows: (UserRow & { following: boolean; sort_keys: string[] })[]; total: number }> {
-  const me = idOf(viewer);
   const where = matching(query);
-  const following = me
-    ? sql<boolean>`exists (select 1 from user_follows where user_id = ${users.id} and follower_id = ${me})`
-    : sql<boolean>`false`;
   const total = countUpTo(sql`${users} where ${where}`);
   const order = memberOrders[sort];
   const rows = await db
-    .select({ ...getTableColumns(users), following, sort_keys: sortKeysOf(order), total })
+    .select({
+      ...getTableColumns(users),
+      following: isFollowedBy(viewer),
+      sort_keys: sortKeysOf(order),
+      total,
+    })
     .from(users)
     .where(and(where, isAfter(order, page)))
     .orderBy(...sortedBy(order))

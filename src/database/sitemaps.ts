@@ -76,14 +76,8 @@ export async function authorStretch(
   after: string | undefined,
   limit: number,
 ): Promise<{ id: string; count: number } | undefined> {
-  const [row] = await db.rows(
-    stretchByIdRow,
-    sql`
-    select id, (count(*) over ())::int as count
-    from (select id from users where prompts_count > 0 and ${after === undefined ? sql`true` : sql`id > ${after}`} order by id limit ${limit}) stretch
-    order by id desc limit 1`,
-  );
-  return row;
+  const rest = after === undefined ? sql`true` : sql`id > ${after}`;
+  return endOf(db, sql`select id from users where prompts_count > 0 and ${rest} order by id limit ${limit}`);
 }
 
 const collectionPageRow = foundRow.extend({ slug: z.string() });
@@ -108,12 +102,14 @@ export async function collectionStretch(
   after: string | undefined,
   limit: number,
 ): Promise<{ id: string; count: number } | undefined> {
+  return endOf(db, sql`select c.id from collections c where ${isFound(after)} order by c.id limit ${limit}`);
+}
+
+/** The greatest of the ids that a query selects, and their number. */
+async function endOf(db: Database, ids: SQL): Promise<{ id: string; count: number } | undefined> {
   const [row] = await db.rows(
     stretchByIdRow,
-    sql`
-    select id, (count(*) over ())::int as count
-    from (select c.id from collections c where ${isFound(after)} order by c.id limit ${limit}) stretch
-    order by id desc limit 1`,
+    sql`select id, (count(*) over ())::int as count from (${ids}) stretch order by id desc limit 1`,
   );
   return row;
 }

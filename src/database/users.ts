@@ -33,18 +33,22 @@ export async function insertUser(tx: Database, user: typeof users.$inferInsert):
   return row;
 }
 
+/** Whether the viewer follows the user of a row of `users`. */
+export function isFollowedBy(viewer: Viewer): SQL<boolean> {
+  const me = idOf(viewer);
+  return me
+    ? sql<boolean>`exists (select 1 from user_follows where user_id = ${users.id} and follower_id = ${me})`
+    : sql<boolean>`false`;
+}
+
 /** Like {@link findUser}, with whether the viewer follows them. */
 export async function findUserFor(
   db: Database,
   viewer: Viewer,
   name: string,
 ): Promise<(UserRow & { following: boolean }) | undefined> {
-  const me = idOf(viewer);
-  const following = me
-    ? sql<boolean>`exists (select 1 from user_follows where user_id = ${users.id} and follower_id = ${me})`
-    : sql<boolean>`false`;
   const [row] = await db
-    .select({ ...getTableColumns(users), following })
+    .select({ ...getTableColumns(users), following: isFollowedBy(viewer) })
     .from(users)
     .where(named(name));
   return row;

@@ -51,3 +51,8 @@ export function withCurrent<C extends Pick<Context, 'db'>, T, R>(
     return expected?.(current) === false ? changedMeanwhile() : change(within, current);
   });
 }
+
+/** The time of a change. Every change has a time of its own, which distinguishes it from the one before. */
+export function laterThan(before: string, now: Date): Date {
+  return new Date(Math.max(now.getTime(), Date.parse(before) + 1));
+}

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { contentNames } from '../../src/contract/content.ts';
@@ -14,6 +13,7 @@ import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { proposalFor } from '../support/a-proposal.ts';
 import { changedFork } from '../support/changed-fork.ts';
 import { duplicates, orphans } from '../support/consistency.ts';
+import { pictureForm } from '../support/picture-form.ts';
 import { isCollectionWrite, randomCollection } from '../support/random-collection.ts';
 import { addressOf, mailed, passwordField, weights, withCode } from '../support/random-endpoints.ts';
 import { mistaken, nonsense, sent, textOf, validInput } from '../support/random-input.ts';
@@ -161,7 +161,7 @@ async function send(request: Drawn): Promise<void> {
   const known = name === 'signIn' && request.valid;
   const body =
     endpoint.bodyType === 'file'
-      ? await picture(request.target)
+      ? await pictureForm(2 + request.target, 2)
       : known
         ? account
         : name === 'changeLimit' && request.valid
@@ -363,11 +363,4 @@ function unique(body: unknown): unknown {
     ...(given.status === 'hidden' && { status: 'published' }),
     ...(given.username === 'unique' && { username: `Unique${made++}` }),
   };
-}
-
-async function picture(n: number): Promise<FormData> {
-  const canvas = sharp({ create: { width: 2 + n, height: 2, channels: 3, background: '#b4431a' } });
-  const form = new FormData();
-  form.append('file', new File([new Uint8Array(await canvas.png().toBuffer())], 'picture.png'));
-  return form;
 }

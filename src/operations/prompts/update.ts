@@ -12,7 +12,7 @@ import { hasAccess, promptAbilities } from '../../domain/permissions.ts';
 import { idOf } from '../../domain/viewer.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { MemberContext } from '../context.ts';
-import { changedMeanwhile, type Expected } from '../expected.ts';
+import { changedMeanwhile, type Expected, laterThan } from '../expected.ts';
 import { type Failure, failure, invalid, isFailure, promptNotFound } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
 import { startFanOut } from '../notifications/fan-out.ts';
@@ -135,11 +135,6 @@ const adultByModerator = () =>
     field: 'isAdult',
     message: 'A moderator marked this prompt adult: only moderators can remove the mark',
   });
-
-/** Every change has a time of its own, which distinguishes it from the one before. */
-function laterThan(before: string, now: Date): Date {
-  return new Date(Math.max(now.getTime(), Date.parse(before) + 1));
-}
 
 // Names the fields that differ, so that the user can decide which version to use.
 async function staleEdit(

@@ -5,6 +5,7 @@ import { forgetNotification } from '../../database/notifications.ts';
 import { type ProposalRow, setProposalState } from '../../database/proposals.ts';
 import { isPending } from '../../domain/proposals.ts';
 import type { MemberContext } from '../context.ts';
+import { laterThan } from '../expected.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { notify } from '../notifications/notify.ts';
 import { isoTime } from '../prompts/present.ts';
@@ -103,11 +104,6 @@ export function refuseSender(
   if (row.author_id !== viewer.id)
     return failure('forbidden', 'Only its sender can change or withdraw a suggestion');
   return isPending(row.state) ? undefined : notPending(row);
-}
-
-/** Every change has a time of its own, which distinguishes it from the one before. */
-export function laterThan(before: string, now: Date): Date {
-  return new Date(Math.max(now.getTime(), Date.parse(isoTime(before)) + 1));
 }
 
 const notPending = ({ state }: Pick<ProposalRow, 'state'>) =>

@@ -3,13 +3,13 @@ import { paths } from '../../contract/routes.ts';
 import { withTx } from '../../database/connection.ts';
 import { updateProposalRow } from '../../database/proposals.ts';
 import type { MemberContext } from '../context.ts';
-import { changedMeanwhile, type Expected } from '../expected.ts';
+import { changedMeanwhile, type Expected, laterThan } from '../expected.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { countUse } from '../limits/count.ts';
 import { notify } from '../notifications/notify.ts';
 import { isoTime } from '../prompts/present.ts';
 import { findVersions } from '../versions/read.ts';
-import { laterThan, refuseSender } from './decide.ts';
+import { refuseSender } from './decide.ts';
 import { findProposal, lockProposal, readProposal } from './read.ts';
 import { proposedTexts } from './texts.ts';
 
