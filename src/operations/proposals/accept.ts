@@ -1,5 +1,5 @@
 import type { Acceptance, Proposal } from '../../contract/proposals.ts';
-import { withTx } from '../../database/connection.ts';
+import type { ProposalRow } from '../../database/proposals.ts';
 import { limits } from '../../domain/limits.ts';
 import { versionNoteOf } from '../../domain/proposals.ts';
 import type { MemberContext } from '../context.ts';
@@ -7,7 +7,7 @@ import { type Failure, failure, isFailure } from '../failure.ts';
 import { patchPrompt } from '../prompts/patch.ts';
 import { resolvedTexts } from '../versions/merge-texts.ts';
 import { decide, refuseDecision } from './decide.ts';
-import { findProposal, lockProposal, mergeOf, readProposal } from './read.ts';
+import { findProposal, mergeOf, readProposal, whileLocked } from './read.ts';
 
 /**
  * Merges a suggested edit into the prompt as a new version that names its sender. Version, decision and notification are written together.
@@ -19,12 +19,8 @@ export async function acceptProposal(
   id: string,
   { updatedAt, promptUpdatedAt, resolutions, versionNote }: Acceptance,
 ): Promise<Proposal | Failure> {
-  return withTx(ctx.db, async (tx) => {
-    const within = { ...ctx, db: tx };
-    const row = await lockProposal(within, id);
-    if (isFailure(row)) return row;
-    const refused = refuseDecision(ctx, row, updatedAt);
-    if (refused) return refused;
+  const refuse = (row: ProposalRow) => refuseDecision(ctx, row, updatedAt);
+  return whileLocked(ctx, id, refuse, async (within, row) => {
     const found = await findProposal(within, id);
     if (isFailure(found)) return found;
     const { prompt } = found;

@@ -1,16 +1,16 @@
 import type { Proposal } from '../../contract/proposals.ts';
 import { paths } from '../../contract/routes.ts';
-import { afterCommit, type Database, withTx } from '../../database/connection.ts';
+import { afterCommit, type Database } from '../../database/connection.ts';
 import { forgetNotification } from '../../database/notifications.ts';
 import { type ProposalRow, setProposalState } from '../../database/proposals.ts';
 import { isPending } from '../../domain/proposals.ts';
 import type { MemberContext } from '../context.ts';
 import { laterThan } from '../expected.ts';
-import { type Failure, failure, isFailure } from '../failure.ts';
+import { type Failure, failure } from '../failure.ts';
 import { notify } from '../notifications/notify.ts';
 import { isoTime } from '../prompts/present.ts';
 import { proposalAbilities } from './present.ts';
-import { lockProposal, readProposal } from './read.ts';
+import { readProposal, whileLocked } from './read.ts';
 
 /**
  * Asks the sender of a suggested edit for changes, or declines it. Fails with not-found, forbidden (the sender), or conflict (decided,
@@ -22,37 +22,37 @@ export async function answerProposal(
   state: 'changes-requested' | 'declined',
   { message, updatedAt }: { message: string; updatedAt?: string | undefined },
 ): Promise<Proposal | Failure> {
-  return withTx(ctx.db, async (tx) => {
-    const within = { ...ctx, db: tx };
-    const row = await lockProposal(within, id);
-    if (isFailure(row)) return row;
-    const refused = refuseDecision(ctx, row, updatedAt);
-    if (refused) return refused;
-    await decide(ctx, tx, row, { state, message: message.trim() });
-    return readProposal(within, id);
-  });
+  return whileLocked(
+    ctx,
+    id,
+    (row) => refuseDecision(ctx, row, updatedAt),
+    async (within, row) => {
+      await decide(ctx, within.db, row, { state, message: message.trim() });
+      return readProposal(within, id);
+    },
+  );
 }
 
 /** Withdraws what the viewer suggested. Fails with not-found, forbidden (another user's) or conflict (decided, or withdrawn before). */
 export async function withdrawProposal(ctx: MemberContext, id: string): Promise<Proposal | Failure> {
-  return withTx(ctx.db, async (tx) => {
-    const within = { ...ctx, db: tx };
-    const row = await lockProposal(within, id);
-    if (isFailure(row)) return row;
-    const refused = refuseSender(ctx, row);
-    if (refused) return refused;
-    await setProposalState(tx, id, {
-      state: 'withdrawn',
-      message: row.message,
-      updatedAt: laterThan(row.updated_at, ctx.now()),
-    });
-    const author = row.prompt_author_id;
-    if (author) {
-      await forgetNotification(tx, author, 'proposal', id);
-      afterCommit(tx, () => ctx.streams.refresh([author]));
-    }
-    return readProposal(within, id);
-  });
+  return whileLocked(
+    ctx,
+    id,
+    (row) => refuseSender(ctx, row),
+    async (within, row) => {
+      await setProposalState(within.db, id, {
+        state: 'withdrawn',
+        message: row.message,
+        updatedAt: laterThan(row.updated_at, ctx.now()),
+      });
+      const author = row.prompt_author_id;
+      if (author) {
+        await forgetNotification(within.db, author, 'proposal', id);
+        afterCommit(within.db, () => ctx.streams.refresh([author]));
+      }
+      return readProposal(within, id);
+    },
+  );
 }
 
 /** Records a decision about a locked suggestion and notifies its sender. */

@@ -1,5 +1,6 @@
 import type { Prompt } from '../../contract/prompts.ts';
 import type { Proposal } from '../../contract/proposals.ts';
+import { withTx } from '../../database/connection.ts';
 import { lockRow } from '../../database/lock-row.ts';
 import { type ProposalRow, selectProposal } from '../../database/proposals.ts';
 import { selectVersionTexts, type VersionRow } from '../../database/versions.ts';
@@ -52,10 +53,22 @@ export async function findProposal(ctx: MemberContext, id: string): Promise<Foun
   return base ? { row, base, prompt } : proposalNotFound();
 }
 
-/**
- * Locks a suggested edit after its prompt, in the order of all statements that lock both, and reads it. Fails with not-found.
- */
-export async function lockProposal(within: MemberContext, id: string): Promise<ProposalRow | Failure> {
+/** Changes a suggested edit in a transaction that locks it, unless `refuse` says why the viewer may not. Fails with not-found, as `refuse` says and as `change` does. */
+export function whileLocked<R>(
+  ctx: MemberContext,
+  id: string,
+  refuse: (row: ProposalRow) => Failure | undefined,
+  change: (within: MemberContext, row: ProposalRow) => Promise<R | Failure>,
+): Promise<R | Failure> {
+  return withTx(ctx.db, async (tx) => {
+    const within = { ...ctx, db: tx };
+    const row = await lockProposal(within, id);
+    return isFailure(row) ? row : (refuse(row) ?? change(within, row));
+  });
+}
+
+/** Locks a suggested edit after its prompt, in the order of all statements that lock both, and reads it. Fails with not-found. */
+async function lockProposal(within: MemberContext, id: string): Promise<ProposalRow | Failure> {
   const found = isId(id) ? await selectProposal(within.db, within.viewer, id) : undefined;
   if (!found) return proposalNotFound();
   await lockRow(within.db, 'prompts', found.prompt_id);

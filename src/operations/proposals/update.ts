@@ -1,7 +1,6 @@
 import type { ChangedProposal, Proposal } from '../../contract/proposals.ts';
 import { paths } from '../../contract/routes.ts';
-import { withTx } from '../../database/connection.ts';
-import { updateProposalRow } from '../../database/proposals.ts';
+import { type ProposalRow, updateProposalRow } from '../../database/proposals.ts';
 import type { MemberContext } from '../context.ts';
 import { changedMeanwhile, type Expected, laterThan } from '../expected.ts';
 import { type Failure, isFailure } from '../failure.ts';
@@ -10,7 +9,7 @@ import { notify } from '../notifications/notify.ts';
 import { isoTime } from '../prompts/present.ts';
 import { findVersions } from '../versions/read.ts';
 import { refuseSender } from './decide.ts';
-import { findProposal, lockProposal, readProposal } from './read.ts';
+import { findProposal, readProposal, whileLocked } from './read.ts';
 import { proposedTexts } from './texts.ts';
 
 /**
@@ -34,17 +33,13 @@ export async function updateProposal(
   if (isFailure(versions)) return versions;
   const texts = await proposedTexts(ctx, input, versions[0] ?? before.base);
   if (isFailure(texts)) return texts;
-  return withTx(ctx.db, async (tx) => {
-    const within = { ...ctx, db: tx };
-    const locked = await lockProposal(within, id);
-    if (isFailure(locked)) return locked;
-    const refused = refuseSender(ctx, locked);
-    if (refused) return refused;
+  const refuse = (locked: ProposalRow) => refuseSender(ctx, locked);
+  return whileLocked(ctx, id, refuse, async (within, locked) => {
     if (expected?.({ updatedAt: isoTime(locked.updated_at) }) === false) return changedMeanwhile();
     const updatedAt = laterThan(locked.updated_at, ctx.now());
-    await updateProposalRow(tx, id, { ...texts, baseVersion, note: input.note, updatedAt });
+    await updateProposalRow(within.db, id, { ...texts, baseVersion, note: input.note, updatedAt });
     if (locked.prompt_author_id)
-      await notify(ctx, tx, {
+      await notify(ctx, within.db, {
         kind: 'proposal',
         to: [locked.prompt_author_id],
         subject: id,
