@@ -14,7 +14,7 @@ const layers = {
 
 /** Packages that a layer may import; other layers are not limited. */
 const wiring =
-  'compose|compose-backups|compose-doctor|config|front|main|monitoring|site-pages|supervisor|wire|wire-mail|wire-notifications|wire-replica|wire-storage|wire-webhooks|worker';
+  'compose|compose-backups|compose-doctor|config|front|main|monitoring|site-pages|supervisor|wire|wire-mail|wire-notifications|wire-replica|wire-storage|wire-viewer|wire-webhooks|worker';
 const packages = { domain: ['zod'], contract: ['zod'] };
 
 const layerRules = Object.entries(layers).map(([layer, below]) => ({
@@ -69,6 +69,7 @@ const webFolders = [
     'forks',
     'uploads',
     'follows',
+    'mutes',
     'topics',
     'collections',
     'profile',
@@ -77,6 +78,7 @@ const webFolders = [
     'searches',
     'webhooks',
     'notifications',
+    'decisions',
     'recent',
     'community',
     'admin',

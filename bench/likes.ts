@@ -7,7 +7,7 @@ import { newMembers } from './members.ts';
 import { barePool, send, statementsOf } from './statements.ts';
 import type { Row } from './table.ts';
 
-/** Members who like prompts and take the likes back, ten at a time, next to the bare statement; every reply waits for the disk. */
+/** Members who like prompts and take the likes back, ten at a time, next to the bare statement of the like, without its notification; every reply waits for the disk. */
 export async function likes({ site: siteOf, load, beside }: Bench): Promise<Row[]> {
   const site = await siteOf();
   const { ctx, close } = await beside(site);

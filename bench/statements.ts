@@ -11,24 +11,27 @@ export interface Statement {
   values: unknown[];
 }
 
-/** Runs an operation and returns the statements it sent. */
+/** Runs an operation and returns the statements it sent, also in transactions. */
 export async function statementsOf<C extends Context>(
   ctx: C,
   operation: (ctx: C) => Promise<unknown>,
 ): Promise<Statement[]> {
   const dialect = new PgDialect();
   const sent: Statement[] = [];
-  const db = new Proxy(ctx.db, {
-    get(target, name) {
-      if (name !== 'rows') return Reflect.get(target, name);
-      return <Row>(row: z.ZodType<Row>, query: SQL) => {
-        const { sql: text, params: values } = dialect.sqlToQuery(query);
-        sent.push({ text, values });
-        return target.rows(row, query);
-      };
-    },
-  });
-  await operation({ ...ctx, db });
+  const spied = <D extends Pick<Database, 'rows' | 'transaction'>>(db: D): D =>
+    new Proxy(db, {
+      get(target, name) {
+        if (name === 'transaction')
+          return (work: (tx: Database) => Promise<unknown>) => target.transaction((tx) => work(spied(tx)));
+        if (name !== 'rows') return Reflect.get(target, name);
+        return <Row>(row: z.ZodType<Row>, query: SQL) => {
+          const { sql: text, params: values } = dialect.sqlToQuery(query);
+          sent.push({ text, values });
+          return target.rows(row, query);
+        };
+      },
+    });
+  await operation({ ...ctx, db: spied(ctx.db) });
   return sent;
 }
 

@@ -43,7 +43,7 @@ export const databaseEndedMessage =
 /**
  * The site: starts the database or connects to it, runs the migrations, and wires the product. Loads the starter library into an
  * empty embedded database, unless the configuration says no. When aborted, it throws the signal's reason after everything it
- * started has stopped. `watch` is told about each statement.
+ * started has stopped. `watch` gets each statement.
  */
 export async function compose(
   config: Config,

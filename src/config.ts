@@ -164,6 +164,8 @@ const limits = {
   preview: { most: 30, seconds: 60 },
   /** Reports by a user. */
   report: { most: 20, seconds: 3_600 },
+  /** Appeals from an address, also refused ones. */
+  appeal: { most: 20, seconds: 3_600 },
   /** Edits of other users' prompts that a user suggests, and changes of them. */
   proposal: { most: 30, seconds: 3_600 },
   /** Password reset mails for an account. */

@@ -77,7 +77,7 @@ export async function startTracing({ tracing }: Config, log: Log): Promise<Traci
   return tracing && openTelemetry({ ...tracing, version: readVersion(), log });
 }
 
-/** What is told about each statement; undefined where nothing wants to know. */
+/** Receives each statement; undefined where statements are not observed. */
 export function statementWatch(
   { slowStatementMs }: Config,
   log: Log,

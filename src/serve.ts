@@ -5,16 +5,21 @@ import { getPath } from 'hono/utils/url';
 import type { Metrics } from './adapters/measures/prometheus.ts';
 import { addressGroup, clientAddress } from './api/client-address.ts';
 import { isUnreachable } from './api/unmatched.ts';
+import { routes } from './contract/routes.ts';
 import { isWebPath, type UrlKind, urlKind } from './contract/url-kinds.ts';
 import { encodingFor } from './domain/content-encoding.ts';
 import type { ReadSource } from './domain/replica.ts';
 import { isSignedIn, type Viewer, visitor } from './domain/viewer.ts';
+import { answerAppealForm, appealFormPaths } from './http/appeal-forms.ts';
 import { builtFiles } from './http/built-files.ts';
+import { answerCaseForm } from './http/case-forms.ts';
 import { answerCollectionForm, collectionFormPaths } from './http/collection-forms.ts';
 import type { FetchApi } from './http/form-requests.ts';
 import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
 import { commonHeaders, type PolicySources, pageHeaders } from './http/headers.ts';
+import { answerMergeForm } from './http/merge-forms.ts';
 import type { Monitor } from './http/monitor.ts';
+import { answerMuteForm, muteFormPath } from './http/mute-forms.ts';
 import { answerNotificationForm, notificationFormPaths } from './http/notification-forms.ts';
 import { type AnsweredRequest, type Observers, observedRequests } from './http/observed-requests.ts';
 import { answerPlainForm, plainFormPaths } from './http/plain-forms.ts';
@@ -163,7 +168,7 @@ function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pa
     const whose = isSignedIn(viewer) ? { viewer } : { server: 'primary' as const };
     return pageResponse(c, secured(await pages.render({ url, ...whose })));
   });
-  const formPaths = new Set<string>([...plainFormPaths, ...notificationFormPaths]);
+  const formPaths = new Set<string>([...plainFormPaths, ...notificationFormPaths, muteFormPath]);
   const answerForm = async (c: HonoContext<SiteEnv>, answer: AnswerForm) => {
     const refusal = await limitRendering(c, served);
     if (refusal) return pageResponse(c, secured(refusal));
@@ -174,7 +179,9 @@ function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pa
     return response;
   };
   app.on('POST', plainFormPaths, (c) => answerForm(c, answerPlainForm));
+  app.post(muteFormPath, (c) => answerForm(c, answerMuteForm));
   app.on('POST', notificationFormPaths, (c) => answerForm(c, answerNotificationForm));
+  app.post(routes.admin, (c) => answerForm(c, answerCaseForm));
   for (const pattern of collectionFormPaths)
     app.post(pattern, (c) =>
       answerForm(c, (request, fetchApi) => {
@@ -188,6 +195,15 @@ function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pa
         const { id = '', proposal } = c.req.param() as { id?: string; proposal?: string };
         return answerProposalForm(request, { id, proposal }, fetchApi);
       }),
+    );
+  app.post(routes.mergeFork, (c) =>
+    answerForm(c, (request, fetchApi) => answerMergeForm(request, c.req.param('id'), fetchApi)),
+  );
+  for (const pattern of appealFormPaths)
+    app.post(pattern, (c) =>
+      answerForm(c, (request, fetchApi) =>
+        answerAppealForm(request, { id: c.req.param('id') ?? '' }, fetchApi),
+      ),
     );
   app.all('*', (c) => {
     c.header('allow', `GET, HEAD, OPTIONS${formPaths.has(c.req.path) ? ', POST' : ''}`);

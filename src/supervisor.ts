@@ -27,7 +27,7 @@ interface Worker extends Receiver {
   /** Resolves when it serves; rejects when it ended before. */
   ready: Promise<void>;
   ended: Promise<void>;
-  /** Whether its end is expected, or handled by whoever started it. */
+  /** Whether its end is expected, or handled by its starter. */
   leaving: boolean;
 }
 
@@ -60,7 +60,7 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
           if (error) socket.destroy();
         }),
     };
-    // Whoever waits for the worker gets the error.
+    // The error goes to what waits for the worker.
     ready.promise.catch(() => {});
     workers.add(worker);
     let processId: string | undefined;

@@ -66,6 +66,7 @@ import { mailerOf } from './wire-mail.ts';
 import { streamsOf } from './wire-notifications.ts';
 import { type ReplicaUse, type RequestOrigin, visitorReads } from './wire-replica.ts';
 import { type Stores, storesOf } from './wire-storage.ts';
+import { signedInUserOf } from './wire-viewer.ts';
 import { webhooksOf } from './wire-webhooks.ts';
 
 /** The texts of About, help and legal pages that come with the product. */
@@ -159,7 +160,7 @@ export function wire(
     const found = await findSession(pool.db, tokens.hashesOf(token), now());
     if (!found) return visitor;
     await noteActive({ db: pool.db, now }, found);
-    return { ...signedInUserOf(config, found), session: found.session };
+    return { ...signedInUserOf(config, found, now()), session: found.session };
   };
   const embedded = embeddedIdentity({
     tokens,
@@ -168,9 +169,9 @@ export function wire(
       const found = await findKey(pool.db, hashOf(token), now());
       if (!found) return visitor;
       if (found.banned) return banned;
-      // A key never has its owner's admin rights.
+      // A key never has its owner's rights as an admin or moderator.
       return {
-        ...signedInUserOf(config, found),
+        ...signedInUserOf(config, found, now()),
         role: 'member',
         key: { id: found.keyId, scopes: found.scopes },
       };
@@ -185,7 +186,7 @@ export function wire(
           const member = await memberOfToken(contextFor(visitor, address), token);
           if (isFailure(member)) return member.code === 'forbidden' ? banned : visitor;
           await noteActive({ db: pool.db, now }, member);
-          return signedInUserOf(config, member);
+          return signedInUserOf(config, member, now());
         },
       })
     : embedded;
@@ -386,14 +387,4 @@ function providersOf({ google, openId }: Config): OpenIdProvider[] {
       : []),
     ...(openId ? [{ ...openId, id: 'oidc', promptAgain: 'login' as const }] : []),
   ];
-}
-
-/** The user of a session or key; admin also by a verified address in ADMIN_EMAILS. */
-function signedInUserOf(
-  config: Config,
-  found: Omit<SignedInUser, 'key' | 'session'> & { email: string; emailVerified: boolean },
-): SignedInUser {
-  const named = found.emailVerified && config.adminEmails.has(found.email);
-  const { id, username, showsAdult } = found;
-  return { id, username, role: named ? 'admin' : found.role, ...(showsAdult && { showsAdult }) };
 }

@@ -52,6 +52,10 @@ export function batchesOf(plan: Plan): (batch: number) => Batch {
         'search_documents',
         made.map(({ index }) => index.document),
       ),
+      copyRows(
+        'prompt_bands',
+        made.map(({ index }) => index.bands),
+      ),
       reactions('likes', ({ at }) => ({ created_at: isoTime(at) })),
       reactions('bookmarks', ({ at }) => ({ created_at: isoTime(at) })),
       reactions('ratings', ({ at, stars }) => ({ stars, rated_at: isoTime(at) })),

@@ -9,6 +9,8 @@ export interface IndexedPrompt {
   columns: { language: string | null };
   /** Its row in search_documents. */
   document: Record<string, unknown>;
+  /** Its row in prompt_bands. */
+  bands: Record<string, unknown>;
   /** Its words, and the stems that are not among them, if they are counted. */
   words: string[];
   stems: string[];
@@ -26,11 +28,12 @@ export function indexed(
     searchDocument(text, { topicId, tagKeys, isPremium }, texts.language),
     author.id,
   );
-  const { terms, impacts, pairs } = documentRow(document);
+  const { terms, impacts, pairs, bands } = documentRow(document);
   const tier = isPublished ? tierBorders.filter((border) => border > quality).length : -1;
   return {
     columns: { language: document.language },
     document: { prompt_id: id, tier, quality, terms, impacts, pairs },
+    bands: { prompt_id: id, bands },
     words: isPublished ? document.words.filter(isCounted) : [],
     stems: isPublished ? document.stems.filter(isCounted) : [],
   };

@@ -20,7 +20,9 @@ import { banUser } from '../operations/users/ban.ts';
 import { grantAdmin } from '../operations/users/grant.ts';
 import { listModeratedUsers, readModeratedUser } from '../operations/users/list-moderated.ts';
 import type { ChangedModeratedUser } from '../operations/users/moderated-user.ts';
+import { grantModerator, revokeModerator } from '../operations/users/moderators.ts';
 import { revokeAdmin } from '../operations/users/revoke.ts';
+import { unsuspendUser } from '../operations/users/suspend.ts';
 import { unbanUser } from '../operations/users/unban.ts';
 import { type Api, named, register, success } from './register.ts';
 
@@ -32,6 +34,15 @@ export function adminRoutes(app: Api): void {
   );
   register(app, moderatedUsers.revokeAdmin, async (ctx, { params }) =>
     person(ctx, await revokeAdmin(ctx, params.id)),
+  );
+  register(app, moderatedUsers.grantModerator, async (ctx, { params }) =>
+    person(ctx, await grantModerator(ctx, params.id)),
+  );
+  register(app, moderatedUsers.revokeModerator, async (ctx, { params }) =>
+    person(ctx, await revokeModerator(ctx, params.id)),
+  );
+  register(app, moderatedUsers.unsuspendUser, async (ctx, { params }) =>
+    person(ctx, await unsuspendUser(ctx, params.id)),
   );
   register(app, moderatedUsers.banUser, async (ctx, { params, body }) =>
     person(ctx, await banUser(ctx, params.id, body.reason)),

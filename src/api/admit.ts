@@ -7,6 +7,7 @@ import { isSignedIn, type KeyScope, type Viewer } from '../domain/viewer.ts';
 import type { Limits } from '../operations/adapters.ts';
 import type { Context } from '../operations/context.ts';
 import {
+  accountBanned,
   accountSuspended,
   diskFull,
   type Failure,
@@ -52,6 +53,7 @@ export interface Rules {
   rateLimit: 'write' | 'none';
   bodyType: 'json' | 'file' | 'none';
   maxBodyBytes: number;
+  whileSuspended: boolean;
   acceptsInvalidToken: boolean;
   signInMessage: string | undefined;
 }
@@ -70,6 +72,7 @@ export const publicRead: Rules = {
   rateLimit: 'none',
   bodyType: 'none',
   maxBodyBytes: 0,
+  whileSuspended: true,
   acceptsInvalidToken: false,
   signInMessage: undefined,
 };
@@ -158,21 +161,32 @@ async function countRequest(
   return use.exceeded ? tooMany('Too many requests', use) : undefined;
 }
 
-function refuseViewer(viewer: Viewer, { access, keyScope, signInMessage }: Rules): Failure | undefined {
-  if (viewer.role === 'banned') return accountSuspended();
+function refuseViewer(
+  viewer: Viewer,
+  { access, keyScope, whileSuspended, signInMessage }: Rules,
+): Failure | undefined {
+  if (viewer.role === 'banned') return accountBanned();
   const key = isSignedIn(viewer) ? viewer.key : undefined;
   // Before the role: a key of an admin is refused as a key.
   if (key && keyScope === 'none') return keyRefused();
-  if (!hasAccess(viewer, access))
-    return isSignedIn(viewer) ? failure('forbidden', 'Only admins can do this') : notSignedIn(signInMessage);
-  if (!key || keyScope === 'none') return undefined;
-  return key.scopes.includes(keyScope) ? undefined : failure('forbidden', scopeMessages[keyScope]);
+  if (!isSignedIn(viewer)) return hasAccess(viewer, access) ? undefined : notSignedIn(signInMessage);
+  if (!hasAccess(viewer, access)) return failure('forbidden', roleMessages[access]);
+  if (key && keyScope !== 'none' && !key.scopes.includes(keyScope))
+    return failure('forbidden', scopeMessages[keyScope]);
+  return viewer.suspendedUntil && !whileSuspended ? accountSuspended(viewer.suspendedUntil) : undefined;
 }
 
 /** A visitor with a token has sent an invalid one and must learn of it, unlike one with the cookie of a session that has ended. */
 function refuseToken(c: HonoContext, viewer: Viewer, { acceptsInvalidToken }: Rules): Failure | undefined {
   return viewer.role === 'visitor' && sendsToken(c) && !acceptsInvalidToken ? invalidToken() : undefined;
 }
+
+const roleMessages: Record<Access, string> = {
+  visitor: 'You cannot do this',
+  member: 'You cannot do this',
+  moderator: 'Only moderators and admins can do this',
+  admin: 'Only admins can do this',
+};
 
 const scopeMessages = {
   read: 'This key has no read scope: create a key that has it',

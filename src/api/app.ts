@@ -6,6 +6,7 @@ import { failure, isStorageUnavailable } from '../operations/failure.ts';
 import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
 import { type Admission, bindingsOf } from './admit.ts';
+import { appealRoutes } from './appeals.ts';
 import { bookmarkRoutes } from './bookmarks.ts';
 import { collectionRoutes } from './collections.ts';
 import { commentRoutes } from './comments.ts';
@@ -22,6 +23,7 @@ import { forkRoutes } from './forks.ts';
 import { identityRoutes } from './identity.ts';
 import { keyRoutes } from './keys.ts';
 import { likeRoutes } from './likes.ts';
+import { muteRoutes } from './mutes.ts';
 import { notificationRoutes } from './notifications.ts';
 import { problemResponse } from './problem-response.ts';
 import { promptStatsRoutes } from './prompt-stats.ts';
@@ -82,6 +84,7 @@ export function createApi(options: ApiOptions): Api['hono'] {
   searchRoutes(api);
   webhookRoutes(api);
   versionRoutes(api);
+  muteRoutes(api);
   notificationRoutes(api);
   contactRoutes(api);
   statsRoutes(api);
@@ -90,6 +93,7 @@ export function createApi(options: ApiOptions): Api['hono'] {
   communityRoutes(api);
   discussionRoutes(api);
   eventRoutes(api);
+  appealRoutes(api);
   adminRoutes(api);
   return api.hono;
 }

@@ -26,6 +26,10 @@ const features = {
   discussions: { name: 'Discussions', description: 'Discussions and their replies.' },
   events: { name: 'Events', description: 'Events that admins announce and members join.' },
   community: { name: 'Community', description: 'Community figures and the leaderboard.' },
+  decisions: {
+    name: 'Moderation',
+    description: 'What moderators decided, appeals against it, and the public log.',
+  },
   admin: {
     name: 'Administration',
     description: 'Managing users, prompts, reports and limits, and the audit log.',
@@ -43,6 +47,7 @@ const aliases: Record<string, string> = {
   services: 'posts',
   proposals: 'posts',
   notifications: 'users',
+  'moderation-log': 'decisions',
 };
 
 /** The tag of an endpoint, by the first segment of its path. Throws when there is none. */

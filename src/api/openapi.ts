@@ -44,6 +44,7 @@ export type DocumentedRules = {
   /** Every failure, by its code. */
   'x-problem-codes': ProblemCode[];
   /** Whether an `Idempotency-Key` is accepted. */
+  'x-while-suspended': boolean;
   'x-idempotent': boolean;
 };
 
@@ -180,7 +181,7 @@ function documentedLimits(table: LimitTable): DocumentedLimit[] {
 }
 
 function documentedRules(endpoint: Endpoint): DocumentedRules {
-  const { keyScope, bodyType, maxBodyBytes } = rulesOf(endpoint);
+  const { keyScope, bodyType, maxBodyBytes, whileSuspended } = rulesOf(endpoint);
   return {
     'x-access': endpoint.access,
     'x-key-scope': keyScope,
@@ -188,6 +189,7 @@ function documentedRules(endpoint: Endpoint): DocumentedRules {
     'x-body-type': bodyType,
     ...(bodyType !== 'none' && { 'x-max-body-bytes': maxBodyBytes }),
     'x-problem-codes': problemCodesOf(endpoint),
+    'x-while-suspended': whileSuspended,
     'x-idempotent': endpoint.idempotent === true,
   };
 }

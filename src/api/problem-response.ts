@@ -7,6 +7,7 @@ const titles: Record<Problem['code'], string> = {
   malformed: 'Bad request',
   unauthenticated: 'Not signed in',
   forbidden: 'Not allowed',
+  suspended: 'Account suspended',
   'not-found': 'Not found',
   'method-not-allowed': 'Method not allowed',
   conflict: 'Conflict',
@@ -26,7 +27,7 @@ const titles: Record<Problem['code'], string> = {
 /** The one place where a failure becomes an HTTP reply (RFC 9457). */
 export function problemResponse(
   c: HonoContext,
-  failed: Pick<Failure, 'detail' | 'errors' | 'retryAfter' | 'challenge' | 'limit'> & {
+  failed: Pick<Failure, 'detail' | 'errors' | 'retryAfter' | 'challenge' | 'limit' | 'suspendedUntil'> & {
     code: Problem['code'];
   },
 ): Response {
@@ -39,6 +40,7 @@ export function problemResponse(
     ...(failed.errors && { errors: [...failed.errors] }),
     ...(failed.challenge && { challenge: failed.challenge }),
     ...(failed.limit && { limit: failed.limit }),
+    ...(failed.suspendedUntil && { suspendedUntil: failed.suspendedUntil }),
     requestId: c.get('requestId'),
   };
   c.header('content-type', 'application/problem+json');

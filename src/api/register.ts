@@ -6,7 +6,7 @@ import type { FieldError } from '../contract/problems.ts';
 import { encodingFor } from '../domain/content-encoding.ts';
 import { idOf, isSignedIn } from '../domain/viewer.ts';
 import type { ReceivedFile } from '../operations/adapters.ts';
-import type { AdminContext, Context, MemberContext } from '../operations/context.ts';
+import type { AdminContext, Context, MemberContext, ModeratorContext } from '../operations/context.ts';
 import { type Failure, failure, isFailure } from '../operations/failure.ts';
 import { type Admission, admit, type Bindings, endpointRules, publicRead, type Rules } from './admit.ts';
 import { readJsonBody } from './body.ts';
@@ -49,7 +49,9 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'visitor'
   ? Context
   : E['access'] extends 'member'
     ? MemberContext
-    : AdminContext & MemberContext;
+    : E['access'] extends 'moderator'
+      ? ModeratorContext & MemberContext
+      : AdminContext & MemberContext;
 
 /**
  * Serves one endpoint of the contract and enforces its declaration: {@link admit} before the body is read, then parameters,

@@ -1,25 +1,58 @@
 import { parseArgs } from 'node:util';
+import { suspensionDays } from '../domain/suspensions.ts';
 import type { AdminContext } from '../operations/context.ts';
 import { type Failure, isFailure } from '../operations/failure.ts';
 import { banUser } from '../operations/users/ban.ts';
 import { grantAdmin } from '../operations/users/grant.ts';
 import type { ChangedModeratedUser } from '../operations/users/moderated-user.ts';
+import { grantModerator, revokeModerator } from '../operations/users/moderators.ts';
 import { resetSecondFactor } from '../operations/users/reset-factor.ts';
 import { revokeAdmin } from '../operations/users/revoke.ts';
+import { suspendUser, unsuspendUser } from '../operations/users/suspend.ts';
 import { unbanUser } from '../operations/users/unban.ts';
 import { type Command, status, usageError } from './command.ts';
 
 interface Verb {
-  run(ctx: AdminContext, email: string, reason?: string): Promise<ChangedModeratedUser | Failure>;
+  run(ctx: AdminContext, email: string, options: Options): Promise<ChangedModeratedUser | Failure>;
+  /** The options that it takes. */
+  takes?: readonly (keyof Options)[];
   done: string;
   already: string;
+}
+
+interface Options {
+  reason?: string | undefined;
+  /** How long a suspension is. */
+  days: number;
 }
 
 const verbs: Record<string, Verb> = {
   grant: { run: grantAdmin, done: 'is now an admin', already: 'was already an admin' },
   revoke: { run: revokeAdmin, done: 'is no longer an admin', already: 'had not been made an admin' },
-  ban: { run: banUser, done: 'is now banned', already: 'was already banned' },
+  'grant-moderator': {
+    run: grantModerator,
+    done: 'is now a moderator',
+    already: 'was already a moderator',
+  },
+  'revoke-moderator': {
+    run: revokeModerator,
+    done: 'is no longer a moderator',
+    already: 'was not a moderator',
+  },
+  ban: {
+    run: (ctx, email, { reason }) => banUser(ctx, email, reason),
+    takes: ['reason'],
+    done: 'is now banned',
+    already: 'was already banned',
+  },
   unban: { run: unbanUser, done: 'is no longer banned', already: 'was not banned' },
+  suspend: {
+    run: suspendUser,
+    takes: ['reason', 'days'],
+    done: 'is now suspended',
+    already: 'was already suspended for longer',
+  },
+  unsuspend: { run: unsuspendUser, done: 'is no longer suspended', already: 'was not suspended' },
   'reset-factor': {
     run: resetSecondFactor,
     done: 'now signs in with only a password',
@@ -29,16 +62,22 @@ const verbs: Record<string, Verb> = {
 
 /** `npm run admin -- VERB EMAIL`: grants and revokes admin rights, bans users. */
 export const adminCommand: Command = {
-  help: `Grants or revokes admin rights, bans or unbans a user, resets a second factor.
+  help: `Grants or revokes admin rights, bans or suspends a user, resets a second factor.
 
-Usage: npm run admin -- grant|revoke|unban|reset-factor EMAIL
+Usage: npm run admin -- grant|revoke|grant-moderator|revoke-moderator EMAIL
+       npm run admin -- unban|unsuspend|reset-factor EMAIL
        npm run admin -- ban EMAIL [--reason TEXT]
+       npm run admin -- suspend EMAIL --days N [--reason TEXT]
 
   grant         makes the user with this address an admin, who can edit, delete and feature every prompt
   revoke        makes them a member again; users whose verified address is in ADMIN_EMAILS remain admins
+  grant-moderator   lets them decide reports, and nothing else that members cannot do
+  revoke-moderator  makes them a member again
   ban           signs them out everywhere and refuses further sign-ins; what they published stays
                 the reason is shown to admins only, next to the user's name
   unban         lets them sign in again
+  suspend       lets them sign in and read, but neither publish nor change anything for so many days (1 to 365)
+  unsuspend     ends that at once
   reset-factor  disables two-step sign-in for a user who lost their app and recovery codes
 
 Each action is recorded in the audit log at /admin with the actor 'system'.
@@ -51,14 +90,21 @@ Exit status: 0 on success, 1 when it could not be done, 2 for wrong arguments.`,
     const { positionals, values } = parseArgs({
       args,
       allowPositionals: true,
-      options: { reason: { type: 'string' } },
+      options: { reason: { type: 'string' }, days: { type: 'string' } },
     });
+    const { reason, days } = values;
     const [name = '', email, ...more] = positionals;
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-    if (!verb || !email || more.length || (values.reason !== undefined && name !== 'ban'))
+    const takes = (option: keyof Options) => verb?.takes?.includes(option) === true;
+    if (!verb || !email || more.length || (reason !== undefined && !takes('reason')))
       return usageError(tools, `Name an action and an email address: ${Object.keys(verbs).join('|')} EMAIL.`);
+    if (takes('days') ? !isDays(Number(days)) : days !== undefined)
+      return usageError(
+        tools,
+        `suspend needs --days, a whole number from ${min} to ${max}, and no other action does.`,
+      );
     const { ctx, place } = await tools.open();
-    const outcome = await verb.run(ctx, email, values.reason);
+    const outcome = await verb.run(ctx, email, { reason, days: Number(days) });
     if (isFailure(outcome)) {
       tools.warn(`${outcome.detail}${outcome.code === 'not-found' ? ` in ${place}` : ''}.`);
       return status.failed;
@@ -67,3 +113,9 @@ Exit status: 0 on success, 1 when it could not be done, 2 for wrong arguments.`,
     return status.done;
   },
 };
+
+const { min, max } = suspensionDays;
+
+function isDays(days: number): boolean {
+  return Number.isInteger(days) && days >= min && days <= max;
+}

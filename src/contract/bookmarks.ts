@@ -8,6 +8,7 @@ export const addBookmark = endpoint({
   method: 'PUT',
   path: '/posts/id/{id}/bookmark',
   access: 'member',
+  whileSuspended: true,
   summary: 'Bookmark a prompt',
   description: 'Adds the bookmark. Repeating changes nothing.',
   params: z.object({ id: promptId }),

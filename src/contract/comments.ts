@@ -29,6 +29,12 @@ const comment = z
     deleted: z
       .boolean()
       .meta({ description: 'The text is gone; the comment is listed because it has replies' }),
+    muted: z.boolean().meta({
+      description: 'Whether you mute or block its author, or they block you: show it only when asked for',
+    }),
+    waiting: z.literal(true).optional().meta({
+      description: 'It waits for review by a moderator: until then only its author sees it',
+    }),
     can: z
       .object({ edit: z.boolean(), delete: z.boolean(), reply: z.boolean(), report: z.boolean() })
       .meta({ description: 'What the viewer may do with it; its author can edit it for 15 minutes' }),
@@ -81,6 +87,7 @@ const exampleComment = {
   createdAt: exampleTime,
   editedAt: null,
   deleted: false,
+  muted: false,
   can: { edit: true, delete: true, reply: true, report: false },
 };
 
@@ -92,7 +99,7 @@ export const listComments = endpoint({
   personalized: true,
   summary: 'The comments on a prompt, latest threads first',
   description:
-    'Lists threads, latest first, each followed by its replies, oldest first: show an item with a `parentId` below the one without. A deleted comment with replies is listed without its text. With `comment` the list starts with the thread that contains it; of a long thread it shows the first comment and those near the requested one.',
+    'Lists threads, latest first, each followed by its replies, oldest first: show an item with a `parentId` below the one without. A deleted comment with replies is listed without its text. Comments of users whom you mute or block, or who block you, are left out unless they have replies by others. With `comment` the list starts with the thread that contains it; of a long thread it shows the first comment and those near the requested one.',
   params: onPrompt,
   query: z.object({
     cursor: cursorQuery('nextCursor of the page before'),

@@ -26,6 +26,7 @@ const contentSection = z.object({
   layout: z.enum(contentLayouts),
   items: z.array(
     z.object({
+      id: z.string().optional().meta({ description: 'Its anchor, if it has one' }),
       title: z.string(),
       note: z.string().optional().meta({ description: 'A year, a role, how long something lasts' }),
       html,

@@ -261,8 +261,8 @@ export const moderateDiscussion = endpoint({
   name: 'moderateDiscussion',
   method: 'PUT',
   path: '/discussions/{id}/moderation',
-  access: 'moderator',
-  summary: 'Pin or lock a discussion (moderators)',
+  access: 'admin',
+  summary: 'Pin or lock a discussion (admins)',
   description: 'Pins a discussion above the others, or locks it against new replies and changes.',
   params,
   body: z
@@ -293,6 +293,7 @@ export const markDiscussionRead = endpoint({
   method: 'POST',
   path: '/discussions/{id}/read',
   access: 'member',
+  whileSuspended: true,
   summary: 'Mark a discussion as read',
   description: 'Marks everything posted in a discussion so far as read by the signed-in user.',
   params,

@@ -10,6 +10,7 @@ export const sendVerification = endpoint({
   method: 'POST',
   path: '/auth/send-verification-email',
   access: 'member',
+  whileSuspended: true,
   keyScope: 'none',
   actionLimits: ['verify'],
   summary: 'Request a mail with a link that verifies your address',
@@ -27,6 +28,7 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/auth/verify-email',
   access: 'member',
+  whileSuspended: true,
   keyScope: 'none',
   summary: 'Verify an address with a mailed link',
   description:
@@ -46,6 +48,7 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: '/auth/change-email',
   access: 'member',
+  whileSuspended: true,
   keyScope: 'none',
   actionLimits: ['signInDevice', 'verify'],
   summary: 'Request a mail with a link that changes your address',

@@ -17,11 +17,13 @@ export interface Endpoint {
   path: `/${string}`;
   /** The least role that may call it. */
   access: Access;
+  /** A write that suspended users can make: it concerns only their own account and reading. */
+  whileSuspended?: true;
   /** The reply of an endpoint for visitors differs for signed-in users. */
   personalized?: true;
   /** Also answers requests with an invalid token: it explains what is wrong with it, or ends it. */
   acceptsInvalidToken?: true;
-  /** What a user without a session is told, where "Not authenticated" is not enough. */
+  /** The message for users without a session, where "Not authenticated" is not enough. */
   signInMessage?: string;
   /** The scope that a personal key needs; `none` where only a session is accepted. By default `read` for GET, else `write`. */
   keyScope?: KeyScope | 'none';
@@ -120,6 +122,8 @@ interface EndpointRules {
   rateLimit: 'write' | 'none';
   bodyType: 'json' | 'file' | 'none';
   maxBodyBytes: number;
+  /** Whether suspended users can call it. */
+  whileSuspended: boolean;
 }
 
 export function rulesOf(declared: Endpoint): EndpointRules {
@@ -131,6 +135,7 @@ export function rulesOf(declared: Endpoint): EndpointRules {
     rateLimit: declared.rateLimit ?? (reads ? 'none' : 'write'),
     bodyType: declared.bodyType ?? (declared.body ? 'json' : 'none'),
     maxBodyBytes: declared.maxBodyBytes ?? defaultBodyBytes,
+    whileSuspended: reads || declared.access === 'visitor' || declared.whileSuspended === true,
   };
 }
 
@@ -147,7 +152,8 @@ export function rateLimitsOf(declared: Endpoint): LimitName[] {
 
 /** Every failure that an endpoint can answer with, in the order of their statuses. */
 export function problemCodesOf(declared: Endpoint): ProblemCode[] {
-  const takesBody = rulesOf(declared).bodyType !== 'none';
+  const { bodyType, whileSuspended } = rulesOf(declared);
+  const takesBody = bodyType !== 'none';
   const may: Record<ProblemCode, boolean> = {
     // Unknown parameters are refused everywhere.
     malformed: true,
@@ -155,6 +161,7 @@ export function problemCodesOf(declared: Endpoint): ProblemCode[] {
     unauthenticated: declared.access !== 'visitor' || !declared.acceptsInvalidToken,
     // Writes sent by another site's page, and personal keys without the scope.
     forbidden: true,
+    suspended: !whileSuspended,
     // A page of a fixed set cannot be missing: other names are malformed.
     'not-found': Object.values(declared.params?.shape ?? {}).some(({ def }) => def.type !== 'enum'),
     'method-not-allowed': false,

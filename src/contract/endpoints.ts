@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as appeals from './appeals.ts';
 import * as audit from './audit.ts';
 import * as bookmarks from './bookmarks.ts';
 import * as collectionItems from './collection-items.ts';
@@ -8,6 +9,7 @@ import * as comments from './comments.ts';
 import * as community from './community.ts';
 import * as contact from './contact.ts';
 import * as content from './content.ts';
+import * as decisions from './decisions.ts';
 import * as discussions from './discussions.ts';
 import * as downloads from './downloads.ts';
 import * as email from './email.ts';
@@ -25,6 +27,7 @@ import * as mailLinks from './mail-links.ts';
 import * as markdown from './markdown.ts';
 import * as moderatedPrompts from './moderated-prompts.ts';
 import * as moderatedUsers from './moderated-users.ts';
+import * as mutes from './mutes.ts';
 import * as notificationMails from './notification-mails.ts';
 import * as notifications from './notifications.ts';
 import * as overview from './overview.ts';
@@ -54,6 +57,7 @@ import * as webhooks from './webhooks.ts';
 /** The declarations of all features; a new file with endpoints is added here. */
 const features = {
   ...account,
+  ...appeals,
   ...audit,
   ...bookmarks,
   ...collectionItems,
@@ -63,6 +67,7 @@ const features = {
   ...community,
   ...contact,
   ...content,
+  ...decisions,
   ...discussions,
   ...downloads,
   ...email,
@@ -79,6 +84,7 @@ const features = {
   ...markdown,
   ...moderatedPrompts,
   ...moderatedUsers,
+  ...mutes,
   ...notificationMails,
   ...notifications,
   ...overview,

@@ -58,6 +58,7 @@ export const exampleAlice = {
   uid: exampleIds.alice,
   email: 'alice@example.com',
   emailVerified: false,
+  suspendedUntil: null,
   role: 'member' as const,
   showsAdult: false,
 };
@@ -75,6 +76,7 @@ const {
   uid: _uid,
   email: _email,
   emailVerified: _verified,
+  suspendedUntil: _suspended,
   role: _role,
   showsAdult: _adult,
   ...seen

@@ -98,6 +98,7 @@ export const revokeKey = endpoint({
   method: 'DELETE',
   path: '/users/me/keys/{id}',
   access: 'member',
+  whileSuspended: true,
   keyScope: 'none',
   summary: 'Revoke a personal key',
   description: 'Revokes a key immediately.',

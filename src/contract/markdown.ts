@@ -7,6 +7,7 @@ export const previewMarkdown = endpoint({
   method: 'POST',
   path: '/markdown/preview',
   access: 'member',
+  whileSuspended: true,
   actionLimits: ['preview'],
   summary: 'Preview a Markdown text',
   description: 'Renders a text as a discussion, reply or event would show it. Nothing is stored.',

@@ -3,7 +3,8 @@ import { limits } from '../domain/limits.ts';
 import { mergeChoices } from '../domain/merge-choices.ts';
 import { oneOf, text } from './fields.ts';
 
-const mergedFields = ['title', 'heading', 'summary', 'categoryId', 'tags', 'contentMd'] as const;
+/** The fields of a prompt that are merged. */
+export const mergedFields = ['title', 'heading', 'summary', 'categoryId', 'tags', 'contentMd'] as const;
 
 /** A field with the changes of both sides. */
 export const mergedField = z

@@ -10,8 +10,8 @@ export const listModeratedPrompts = endpoint({
   name: 'listModeratedPrompts',
   method: 'GET',
   path: '/admin/posts',
-  access: 'moderator',
-  summary: 'Prompts for moderation (moderators)',
+  access: 'admin',
+  summary: 'Prompts for moderation (admins)',
   description:
     'Lists all prompts except drafts that were never reported, latest first, or those of one `state`.',
   query: z.object({
@@ -41,8 +41,8 @@ export const hidePrompt = endpoint({
   name: 'hidePrompt',
   method: 'PUT',
   path: '/admin/posts/{id}/hidden',
-  access: 'moderator',
-  summary: 'Hide a prompt (moderators)',
+  access: 'admin',
+  summary: 'Hide a prompt (admins)',
   description:
     'Hides a published prompt: it disappears from lists, counts and feeds and is not found, except by admins and by its author, who sees the reason.',
   params: z.object({ id: promptId }),
@@ -71,7 +71,7 @@ export const markAdult = endpoint({
   ...hidePrompt,
   name: 'markAdult',
   path: '/admin/posts/{id}/adult',
-  summary: 'Mark a prompt adult (moderators)',
+  summary: 'Mark a prompt adult (admins)',
   description:
     'Marks a prompt adult: lists, search and feeds leave it out for all who have not chosen to see such prompts, and its page asks first. Its author cannot remove the mark.',
   body: undefined,
@@ -90,7 +90,7 @@ export const unmarkAdult = endpoint({
   ...markAdult,
   name: 'unmarkAdult',
   method: 'DELETE',
-  summary: 'Remove the adult mark of a prompt (moderators)',
+  summary: 'Remove the adult mark of a prompt (admins)',
   description: 'Removes the mark, also one that the author set: the prompt is in all lists again.',
   example: {
     request: { params: { id: exampleIds.prompt } },
@@ -102,8 +102,8 @@ export const showPrompt = endpoint({
   name: 'showPrompt',
   method: 'DELETE',
   path: '/admin/posts/{id}/hidden',
-  access: 'moderator',
-  summary: 'Show a hidden prompt again (moderators)',
+  access: 'admin',
+  summary: 'Show a hidden prompt again (admins)',
   description: 'Shows a hidden prompt again, with its likes and bookmarks.',
   params: z.object({ id: promptId }),
   reply: hidePrompt.reply,

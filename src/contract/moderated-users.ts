@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { userStates } from '../domain/moderated-users.ts';
+import { userRoles } from '../domain/viewer.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleIds, exampleTime } from './example-data.ts';
 import { id, line, oneOf, pageOf, pageQuery, requiredText, time } from './fields.ts';
@@ -14,15 +15,26 @@ const moderatedUser = z
     photoURL: z.string(),
     email: z.string(),
     emailVerified: z.boolean(),
-    role: z.enum(['member', 'admin']),
+    role: z.enum(userRoles),
     createdAt: time,
     promptsCount: z.number().int(),
+    suspendedUntil: time
+      .nullable()
+      .meta({ description: 'Until when they can only read; null for users who are not suspended' }),
     banned: z
       .object({ at: time, reason: z.string() })
       .nullable()
       .meta({ description: 'null for users who can sign in' }),
     can: z
-      .object({ grant: z.boolean(), revoke: z.boolean(), ban: z.boolean(), unban: z.boolean() })
+      .object({
+        grant: z.boolean(),
+        revoke: z.boolean(),
+        grantModerator: z.boolean(),
+        revokeModerator: z.boolean(),
+        unsuspend: z.boolean(),
+        ban: z.boolean(),
+        unban: z.boolean(),
+      })
       .meta({ description: 'What the viewer can do with the account' }),
   })
   .meta({ id: 'ModeratedUser' });
@@ -30,6 +42,15 @@ const moderatedUser = z
 export type ModeratedUser = z.infer<typeof moderatedUser>;
 
 const exampleRequest = { params: { id: exampleIds.bob } };
+const nothing = {
+  grant: false,
+  revoke: false,
+  grantModerator: false,
+  revokeModerator: false,
+  unsuspend: false,
+  ban: false,
+  unban: false,
+};
 const exampleUser = {
   id: exampleIds.bob,
   username: 'bob',
@@ -40,8 +61,9 @@ const exampleUser = {
   role: 'member' as const,
   createdAt: exampleTime,
   promptsCount: 0,
+  suspendedUntil: null,
   banned: null,
-  can: { grant: true, revoke: false, ban: true, unban: false },
+  can: { ...nothing, grant: true, grantModerator: true, ban: true },
 };
 
 export const listModeratedUsers = endpoint({
@@ -58,7 +80,7 @@ export const listModeratedUsers = endpoint({
     }),
     state: oneOf('state', userStates)
       .default('all')
-      .meta({ description: 'All accounts, admins, or banned users' }),
+      .meta({ description: 'All accounts, admins, moderators, or users who are suspended or banned now' }),
     ...pageQuery(25),
   }),
   reply: pageOf(moderatedUser),
@@ -75,7 +97,8 @@ export const grantAdmin = endpoint({
   path: '/admin/people/{id}/admin',
   access: 'admin',
   summary: 'Make a user an admin (admins)',
-  description: 'Grants admin rights; repeating is no error. A banned user must be unbanned first.',
+  description:
+    'Grants admin rights; repeating is no error. A banned user must be unbanned first, and a suspension ended.',
   params: z.object({ id: id.meta({ description: 'Id of the user' }) }),
   reply: z.object({ person: moderatedUser }),
   problems: ['conflict'],
@@ -85,7 +108,7 @@ export const grantAdmin = endpoint({
       person: {
         ...exampleUser,
         role: 'admin',
-        can: { grant: false, revoke: true, ban: false, unban: false },
+        can: { ...nothing, revoke: true },
       },
     },
   },
@@ -107,13 +130,63 @@ export const revokeAdmin = endpoint({
   failureMessage: 'Failed to revoke admin rights',
 });
 
+export const grantModerator = endpoint({
+  ...grantAdmin,
+  name: 'grantModerator',
+  method: 'PUT',
+  path: '/admin/people/{id}/moderator',
+  summary: 'Make a user a moderator (admins)',
+  description:
+    'Moderators see and decide cases, and are members in everything else; repeating is no error. A banned user must be unbanned first, and a suspension ended. Admins need no such role.',
+  example: {
+    request: exampleRequest,
+    reply: {
+      person: {
+        ...exampleUser,
+        role: 'moderator',
+        can: { ...nothing, grant: true, revokeModerator: true, ban: true },
+      },
+    },
+  },
+  failureMessage: 'Failed to make a moderator',
+});
+
+export const revokeModerator = endpoint({
+  ...grantAdmin,
+  name: 'revokeModerator',
+  method: 'DELETE',
+  path: '/admin/people/{id}/moderator',
+  summary: 'Remove a moderator (admins)',
+  description: 'Makes a moderator a member again. What they decided stays.',
+  example: {
+    request: exampleRequest,
+    reply: { person: exampleUser },
+  },
+  failureMessage: 'Failed to remove the moderator',
+});
+
+export const unsuspendUser = endpoint({
+  ...grantAdmin,
+  name: 'unsuspendUser',
+  method: 'DELETE',
+  path: '/admin/people/{id}/suspension',
+  summary: 'End a suspension (admins)',
+  description:
+    'Ends the suspension of a user at once; without one, nothing happens. Suspensions come from decisions about cases, and end by themselves.',
+  example: {
+    request: exampleRequest,
+    reply: { person: exampleUser },
+  },
+  failureMessage: 'Failed to end the suspension',
+});
+
 export const banUser = endpoint({
   ...grantAdmin,
   name: 'banUser',
   method: 'PUT',
   path: '/admin/people/{id}/ban',
-  access: 'moderator',
-  summary: 'Ban a user (moderators)',
+  access: 'admin',
+  summary: 'Ban a user (admins)',
   description:
     "Ends a user's sessions, refuses their personal keys and prevents sign-in. Published content stays. Admin rights must be revoked first.",
   body: z
@@ -129,7 +202,7 @@ export const banUser = endpoint({
       person: {
         ...exampleUser,
         banned: { at: exampleTime, reason: 'Advertises the same shop everywhere.' },
-        can: { grant: false, revoke: false, ban: false, unban: true },
+        can: { ...nothing, unban: true },
       },
     },
   },
@@ -141,8 +214,8 @@ export const unbanUser = endpoint({
   name: 'unbanUser',
   method: 'DELETE',
   path: '/admin/people/{id}/ban',
-  access: 'moderator',
-  summary: 'Unban a user (moderators)',
+  access: 'admin',
+  summary: 'Unban a user (admins)',
   description: 'Allows a banned user to sign in again; personal keys work as before.',
   example: {
     request: exampleRequest,

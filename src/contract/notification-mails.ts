@@ -47,6 +47,7 @@ export const chooseNotificationMail = endpoint({
   method: 'PUT',
   path: `${path}/{kind}`,
   access: 'member',
+  whileSuspended: true,
   summary: 'Choose how often you get mails about a kind of notification',
   description: 'Also applies to notifications that are waiting to be mailed.',
   params: z.object({

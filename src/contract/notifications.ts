@@ -80,6 +80,7 @@ export const readNotification = endpoint({
   method: 'PUT',
   path: '/users/me/notifications/{id}/read',
   access: 'member',
+  whileSuspended: true,
   summary: 'Mark a notification read',
   description: 'Marks one of your notifications read, on all your devices.',
   params: z.object({ id: id.meta({ description: 'Id of the notification' }) }),
@@ -96,6 +97,7 @@ export const readNotifications = endpoint({
   method: 'PUT',
   path: '/users/me/notifications/read',
   access: 'member',
+  whileSuspended: true,
   summary: 'Mark your notifications read',
   description:
     'Marks all your notifications read, or those that happened up to a time: what comes in meanwhile stays unread.',

@@ -83,8 +83,8 @@ export const readOverview = endpoint({
   name: 'readOverview',
   method: 'GET',
   path: '/admin/overview',
-  access: 'moderator',
-  summary: 'How the site is doing (moderators)',
+  access: 'admin',
+  summary: 'How the site is doing (admins)',
   description:
     'Returns sign-ups, prompts, copies and reports by day, open reports, failed mails, refused attempts, the space for files, the age of the last backup, how long requests take, and the running processes.',
   reply: overview,

@@ -73,6 +73,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/auth/change-password',
   access: 'member',
+  whileSuspended: true,
   keyScope: 'none',
   actionLimits: ['signInDevice'],
   summary: 'Change your password',

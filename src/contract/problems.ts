@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { suspendedMessage } from '../domain/suspensions.ts';
 
 /** Every kind of failure the API answers with, and its HTTP status. The codes are part of the contract. */
 export const problemStatus = {
   malformed: 400,
   unauthenticated: 401,
   forbidden: 403,
+  suspended: 403,
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,
@@ -55,6 +57,10 @@ export const problem = z
       })
       .optional()
       .meta({ description: 'Only with the code `too-many-requests`: the limit that was exceeded' }),
+    suspendedUntil: z.iso
+      .datetime()
+      .optional()
+      .meta({ description: 'Only with the code `suspended`: when the suspension ends' }),
     requestId: z.string().optional(),
   })
   .meta({ id: 'Problem', description: 'Why a request failed (RFC 9457).' });
@@ -106,6 +112,19 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
       title: 'Not allowed',
       detail: 'Only the author can change this prompt',
       code: 'forbidden',
+      requestId,
+    },
+  },
+  suspended: {
+    description:
+      'Moderators have suspended the account until the time in `suspendedUntil`. Until then it can read, and make the few changes that concern only its owner; each operation says whether it is one of them. Do not retry before.',
+    example: {
+      type: 'about:blank',
+      status: 403,
+      title: 'Account suspended',
+      detail: suspendedMessage(new Date('2025-12-01T12:00:00.000Z')),
+      code: 'suspended',
+      suspendedUntil: '2025-12-01T12:00:00.000Z',
       requestId,
     },
   },

@@ -70,9 +70,9 @@ export const promptSummary = z
         'Whether it is marked adult. Lists have adult prompts only for users who want to see them, and for their author',
     }),
     hidden: z
-      .object({ at: time, reason: z.string() })
+      .object({ at: time, reason: z.string(), waiting: z.literal(true).optional() })
       .optional()
-      .meta({ description: 'When and why it was hidden; only for its author and admins' }),
+      .meta({ description: 'When and why; `waiting` until it is reviewed. For its author and moderators' }),
     featured: z.boolean(),
     readTime: z.number().int().meta({ description: 'Minutes' }),
     likeCount: z.number().int(),

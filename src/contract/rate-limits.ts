@@ -31,6 +31,7 @@ export const rateLimits = {
   },
   preview: { counts: 'Previews of Markdown', per: 'user', kind: 'actions' },
   report: { counts: 'Reports', per: 'user', kind: 'actions' },
+  appeal: { counts: 'Appeals against decisions of moderators', per: 'address', kind: 'actions' },
   proposal: { counts: 'Suggested edits, and changes of them', per: 'user', kind: 'actions' },
   reset: { counts: 'Mails to reset a password', per: 'account', kind: 'actions' },
   verify: { counts: 'Mails to confirm an e-mail address', per: 'user', kind: 'actions' },

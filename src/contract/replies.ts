@@ -16,6 +16,9 @@ const reply = z
     bodyHtml: z.string().meta({ description: 'The same as safe HTML' }),
     createdAt: time,
     editedAt: time.nullable(),
+    muted: z.boolean().meta({
+      description: 'Whether you mute or block its author, or they block you: show it only when asked for',
+    }),
     can: z.object({ edit: z.boolean(), delete: z.boolean() }),
   })
   .meta({ id: 'Reply' });
@@ -38,6 +41,7 @@ const exampleReply = {
   bodyHtml: '<p>A limit in the first line helps.</p>\n',
   createdAt: exampleTime,
   editedAt: null,
+  muted: false,
   can: { edit: true, delete: true },
 };
 

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { generatedCover } from '../domain/addresses.ts';
 import { limits } from '../domain/limits.ts';
-import { reportActions, reportReasons, reportSubjects } from '../domain/reports.ts';
+import { reportActions, reportReasons, reportSubjects, suspendsAuthor } from '../domain/reports.ts';
+import { ruleNames } from '../domain/rules.ts';
+import { suspensionDays } from '../domain/suspensions.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleIds, exampleModeratedPrompt, examplePromptContent, exampleTime } from './example-data.ts';
 import { id, oneOf, pageOf, pageQuery, text, time } from './fields.ts';
 
+const suspensionError = `Days must be a whole number from ${suspensionDays.min} to ${suspensionDays.max}`;
+
 const reportCase = z
   .object({
-    id: id.meta({ description: 'Id of its first report' }),
+    id: id.meta({ description: 'Id of its first report, if it was opened by a report' }),
     subject: z.object({
       kind: z.enum(reportSubjects),
       id,
@@ -18,8 +22,22 @@ const reportCase = z
       promptId: id,
       state: z
         .enum(['published', 'hidden', 'draft', 'gone'])
-        .meta({ description: 'Its current state; a comment has the state of its prompt' }),
+        .meta({ description: 'Its current state; a comment that is not hidden has the state of its prompt' }),
     }),
+    withheld: z.boolean().meta({
+      description:
+        'Whether it is hidden until the decision, after reports by established members or because of its signals',
+    }),
+    signals: z
+      .array(
+        z.object({
+          kind: z.string(),
+          points: z.number(),
+          detail: z.string(),
+          promptId: id.optional().meta({ description: 'The prompt that it is about' }),
+        }),
+      )
+      .meta({ description: 'Why it was opened without a report' }),
     author: z
       .object({ username: z.string(), displayName: z.string(), banned: z.boolean() })
       .nullable()
@@ -42,23 +60,58 @@ const reportCase = z
       )
       .meta({ description: 'The first twenty' }),
     latestAt: time,
+    suggestedRule: z
+      .enum(ruleNames)
+      .nullable()
+      .meta({ description: 'The rule that most reports suggest, which a decision cites by default' }),
     decision: z
-      .object({ action: z.enum(reportActions), note: z.string(), by: z.string().nullable(), at: time })
+      .object({
+        action: z.enum(reportActions),
+        rule: z.enum(ruleNames).nullable().meta({ description: 'null when it was dismissed' }),
+        note: z.string(),
+        days: z.number().int().nullable().meta({ description: 'Of a suspension' }),
+        by: z.string().nullable(),
+        at: time,
+        changedAt: time
+          .nullable()
+          .meta({ description: 'When the author last changed it since, if the decision asked for a change' }),
+      })
       .nullable(),
-    can: z.object({ markAdult: z.boolean(), hide: z.boolean(), ban: z.boolean() }),
+    can: z.object({
+      markAdult: z.boolean(),
+      requestChange: z.boolean(),
+      hide: z.boolean(),
+      warn: z.boolean(),
+      suspend: z.boolean(),
+      ban: z.boolean(),
+    }),
   })
   .meta({ id: 'ReportCase' });
 
 export type ReportCase = z.infer<typeof reportCase>;
+
+/** The words of the reported prompt of the examples. */
+export const exampleCaseWords = [
+  ['Title', exampleModeratedPrompt.title],
+  ['Heading', exampleModeratedPrompt.heading],
+  ['Short Description', exampleModeratedPrompt.summary],
+  ['Prompt Content', examplePromptContent.contentMd],
+  ['Tags', exampleModeratedPrompt.tags.join(', ')],
+  ['Cover Image', generatedCover],
+  [
+    'Sample response 1',
+    examplePromptContent.sampleResponses.map(({ title, content }) => `${title}\n${content}`).join(),
+  ],
+].map(([label = '', words = '']) => ({ label, text: words }));
 
 export const listReportCases = endpoint({
   name: 'listReportCases',
   method: 'GET',
   path: '/admin/reports',
   access: 'moderator',
-  summary: 'Reports by subject (moderators)',
+  summary: 'Moderation cases (moderators)',
   description:
-    'Lists each reported prompt or comment once, with its reporters and reasons, and with its text when reported and now.',
+    'Lists each prompt or comment that was reported, or that is hidden for review, once, with its reporters, reasons and signals, and with its text when reported and now.',
   query: z.object({
     state: oneOf('state', ['open', 'decided'])
       .default('open')
@@ -79,23 +132,14 @@ export const listReportCases = endpoint({
             promptId: exampleIds.prompt,
             state: 'published',
           },
+          withheld: false,
+          signals: [],
           author: { username: 'alice', displayName: 'Alice Moreau', banned: false },
-          words: [
-            ...[
-              ['Title', exampleModeratedPrompt.title],
-              ['Heading', exampleModeratedPrompt.heading],
-              ['Short Description', exampleModeratedPrompt.summary],
-              ['Prompt Content', examplePromptContent.contentMd],
-              ['Tags', exampleModeratedPrompt.tags.join(', ')],
-              ['Cover Image', generatedCover],
-              [
-                'Sample response 1',
-                examplePromptContent.sampleResponses
-                  .map(({ title, content }) => `${title}\n${content}`)
-                  .join(),
-              ],
-            ].map(([label = '', words = '']) => ({ label, reported: words, current: words })),
-          ],
+          words: exampleCaseWords.map(({ label, text: words }) => ({
+            label,
+            reported: words,
+            current: words,
+          })),
           reporters: 1,
           reports: [
             {
@@ -107,8 +151,9 @@ export const listReportCases = endpoint({
             },
           ],
           latestAt: exampleTime,
+          suggestedRule: 'ownership',
           decision: null,
-          can: { markAdult: true, hide: true, ban: true },
+          can: { markAdult: true, requestChange: true, hide: true, warn: true, suspend: true, ban: true },
         },
       ],
       page: 1,
@@ -125,18 +170,27 @@ export const decideReports = endpoint({
   method: 'POST',
   path: '/admin/reports/{id}/decision',
   access: 'moderator',
-  summary: 'Decide about reports (moderators)',
+  summary: 'Decide a case (moderators)',
   description:
-    'Closes all open reports about one prompt or comment and applies the decision atomically: `dismiss`, `mark-adult` (a prompt stays published), `hide` (a comment is deleted), `ban` the author, or both.',
-  params: z.object({ id: id.meta({ description: 'Id of any open report about it' }) }),
+    'Closes all open reports about one prompt or comment and applies the decision atomically: `dismiss`, `mark-adult` (a prompt stays published), `request-change` (it stays visible), `hide`, `warn` the author, `suspend` them for `days`, `ban` them, or hide it and suspend or ban. A subject that was hidden until the decision is shown again unless it is hidden. The author is notified of all but a dismissal, with the rule and the note.',
+  params: z.object({ id: id.meta({ description: 'Id of the case, or of a report in it' }) }),
   body: z
     .object({
-      action: oneOf('action', reportActions).meta({
-        description: 'hide deletes a comment',
+      action: oneOf('action', reportActions),
+      rule: oneOf('rule', ruleNames).optional().meta({
+        description:
+          'The rule that the decision is about. By default what most reports suggest; required where they suggest none, except for dismiss',
       }),
       note: text('Note', limits.adminNote).default('').meta({
-        description: 'The reason; required except for dismiss. Shown to the author of a hidden prompt',
+        description:
+          'The reason; required except for dismiss. The author and the public moderation log show it',
       }),
+      days: z
+        .int({ error: suspensionError })
+        .min(suspensionDays.min, { error: suspensionError })
+        .max(suspensionDays.max, { error: suspensionError })
+        .optional()
+        .meta({ description: 'How long the author is suspended; required to suspend' }),
       latestAt: time.optional().meta({
         description: 'latestAt of the case as shown: refused with 409 when another report arrived since',
       }),
@@ -145,6 +199,10 @@ export const decideReports = endpoint({
       error: 'Note is required',
       path: ['note'],
     })
+    .refine(({ action, days }) => !suspendsAuthor(action) || days !== undefined, {
+      error: suspensionError,
+      path: ['days'],
+    })
     .meta({ id: 'DecisionInput' }),
   idempotent: true,
   reply: z.object({ decided: z.literal(true) }),
@@ -152,7 +210,7 @@ export const decideReports = endpoint({
   example: {
     request: {
       params: { id: exampleIds.report },
-      body: { action: 'dismiss', note: 'It is their own book.' },
+      body: { action: 'hide', note: 'Copied word for word from a book.' },
     },
     reply: { decided: true },
   },

@@ -1,6 +1,7 @@
 import type { RankingPeriod } from '../domain/contributors.ts';
 import type { DiscussionCategory } from '../domain/discussions.ts';
 import type { PromptPrice } from '../domain/prompt-filters.ts';
+import type { Rule } from '../domain/rules.ts';
 
 /**
  * The addresses of every page, and how to make one. Links, redirects, the router and the tests take them from here.
@@ -35,6 +36,7 @@ export const routes = {
   notifications: '/notifications',
   proposals: '/suggestions',
   notificationMails: '/settings/notifications',
+  muted: '/settings/muted',
   unsubscribe: '/unsubscribe',
   recent: '/recent',
   searches: '/searches',
@@ -51,6 +53,8 @@ export const routes = {
   newEvent: '/community/events/new',
   event: '/community/events/:id',
   guidelines: '/community/guidelines',
+  moderationLog: '/moderation-log',
+  decision: '/decisions/:id',
   admin: '/admin',
   privacy: '/privacy',
   terms: '/terms',
@@ -114,8 +118,16 @@ export const paths = {
   mergeFork: (id: string) => `/prompt/${encodeURIComponent(id)}/merge`,
   /** Where a prompt is saved to collections. */
   savePrompt: (id: string) => `/prompt/${encodeURIComponent(id)}/save`,
-  collections: ({ list, page = 1 }: { list?: CollectionsList | undefined; page?: number } = {}) =>
-    `/collections${search({ list: list === 'popular' ? undefined : list, page: page === 1 ? undefined : page })}`,
+  collections: ({
+    list,
+    q,
+    page = 1,
+  }: {
+    list?: CollectionsList | undefined;
+    q?: string | undefined;
+    page?: number;
+  } = {}) =>
+    `/collections${search({ list: list === 'popular' ? undefined : list, q, page: page === 1 ? undefined : page })}`,
   newCollection: () => '/collections/new',
   collection: (slug: string, page = 1) =>
     `/collection/${encodeURIComponent(slug)}${search({ page: page === 1 ? undefined : page })}`,
@@ -144,6 +156,9 @@ export const paths = {
   settings: () => '/settings',
   webhooks: () => '/settings/webhooks',
   notificationMails: () => '/settings/notifications',
+  /** The users whom a member mutes or blocks, by the pages of both lists; with `user`, a choice for that user. */
+  muted: ({ user, muted, blocked }: { user?: string | undefined; muted?: number; blocked?: number } = {}) =>
+    `/settings/muted${search({ user, muted: muted === 1 ? undefined : muted, blocked: blocked === 1 ? undefined : blocked })}`,
   unsubscribe: (token: string) => `/unsubscribe${search({ token })}`,
   notifications: (page = 1) => `/notifications${search({ page: page === 1 ? undefined : page })}`,
   /** The suggested edits that a member received or sent. */
@@ -177,6 +192,20 @@ export const paths = {
   newEvent: () => '/community/events/new',
   event: (id: string) => `/community/events/${encodeURIComponent(id)}`,
   guidelines: () => '/community/guidelines',
+  /** A rule in the Community Guidelines. */
+  rule: (rule: Rule) => `/community/guidelines#rule-${rule}`,
+  /** What moderators decided in a case. With the key of a mail, it opens without signing in. */
+  decision: (caseId: string, key?: string) => `/decisions/${encodeURIComponent(caseId)}${search({ key })}`,
+  /** What moderators decided. */
+  moderationLog: ({
+    action,
+    rule,
+    page = 1,
+  }: {
+    action?: string | undefined;
+    rule?: string | undefined;
+    page?: number;
+  } = {}) => `/moderation-log${search({ action, rule, page: page === 1 ? undefined : page })}`,
   admin: () => '/admin',
   privacy: () => '/privacy',
   terms: () => '/terms',

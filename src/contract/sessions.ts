@@ -47,6 +47,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/users/me/sessions/{id}',
   access: 'member',
+  whileSuspended: true,
   keyScope: 'none',
   summary: 'End one of your sessions',
   description: 'Ends a session immediately, wherever it is used.',
@@ -64,6 +65,7 @@ export const endSessions = endpoint({
   method: 'DELETE',
   path: '/users/me/sessions',
   access: 'member',
+  whileSuspended: true,
   keyScope: 'none',
   query: z.object({
     revokeKeys: z

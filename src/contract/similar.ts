@@ -50,7 +50,7 @@ const nearDuplicate = z
     isOwn: z.boolean().meta({ description: 'Whether the viewer published it' }),
     similarity: z
       .number()
-      .meta({ description: 'The share of pairs of neighbouring words that both have, 0 to 1, rounded' }),
+      .meta({ description: 'About the share of words that both have in the same order, 0 to 1, rounded' }),
   })
   .meta({ id: 'NearDuplicate' });
 
@@ -64,9 +64,10 @@ export const findDuplicates = endpoint({
   method: 'POST',
   path: '/posts/duplicates',
   access: 'member',
+  whileSuspended: true,
   summary: 'Find near-duplicates of a text',
   description:
-    'Lists at most three published prompts that are nearly the same as a text, the most similar first: to ask before publishing it. Very short texts have none. Nothing is stored.',
+    'Lists at most three published prompts that are nearly the same as a text, the most similar first: to ask before publishing it. A prompt that is edited, and prompts that it is a fork of or that are forks of these, are left out, and so are prompts made from the same template for another subject. Very short texts have none. Nothing is stored.',
   body: promptText,
   maxBodyBytes: textBytes,
   reply: z.object({ items: z.array(nearDuplicate) }),
@@ -88,7 +89,7 @@ export const findDuplicates = endpoint({
           authorUsername: exampleListedPrompt.authorUsername,
           authorDisplayName: exampleListedPrompt.authorDisplayName,
           isOwn: false,
-          similarity: 0.94,
+          similarity: 1,
         },
       ],
     },

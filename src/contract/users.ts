@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { memberSorts } from '../domain/members.ts';
+import { userRoles } from '../domain/viewer.ts';
 import { endpoint } from './endpoint.ts';
 import {
   exampleAlice,
@@ -40,18 +41,30 @@ export const user = z
   })
   .meta({ id: 'User' });
 
+/** A user as a reader of their profile sees them. */
+const profile = user
+  .extend({
+    muted: z.boolean().meta({ description: 'Whether the viewer mutes this user' }),
+    blocked: z.boolean().meta({ description: 'Whether the viewer blocks this user' }),
+  })
+  .meta({ id: 'Profile' });
+
 /** The signed-in user, with fields that only they see. */
 export const ownUser = user
   .extend({
     uid: id,
     email: z.string(),
     emailVerified: z.boolean(),
-    role: z.enum(['member', 'admin']),
+    role: z.enum(userRoles),
+    suspendedUntil: time
+      .nullable()
+      .meta({ description: 'Until when the account is suspended and can only read; null when it is not' }),
     showsAdult: z.boolean().meta({ description: 'Whether lists show adult prompts' }),
   })
   .meta({ id: 'OwnUser' });
 
 export type User = z.infer<typeof user>;
+export type Profile = z.infer<typeof profile>;
 export type OwnUser = z.infer<typeof ownUser>;
 
 const listQuery = z.object(pageQuery(10));
@@ -117,12 +130,13 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: '/users/me',
   access: 'member',
+  whileSuspended: true,
   summary: 'Change your profile',
   description:
-    'Changes only the fields that are sent; those that the server sets, and `email`, are ignored. A former username keeps leading to the same user and is never reused.',
+    'Changes only the fields that are sent; those that the server sets, and `email`, are ignored. A former username keeps leading to the same user and is never reused. While suspended, users can change only `showsAdult`.',
   body: sentBack(changedUser, ownUser),
   reply: z.object({ user: ownUser }),
-  problems: ['conflict'],
+  problems: ['conflict', 'suspended'],
   resource: currentUser,
   example: {
     request: { body: exampleAliceChanges },
@@ -141,10 +155,10 @@ export const readUser = endpoint({
   description:
     'Returns the public profile of a user. Former usernames work too; the reply has the current one.',
   params: z.object({ username: usernameOrId }),
-  reply: z.object({ user }),
+  reply: z.object({ user: profile }),
   example: {
     request: { params: { username: 'bob' } },
-    reply: { user: exampleBob },
+    reply: { user: { ...exampleBob, muted: false, blocked: false } },
   },
   failureMessage: 'Failed to fetch user',
 });

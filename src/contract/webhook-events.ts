@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { promptStatuses } from '../domain/prompt-status.ts';
 import { reportActions, reportReasons, reportSubjects } from '../domain/reports.ts';
+import { ruleNames } from '../domain/rules.ts';
 import type { WebhookEventType } from '../domain/webhooks.ts';
 import { exampleIds, examplePrompt, exampleTime } from './example-data.ts';
 import { id, time } from './fields.ts';
@@ -91,12 +92,14 @@ export const webhookEvents = {
         kind: z.enum(reportSubjects),
         subjectId: id.meta({ description: 'Id of the reported prompt or comment' }),
         title: z.string(),
-        reasons: z
-          .array(z.enum(reportReasons))
-          .meta({ description: 'Of all reports that this decision closed' }),
+        reasons: z.array(z.enum(reportReasons)).meta({
+          description: 'Of all reports that this decision closed; none when it was hidden for review',
+        }),
         action: z.enum(reportActions),
+        rule: z.enum(ruleNames).nullable().meta({ description: 'null when they were dismissed' }),
         note: z.string(),
-        decidedBy: z.string().nullable().meta({ description: 'Username of the admin' }),
+        days: z.number().int().nullable().meta({ description: 'How long the author is suspended' }),
+        decidedBy: z.string().nullable().meta({ description: 'Username of the moderator' }),
       }),
     }),
   ).meta({ id: 'ReportDecidedEvent' }),
@@ -108,7 +111,7 @@ export const webhookEvents = {
 
 export type WebhookEvents = { [T in keyof typeof webhookEvents]: z.output<(typeof webhookEvents)[T]> };
 
-/** The body of any webhook request; `type` tells which. */
+/** The body of any webhook request; `type` says which. */
 export type WebhookEvent = WebhookEvents[keyof WebhookEvents];
 
 /** The `data` of each kind of event. */
@@ -150,7 +153,7 @@ export const webhookEventTexts: Record<keyof WebhookEvents, { summary: string; d
   'report.decided': {
     summary: 'Reports were decided',
     description:
-      'An admin decided about all open reports of a prompt or comment. Only for webhooks for the whole site.',
+      'A moderator decided about all open reports of a prompt or comment. Only for webhooks for the whole site.',
   },
   'webhook.test': {
     summary: 'A test',
@@ -202,7 +205,9 @@ const exampleData: WebhookData = {
       title: examplePrompt.title,
       reasons: ['spam'],
       action: 'hide',
+      rule: 'spam',
       note: 'An advertisement',
+      days: null,
       decidedBy: 'alice',
     },
   },

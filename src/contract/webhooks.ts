@@ -267,6 +267,7 @@ export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: '/users/me/webhooks/{id}',
   access: 'member',
+  whileSuspended: true,
   resource: readWebhook,
   summary: 'Delete a webhook',
   description: 'Deletes a webhook with its log. What waits is not sent any more.',

@@ -10,6 +10,7 @@ import { coverCharactersRead } from '../domain/cover-text.ts';
 import { isId } from '../domain/ids.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
+import { isNotHiddenFrom } from './hidden-users.ts';
 import { isAfter, type ListOrder, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
 import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { isListedFor } from './prompt-statuses.ts';
@@ -114,14 +115,15 @@ export async function selectCollections(
 function sourceOf(viewer: Viewer, list: CollectionList): SQL {
   const me = idOf(viewer);
   const isPublic = sql`c.visibility = 'public'`;
+  const isListed = sql`${isPublic} and ${isNotHiddenFrom(viewer, sql`c.owner_id`)}`;
   // An empty list is of no use to anyone but those who fill it.
   const isFilled = sql`exists (select 1 from collection_items where collection_id = c.id)`;
   switch (list.of) {
     case 'all':
       return list.words.length
         ? sql`(select * from collections c where words @@ to_tsquery('simple', ${wordsQuery(list.words)})
-            and ${isPublic} limit ${mostSorted}) c where ${isFilled}`
-        : sql`collections c where ${isPublic} and ${isFilled}`;
+            and ${isListed} limit ${mostSorted}) c where ${isFilled}`
+        : sql`collections c where ${isListed} and ${isFilled}`;
     case 'user':
       return me === list.userId
         ? sql`collections c where c.owner_id = ${me}`

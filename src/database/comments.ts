@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Viewer } from '../domain/viewer.ts';
+import { hidesUsers, isSignedIn, type Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
 import type { StoredText } from './discussions.ts';
+import { isHiddenFrom, isNotHiddenFrom } from './hidden-users.ts';
 import { type FeedbackRow, feedbackRow, movedRating, openToReaders, ratingsCounted } from './ratings.ts';
 import { subjectWords } from './reported-words.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
@@ -22,15 +23,36 @@ const commentRow = z.strictObject({
   created_at: time,
   edited_at: time.nullable(),
   deleted: z.boolean(),
+  /** Whether it is hidden until moderators have decided: only its author reads it. */
+  waiting: z.boolean(),
   prompt_version: z.number().nullable(),
+  /** Whether its author is hidden from the viewer. */
+  muted: z.boolean(),
 });
 export type CommentRow = z.infer<typeof commentRow>;
 
 // Of comments `c` on prompts `p`.
-const columns = sql`c.id, c.prompt_id, c.thread_id, c.body, c.body_html, c.author_id, ${authorColumns}, coalesce(c.author_id = p.author_id, false) as by_prompt_author,
-  r.stars, c.created_at, c.edited_at, c.deleted_at is not null as deleted, c.prompt_version`;
+const columns = (
+  viewer: Viewer,
+) => sql`c.id, c.prompt_id, c.thread_id, c.body, c.body_html, c.author_id, ${authorColumns},
+  coalesce(c.author_id = p.author_id, false) as by_prompt_author, r.stars, c.created_at, c.edited_at,
+  c.deleted_at is not null as deleted, c.waiting, c.prompt_version, ${isHiddenFrom(viewer, sql`c.author_id`)} as muted`;
 const joins = sql`left join users u on u.id = c.author_id
   left join ratings r on r.prompt_id = c.prompt_id and r.user_id = c.author_id`;
+// Comments as the viewer sees them: to others, one that is hidden until moderators have decided is deleted.
+function seenBy(viewer: Viewer): { columns: SQL; join: SQL; isWaiting: SQL } {
+  if (!isSignedIn(viewer)) return { columns: sql`c.*, false as waiting`, join: sql``, isWaiting: sql`false` };
+  return {
+    columns: sql`c.id, c.prompt_id, c.thread_id, c.created_at, c.edited_at, c.prompt_version,
+      coalesce(h.author_id, c.author_id) as author_id, coalesce(h.body, c.body) as body, coalesce(h.body_html, c.body_html) as body_html,
+      case when h.author_id is null then c.deleted_at end as deleted_at, h.author_id is not null as waiting`,
+    join: sql`left join lateral (
+      select h.author_id, h.body, h.body_html from hidden_comments h join cases k on k.subject_kind = 'comment' and k.subject_id = h.comment_id
+      where c.deleted_at is not null and h.comment_id = c.id and h.author_id = ${viewer.id}
+        and k.decided_at is null and k.withheld_at is not null) h on true`,
+    isWaiting: sql`h.author_id is not null`,
+  };
+}
 const own = (viewer: Viewer & { id: string }) => sql`coalesce(p.author_id = ${viewer.id}::uuid, false)`;
 
 // A prompt without comments is one row of nulls and the total.
@@ -42,7 +64,8 @@ const pageRow = z.union([
 /**
  * The comments on a prompt, latest threads first, each thread oldest first: the first `limit` after one, or from the thread
  * of the comment `around`: its first comment, then the answers from half a page before `around` on. Deleted comments are
- * included while they have answers. Undefined when the viewer may see no such prompt.
+ * included while they have answers, and so are those of users who are hidden from the viewer, as is `around` itself, and the viewer's own
+ * that wait for moderators. Undefined when the viewer may see no such prompt.
  */
 export async function selectComments(
   db: Database,
@@ -57,21 +80,31 @@ export async function selectComments(
     : after
       ? sql`c.thread_id <= ${thread} and (c.thread_id < ${thread} or c.id > ${after})`
       : sql`true`;
+  const seen = seenBy(viewer);
   const found = await db.rows(
     pageRow,
     sql`
     select t.total, c.* from (select id, author_id, comments_count as total from prompts p
       where id = ${promptId} and ${openToReaders(viewer)}) t
     left join lateral (
-      select ${columns} from (
-        select c.* from comments c where c.prompt_id = t.id and ${rest} and (c.deleted_at is null
-          or c.thread_id = c.id and exists (select 1 from comments x where x.thread_id = c.id and x.deleted_at is null))
+      select ${columns(viewer)} from (
+        select ${seen.columns} from comments c ${seen.join} where c.prompt_id = t.id and ${rest} and (${isShown(viewer, 'c', around)} or ${seen.isWaiting}
+          or c.thread_id = c.id and exists (select 1 from comments x where x.thread_id = c.id and ${isShown(viewer, 'x')}))
         order by c.thread_id desc, c.id limit ${limit}) c
       join prompts p on p.id = c.prompt_id ${joins}) c on true
     order by c.thread_id desc, c.id`,
   );
   const [first] = found;
   return first && { rows: found.filter((row) => row.id !== null), total: first.total };
+}
+
+/** Whether a comment is in the list for its own sake: it is not deleted, and its author is not hidden from the viewer. */
+function isShown(viewer: Viewer, alias: 'c' | 'x', named?: string): SQL {
+  const comment = sql.raw(alias);
+  const there = sql`${comment}.deleted_at is null`;
+  if (!hidesUsers(viewer)) return there;
+  const shown = isNotHiddenFrom(viewer, sql`${comment}.author_id`);
+  return sql`(${there} and ${named ? sql`(${shown} or ${comment}.id = ${named})` : shown})`;
 }
 
 /** From the thread of a comment on: its first comment, and its answers from `before` before the comment. All threads when there is no such comment. */
@@ -90,11 +123,13 @@ export async function selectComment(
   viewer: Viewer,
   id: string,
 ): Promise<CommentRow | undefined> {
+  const seen = seenBy(viewer);
   const [row] = await db.rows(
     commentRow,
     sql`
-    select ${columns} from comments c join prompts p on p.id = c.prompt_id ${joins}
-    where c.id = ${id} and c.deleted_at is null and ${openToReaders(viewer)}`,
+    select ${columns(viewer)} from (select ${seen.columns} from comments c ${seen.join} where c.id = ${id}) c
+    join prompts p on p.id = c.prompt_id ${joins}
+    where c.deleted_at is null and ${openToReaders(viewer)}`,
   );
   return row;
 }

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { DiscussionCategory } from '../domain/discussions.ts';
 import type { Database } from './connection.ts';
 import { listOrder, orderedBy } from './list-order.ts';
 
@@ -18,16 +17,11 @@ export const activityOrder = listOrder(
 );
 
 /**
- * The discussions whose title or first post contains each word or one that begins with it, for a `from` clause. The work is
+ * The discussions that fulfil a condition and whose title or first post contains each word or one that begins with it, for a `from` clause. The work is
  * bounded: few matches come from the index of words; words that are in more discussions are searched in the latest ones.
  */
-export async function discussionsWith(
-  db: Database,
-  words: readonly string[],
-  category: DiscussionCategory | null,
-): Promise<SQL> {
+export async function discussionsWith(db: Database, words: readonly string[], filter: SQL): Promise<SQL> {
   const matching = sql`words @@ to_tsquery('simple', ${tsQuery(words)})`;
-  const filter = category ? sql`category = ${category}` : sql`true`;
   const [counted] = await db.rows(
     countRow,
     sql`select count(*)::int as matches
@@ -38,7 +32,7 @@ export async function discussionsWith(
         (select id, pinned, last_activity_at, words from discussions where ${filter} ${orderedBy(activityOrder)} limit ${mostRead}) latest
         where ${matching}) found`
     : sql`(select id, pinned, last_activity_at from
-        (select id, pinned, last_activity_at, category from discussions where ${matching} limit ${mostSorted}) few
+        (select id, pinned, last_activity_at, category, author_id from discussions where ${matching} limit ${mostSorted}) few
         where ${filter}) found`;
 }
 

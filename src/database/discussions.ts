@@ -5,6 +5,7 @@ import { discussionCategories } from '../domain/discussions.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
 import { activityOrder, discussionsWith } from './discussion-search.ts';
+import { isNotHiddenFrom } from './hidden-users.ts';
 import { isAfter, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
 import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
@@ -48,10 +49,9 @@ export async function selectDiscussions(
   { category, words }: { category: DiscussionCategory | undefined; words: readonly string[] },
   page: PagePart,
 ): Promise<{ rows: (DiscussionRow & { sort_keys: string[] })[]; total: number }> {
-  const where = category ? sql`category = ${category}` : sql`true`;
-  const listed = words.length
-    ? await discussionsWith(db, words, category ?? null)
-    : sql`discussions where ${where}`;
+  const ofCategory = category ? sql`category = ${category}` : sql`true`;
+  const where = sql`${ofCategory} and ${isNotHiddenFrom(viewer, sql`author_id`)}`;
+  const listed = words.length ? await discussionsWith(db, words, where) : sql`discussions where ${where}`;
   const total = countUpTo(listed);
   const rest = sql`${sql.raw(words.length ? 'where' : 'and')} ${isAfter(activityOrder, page)}`;
   const rows = await db.rows(
@@ -75,7 +75,7 @@ export async function selectRecentDiscussions(
     discussionRow,
     sql`
     select ${columns(viewer)}
-    from (select * from discussions order by last_activity_at desc, id desc ${pagePart({ limit })}) d ${joins(viewer)}
+    from (select * from discussions where ${isNotHiddenFrom(viewer, sql`author_id`)} order by last_activity_at desc, id desc ${pagePart({ limit })}) d ${joins(viewer)}
     order by d.last_activity_at desc, d.id desc`,
   );
 }

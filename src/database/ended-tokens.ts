@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from './connection.ts';
 import { accounts, endedTokens } from './schema.ts';
 import type { KnownUser } from './sessions.ts';
-import { knownUserRow } from './sessions.ts';
+import { knownUserColumns, knownUserRow } from './sessions.ts';
 
 /** The user of a provider's token. */
 export interface TokenHolder extends KnownUser {
@@ -23,8 +23,7 @@ export async function findTokenHolder(
   const [row] = await db.rows(
     tokenHolderRow,
     sql`
-    select u.id, u.username, u.role, u.email, u.email_verified as "emailVerified", u.shows_adult as "showsAdult",
-      u.active_month as "activeMonth",
+    select ${knownUserColumns}, u.active_month as "activeMonth",
       u.banned_at is not null as banned, (extract(epoch from e.before) * 1000)::float8 as ended
     from accounts a join users u on u.id = a.user_id
       left join ended_tokens e on e.holder = ${holderOf(sql`a.provider_id`, sql`a.account_id`)}

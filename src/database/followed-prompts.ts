@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { showsAdult, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
+import { isNotHiddenFrom } from './hidden-users.ts';
 import { isAfter, sortKeysOf } from './list-order.ts';
 import { promptOrder } from './prompt-lists.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow } from './prompt-rows.ts';
@@ -35,7 +36,8 @@ export async function selectFollowedPrompts(
   // One more row shows whether there are more.
   const most = limit + 1;
   const newest = sql`order by p.published_at desc, p.id desc limit`;
-  const rest = after ? sql`and ${isAfter(followedOrder, { after })}` : sql``;
+  const begin = after ? sql`and ${isAfter(followedOrder, { after })}` : sql``;
+  const rest = sql`${begin} and ${isNotHiddenFrom(viewer, sql`p.author_id`)}`;
   const published = sql`p.status = 'published' ${rest}`;
   // Adult prompts are rare: their index is read from the newest one.
   const adult = showsAdult(viewer)

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Database } from './connection.ts';
 import { countedIn, type RowChange, type Toggled, toggleRow } from './toggle.ts';
 
-/** Follows a user, or stops following them, with both users' counters. Undefined where there is no such user. */
+/**
+ * Follows a user, or stops following them, with both users' counters. Undefined where there is no such user, and for a follow that a block
+ * between the two refuses.
+ */
 export function changeUserFollowRow(
   db: Database,
   followerId: string,
@@ -10,11 +13,13 @@ export function changeUserFollowRow(
   change: RowChange,
   now: Date,
 ): Promise<Toggled | undefined> {
+  const notBlocked = sql`not exists (select 1 from user_blocks where user_id = ${userId} and blocked_id = ${followerId}
+    or user_id = ${followerId} and blocked_id = ${userId})`;
   return toggleRow(db, {
     change,
     table: 'user_follows',
     key: ['user_id', 'follower_id'],
-    subject: sql`select id from users where id = ${userId}`,
+    subject: sql`select id from users where id = ${userId} and ${change === 'remove' ? sql`true` : notBlocked}`,
     userId: followerId,
     now,
     count: sql`select followers_count from users where id = ${userId}`,

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
+import { isNotHiddenFrom } from './hidden-users.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
 import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow, visibleTo } from './prompt-rows.ts';
@@ -60,7 +61,7 @@ export async function selectForks(
   );
   if (!source) return undefined;
   const from = sql`prompt_forks f join prompts p on p.id = f.prompt_id`;
-  const where = sql`f.source_id = ${sourceId} and ${isShown(viewer)}`;
+  const where = sql`f.source_id = ${sourceId} and ${isShown(viewer)} and ${isNotHiddenFrom(viewer, sql`p.author_id`)}`;
   const total = countUpTo(sql`${from} where ${where}`);
   const rows = await db.rows(
     listedFork,

@@ -22,3 +22,13 @@ export const reportedWords = z.strictObject({
   promptId: z.string().exactOptional(),
 });
 export type SubjectWords = z.infer<typeof reportedWords>;
+
+/** Why a case was opened without a report. */
+export const storedSignal = z.strictObject({
+  kind: z.string(),
+  points: z.number(),
+  detail: z.string(),
+  /** The prompt that it is about, such as the one that a text repeats. */
+  promptId: z.string().exactOptional(),
+});
+export type StoredSignal = z.infer<typeof storedSignal>;

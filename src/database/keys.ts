@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { keyScopes } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { personalKeys } from './schema.ts';
+import { knownUserColumns, knownUserRow } from './sessions.ts';
 
 export type KeyRow = typeof personalKeys.$inferSelect;
 
@@ -10,15 +11,9 @@ export type KeyRow = typeof personalKeys.$inferSelect;
 const noteAfter = sql`interval '1 hour'`;
 
 /** A key's owner and scopes. */
-const keyHolderRow = z.strictObject({
+const keyHolderRow = knownUserRow.omit({ activeMonth: true }).extend({
   keyId: z.string(),
   scopes: z.array(z.enum(keyScopes)),
-  id: z.string(),
-  username: z.string(),
-  role: z.enum(['member', 'admin']),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  showsAdult: z.boolean(),
   banned: z.boolean(),
 });
 type KeyHolder = z.infer<typeof keyHolderRow>;
@@ -30,14 +25,13 @@ export async function findKey(db: Database, hash: Uint8Array, now: Date): Promis
     keyHolderRow,
     sql`
     with found as (
-      select k.id as key_id, k.scopes, u.id, u.username, u.role, u.email, u.email_verified, u.shows_adult,
-        u.banned_at is not null as banned
+      select k.id as "keyId", k.scopes, ${knownUserColumns}, u.banned_at is not null as banned
       from personal_keys k join users u on u.id = k.user_id
       where k.hash = ${hash} and k.expires_at > ${at}),
     noted as (
       update personal_keys k set last_used_at = date_trunc('hour', ${at}) from found
-      where k.id = found.key_id and (k.last_used_at is null or k.last_used_at <= ${at} - ${noteAfter}))
-    select key_id as "keyId", scopes, id, username, role, email, email_verified as "emailVerified", shows_adult as "showsAdult", banned from found`,
+      where k.id = found."keyId" and (k.last_used_at is null or k.last_used_at <= ${at} - ${noteAfter}))
+    select * from found`,
   );
   return row;
 }

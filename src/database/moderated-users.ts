@@ -11,16 +11,24 @@ import type { UserRow } from './users.ts';
 /** Newest first. */
 export const moderatedUserOrder = memberOrders.recent;
 
+/** Which users: `now` is the time at which they are suspended. */
+interface ModeratedUserFilter {
+  query: string;
+  state: UserState;
+  adminEmails: ReadonlySet<string>;
+  now: Date;
+}
+
 /**
  * One page of the users whose name, username or email address contains all words of `query`, newest first, and their
  * number, counted up to 10,001. Users with one of `adminEmails`, verified, are admins.
  */
 export async function selectModeratedUsers(
   db: Database,
-  { query, state, adminEmails }: { query: string; state: UserState; adminEmails: ReadonlySet<string> },
+  { query, state, adminEmails, now }: ModeratedUserFilter,
   page: PagePart,
 ): Promise<{ rows: (UserRow & { sort_keys: string[] })[]; total: number }> {
-  const where = sql.join([sql`true`, ...matching(query), ...inState(state, adminEmails)], sql` and `);
+  const where = sql.join([sql`true`, ...matching(query), ...inState(state, adminEmails, now)], sql` and `);
   const total = countUpTo(sql`${users} where ${where}`);
   const rows = await db
     .select({ ...getTableColumns(users), sort_keys: sortKeysOf(moderatedUserOrder), total })
@@ -39,10 +47,10 @@ function matching(query: string): SQL[] {
   );
 }
 
-function inState(state: UserState, adminEmails: ReadonlySet<string>): SQL[] {
-  if (state === 'banned') return [sql`${users.bannedAt} is not null`];
-  if (state === 'all') return [];
-  return [
-    sql`(${users.role} = 'admin' or (${users.emailVerified} and ${users.email} = any(${textArray([...adminEmails])})))`,
-  ];
+function inState(state: UserState, adminEmails: ReadonlySet<string>, now: Date): SQL[] {
+  const admin = sql`(${users.role} = 'admin' or (${users.emailVerified} and ${users.email} = any(${textArray([...adminEmails])})))`;
+  if (state === 'admins') return [admin];
+  if (state === 'moderators') return [sql`${users.moderatorSince} is not null and not ${admin}`];
+  if (state === 'suspended') return [sql`${users.suspendedUntil} > ${now.toISOString()} and not ${admin}`];
+  return state === 'banned' ? [sql`${users.bannedAt} is not null`] : [];
 }

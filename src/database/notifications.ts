@@ -7,6 +7,7 @@ import {
   notificationKindNames,
 } from '../domain/notifications.ts';
 import type { Database } from './connection.ts';
+import { isHiddenBetween } from './hidden-users.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
 import { mailTimeOf } from './notification-mails.ts';
 import { countUpTo, pagePart, withTotal } from './page-part.ts';
@@ -33,6 +34,8 @@ export interface NotificationFacts {
   path?: string | undefined;
   /** Which of the sentences of its kind is said. */
   detail?: string | undefined;
+  /** Whether a mail of its own says it. */
+  isMailed?: boolean | undefined;
   /** Who is named; null for moderators. */
   actorId: string | null;
   /** Who did it: never notified. */
@@ -64,7 +67,7 @@ const sentOnce = kindsThat(isSentOnce);
 const notifiedRow = z.strictObject({ user_id: z.string() });
 
 /**
- * Notifies the recipients in the transaction of the event, and returns the ids of those it notified: never the user who acted, and for
+ * Notifies the recipients in the transaction of the event, and returns the ids of those it notified: never the user who acted, no one from whom that user is hidden (`hidden-users.ts`), and for
  * grouped kinds only members who have not been notified of the same action before. Sorted, so that two writers never wait for each other.
  */
 export async function insertNotifications(
@@ -81,7 +84,7 @@ export async function insertNotifications(
       select u.id as user_id, r.kind, r.id, ${mailTimeOf(sql`r.kind`, now)} as mail_at
       from (${recipients}) r join users u on u.id = r.user_id
       left join notification_mails m on m.user_id = u.id and m.kind = r.kind
-      where u.id is distinct from ${by}::uuid and u.id is distinct from ${actor}
+      where u.id is distinct from ${by}::uuid and u.id is distinct from ${actor} and ${actorId ? sql`not ${isHiddenBetween(sql`u.id`, actor)}` : sql`true`}
       for key share of u),
     counted as (
       insert into notification_actors (user_id, kind, subject, actor_id, happened_at)
@@ -92,7 +95,7 @@ export async function insertNotifications(
       actor_id, happened_at, changed_at, mail_at)
     select r.user_id, r.kind, ${subject}::uuid, r.id, ${about.promptId ?? null}::uuid, ${about.commentId ?? null}::uuid,
       ${about.discussionId ?? null}::uuid, ${about.replyId ?? null}::uuid, ${about.title ?? ''}, ${about.path ?? null}::text,
-      ${about.detail ?? ''}, ${actor}, ${at}, ${at}, r.mail_at
+      ${about.detail ?? ''}, ${actor}, ${at}, ${at}, ${about.isMailed ? sql`null::timestamptz` : sql`r.mail_at`}
     from recipients r
     where r.kind not in (${grouped}) or exists (select 1 from counted c where c.user_id = r.user_id and c.kind = r.kind)
     order by r.user_id
@@ -101,7 +104,7 @@ export async function insertNotifications(
       title = excluded.title, path = excluded.path, detail = excluded.detail, actor_id = excluded.actor_id,
       happened_at = greatest(notifications.happened_at, excluded.happened_at), read_at = null,
       changed_at = greatest(notifications.changed_at, excluded.changed_at),
-      mail_at = coalesce(notifications.mail_at, excluded.mail_at)
+      mail_at = ${about.isMailed ? sql`null` : sql`coalesce(notifications.mail_at, excluded.mail_at)`}
     where notifications.kind not in (${sentOnce})
     returning user_id`,
   );

@@ -34,12 +34,12 @@ export async function figuresByDay(db: Database, from: string, to: string): Prom
 
 const openReportsRow = z.strictObject({ subjects: z.number(), oldest_at: time.nullable() });
 
-/** How many prompts and comments have open reports, and when the oldest of these was made. */
+/** How many moderation cases are open, and since when the oldest is. */
 export async function selectOpenReports(db: Database): Promise<z.infer<typeof openReportsRow>> {
   const [row] = await db.rows(
     openReportsRow,
     sql`
-    select count(distinct (subject_kind, subject_id))::int as subjects, min(created_at) as oldest_at from reports where status = 'open'`,
+    select count(*)::int as subjects, min(opened_at) as oldest_at from cases where decided_at is null`,
   );
   return row ?? { subjects: 0, oldest_at: null };
 }

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import type { PromptPrice } from '../domain/prompt-filters.ts';
 import type { PromptStatus } from '../domain/prompt-status.ts';
-import { idOf, showsAdult, type Viewer } from '../domain/viewer.ts';
+import { hidesUsers, idOf, showsAdult, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
+import { hiddenFrom, isNotHiddenFrom } from './hidden-users.ts';
 import { isAfter, type ListOrder, listOrder, orderedBy, type PagePart } from './list-order.ts';
 import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow, visibleTo } from './prompt-rows.ts';
@@ -30,6 +31,8 @@ export interface PromptFilter {
    */
   status?: PromptStatus | 'published-or-adult' | 'adult' | 'any' | 'moderated' | undefined;
   featured?: true | undefined;
+  /** For moderation: also prompts of users who are hidden from the viewer. */
+  moderated?: true | undefined;
   /** Prices, in cents. */
   leastCents?: number | undefined;
   mostCents?: number | undefined;
@@ -118,9 +121,14 @@ interface Source {
 function sourceOf(viewer: Viewer, filter: PromptFilter): Source {
   const { sort, tagKeys } = filter;
   if (tagKeys?.length && sort in tagOrders && onlyTagged(filter))
-    return taggedSource([...new Set(tagKeys)], filter.topic, tagOrders[sort as keyof typeof tagOrders]);
+    return taggedSource(
+      viewer,
+      [...new Set(tagKeys)],
+      filter.topic,
+      tagOrders[sort as keyof typeof tagOrders],
+    );
   const where = conditions(viewer, filter);
-  return { from: sql`prompts p`, where, order: promptOrder(filter), total: totalOf(filter, where) };
+  return { from: sql`prompts p`, where, order: promptOrder(filter), total: totalOf(viewer, filter, where) };
 }
 
 /** Whether a list has adult prompts as well: published ones of a viewer who wants to see them, or the viewer's own. */
@@ -135,6 +143,16 @@ export function listsAdult(
 /** The filter with adult prompts, if the list has them, for lists of which the ids are known. */
 export function withAdult<F extends Omit<PromptFilter, 'sort'>>(viewer: Viewer, filter: F): F {
   return listsAdult(viewer, filter) ? { ...filter, status: 'published-or-adult' } : filter;
+}
+
+/**
+ * Whether a list leaves out the prompts of users who are hidden from the viewer: lists of published ones do, unless they are of one author.
+ */
+export function leavesOutHidden(
+  viewer: Viewer,
+  { status = 'published', authorId, moderated }: Omit<PromptFilter, 'sort'>,
+): boolean {
+  return hidesUsers(viewer) && status in isOpen && !authorId && !moderated;
 }
 
 /** The adult prompts of a list. They are rare: indexes that have no others lead to them. */
@@ -208,15 +226,23 @@ function tagged(key: string, topic: SQL, id: SQL): SQL {
 }
 
 /** The published prompts that have all these tags; none when a tag is unknown, or when they are more than a prompt can have. */
-function taggedSource(keys: readonly string[], topic: string | undefined, order: ListOrder): Source {
+function taggedSource(
+  viewer: Viewer,
+  keys: readonly string[],
+  topic: string | undefined,
+  order: ListOrder,
+): Source {
   const from = sql`prompt_tags k`;
   const ofTopic = topic ? sql`k.topic_id = ${topic}` : sql`true`;
+  const author = sql`(select author_id from prompts where id = k.prompt_id)`;
+  const among = hidesUsers(viewer) ? sql`${ofTopic} and ${isNotHiddenFrom(viewer, author)}` : ofTopic;
   const [first = ''] = keys;
   if (keys.length === 1) {
-    const where = sql`k.tag_key = ${first} and ${ofTopic}`;
-    const total = topic
-      ? countUpTo(sql`${from} where ${where}`)
-      : sql`coalesce((select prompts_count from tags where key = ${first}), 0)`;
+    const where = sql`k.tag_key = ${first} and ${among}`;
+    const total =
+      topic || hidesUsers(viewer)
+        ? countUpTo(sql`${from} where ${where}`)
+        : sql`coalesce((select prompts_count from tags where key = ${first}), 0)`;
     return { from, where, order, total };
   }
   const known = sql`from tags where key = any(${textArray(keys)}) and prompts_count > 0
@@ -226,14 +252,14 @@ function taggedSource(keys: readonly string[], topic: string | undefined, order:
   const others = keys.map(
     (key) => sql`(k.tag_key = ${key} or ${tagged(key, sql`k.topic_id`, sql`k.prompt_id`)})`,
   );
-  const where = sql.join([rarest, ofTopic, ...others], sql` and `);
+  const where = sql.join([rarest, among, ...others], sql` and `);
   // Reading the rows of all tags side by side takes a twelfth of the time per row.
   const joined = keys.slice(1).map((key, n) => {
     const other = sql.raw(`k${n}`);
     return sql`join prompt_tags ${other} on ${other}.tag_key = ${key} and ${other}.topic_id = k.topic_id and ${other}.prompt_id = k.prompt_id`;
   });
   const total = sql`(case when (select sum(prompts_count) < 12 * min(prompts_count) ${known})
-    then ${countUpTo(sql`${from} ${sql.join(joined, sql` `)} where k.tag_key = ${first} and ${ofTopic}`)}
+    then ${countUpTo(sql`${from} ${sql.join(joined, sql` `)} where k.tag_key = ${first} and ${among}`)}
     else ${countUpTo(sql`${from} where ${where}`)} end)`;
   return { from, where, order, total };
 }
@@ -242,6 +268,7 @@ function taggedSource(keys: readonly string[], topic: string | undefined, order:
 export function conditions(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): SQL {
   const { status = 'published' } = filter;
   const all = [ofStatus[status], ...visibleOf(viewer, filter)];
+  if (leavesOutHidden(viewer, filter)) all.push(isNotHiddenFrom(viewer, sql`p.author_id`));
   if (filter.topic) all.push(sql`p.topic_id = ${filter.topic}`);
   const keys = [...new Set(filter.tagKeys)];
   if (status === 'published' && !filter.ids && keys.length <= limits.tagsPerPrompt)
@@ -299,7 +326,7 @@ const ofStatus: Record<NonNullable<PromptFilter['status']>, SQL> = {
 };
 
 // Topics and authors store the counts of the most common lists; other lists are counted up to the limit.
-function totalOf(filter: PromptFilter, where: SQL): SQL {
+function totalOf(viewer: Viewer, filter: PromptFilter, where: SQL): SQL {
   const { topic, authorId } = filter;
   const narrow =
     filter.ids ||
@@ -313,8 +340,14 @@ function totalOf(filter: PromptFilter, where: SQL): SQL {
     (filter.status && filter.status !== 'published');
   if (narrow) return countUpTo(sql`prompts p where ${where}`);
   if (authorId) return sql`coalesce((select prompts_count from users where id = ${authorId}), 0)`;
-  if (topic) return sql`coalesce((select prompts_count from topics where id = ${topic}), 0)`;
-  return allPublished;
+  const stored = topic
+    ? sql`coalesce((select prompts_count from topics where id = ${topic}), 0)`
+    : allPublished;
+  const me = idOf(viewer);
+  if (!me || !leavesOutHidden(viewer, filter)) return stored;
+  const ofTopic = topic ? sql`and p.topic_id = ${topic}` : sql``;
+  return sql`greatest(0, ${stored} - (select count(*)::int from prompts p
+    where p.author_id in (${hiddenFrom(me)}) and p.status = 'published' ${ofTopic}))`;
 }
 
 const allPublished = sql`(select coalesce(sum(prompts_count), 0)::int from topics)`;

@@ -32,6 +32,8 @@ export const promptRow = z.strictObject({
   /** When and why it was hidden, or null. Absent for visitors, who cannot see hidden prompts. */
   hidden_at: time.nullable().exactOptional(),
   hidden_reason: z.string().nullable().exactOptional(),
+  /** Whether it is hidden until moderators have decided; null unless it is hidden. */
+  waiting: z.boolean().nullable().exactOptional(),
   featured: z.boolean(),
   read_time: z.number(),
   likes_count: z.number(),
@@ -73,8 +75,11 @@ export function promptColumns(viewer: Viewer): SQL {
           exists (select 1 from bookmarks where prompt_id = p.id and user_id = ${me}) as bookmarked,
           (select stars from ratings where prompt_id = p.id and user_id = ${me}) as stars`
     : sql``;
-  return sql`${commonColumns}${mine}, p.hidden_at, p.hidden_reason`;
+  return sql`${commonColumns}${mine}, p.hidden_at, p.hidden_reason, ${waiting} as waiting`;
 }
+
+const waiting = sql`case when p.status = 'hidden' then exists (select 1 from cases
+    where subject_kind = 'prompt' and subject_id = p.id and decided_at is null and withheld_at is not null) end`;
 
 /** The columns of a {@link FullPromptRow}. */
 export function fullPromptColumns(viewer: Viewer): SQL {
@@ -93,11 +98,18 @@ const commonColumns = sql`p.id, p.slug, p.title, p.heading, p.summary, p.topic_i
 /** Joins the topic `t` and the author `u` of a prompt `p`; a draft may have no topic, and the author's account may be deleted. */
 export const promptJoins = sql`left join topics t on t.id = p.topic_id left join users u on u.id = p.author_id`;
 
-/** Which prompts `p` the viewer may see: published ones, also adult ones, their own, and for admins all. */
+const hasOpenCase = sql`exists (select 1 from cases where subject_kind = 'prompt' and subject_id = p.id and decided_at is null)`;
+
+/**
+ * Which prompts `p` the viewer may see: published ones, also adult ones, their own, for moderators hidden ones that they have to decide
+ * about, and for admins all.
+ */
 export function visibleTo(viewer: Viewer): SQL {
   if (viewer.role === 'admin' || viewer.role === 'system') return sql`true`;
   const me = idOf(viewer);
-  return me ? sql`(${isPublished} or p.author_id = ${me})` : isPublished;
+  if (!me) return isPublished;
+  const decides = viewer.role === 'moderator' ? sql` or p.status = 'hidden' and ${hasOpenCase}` : sql``;
+  return sql`(${isPublished} or p.author_id = ${me}${decides})`;
 }
 
 /**

@@ -122,6 +122,7 @@ const lockedPromptRow = z.strictObject({
   isAdult: z.boolean(),
   adultByModerator: z.boolean(),
   updatedAt: time,
+  hiddenAt: time.nullable(),
   wasPublished: z.boolean(),
   version: z.number(),
   /** Of a fork: its source, and SHA-256 of the text that it was made from, lower-case hex. */
@@ -136,7 +137,7 @@ export async function lockPrompt(tx: Database, id: string): Promise<LockedPrompt
     lockedPromptRow,
     sql`
     select author_id as "authorId", topic_id as "topicId", ${statusColumn} as status, slug, title, featured_at is not null as featured,
-      is_adult as "isAdult", adult_by_moderator as "adultByModerator", updated_at as "updatedAt",
+      is_adult as "isAdult", adult_by_moderator as "adultByModerator", updated_at as "updatedAt", hidden_at as "hiddenAt",
       published_at is not null as "wasPublished", version,
       (select source_id from prompt_forks where prompt_id = p.id) as "sourceId",
       (select encode(merged_body_hash, 'hex') from prompt_forks where prompt_id = p.id) as "sourceBodyHash"
@@ -190,6 +191,16 @@ export async function setHidden(
     ${likesReceived(sql`select m.author_id, l.created_at, ${change} from likes l join made m on m.id = l.prompt_id
       join users u on u.id = l.user_id and u.email_verified where l.user_id <> m.author_id`)}
     select 1`);
+}
+
+/** Replaces since when and why a hidden prompt is hidden. The caller has locked it. */
+export async function keepHidden(
+  tx: Database,
+  id: string,
+  { at, reason }: { at: Date; reason: string },
+): Promise<void> {
+  await tx.execute(sql`
+    update prompts set hidden_at = ${at.toISOString()}::timestamptz, hidden_reason = ${reason} where id = ${id}`);
 }
 
 /**

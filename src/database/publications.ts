@@ -11,6 +11,7 @@ const publicationRow = z.strictObject({
   topic_slug: z.string().nullable(),
   topic_color: z.string().nullable(),
   since: z.string(),
+  verified: z.boolean(),
   prompts: z.number(),
   slugs: z.array(z.string()),
 });
@@ -21,6 +22,8 @@ export interface Publication {
   shown: Pick<PromptRow, keyof typeof authorShape | 'topic_name' | 'topic_slug' | 'topic_color'>;
   /** When the author joined. */
   since: Date;
+  /** Whether the author's address is verified. */
+  verified: boolean;
   /** How many prompts the author has, counted up to `most`. */
   prompts: number;
   /** Slugs in use that are `base` or a numbered form of it. */
@@ -35,12 +38,12 @@ export async function selectPublication(
   const [row] = await db.rows(
     publicationRow,
     sql`
-    select u.id as author_id, ${authorColumns}, t.name as topic_name, t.slug as topic_slug, t.color as topic_color, u.created_at as since,
+    select u.id as author_id, ${authorColumns}, t.name as topic_name, t.slug as topic_slug, t.color as topic_color, u.created_at as since, u.email_verified as verified,
       (select count(*)::int from (select 1 from prompts where author_id = ${authorId} limit ${most}) p) as prompts,
       array(select slug from prompts where slug = ${base} or (slug >= ${`${base}-`} and slug < ${`${base}.`})) as slugs
     from users u left join topics t on t.id = ${topicId} where u.id = ${authorId}`,
   );
   if (!row) return undefined;
-  const { since, prompts, slugs, ...shown } = row;
-  return { shown, since: new Date(since), prompts, slugs };
+  const { since, verified, prompts, slugs, ...shown } = row;
+  return { shown, since: new Date(since), verified, prompts, slugs };
 }

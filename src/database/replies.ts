@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Viewer } from '../domain/viewer.ts';
 import { type Database, withTx } from './connection.ts';
 import { readBy, type StoredText } from './discussions.ts';
+import { isHiddenFrom } from './hidden-users.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
 import { countUpTo, pagePart } from './page-part.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
@@ -16,10 +18,15 @@ const replyRow = z.strictObject({
   ...authorShape,
   created_at: time,
   edited_at: time.nullable(),
+  /** Whether its author is hidden from the viewer. */
+  muted: z.boolean(),
 });
 export type ReplyRow = z.infer<typeof replyRow>;
 
-const columns = sql`r.id, r.discussion_id, d.locked, r.body, r.body_html, r.author_id, ${authorColumns}, r.created_at, r.edited_at`;
+const columns = (
+  viewer: Viewer,
+) => sql`r.id, r.discussion_id, d.locked, r.body, r.body_html, r.author_id, ${authorColumns}, r.created_at, r.edited_at,
+  ${isHiddenFrom(viewer, sql`r.author_id`)} as muted`;
 
 /** Oldest first. */
 export const replyOrder = listOrder('asc', ['id', 'uuid']);
@@ -29,13 +36,14 @@ const pageRow = replyRow.extend({ sort_keys: z.array(z.string()) });
 /** One page of a discussion's replies, oldest first. The rows before the page are skipped with an index-only scan. */
 export async function selectReplies(
   db: Database,
+  viewer: Viewer,
   discussionId: string,
   page: PagePart,
 ): Promise<(ReplyRow & { sort_keys: string[] })[]> {
   return db.rows(
     pageRow,
     sql`
-    select ${columns}, page.sort_keys
+    select ${columns(viewer)}, page.sort_keys
     from (select id, ${sortKeysOf(replyOrder)} as sort_keys from replies
       where discussion_id = ${discussionId} and ${isAfter(replyOrder, page)} ${orderedBy(replyOrder)} ${pagePart(page)}) page
     join replies r on r.id = page.id join discussions d on d.id = r.discussion_id left join users u on u.id = r.author_id order by r.id`,
@@ -60,11 +68,11 @@ export async function repliesBefore(
 }
 
 /** One reply. */
-export async function selectReply(db: Database, id: string): Promise<ReplyRow | undefined> {
+export async function selectReply(db: Database, viewer: Viewer, id: string): Promise<ReplyRow | undefined> {
   const [row] = await db.rows(
     replyRow,
     sql`
-    select ${columns} from replies r join discussions d on d.id = r.discussion_id left join users u on u.id = r.author_id
+    select ${columns(viewer)} from replies r join discussions d on d.id = r.discussion_id left join users u on u.id = r.author_id
     where r.id = ${id}`,
   );
   return row;

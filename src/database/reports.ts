@@ -1,51 +1,46 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ReportReason, ReportSubject } from '../domain/reports.ts';
 import { reportReasons } from '../domain/reports.ts';
 import type { Viewer } from '../domain/viewer.ts';
-import { reportedComment } from './comments.ts';
-import { type Database, retrying } from './connection.ts';
-import { visibleTo } from './prompt-rows.ts';
-import { subjectWords } from './reported-words.ts';
+import { openedCase } from './cases.ts';
+import type { Database } from './connection.ts';
+import { reportedSubjects } from './reported-subjects.ts';
 import { time } from './rows.ts';
 
-/** Selects id, author_id and copy of a subject that the viewer may see, in this order. */
-const subjects: Record<ReportSubject, (viewer: Viewer, id: string) => SQL> = {
-  prompt: (viewer, id) => sql`
-    select p.id, p.author_id, ${subjectWords.prompt}
-    from prompts p where p.id = ${id} and ${visibleTo(viewer)}`,
-  comment: reportedComment,
-};
-
-const ownRow = z.strictObject({ own: z.boolean() });
+const reportedRow = z.discriminatedUnion('own', [
+  z.strictObject({ own: z.literal(false), case_id: z.string(), withheld: z.boolean() }),
+  z.strictObject({ own: z.literal(true), case_id: z.null(), withheld: z.null() }),
+]);
 
 /**
- * Adds a user's report with a copy of the subject, or replaces their open one, in one statement. Returns whether the subject
- * is the viewer's own, which is then not reported; undefined when the viewer may see no such subject.
+ * Adds a user's report with a copy of the subject, or replaces their open one, and opens a case or adds it to the open one, in one
+ * statement. Returns the case and whether its subject is hidden already, or that the subject is the viewer's own, which is then not
+ * reported; undefined when the viewer may see no such subject. A case has the id of its first report.
  */
 export async function upsertReport(
-  db: Database,
+  tx: Database,
   viewer: Viewer & { id: string },
   subject: { kind: ReportSubject; id: string },
   report: { id: string; reason: ReportReason; details: string; now: Date },
-): Promise<{ own: boolean } | undefined> {
+): Promise<z.infer<typeof reportedRow> | undefined> {
   const now = report.now.toISOString();
-  const [row] = await retrying(() =>
-    db.rows(
-      ownRow,
-      sql`
-      with target as (
-        select s.*, coalesce(s.author_id = ${viewer.id}, false) as own
-        from (${subjects[subject.kind](viewer, subject.id)}) s (id, author_id, copy)),
-      kept as (
-        insert into reports (id, subject_kind, subject_id, subject_author_id, subject_copy, reporter_id, reason, details, created_at, updated_at)
-        select ${report.id}::uuid, ${subject.kind}, id, author_id, copy, ${viewer.id}::uuid, ${report.reason}, ${report.details},
-          ${now}::timestamptz, ${now}::timestamptz
-        from target where not own
-        on conflict (subject_kind, subject_id, reporter_id) where status = 'open' do update
-          set reason = excluded.reason, details = excluded.details, subject_copy = excluded.subject_copy, updated_at = excluded.updated_at)
-      select own from target`,
-    ),
+  const [row] = await tx.rows(
+    reportedRow,
+    sql`
+    with target as (
+      select s.*, coalesce(s.author_id = ${viewer.id}, false) as own
+      from (${reportedSubjects[subject.kind](viewer, subject.id)}) s (id, author_id, copy)),
+    opened as (${openedCase(subject.kind, report, sql`not own`)}),
+    kept as (
+      insert into reports (id, case_id, subject_kind, subject_id, subject_author_id, subject_copy, reporter_id, reason, details, created_at, updated_at)
+      select ${report.id}::uuid, c.id, ${subject.kind}, t.id, t.author_id, t.copy, ${viewer.id}::uuid, ${report.reason}, ${report.details},
+        ${now}::timestamptz, ${now}::timestamptz
+      from target t, opened c
+      on conflict (subject_kind, subject_id, reporter_id) where status = 'open' do update
+        set case_id = excluded.case_id, reason = excluded.reason, details = excluded.details, subject_copy = excluded.subject_copy,
+          updated_at = excluded.updated_at)
+    select own, c.id as case_id, case when c.id is not null then c.withheld_at is not null end as withheld from target left join opened c on true`,
   );
   return row;
 }

@@ -13,10 +13,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AuditAction, AuditSubject } from '../domain/audit.ts';
 import type { DiscussionCategory } from '../domain/discussions.ts';
-import type { ReportAction, ReportReason, ReportSubject } from '../domain/reports.ts';
 import type { KeyScope } from '../domain/viewer.ts';
 import { bytea, collected, moment, time, tsvector } from './columns.ts';
-import type { StoredSample, SubjectWords } from './json-columns.ts';
+import type { StoredSample } from './json-columns.ts';
 import type { StoredStatus } from './prompt-statuses.ts';
 
 /** The tables, which `migrations/` creates. A test compares the two. */
@@ -46,6 +45,10 @@ export const users = pgTable('users', {
   activeMonth: date('active_month'),
   bannedAt: timestamp('banned_at', { withTimezone: true, precision: 3 }),
   banReason: text('ban_reason').notNull().default(''),
+  /** Since when they decide cases. */
+  moderatorSince: time('moderator_since'),
+  /** Until when they can only read. */
+  suspendedUntil: time('suspended_until'),
   showsAdult: boolean('shows_adult').notNull().default(false),
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
@@ -218,25 +221,6 @@ export const personalKeys = pgTable('personal_keys', {
   createdAt: moment('created_at'),
   expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
   lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }),
-});
-
-export const reports = pgTable('reports', {
-  id: uuid('id').primaryKey(),
-  subjectKind: text('subject_kind').$type<ReportSubject>().notNull(),
-  subjectId: uuid('subject_id').notNull(),
-  subjectAuthorId: uuid('subject_author_id'),
-  /** The words of the subject when it was last reported. */
-  subjectCopy: jsonb('subject_copy').$type<SubjectWords>().notNull(),
-  reporterId: uuid('reporter_id'),
-  reason: text('reason').$type<ReportReason>().notNull(),
-  details: text('details').notNull(),
-  status: text('status', { enum: ['open', 'upheld', 'dismissed'] }).notNull(),
-  createdAt: moment('created_at'),
-  updatedAt: moment('updated_at'),
-  closedAt: timestamp('closed_at', { withTimezone: true, precision: 3 }),
-  closedBy: uuid('closed_by'),
-  closingNote: text('closing_note').notNull(),
-  closingAction: text('closing_action').$type<ReportAction>(),
 });
 
 /** The audit log. Rows never change, except that the ids of deleted users are removed. */

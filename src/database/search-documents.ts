@@ -15,6 +15,8 @@ export interface SearchDocument {
   impacts: Uint8Array;
   /** Hashes of neighbouring words. */
   pairs: number[];
+  /** Numbers that prompts with nearly the same text share (`domain/search/near-duplicates.ts`). */
+  bands: number[];
   /** Its distinct words. */
   words: string[];
   /** The stems that are not among its words. */
@@ -26,6 +28,7 @@ export const documentColumns = {
   terms: 'text',
   impacts: 'bytea',
   pairs: 'text',
+  bands: 'text',
   words: 'text',
   stems: 'text',
   word_terms: 'text',
@@ -39,6 +42,7 @@ export function documentRow(document: SearchDocument) {
     terms: integerArray(document.terms),
     impacts: `\\x${Buffer.from(document.impacts).toString('hex')}`,
     pairs: integerArray(document.pairs),
+    bands: integerArray(document.bands),
     words: texts(words),
     stems: texts(stems),
     word_terms: integerArray([...words, ...stems].map(wordTerm)),
@@ -60,7 +64,9 @@ export function documentsWritten(source: SQL, state: 'new' | 'changed'): SQL {
       select prompt_id, ${tierSql(sql`status`, sql`quality`)}, quality, terms::integer[], impacts, pairs::integer[]
       from (select *, ${qualitySql(sql`points`, sql`published_at`)} as quality from indexed) i
       on conflict (prompt_id) do update set tier = excluded.tier, quality = excluded.quality, terms = excluded.terms,
-        impacts = excluded.impacts, pairs = excluded.pairs)`;
+        impacts = excluded.impacts, pairs = excluded.pairs),
+    banded as (insert into prompt_bands (prompt_id, bands) select prompt_id, bands::integer[] from indexed
+      on conflict (prompt_id) do update set bands = excluded.bands where prompt_bands.bands <> excluded.bands)`;
 }
 
 /** A statement after `with`: counts the words of the published prompts with the selected ids once more, or no longer. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from './connection.ts';
+import { userHidesUsers } from './hidden-users.ts';
 import { sessions } from './schema.ts';
 
 /** The viewer's columns that every request needs. */
@@ -10,11 +11,21 @@ export const knownUserRow = z.strictObject({
   role: z.enum(['member', 'admin']),
   email: z.string(),
   emailVerified: z.boolean(),
+  isModerator: z.boolean(),
+  /** Milliseconds since 1970; also of a suspension that has ended. */
+  suspendedUntil: z.number().nullable(),
   showsAdult: z.boolean(),
+  /** Whether they muted or blocked someone, or someone blocked them. */
+  hidesUsers: z.boolean(),
   /** First day of the month in which they were last counted as active. */
   activeMonth: z.string().nullable(),
 });
 export type KnownUser = z.infer<typeof knownUserRow>;
+
+/** The columns of a user `u` that {@link knownUserRow} describes, but for `activeMonth`. */
+export const knownUserColumns = sql`u.id, u.username, u.role, u.email, u.email_verified as "emailVerified",
+  u.moderator_since is not null as "isModerator", (extract(epoch from u.suspended_until) * 1000)::float8 as "suspendedUntil",
+  u.shows_adult as "showsAdult", ${userHidesUsers} as "hidesUsers"`;
 
 export type SessionRow = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'expiresAt'>;
 
@@ -35,8 +46,7 @@ export async function findSession(
   const [row] = await db.rows(
     sessionUserRow,
     sql`
-    select s.id as session, u.id, u.username, u.role, u.email, u.email_verified as "emailVerified",
-      u.shows_adult as "showsAdult", u.active_month as "activeMonth"
+    select s.id as session, ${knownUserColumns}, u.active_month as "activeMonth"
     from sessions s join users u on u.id = s.user_id
     where s.token in (${tokenHashes[0]}, ${tokenHashes[1]}) and s.expires_at > ${now.toISOString()} and u.banned_at is null`,
   );

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
+import { isNotHiddenFrom } from './hidden-users.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow } from './prompt-rows.ts';
 import { isListedFor, isPublished } from './prompt-statuses.ts';
-import { inOrder, integerArray, textArray } from './text-array.ts';
+import { inOrder, textArray } from './text-array.ts';
 
 const comparedRow = z.strictObject({
   language: z.string().nullable(),
@@ -51,7 +52,7 @@ export async function selectSimilarPrompts(
     select ${promptColumns(viewer)}
     from ${inOrder(ids)}
     join prompts p on p.id = found.id join prompts compared on compared.id = ${id} ${promptJoins}
-    where ${isListedFor(viewer)} and p.body_hash <> compared.body_hash
+    where ${isListedFor(viewer)} and ${isNotHiddenFrom(viewer, sql`p.author_id`)} and p.body_hash <> compared.body_hash
     -- An unknown language is as good as the same.
     order by p.language <> compared.language nulls first,
       found.place - ${placesPerTag} * cardinality(array(
@@ -76,38 +77,4 @@ export async function selectPairs(db: Database, ids: readonly string[]): Promise
     from search_documents d join prompts p on p.id = d.prompt_id where d.prompt_id = any(${textArray(ids)}::uuid[])`,
   );
   return new Map(rows.map(({ id, hash, pairs }) => [id, { hash, pairs: new Set(pairs) }]));
-}
-
-const duplicateRow = z.strictObject({
-  id: z.string(),
-  title: z.string(),
-  author_id: z.string().nullable(),
-  author_username: z.string().nullable(),
-  author_name: z.string().nullable(),
-  pairs: z.number(),
-  shared: z.number(),
-});
-/** A prompt with the number of its pairs of neighbouring words, and how many of them a text has, too. */
-export type DuplicateRow = z.infer<typeof duplicateRow>;
-
-/** Of the published prompts with these ids, those with a number of pairs within the limits, compared with the pairs of a text. */
-export async function selectComparedPairs(
-  db: Database,
-  viewer: Viewer,
-  ids: readonly string[],
-  pairs: readonly number[],
-  { least, most }: { least: number; most: number },
-): Promise<DuplicateRow[]> {
-  if (!ids.length) return [];
-  return db.rows(
-    duplicateRow,
-    sql`
-    with given as materialized (select unnest(${integerArray(pairs)}::integer[]) as pair)
-    select p.id, p.title, p.author_id, u.username as author_username, u.display_name as author_name,
-      cardinality(d.pairs) as pairs,
-      (select count(*)::integer from unnest(d.pairs) pair where pair in (select g.pair from given g)) as shared
-    from search_documents d join prompts p on p.id = d.prompt_id left join users u on u.id = p.author_id
-    where d.prompt_id = any(${textArray(ids)}::uuid[]) and ${isListedFor(viewer)}
-      and cardinality(d.pairs) between ${least} and ${most}`,
-  );
 }

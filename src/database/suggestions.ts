@@ -4,6 +4,7 @@ import { tagKey } from '../domain/tags.ts';
 import { foldText } from '../domain/text.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
+import { isNotHiddenFrom } from './hidden-users.ts';
 import { isListedFor } from './prompt-statuses.ts';
 import { inOrder, likeText } from './text-array.ts';
 
@@ -48,6 +49,6 @@ export async function selectSuggestions(
       order by prompts_count desc, id limit ${mostSuggestions.user})
     union all
     (select 'prompt', p.title, p.id::text from ${inOrder(promptIds)}
-      join prompts p on p.id = found.id where ${isListedFor(viewer)} order by found.place)`,
+      join prompts p on p.id = found.id where ${isListedFor(viewer)} and ${isNotHiddenFrom(viewer, sql`p.author_id`)} order by found.place)`,
   );
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { houseEmail } from '../domain/house-account.ts';
 import { idOf, showsAdult, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
+import { isNotHiddenFrom } from './hidden-users.ts';
 
 /** A topic and its number of published prompts. */
 const topicRow = z.strictObject({
@@ -115,11 +116,12 @@ export async function selectTagsAndAuthors(
 
 /** The two most liked prompts of the topic `t`. Those of each status are found in an index. */
 function mostLikedOf(viewer: Viewer): SQL {
+  const notHidden = isNotHiddenFrom(viewer, sql`author_id`);
   const best = (from: SQL) =>
     sql`(select * from ${from} order by likes_count - unverified_likes desc, id desc limit 2)`;
-  const published = best(sql`prompts where topic_id = t.id and status = 'published'`);
+  const published = best(sql`prompts where topic_id = t.id and status = 'published' and ${notHidden}`);
   if (!showsAdult(viewer)) return published;
-  const adult = best(sql`prompts where topic_id = t.id and status = 'adult'`);
+  const adult = best(sql`prompts where topic_id = t.id and status = 'adult' and ${notHidden}`);
   return best(sql`(${published} union all ${adult}) p`);
 }
 

@@ -41,14 +41,24 @@ export function isFollowedBy(viewer: Viewer): SQL<boolean> {
     : sql<boolean>`false`;
 }
 
-/** Like {@link findUser}, with whether the viewer follows them. */
+/** Whether the viewer mutes and blocks the user of a row of `users`. */
+function isHiddenBy(viewer: Viewer): Record<'muted' | 'blocked', SQL<boolean>> {
+  const me = idOf(viewer);
+  if (!me) return { muted: sql<boolean>`false`, blocked: sql<boolean>`false` };
+  return {
+    muted: sql<boolean>`exists (select 1 from user_mutes where user_id = ${me} and muted_id = ${users.id})`,
+    blocked: sql<boolean>`exists (select 1 from user_blocks where user_id = ${me} and blocked_id = ${users.id})`,
+  };
+}
+
+/** Like {@link findUser}, with whether the viewer follows, mutes and blocks them. */
 export async function findUserFor(
   db: Database,
   viewer: Viewer,
   name: string,
-): Promise<(UserRow & { following: boolean }) | undefined> {
+): Promise<(UserRow & Record<'following' | 'muted' | 'blocked', boolean>) | undefined> {
   const [row] = await db
-    .select({ ...getTableColumns(users), following: isFollowedBy(viewer) })
+    .select({ ...getTableColumns(users), following: isFollowedBy(viewer), ...isHiddenBy(viewer) })
     .from(users)
     .where(named(name));
   return row;

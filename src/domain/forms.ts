@@ -1,7 +1,7 @@
 // The rules by which forms of visitors are protected from programs. A proof of work is asked for when there are many
 // attempts or when a request looks like a program's: numbers to find so that the SHA-256 of each text begins with zero bits.
 
-/** The protected forms, and the milliseconds below which nobody fills them in. */
+/** The protected forms, and the milliseconds that filling them in takes at least. */
 export const formPurposes = { 'sign-up': 3_000, contact: 3_000, reset: 800 } as const;
 export type FormPurpose = keyof typeof formPurposes;
 

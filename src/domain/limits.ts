@@ -49,6 +49,8 @@ export const limits = {
   promptsPerCollection: 500,
   /** Invited users included. */
   collaboratorsPerCollection: 20,
+  /** Users that one mutes, and users that one blocks. */
+  mutesPerUser: 1_000,
   pageSize: 12,
   pageSizeMax: 100,
   /** Lists are counted and paged up to this many rows; users narrow their search to see the rest. */

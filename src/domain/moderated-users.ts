@@ -1,3 +1,3 @@
 /** Filters of the admins' list of users. */
-export const userStates = ['all', 'admins', 'banned'] as const;
+export const userStates = ['all', 'admins', 'moderators', 'suspended', 'banned'] as const;
 export type UserState = (typeof userStates)[number];

@@ -70,6 +70,26 @@ export const notificationKinds = {
       shown: 'A moderator made your prompt visible again:',
       adult: 'A moderator marked your prompt adult:',
       comment: 'A moderator removed your comment on',
+      withheld: 'Your prompt is hidden until moderators have looked at it:',
+      'comment-withheld': 'Your comment is hidden until moderators have looked at it, on',
+      'comment-shown': 'A moderator made your comment visible again, on',
+      change: 'A moderator asks you to change your prompt',
+      'comment-change': 'A moderator asks you to change your comment on',
+      warning: 'A moderator warned you about your prompt',
+      'comment-warning': 'A moderator warned you about your comment on',
+      suspension: 'A moderator suspended your account because of your prompt',
+      'comment-suspension': 'A moderator suspended your account because of your comment on',
+      ban: 'A moderator banned your account because of your prompt',
+      'comment-ban': 'A moderator banned your account because of your comment on',
+    },
+    mailed: 'immediately',
+    unnamed: true,
+  },
+  appeal: {
+    label: 'Decisions about your appeals',
+    says: {
+      upheld: 'An admin looked at your appeal, and the decision stays:',
+      reversed: 'An admin reversed the decision that you appealed:',
     },
     mailed: 'immediately',
     unnamed: true,
@@ -93,6 +113,11 @@ export const notificationKinds = {
     says: 'added your prompt to a public collection:',
     mailed: 'weekly',
     grouped: true,
+  },
+  collection: {
+    label: 'New prompts in collections that you follow',
+    says: 'added prompts to the collection',
+    mailed: 'weekly',
   },
 } as const satisfies Record<string, Kind>;
 

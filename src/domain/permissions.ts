@@ -1,4 +1,4 @@
-import { idOf, isSignedIn, type Viewer } from './viewer.ts';
+import { idOf, isSignedIn, type UserRole, type Viewer } from './viewer.ts';
 
 /** What a viewer may do with one prompt; sent with each one as `can`. */
 export interface Abilities {
@@ -21,8 +21,15 @@ function isAdmin(viewer: Viewer): boolean {
 /** The least role that something requires. */
 export type Access = 'visitor' | 'member' | 'moderator' | 'admin';
 
-/** Whether a viewer's role is enough. There are no moderators yet: what is theirs requires an admin. */
+/** Whether a viewer's role is enough. */
 export function hasAccess(viewer: Viewer, access: Access): boolean {
   if (access === 'visitor') return true;
-  return access === 'member' ? isSignedIn(viewer) : isAdmin(viewer);
+  if (access === 'member') return isSignedIn(viewer);
+  return isAdmin(viewer) || (access === 'moderator' && viewer.role === 'moderator');
+}
+
+/** The role of a user with this column `role`; `named`: an admin by configuration. */
+export function roleOf(user: { role: 'member' | 'admin'; isModerator: boolean; named: boolean }): UserRole {
+  if (user.named || user.role === 'admin') return 'admin';
+  return user.isModerator ? 'moderator' : 'member';
 }

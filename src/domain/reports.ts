@@ -6,9 +6,44 @@ export type ReportReason = (typeof reportReasons)[number];
 export const reportSubjects = ['prompt', 'comment'] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
 
-/** Decisions about reports. */
-export const reportActions = ['dismiss', 'mark-adult', 'hide', 'ban', 'hide-and-ban'] as const;
+/** Decisions about cases. */
+export const reportActions = [
+  'dismiss',
+  'mark-adult',
+  'request-change',
+  'hide',
+  'warn',
+  'suspend',
+  'hide-and-suspend',
+  'ban',
+  'hide-and-ban',
+] as const;
 export type ReportAction = (typeof reportActions)[number];
+
+/** Whether a decision hides the subject. */
+export function hidesSubject(action: ReportAction): boolean {
+  return action.startsWith('hide');
+}
+
+/** Whether a decision suspends the author, for days that it names. */
+export function suspendsAuthor(action: ReportAction): boolean {
+  return action.endsWith('suspend');
+}
+
+/** Whether a decision bans the author. */
+export function bansAuthor(action: ReportAction): boolean {
+  return action.endsWith('ban');
+}
+
+/** A subject is hidden until the decision when so many members have reported it whose accounts are this old. */
+export const withholding = {
+  /** Members with an open report. */
+  reporters: 3,
+  /** Days since they signed up. */
+  accountDays: 7,
+  /** The reason that the author of the prompt reads. */
+  reason: 'Hidden until moderators have looked at it',
+} as const;
 
 /** Whether a report with this reason needs details. */
 export function needsDetails(reason: ReportReason): boolean {

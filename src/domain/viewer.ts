@@ -1,4 +1,4 @@
-/** Who makes a request: a visitor, a member, an admin, a banned user, or the product itself (imports, the starter library). */
+/** Who makes a request: a visitor, a member, a moderator, an admin, a banned user, or the product itself (imports, the starter library). */
 export type Viewer = Visitor | SignedInUser | Banned | { role: 'system' };
 
 export interface Visitor {
@@ -10,13 +10,21 @@ export interface Banned {
   role: 'banned';
 }
 
+/** Roles of users. Moderators decide cases, and are members in everything else. */
+export const userRoles = ['member', 'moderator', 'admin'] as const;
+export type UserRole = (typeof userRoles)[number];
+
 /** A signed-in user. */
 export interface SignedInUser {
-  role: 'member' | 'admin';
+  role: UserRole;
   id: string;
   username: string;
+  /** Until when they can only read; only while they are suspended. */
+  suspendedUntil?: Date;
   /** Whether they want to see adult prompts. */
   showsAdult?: boolean;
+  /** Whether they muted or blocked someone, or someone blocked them. */
+  hidesUsers?: boolean;
   /** The id of the request's session; none with a key. */
   session?: string;
   /** The personal key of the request; none with a session. */
@@ -35,12 +43,17 @@ export const banned: Banned = { role: 'banned' };
 
 /** Whether the viewer is a signed-in user. */
 export function isSignedIn(viewer: Viewer): viewer is SignedInUser {
-  return viewer.role === 'member' || viewer.role === 'admin';
+  return viewer.role === 'member' || viewer.role === 'moderator' || viewer.role === 'admin';
 }
 
 /** Whether lists show the viewer adult prompts by other users. */
 export function showsAdult(viewer: Viewer): boolean {
   return isSignedIn(viewer) && viewer.showsAdult === true;
+}
+
+/** Whether lists leave out some users for the viewer. */
+export function hidesUsers(viewer: Viewer): boolean {
+  return isSignedIn(viewer) && viewer.hidesUsers === true;
 }
 
 /** The signed-in user's id, or null. */

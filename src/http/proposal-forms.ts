@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mergedFields } from '../contract/merges.ts';
 import type { Problem } from '../contract/problems.ts';
 import { paths, routes } from '../contract/routes.ts';
 import { choicesIn } from '../domain/merge-choices.ts';
@@ -84,7 +85,7 @@ function decisionIn(proposal: string, values: URLSearchParams): Sent | undefined
         updatedAt,
         promptUpdatedAt: values.get('promptUpdatedAt') ?? undefined,
         versionNote: values.get('versionNote') ?? undefined,
-        resolutions: choicesIn(values, ['title', 'heading', 'summary', 'categoryId', 'tags', 'contentMd']),
+        resolutions: choicesIn(values, mergedFields),
       },
     };
   if (decision !== 'change-request' && decision !== 'rejection') return undefined;

@@ -272,8 +272,12 @@ export type SecurityEvent =
   | 'account-deleted'
   | 'grant-admin'
   | 'revoke-admin'
+  | 'grant-moderator'
+  | 'revoke-moderator'
   | 'ban'
   | 'unban'
+  | 'suspend'
+  | 'unsuspend'
   | 'reset-factor';
 
 /** Records what concerns the security of accounts, with the client's address. */

@@ -86,6 +86,11 @@ export interface MemberContext extends Context {
   viewer: SignedInUser;
 }
 
+/** The context of an operation for moderators and admins. */
+export interface ModeratorContext extends Context {
+  viewer: (SignedInUser & { role: 'moderator' | 'admin' }) | { role: 'system' };
+}
+
 /** The context of an operation for admins, the command line and the product itself. */
 export interface AdminContext extends Context {
   viewer: (SignedInUser & { role: 'admin' }) | { role: 'system' };

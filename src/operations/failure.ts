@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { fieldErrors, sentence } from '../contract/field-errors.ts';
 import type { FieldError, Problem, ProblemCode } from '../contract/problems.ts';
 import type { ExceededLimit } from '../contract/rate-limits.ts';
+import { suspendedMessage } from '../domain/suspensions.ts';
 
 const mark = Symbol('failure');
 
@@ -17,6 +18,8 @@ export interface Failure {
   challenge?: NonNullable<Problem['challenge']>;
   /** The limit that was exceeded. */
   limit?: ExceededLimit;
+  /** When the suspension of the account ends (ISO 8601). */
+  suspendedUntil?: string;
 }
 
 /** Creates a failure. */
@@ -101,7 +104,12 @@ export const keyRefused = () =>
   failure('forbidden', 'A personal key cannot do this: sign in with your password instead');
 
 /** The failure for a banned user. */
-export const accountSuspended = () => failure('forbidden', 'This account is suspended');
+export const accountBanned = () => failure('forbidden', 'This account is banned');
+
+/** The failure for a user who is suspended until then. */
+export function accountSuspended(until: Date): Failure {
+  return { ...failure('suspended', suspendedMessage(until)), suspendedUntil: until.toISOString() };
+}
 
 /** The failure for a prompt that does not exist or that the viewer may not see. */
 export const promptNotFound = () => failure('not-found', 'Post not found');

@@ -1,8 +1,10 @@
+import { adoptReports } from '../database/cases.ts';
 import { forgetReaders } from '../database/downloads.ts';
 import { forgetTokenEnds } from '../database/ended-tokens.ts';
 import { deleteEndedCounters, deleteOldRefusals } from '../database/limits.ts';
 import { deleteEndedLinks } from '../database/mail-links.ts';
 import { deleteOldNotifications } from '../database/notifications.ts';
+import { deleteOldPosts } from '../database/recent-posts.ts';
 import { deleteEndedSessions } from '../database/sessions.ts';
 import { deleteEndedFlows } from '../database/sign-in-flows.ts';
 import { deleteOldDeliveries } from '../database/webhook-deliveries.ts';
@@ -10,6 +12,7 @@ import { forgetFormerSecrets } from '../database/webhooks.ts';
 import { longestTokenDays } from '../domain/id-tokens.ts';
 import { dayOf } from '../domain/months.ts';
 import { notificationLimits } from '../domain/notifications.ts';
+import { comparedDays } from '../domain/signals.ts';
 import { webhookLimits } from '../domain/webhooks.ts';
 import { mailWaiting } from './contact/mail.ts';
 import type { Context } from './context.ts';
@@ -33,6 +36,7 @@ export async function sweep(
   await deleteOldRefusals(ctx.db, new Date(ctx.now().getTime() - 2 * 86_400_000));
   await forgetReaders(ctx.db, dayOf(ctx.now()));
   await forgetReplies(ctx);
+  await adoptReports(ctx.db);
   await sweepUploads(ctx);
   await deleteEndedSessions(ctx.db, ctx.now());
   await deleteEndedLinks(ctx.db, ctx.now());
@@ -42,6 +46,7 @@ export async function sweep(
   await forgetFormerSecrets(ctx.db, ctx.now());
   const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * 86_400_000);
   const { readDays, days } = notificationLimits;
+  await deleteOldPosts(ctx.db, daysAgo(comparedDays.links));
   await deleteOldNotifications(ctx.db, { read: daysAgo(readDays), all: daysAgo(days) });
   ctx.background.run('mails of waiting contact messages', () => mailWaiting(ctx));
   await reindexRenamedAuthors(ctx, signal);

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminCommand } from '../../src/cli/admin.ts';
+import { auditEntries, users } from '../../src/database/schema.ts';
 import { aPrompt } from '../factories.ts';
 import { runCommand } from '../support/commands.ts';
 import { by, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
@@ -60,12 +62,12 @@ describe('npm run admin', () => {
     expect([byKey.status, byKey.body.code, byKey.body.detail]).toEqual([
       403,
       'forbidden',
-      'This account is suspended',
+      'This account is banned',
     ]);
     const refused = await signIn();
     expect([refused.status, refused.body.detail, refused.headers.getSetCookie()]).toEqual([
       403,
-      'This account is suspended',
+      'This account is banned',
       [],
     ]);
     const wrong = await app.request('POST /auth/sign-in/email', { body: { email, password: 'not it' } });
@@ -87,12 +89,49 @@ describe('npm run admin', () => {
     expect((await me()).status).toBe(401);
   });
 
+  it('suspends a user for some days, unless they are suspended for longer, and ends it', async () => {
+    const until = async () => {
+      const [row] = await app.pool.db.select().from(users).where(eq(users.id, user.id));
+      return row?.suspendedUntil
+        ? Math.round((row.suspendedUntil.getTime() - Date.now()) / 86_400_000)
+        : null;
+    };
+    const said = async (...args: string[]) => (await admin(...args)).printed;
+    const [is, was] = [`${email} (${user.username}) is`, `${email} (${user.username}) was`];
+    expect(await said('suspend', email, '--days', '30', '--reason', 'Spam')).toEqual([
+      `${is} now suspended.`,
+    ]);
+    expect(await said('suspend', email, '--days', '7')).toEqual([`${was} already suspended for longer.`]);
+    expect(await until()).toBe(30);
+    expect(await said('unsuspend', email)).toEqual([`${is} no longer suspended.`]);
+    expect(await until()).toBeNull();
+    expect(await said('unsuspend', email)).toEqual([`${was} not suspended.`]);
+    const [entry] = await app.pool.db.select().from(auditEntries).where(eq(auditEntries.action, 'suspend'));
+    expect(entry).toMatchObject({ note: 'Spam', subjectName: user.username });
+    await admin('ban', email);
+    expect((await admin('suspend', email, '--days', '1')).warned).toEqual([
+      `${user.username} is banned already.`,
+    ]);
+  });
+
+  it.each([[], ['--days', '0'], ['--days', '366'], ['--days', 'ten']])(
+    'needs days to suspend: %j %j',
+    async (...days) => {
+      const { status, warned } = await admin('suspend', email, ...days);
+      expect([status, warned[0]]).toEqual([2, expect.stringMatching(/^suspend needs --days/)]);
+      expect((await admin('ban', email, '--days', '3')).status).toBe(2);
+    },
+  );
+
   it('does not ban an admin or an unknown user', async () => {
     await admin('grant', email);
     expect(await admin('ban', email)).toMatchObject({
       status: 1,
       warned: [`${user.username} is an admin: revoke their admin rights first.`],
     });
+    expect((await admin('suspend', email, '--days', '1')).warned).toEqual([
+      `${user.username} is an admin: revoke their admin rights first.`,
+    ]);
     expect((await me()).status).toBe(200);
     expect(await admin('ban', 'nobody@example.com')).toMatchObject({
       status: 1,

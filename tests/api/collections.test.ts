@@ -241,6 +241,36 @@ describe('followers', () => {
     });
     expect(await outcome(bob.api.removeCollectionFollow({ params: { id } }))).toBe(404);
   });
+
+  it('are notified of published prompts that others add while they can see it', async () => {
+    const fan = await app.user('collection-fan');
+    const news = async () => {
+      await app.finish();
+      const { items } = await fan.api.myNotifications({});
+      return items.filter(({ kind }) => kind === 'collection');
+    };
+    const save = (to: string, promptId: string) =>
+      alice.api.addCollectionItem({ params: { id: to, promptId }, body: {} });
+    const { id, slug } = await filled(['Before']);
+    await fan.api.addCollectionFollow({ params: { id } });
+    const [one, two, draft] = [
+      await published('One'),
+      await published('Two'),
+      await published('Not yet', { status: 'draft' }),
+    ];
+    await save(id, draft);
+    expect(await news()).toEqual([]);
+    await save(id, one);
+    await save(id, two);
+    const text = 'Alice added prompts to the collection';
+    expect(await news()).toMatchObject([{ text, title: 'Kitchen', url: `/collection/${slug}`, read: false }]);
+    await fan.api.readNotifications({ body: {} });
+    await save(id, two);
+    expect(await news()).toMatchObject([{ read: true }]);
+    await alice.api.patchCollection({ params: { id }, body: { visibility: 'private' } });
+    await save(id, await published('Three'));
+    expect(await news()).toMatchObject([{ read: true }]);
+  });
 });
 
 describe('collaborators', () => {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ratings } from '../../src/database/comment-tables.ts';
-import { reports } from '../../src/database/schema.ts';
+import { reports } from '../../src/database/moderation-tables.ts';
 import { aPrompt } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

@@ -6,6 +6,8 @@ import { contentFolders } from '../../src/adapters/content/folders.ts';
 import { compose } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
 import { type ContentName, contentNames } from '../../src/contract/content.ts';
+import { paths } from '../../src/contract/routes.ts';
+import { ruleNames, rules } from '../../src/domain/rules.ts';
 import { synonymsFile } from '../../src/operations/search/synonyms.ts';
 import { servicesFile } from '../../src/operations/services/list.ts';
 import { quietLog } from '../support/quiet-log.ts';
@@ -38,6 +40,12 @@ describe('the shipped texts', () => {
       expect(html + items.map((item) => item.html + item.note)).toMatch(/\w/);
     // The help page shows this placeholder as an example.
     expect(JSON.stringify(page).replace('<code>{{audience}}</code>', '')).not.toMatch(/\{\{|\}\}|\{[#.]/);
+  });
+
+  it('list every rule that moderators cite, at the anchor that decisions link to', async () => {
+    const cited = ruleNames.map((rule) => ({ id: paths.rule(rule).split('#')[1], title: rules[rule] }));
+    const listed = (await read('guidelines')).sections.find(({ id }) => id === 'rules')?.items;
+    expect(listed?.map(({ id, title }) => ({ id, title }))).toEqual(cited);
   });
 
   it('can use the day of the request as their date', async () => {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import * as commentTables from '../../src/database/comment-tables.ts';
 import { openPool, withTx } from '../../src/database/connection.ts';
 import { migrate, migrationFiles } from '../../src/database/migrate.ts';
+import * as moderationTables from '../../src/database/moderation-tables.ts';
 import * as processTables from '../../src/database/process-tables.ts';
 import * as savedSearchesTable from '../../src/database/saved-searches-table.ts';
 import * as schema from '../../src/database/schema.ts';
@@ -32,6 +33,7 @@ describe('the schema in code', () => {
     ...savedSearchesTable,
     ...processTables,
     ...signInFlowsTable,
+    ...moderationTables,
     ...waitingMailsTable,
     ...webhookTables,
   });

@@ -84,6 +84,7 @@ describe('the pages', () => {
       'Who: Signed-in users',
       'Personal key: With the scope write',
       'Body: multipart/form-data with one file in the field file, at most 50 MB',
+      'While suspended: Refused',
       'Idempotency-Key: Accepted',
       'Rate limits: read, key, write',
     ]);
@@ -91,6 +92,7 @@ describe('the pages', () => {
       'Who: Signed-in users',
       'Personal key: Not accepted',
       'Body: application/json, at most 64 kB',
+      'While suspended: Possible',
       'Rate limits: read, key, write, signInDevice',
     ]);
     expect(rulesOf('featurePrompt')[0]).toBe('Who: Admins');

@@ -142,7 +142,7 @@ describe('a token of the hosted provider', () => {
     await banUser(app.contextFor({ role: 'system' }), `${claims.email}`);
     for (const call of ['GET /users/me', 'GET /posts', 'POST /session', 'DELETE /session']) {
       const { status, body } = await app.request(call, by(token));
-      expect([call, status, body.detail]).toEqual([call, 403, 'This account is suspended']);
+      expect([call, status, body.detail]).toEqual([call, 403, 'This account is banned']);
     }
   });
 

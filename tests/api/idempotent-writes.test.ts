@@ -4,6 +4,7 @@ import { readConfig } from '../../src/config.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
 import { aPrompt } from '../factories.ts';
+import { aDecision } from '../support/a-decision.ts';
 import { pendingProposal } from '../support/a-proposal.ts';
 import { changedFork } from '../support/changed-fork.ts';
 import { pictureForm } from '../support/picture-form.ts';
@@ -88,6 +89,12 @@ const targets: Partial<Record<EndpointName, () => Promise<Record<string, string>
   reportComment: async () => {
     const { id } = await admin.api.publishPrompt({ body: aPrompt() });
     return { id: (await admin.api.addComment({ params: { id }, body: { bodyMd: 'Buy!' } })).comment.id };
+  },
+  appealDecision: async () => ({ id: await aDecision(app, { subjectId: alice.id, authorId: alice.id }) }),
+  decideAppeal: async () => {
+    const id = await aDecision(app, { subjectId: alice.id, authorId: alice.id });
+    await alice.api.appealDecision({ params: { id }, body: { text: 'This is wrong.' } });
+    return { id };
   },
   decideReports: async () => {
     const { id } = await admin.api.publishPrompt({ body: aPrompt() });

@@ -140,7 +140,7 @@ describe('a user whom the provider has signed in before', () => {
   it('cannot sign in when banned', async () => {
     await linkOrCreate();
     await banUser(app.contextFor({ role: 'system' }), email);
-    expect(await ask()).toMatchObject({ code: 'forbidden', detail: 'This account is suspended' });
+    expect(await ask()).toMatchObject({ code: 'forbidden', detail: 'This account is banned' });
     expect(await ask({ subject: `${subject}b` })).toMatchObject({ code: 'forbidden' });
   });
 });

@@ -13,6 +13,8 @@ let admin: TestUser;
 let reader: TestUser;
 /** Wants to see adult prompts, of which there are 200. */
 let grownUp: TestUser;
+/** Mutes 50 authors, one of whom has every 50th prompt, and is blocked by another one. */
+let muting: TestUser;
 let session: pg.Client;
 
 const id = (kind: number, n: string) =>
@@ -24,6 +26,7 @@ beforeAll(async () => {
   admin = await app.user('boss', 'admin');
   reader = await app.user('reader');
   grownUp = await app.user('grown-up');
+  muting = await app.user('muting');
   await grownUp.api.updateUser({ body: { showsAdult: true } });
   const [here] = await app.pool.db.execute<{ name: string }>(sql`select current_database() as name`);
   session = new pg.Client({ ...inject('connection'), database: here?.name ?? '' });
@@ -47,8 +50,10 @@ beforeAll(async () => {
     insert into likes (prompt_id, user_id, created_at)
       select ${id(2, '1 + n * 7 % 99000')}, ${id(1, 'n % 19997')}, ${at('n')} from generate_series(0, 99999) n on conflict do nothing;
     insert into user_follows (user_id, follower_id) select ${id(1, 'n')}, follower from generate_series(0, 999) n,
-      unnest('{${reader.id},${grownUp.id}}'::uuid[]) follower;
+      unnest('{${reader.id},${grownUp.id},${muting.id}}'::uuid[]) follower;
     insert into topic_follows (topic_id, follower_id) select id, '${reader.id}' from topics;
+    insert into user_mutes (user_id, muted_id, created_at) select '${muting.id}', ${id(1, 'n')}, now() from generate_series(0, 49) n;
+    insert into user_blocks (user_id, blocked_id, created_at) values (${id(1, '60')}, '${muting.id}', now());
     insert into likes (prompt_id, user_id) select ${id(2, 'n')}, '${reader.id}' from generate_series(1, 500) n;
     insert into bookmarks (prompt_id, user_id) select ${id(2, 'n')}, '${reader.id}' from generate_series(1, 500) n;
     insert into likes_received (author_id, period, likes)
@@ -154,6 +159,16 @@ describe('the statements of lists of prompts', () => {
     },
   );
 
+  it.each(
+    sorts.flatMap((sort) =>
+      ['', 'categoryId=design', 'tag=common1', 'tag=rare4321&categoryId=design', 'tags=common1,middle77'].map(
+        (filter) => `/posts?sort=${sort}&${filter}`,
+      ),
+    ),
+  )('%s, for a member who mutes', async (path) => {
+    expect(await faultsOf(path, muting)).toEqual([]);
+  });
+
   it.each(['draft', 'hidden'])('of prompts with the status %s, for a member and an admin', async (status) => {
     for (const sort of sorts)
       for (const user of [reader, admin])
@@ -247,7 +262,19 @@ describe('the statements of other lists', () => {
     '/users/me/bookmarks',
     '/users/me/prompts?status=draft',
   ])('%s, for a member', async (path) => {
-    for (const as of [reader, grownUp]) expect(await faultsOf(path, as)).toEqual([]);
+    for (const as of [reader, grownUp, muting]) expect(await faultsOf(path, as)).toEqual([]);
+  });
+
+  it.each([
+    '/discussions?page=500',
+    '/discussions/recent',
+    '/posts/recent',
+    '/posts/facets?categoryId=design',
+    '/users/me/mutes',
+    '/users/me/blocks',
+    '/posts/id/00000003-2000-7000-8000-000000000000/comments',
+  ])('%s, for a member who mutes', async (path) => {
+    expect(await faultsOf(path, muting)).toEqual([]);
   });
 
   it.each([

@@ -17,9 +17,16 @@ const decide = async (action: 'mark-adult' | 'hide' = 'mark-adult') => {
   const [open] = (await boss.api.listReportCases({ query: {} })).items;
   await boss.api.decideReports({
     params: { id: open?.id ?? '' },
-    body: { action, note: 'For admins only' },
+    body: { action, note: 'It is about a murder' },
   });
+  return paths.decision(open?.id ?? '');
 };
+
+/** The mail's button opens the decision, or without one the prompt. */
+const linkTo = (decision: unknown) =>
+  typeof decision === 'string'
+    ? expect.stringContaining(`http://localhost:3000${decision}?key=`)
+    : `http://localhost:3000${paths.prompt(id)}`;
 
 beforeAll(async () => {
   app = await testApp();
@@ -36,19 +43,26 @@ describe('the author of a prompt', () => {
     ['marks it adult', mark],
     ['decides so about reports', () => decide()],
   ])('gets one mail when a moderator %s', async (_, act) => {
-    await act();
+    const decision = await act();
     await mark();
     const mails = await app.mails();
     expect(mails).toMatchObject([
       {
         to: 'alice@example.com',
         subject: 'A prompt of yours at Promptorium was marked adult',
-        link: `http://localhost:3000${paths.prompt(id)}`,
+        link: linkTo(decision),
       },
     ]);
     expect(mails[0]?.text).toContain('Hello Alice,\n\nA moderator marked your prompt “A <velvet> evening”');
-    expect(mails[0]?.text).toContain(`contact us: http://localhost:3000${paths.contact()}`);
-    expect(mails[0]?.text).not.toMatch(/For admins|Bob/);
+    expect(mails[0]?.text).toContain(
+      typeof decision === 'string'
+        ? 'you can appeal there within 30 days'
+        : `contact us: http://localhost:3000${paths.contact()}`,
+    );
+    expect(mails[0]?.text).not.toMatch(/Bob/);
+    if (typeof decision !== 'string') return;
+    expect(mails[0]?.text).toContain('The rule: Mark a prompt adult if it has sexual or violent content.');
+    expect(mails[0]?.text).toContain('The moderator’s note: It is about a murder');
     expect(mails[0]?.html).toContain('“A &lt;velvet&gt; evening”');
   });
 
@@ -56,14 +70,14 @@ describe('the author of a prompt', () => {
     ['hides it', hide],
     ['decides to hide it', () => decide('hide')],
   ])('gets one mail when a moderator %s', async (_, act) => {
-    await act();
+    const decision = await act();
     await hide();
     const mails = await app.mails();
     expect(mails).toMatchObject([
       {
         to: 'alice@example.com',
         subject: 'A prompt of yours at Promptorium was hidden',
-        link: `http://localhost:3000${paths.prompt(id)}`,
+        link: linkTo(decision),
       },
     ]);
     expect(mails[0]?.text).toContain('Hello Alice,\n\nA moderator hid your prompt “A <velvet> evening”');

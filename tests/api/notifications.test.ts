@@ -158,7 +158,7 @@ describe('notifications', () => {
     later();
     await admin.api.showPrompt({ params: { id } });
     expect(await textsOf(alice)).toContain('A moderator made your prompt visible again: Haiku');
-    expect(await unread(alice)).toBe(3);
+    expect(await unread(alice)).toBe(4);
   });
 
   it('are marked read one by one, up to a time, or all, by their member only', async () => {

@@ -18,6 +18,7 @@ import { newcomerLimits } from '../../src/domain/newcomers.ts';
 import { backUpWhenDue } from '../../src/operations/backups/nightly.ts';
 import { unsubscribeToken } from '../../src/operations/notifications/unsubscribe.ts';
 import { countWords } from '../../src/operations/search/upkeep.ts';
+import { suspendUser } from '../../src/operations/users/suspend.ts';
 import { aDiscussion, aPrompt } from '../factories.ts';
 import { brokenBy } from '../support/broken-api.ts';
 import { systemContext } from '../support/commands.ts';
@@ -98,7 +99,7 @@ describe('the document', () => {
 
   it.each(names)('lists the rules that are checked before %s runs', (name) => {
     const endpoint: Endpoint = endpoints[name];
-    const { keyScope, bodyType, maxBodyBytes } = rulesOf(endpoint);
+    const { keyScope, bodyType, maxBodyBytes, whileSuspended } = rulesOf(endpoint);
     expect(operationOf(name)).toMatchObject({
       'x-access': endpoint.access,
       'x-key-scope': keyScope,
@@ -106,6 +107,7 @@ describe('the document', () => {
       'x-body-type': bodyType,
       ...(bodyType !== 'none' && { 'x-max-body-bytes': maxBodyBytes }),
       'x-problem-codes': problemCodesOf(endpoint),
+      'x-while-suspended': whileSuspended,
       'x-idempotent': endpoint.idempotent === true,
     });
   });
@@ -304,6 +306,12 @@ describe('the failures', () => {
     unauthenticated: () => app.request('GET /users/me'),
     forbidden: async () =>
       app.request(`PUT /posts/id/${promptId}`, { as: await app.user('mallory'), body: aPrompt() }),
+    suspended: async () => {
+      const lastYear = await testApp({ now: () => new Date('2025-11-24T12:00:00Z') });
+      const as = await lastYear.user('mallory');
+      await suspendUser(lastYear.contextFor({ role: 'system' }), as.id, { days: 7 });
+      return lastYear.request('POST /posts', { as, body: aPrompt() });
+    },
     'not-found': () => app.request('GET /posts/id/none'),
     conflict: async () => {
       const body = { name: 'Eve', email: 'eve2@example.com', password: 'correct horse' };

@@ -4,11 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
-import { reports, sessions, users } from '../../src/database/schema.ts';
-import { banUser } from '../../src/operations/users/ban.ts';
+import { reports } from '../../src/database/moderation-tables.ts';
+import { sessions, users } from '../../src/database/schema.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
+import { aDecision } from '../support/a-decision.ts';
 import { pendingProposal } from '../support/a-proposal.ts';
+import { bannedUser } from '../support/banned-user.ts';
+import { databaseDigest } from '../support/database-digest.ts';
 import { drafts, type Row, type Viewer, viewers } from '../support/draft-permissions.ts';
+import { factorBefore, linkPurposes, needsPassword } from '../support/endpoint-needs.ts';
 import type { SavedMail } from '../support/mails.ts';
 import { pictureForm } from '../support/picture-form.ts';
 import { giveSecondFactor, shownCode } from '../support/second-factor.ts';
@@ -54,6 +58,10 @@ const exceptions: Partial<Record<EndpointName, Row>> = {
   followUser:       [401, 200, 422, 200, 401, 403], // not yourself
   addUserFollow:    [401, 200, 422, 200, 401, 403],
   removeUserFollow: [401, 200, 422, 200, 401, 403],
+  muteUser:         [401, 200, 422, 200, 401, 403], // not yourself
+  unmuteUser:       [401, 200, 422, 200, 401, 403],
+  blockUser:        [401, 200, 422, 200, 401, 403],
+  unblockUser:      [401, 200, 422, 200, 401, 403],
   revokeKey:        [401, 404, 200, 404, 401, 403],
   renameSearch:     [401, 404, 200, 404, 401, 403],
   deleteSearch:     [401, 404, 200, 404, 401, 403],
@@ -67,6 +75,8 @@ const exceptions: Partial<Record<EndpointName, Row>> = {
   sendDelivery:     [401, 404, 200, 404, 401, 403],
   readNotification: [401, 404, 200, 404, 401, 403],
   unsubscribe:      [404, 404, 404, 404, 401, 403], // the signature of the example is not the site’s
+  readDecision:     [404, 404, 200, 200, 401, 403], // the owner’s
+  appealDecision:   [404, 404, 200, 404, 401, 403],
   endSession:       [401, 404, 200, 404, 401, 403],
   updateDiscussion: [401, 403, 200, 403, 401, 403], // admins cannot edit other users’ texts
   patchDiscussion:  [401, 403, 200, 403, 401, 403],
@@ -91,8 +101,20 @@ function declaredRow({ access, status, acceptsInvalidToken }: Endpoint): Row {
   }
 }
 
+const stranger = viewers.indexOf('stranger');
+const admin = viewers.indexOf('admin');
+
+/** Moderators decide cases and read decisions, and are members in everything else. */
+function moderatorsCell(name: EndpointName, row: Row): [status: number, like: string] {
+  return endpoints[name].access === 'moderator' || name === 'readDecision'
+    ? [row[admin] ?? 0, 'admins']
+    : [row[stranger] ?? 0, 'members'];
+}
+
 let app: TestApp;
-let testUsers: Record<Exclude<Viewer, 'visitor'>, TestUser>;
+let testUsers: Record<Sender, TestUser>;
+/** Who sends a request with a token. */
+type Sender = Exclude<Viewer, 'visitor'> | 'moderator';
 let account: { email: string; password: string };
 /** The user of the last mailed link. */
 let linked: TestUser | undefined;
@@ -104,14 +126,23 @@ beforeAll(async () => {
   const many = { most: 10_000, seconds: 60 };
   const { limits } = readConfig({});
   app = await testApp({
-    limits: { ...limits, write: many, verify: many, reset: many, webhook: many, proposal: many },
+    limits: {
+      ...limits,
+      write: many,
+      verify: many,
+      reset: many,
+      webhook: many,
+      proposal: many,
+      appeal: many,
+    },
   });
   testUsers = {
     stranger: await app.user('stranger'),
     owner: await app.user('owner'),
     admin: await app.user('boss', 'admin'),
+    moderator: await app.user('moderator', 'moderator'),
     deleted: await app.user('deleted'),
-    banned: await bannedUser(),
+    banned: await bannedUser(app),
   };
   await app.pool.db.delete(users).where(eq(users.id, testUsers.deleted.id));
   // A user's first request of a month updates their row, whichever endpoint it is for. That must not happen during the tests.
@@ -135,17 +166,19 @@ describe('permissions on published content', () => {
   );
 });
 
+describe('permissions of a moderator', () => {
+  const differing = Object.entries(table).filter(([, row]) => row[admin] !== row[stranger]);
+
+  it.each(
+    differing.map(
+      ([name, row]) => [name as EndpointName, ...moderatorsCell(name as EndpointName, row)] as const,
+    ),
+  )('%s answers %i, as for %s', async (name, status) => ask(name, 'moderator', status, 'published'));
+});
+
 describe('permissions on a draft', () => {
   it.each(cells(drafts))('%s by %s answers %i', (name, viewer, status) => ask(name, viewer, status, 'draft'));
 });
-
-/** A banned user with an API key that was created before the ban. */
-async function bannedUser(): Promise<TestUser> {
-  const user = await app.user('banned');
-  const { token } = await user.api.createKey({ body: { name: 'A script', scopes: ['read', 'write'] } });
-  await banUser(app.contextFor({ role: 'system' }), 'banned@example.com');
-  return { ...user, token };
-}
 
 async function slugOf(id = ''): Promise<string> {
   return (await testUsers.owner.api.readPrompt({ params: { id } })).post.slug;
@@ -160,13 +193,13 @@ function cells(of: Partial<Record<EndpointName, Row>>): [EndpointName, Viewer, n
 /** Sends an endpoint's example for content of the owner. A refused request must not change the database. */
 async function ask(
   name: EndpointName,
-  viewer: Viewer,
+  viewer: Viewer | 'moderator',
   status: number,
   kind: 'draft' | 'published',
 ): Promise<void> {
   const request = await requestFor(name, kind);
   const as = viewer === 'visitor' ? undefined : await sessionOf(name, viewer);
-  const before = status >= 400 ? await databaseDigest() : undefined;
+  const before = status >= 400 ? await databaseDigest(app) : undefined;
   const body =
     as && factorBefore[name] && isActive(viewer)
       ? { ...(request.body as object), code: await shownCode(app, as.id) }
@@ -177,7 +210,7 @@ async function ask(
     status,
     status < 400 ? undefined : expect.stringMatching(/\w/),
   ]);
-  if (before) expect(await databaseDigest()).toEqual(before);
+  if (before) expect(await databaseDigest(app)).toEqual(before);
 }
 
 async function requestFor(
@@ -214,28 +247,6 @@ async function requestFor(
   return { address: `${method} ${filled}?${new URLSearchParams(example.query)}`, ...(body && { body }) };
 }
 
-/** Endpoints that take the token of a mailed link, and the purpose of the link. */
-const linkPurposes: Partial<Record<EndpointName, 'reset-password' | 'verify-email'>> = {
-  readMailLink: 'verify-email',
-  verifyEmail: 'verify-email',
-  resetPassword: 'reset-password',
-};
-
-const needsPassword: EndpointName[] = [
-  'createKey',
-  'deleteMe',
-  'changePassword',
-  'changeEmail',
-  'enableSecondFactor',
-];
-
-/** Endpoints that take a code, and the state of the second factor before. */
-const factorBefore: Partial<Record<EndpointName, 'begun' | 'on'>> = {
-  confirmSecondFactor: 'begun',
-  renewRecoveryCodes: 'on',
-  disableSecondFactor: 'on',
-};
-
 function bodyFor(
   name: EndpointName,
   example: Record<string, unknown> | undefined,
@@ -253,6 +264,7 @@ async function ownersContent(path: string, kind: 'draft' | 'published'): Promise
   if (path.startsWith('/users/me/webhooks/')) return ownersWebhook();
   if (path.startsWith('/users/me/notifications/')) return ownersNotification();
   if (path.startsWith('/users/me/sessions/')) return ownersSession();
+  if (path.startsWith('/decisions/') || path.startsWith('/admin/appeals/')) return decisionFor(path);
   if (path.startsWith('/admin/reports/')) return reportAbout(await ownersPrompt(kind));
   if (path.startsWith('/admin/people/')) return (await app.user(`moderated${made++}`)).id;
   if (path.startsWith('/collections/')) return ownersCollection();
@@ -264,6 +276,15 @@ async function ownersContent(path: string, kind: 'draft' | 'published'): Promise
   if (path.startsWith('/events/'))
     return (await testUsers.admin.api.createEvent({ body: anEvent() })).event.id;
   return ownersPrompt(kind);
+}
+
+/** A decision about what the owner wrote; with an appeal, if that is to be decided. */
+async function decisionFor(path: string): Promise<string> {
+  const { owner } = testUsers;
+  const id = await aDecision(app, { subjectId: owner.id, authorId: owner.id });
+  if (path.startsWith('/admin/'))
+    await owner.api.appealDecision({ params: { id }, body: { text: 'This is wrong.' } });
+  return id;
 }
 
 async function reportAbout(subjectId: string): Promise<string> {
@@ -360,7 +381,7 @@ function tokenIn(mail: SavedMail | undefined): string {
 }
 
 /** The viewer, or a new user with the same role if the endpoint requires a password, ends a session or deletes the account. */
-async function sessionOf(name: EndpointName, viewer: Exclude<Viewer, 'visitor'>): Promise<TestUser> {
+async function sessionOf(name: EndpointName, viewer: Sender): Promise<TestUser> {
   if (!isActive(viewer)) return testUsers[viewer];
   if (name === 'verifyEmail' && viewer === 'owner' && linked) return linked;
   if (needsPassword.includes(name)) return app.account(`${viewer}${made++}`, password);
@@ -370,25 +391,9 @@ async function sessionOf(name: EndpointName, viewer: Exclude<Viewer, 'visitor'>)
     return user;
   }
   if (!['signOut', 'dropSession', 'endSessions'].includes(name)) return testUsers[viewer];
-  return app.user(`${viewer}${made++}`, viewer === 'admin' ? 'admin' : 'member');
+  return app.user(`${viewer}${made++}`, viewer === 'admin' || viewer === 'moderator' ? viewer : 'member');
 }
 
-function isActive(viewer: Viewer): viewer is 'stranger' | 'owner' | 'admin' {
+function isActive(viewer: Viewer | 'moderator'): viewer is 'stranger' | 'owner' | 'admin' | 'moderator' {
   return viewer !== 'deleted' && viewer !== 'banned';
-}
-
-/** A digest of every table except the rate limit counters. */
-async function databaseDigest(): Promise<unknown> {
-  // Earlier requests may have left work to be done after their replies.
-  await app.finish();
-  const tables = await app.pool.db.execute<{ name: string }>(sql`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename not like '%limit%' order by 1`);
-  return Promise.all(
-    tables.map(async ({ name }) => {
-      const [row] = await app.pool.db.execute(
-        sql`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${sql.identifier(name)} t`,
-      );
-      return [name, row?.digest];
-    }),
-  );
 }

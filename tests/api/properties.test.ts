@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { contentNames } from '../../src/contract/content.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
-import { reports } from '../../src/database/schema.ts';
+import { reports } from '../../src/database/moderation-tables.ts';
 import { notificationKindNames } from '../../src/domain/notifications.ts';
 import { makeLink } from '../../src/operations/mail-links/create.ts';
 import { unsubscribeToken } from '../../src/operations/notifications/unsubscribe.ts';
@@ -15,6 +15,7 @@ import { changedFork } from '../support/changed-fork.ts';
 import { duplicates, orphans } from '../support/consistency.ts';
 import { pictureForm } from '../support/picture-form.ts';
 import { isCollectionWrite, randomCollection } from '../support/random-collection.ts';
+import { isAboutDecision, randomDecision } from '../support/random-decision.ts';
 import { addressOf, mailed, passwordField, weights, withCode } from '../support/random-endpoints.ts';
 import { mistaken, nonsense, sent, textOf, validInput } from '../support/random-input.ts';
 import { giveSecondFactor, shownCode } from '../support/second-factor.ts';
@@ -153,7 +154,7 @@ async function send(request: Drawn): Promise<void> {
   const { name } = request;
   const endpoint: Endpoint = endpoints[name];
   const { method, path } = endpoints[name];
-  const as = request.signedIn ? await actorOf(request) : undefined;
+  const as = request.signedIn || path.startsWith('/decisions/') ? await actorOf(request) : undefined;
   const part = request.part ?? (await targetOf(request, as));
   const query = new URLSearchParams(
     Object.entries(queryOf(request)).map(([key, value]) => [key, textOf(value)]),
@@ -241,12 +242,18 @@ async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined
   if (name === 'readPromptBySlug') return slugOf(permanent[target]);
   if (path.startsWith('/collections/'))
     return randomCollection(app, name, { as, promptId: permanent[0] ?? '' });
+  // A block would refuse later requests of the two.
+  if (/\/(mute|block)$/.test(path)) return (await app.user(`hidden${made++}`)).username;
   if (path.includes('{username}')) return `user${others}`;
   if (['reportPrompt', 'ratePrompt', 'addComment'].includes(name)) return permanent[others] ?? '';
   if (path.startsWith('/comments/')) return commentBy(name === 'reportComment' ? users[others] : author);
   if (/^\/(discussions|replies)\//.test(path)) return postBy(author ?? admin, path);
   if (path.startsWith('/events/')) return (await admin.api.createEvent({ body: anEvent() })).event.id;
   if (path.startsWith('/admin/reports/')) return reportAboutNewUser();
+  if (isAboutDecision(path)) {
+    const isAppealed = name === 'decideAppeal';
+    return randomDecision(app, isAppealed || !as ? await app.user(`warned${made++}`) : as, { isAppealed });
+  }
   if (path.startsWith('/admin/limits/')) return 'contact';
   // Hidden prompts cannot be liked, so each request hides a new one.
   if (path.startsWith('/admin/posts/'))

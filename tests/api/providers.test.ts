@@ -270,7 +270,7 @@ describe('returning from a provider', () => {
     await banUser(app.contextFor({ role: 'system' }), account.email);
     const reply = await visit(by, await atProvider(by));
     expect(reply.status).toBe(403);
-    expect(reply.text).toContain('This account is suspended');
+    expect(reply.text).toContain('This account is banned');
     expect(await emailOf(by)).toBeUndefined();
   });
 });

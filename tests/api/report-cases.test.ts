@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { users } from '../../src/database/schema.ts';
 import { aPrompt } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
@@ -15,13 +17,14 @@ let aliceCount = 0;
 let clockOffset = 0;
 
 beforeAll(async () => {
-  app = await testApp({ now: () => new Date(Date.now() + clockOffset) });
+  const limits = { ...readConfig({}).limits, report: { most: 100, seconds: 3_600 } };
+  app = await testApp({ limits, now: () => new Date(Date.now() + clockOffset) });
   boss = await app.user('boss', 'admin');
   bob = await app.user('bob');
   carol = await app.user('carol');
 });
 beforeEach(async () => {
-  await app.pool.db.execute(sql`delete from reports`);
+  await app.pool.db.execute(sql`delete from cases`);
   alice = await app.user(`alice${aliceCount++}`);
   id = (await alice.api.publishPrompt({ body: aPrompt({ title: `Buy now ${aliceCount}`, heading: '' }) })).id;
   await bob.api.reportPrompt({ params: { id }, body: { reason: 'spam' } });
@@ -37,6 +40,7 @@ const first = async () => {
 };
 const decide = async (body: object, as = boss) =>
   app.request(`POST /admin/reports/${(await first()).id}/decision`, { as, body });
+const told = async () => (await alice.api.myNotifications()).items[0];
 const log = async () =>
   (await boss.api.listAudit({ query: { limit: 2 } })).items.map(({ action, subject, note }) => [
     action,
@@ -139,9 +143,60 @@ describe('a decision', () => {
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 
+  it('asks for a change: the prompt stays, and the case says when its author changed it', async () => {
+    await decide({ action: 'request-change', rule: 'honesty', note: 'Say that it sells shoes' });
+    expect((await app.request(`GET /posts/id/${id}`)).status).toBe(200);
+    expect((await log())[0]).toEqual([
+      'request-change',
+      'prompt',
+      `Buy now ${aliceCount}`,
+      'Say that it sells shoes',
+    ]);
+    expect(await told()).toMatchObject({
+      text: 'A moderator asks you to change your prompt',
+      title: `Buy now ${aliceCount}`,
+    });
+    const decision = async () => (await cases('decided'))[0]?.decision;
+    expect(await decision()).toMatchObject({ action: 'request-change', rule: 'honesty', changedAt: null });
+    clockOffset += 1_000;
+    await alice.api.updatePrompt({ params: { id }, body: aPrompt({ title: 'A shop for shoes' }) });
+    expect((await decision())?.changedAt).toMatch(/^\d{4}-/);
+  });
+
+  it('warns the author, and nothing else', async () => {
+    await decide({ action: 'warn', note: 'Please sell elsewhere' });
+    expect((await log())[0]).toEqual(['warn', 'person', alice.username, 'Please sell elsewhere']);
+    expect(await told()).toMatchObject({ text: 'A moderator warned you about your prompt' });
+    expect((await app.request(`GET /posts/id/${id}`)).status).toBe(200);
+    expect((await app.mails()).map(({ to, subject }) => [to, subject])).toContainEqual([
+      `${alice.username}@example.com`,
+      'A warning from the moderators of Promptorium',
+    ]);
+    expect((await alice.api.myData()).cases).toMatchObject([
+      { subjectId: id, action: 'warn', rule: 'spam', note: 'Please sell elsewhere', days: null },
+    ]);
+  });
+
+  it.each([
+    ['suspend', 200],
+    ['hide-and-suspend', 404],
+  ] as const)('to %s the author lasts for its days', async (action, status) => {
+    await decide({ action, note: 'Third time', days: 3 });
+    expect((await app.request(`GET /posts/id/${id}`)).status).toBe(status);
+    expect((await log())[0]).toEqual(['suspend', 'person', alice.username, 'Third time']);
+    const [author] = await app.pool.db.select().from(users).where(eq(users.id, alice.id));
+    const left = (author?.suspendedUntil?.getTime() ?? 0) - Date.now() - clockOffset;
+    expect(left / 86_400_000).toBeCloseTo(3, 2);
+    expect(await told()).toMatchObject({ text: 'A moderator suspended your account because of your prompt' });
+    const [mail] = (await app.mails()).filter(({ subject }) => subject.includes('suspended'));
+    expect(mail?.text).toContain('for 3 days');
+    expect((await cases('decided'))[0]?.decision).toMatchObject({ action, days: 3 });
+    expect(await counterDifferences(app.pool)).toEqual([]);
+  });
+
   it('is applied completely or not at all', async () => {
     await boss.api.grantAdmin({ params: { id: alice.id } });
-    expect((await first()).can).toEqual({ markAdult: true, hide: true, ban: false });
+    expect((await first()).can).toMatchObject({ hide: true, warn: true, suspend: false, ban: false });
     const before = await log();
     const refused = await decide({ action: 'hide-and-ban', note: 'Spam' });
     expect([refused.status, refused.body.detail]).toEqual([
@@ -165,7 +220,7 @@ describe('a decision', () => {
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(replies.find(({ status }) => status === 409)?.body.detail).toBe(
-      'Another admin has already decided about this',
+      'Another moderator has already decided about this',
     );
   });
 
@@ -183,9 +238,20 @@ describe('a decision', () => {
   });
 
   it.each([
-    [{}, 422, 'action must be one of dismiss, mark-adult, hide, ban, hide-and-ban'],
+    [
+      {},
+      422,
+      expect.stringMatching(/^action must be one of dismiss, mark-adult, request-change, hide, warn, /),
+    ],
     [{ action: 'hide' }, 422, 'Note is required'],
     [{ action: 'ban', note: ' ' }, 422, 'Note is required'],
+    [
+      { action: 'hide', note: 'x', rule: 'none' },
+      422,
+      expect.stringMatching(/^rule must be one of respect, /),
+    ],
+    [{ action: 'suspend', note: 'x' }, 422, 'Days must be a whole number from 1 to 365'],
+    [{ action: 'suspend', note: 'x', days: 366 }, 422, 'Days must be a whole number from 1 to 365'],
     [{ action: 'dismiss', note: 'x'.repeat(501) }, 422, 'Note can be at most 500 characters'],
   ])('%j is refused', async (body, status, detail) => {
     const reply = await decide(body);
@@ -202,8 +268,8 @@ describe('a decision', () => {
 });
 
 describe('a reported comment', () => {
-  it('is listed with its prompt, and hiding deletes it', async () => {
-    await app.pool.db.execute(sql`delete from reports`);
+  it('is listed with its prompt, and hiding keeps its words for moderators', async () => {
+    await app.pool.db.execute(sql`delete from cases`);
     const added = await carol.api.addComment({ params: { id }, body: { bodyMd: 'Buy *shoes*' } });
     const params = { id: added.comment.id };
     await bob.api.reportComment({ params, body: { reason: 'spam' } });
@@ -221,8 +287,16 @@ describe('a reported comment', () => {
     });
     expect((await decide({ action: 'hide', note: 'Shoes again' })).status).toBe(200);
     expect((await app.visitor.listComments({ params: { id } })).items).toEqual([]);
-    expect((await log())[0]).toEqual(['delete', 'comment', `on Buy now ${aliceCount}`, 'Shoes again']);
-    expect(await cases('decided')).toMatchObject([{ subject: { kind: 'comment', state: 'gone' } }]);
+    expect((await log())[0]).toEqual(['hide', 'comment', `on Buy now ${aliceCount}`, 'Shoes again']);
+    expect((await carol.api.myData()).hiddenComments).toMatchObject([
+      { id: params.id, promptId: id, bodyMd: 'Buy *shoes*' },
+    ]);
+    expect(await cases('decided')).toMatchObject([
+      {
+        subject: { kind: 'comment', state: 'hidden' },
+        words: [{ reported: 'Buy *shoes*', current: 'Buy *shoes*' }],
+      },
+    ]);
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 });

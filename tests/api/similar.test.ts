@@ -169,6 +169,22 @@ describe('near-duplicates', () => {
     ).toEqual([]);
   });
 
+  it('are not the prompts that the text is a fork of, or their other forks', async () => {
+    const source = idOf(repair.title);
+    const forks = await Promise.all(
+      [bob, admin].map(({ api }) => api.forkPrompt({ params: { id: source } })),
+    );
+    const [mine, other] = forks.map(({ post }) => post.id) as [string, string];
+    const contentMd = `${repair.contentMd} Be brief.`;
+    const patch = { status: 'published' as const, contentMd };
+    await admin.api.patchPrompt({ params: { id: other }, body: patch });
+    const text = { ...repair, contentMd };
+    expect((await find(bob, text)).map(({ id }) => id)).toEqual([other, source]);
+    expect(await find(bob, text, mine)).toEqual([]);
+    await admin.api.deletePrompt({ params: { id: other } });
+    expect((await find(bob, text)).map(({ id }) => id)).toEqual([source]);
+  });
+
   it('are only looked for by members, in texts that could be published', async () => {
     const { title, contentMd } = plan;
     await expect(app.visitor.findDuplicates({ body: { title, contentMd } })).rejects.toMatchObject({

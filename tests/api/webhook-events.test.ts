@@ -103,7 +103,7 @@ describe('events', () => {
     expect(site.types()).toEqual(['prompt.published', 'prompt.hidden', 'report.decided']);
     expect(site.receiver.received.at(-1)?.event.data.report).toEqual({
       ...{ kind: 'prompt', subjectId: id, title: expect.any(String), reasons: ['spam'] },
-      ...{ action: 'hide', note: 'An advertisement', decidedBy: 'root' },
+      ...{ action: 'hide', rule: 'spam', note: 'An advertisement', days: null, decidedBy: 'root' },
     });
     // Who is no site.admin any more gets nothing, also of what waits.
     await site.publish(site.bob);

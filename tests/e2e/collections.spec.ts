@@ -102,7 +102,16 @@ test('without scripts, a prompt is saved to a new collection, moved, described, 
   await page.getByLabel('Name', { exact: true }).fill('Packing lists');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Packing lists');
-  for (const address of [profileAddress(username, 'collections'), paths.explore({ q: 'packing lists' })]) {
+  await page.goto(paths.collections());
+  await page.getByRole('searchbox', { name: 'Search collections' }).fill('nothing like that');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No collections found')).toBeVisible();
+  const search = paths.collections({ q: 'packing lists' });
+  for (const address of [
+    profileAddress(username, 'collections'),
+    paths.explore({ q: 'packing lists' }),
+    search,
+  ]) {
     await page.goto(address);
     await page.getByRole('link', { name: 'Packing lists', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Packing lists');

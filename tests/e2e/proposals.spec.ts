@@ -124,6 +124,6 @@ test('without scripts, a suggestion is sent, changed and accepted', async ({ bro
   await authors.getByRole('button', { name: 'Accept suggestion' }).click();
   await expect(authors.getByText('It is part of the prompt since version 3.')).toBeVisible();
   await authors.goto(paths.prompt(id));
-  await expect(authors.getByRole('heading', { name: 'Water the cactus' })).toBeVisible();
+  await expect(authors.getByRole('heading', { name: 'Water the cactus', level: 1 })).toBeVisible();
   await Promise.all([author.context.close(), reader.context.close()]);
 });

@@ -251,6 +251,7 @@ test('the footer links work', async ({ page }) => {
     'Events',
     'Members',
     'Leaderboard',
+    'Moderation Log',
   ]);
   await expect(foot.getByRole('link', { name: 'Recent', exact: true })).toHaveAttribute(
     'href',

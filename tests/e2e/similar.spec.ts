@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { aPrompt } from '../factories.ts';
 import { unique } from '../support/unique.ts';
@@ -20,7 +19,6 @@ test('publishing a near-duplicate asks first, keeps what was typed, and can go o
   const title = `Plan a sourdough bake ${unique()}`;
   const author = await anotherUser(browser, site, 'Ada Baker');
   const { id } = await author.api.publishPrompt({ body: bread(title) });
-  await untilCounted(page, id);
 
   await page.goto(paths.write());
   await page.getByLabel('Prompt Content').fill(text.replace('cold in winter', 'hot in summer'));
@@ -96,17 +94,3 @@ test('a prompt page shows similar prompts, which its topic does not repeat', asy
   await expect(ofTopic.getByRole('link', { name: /beehive/ })).toHaveCount(0);
   expect(await violationsOf(page)).toEqual([]);
 });
-
-/** Waits until the server has counted the words of a new prompt, which it does every two seconds. */
-async function untilCounted(page: Page, id: string): Promise<void> {
-  const { title, contentMd } = bread('Any');
-  await expect
-    .poll(async () => {
-      const reply = await page
-        .context()
-        .request.post('/api/posts/duplicates', { data: { title, contentMd } });
-      const { items } = (await reply.json()) as { items: { id: string }[] };
-      return items.map((item) => item.id);
-    })
-    .toContain(id);
-}

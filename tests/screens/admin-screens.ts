@@ -1,4 +1,5 @@
 import { adminAddress } from '../../src/web/admin/admin-address.ts';
+import { appealScreens } from './decision-screens.ts';
 import { arriving, press, type Screen } from './screen.ts';
 
 /** The screens of the admin page. */
@@ -14,13 +15,17 @@ export const adminScreens = {
       act: (page) => page.locator('summary').first().click(),
     },
     {
-      state: 'hiding the reported prompt',
+      state: 'deciding a case',
       address: () => adminAddress({ tab: 'reports' }),
       as: 'admin',
-      act: press(/^Hide/),
+      act: async (page) => {
+        await page.locator('summary', { hasText: 'Decide' }).first().click();
+        await page.getByRole('radio', { name: /^Suspend/ }).check();
+      },
     },
     { state: 'decided', address: () => adminAddress({ tab: 'reports', state: 'decided' }), as: 'admin' },
     { state: 'past the end', address: () => adminAddress({ tab: 'reports', page: 9 }), as: 'admin' },
+    ...appealScreens,
     { state: 'users', address: () => adminAddress({ tab: 'people' }), as: 'admin' },
     { state: 'banned users', address: () => adminAddress({ tab: 'people', state: 'banned' }), as: 'admin' },
     {

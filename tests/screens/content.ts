@@ -37,6 +37,8 @@ export interface Content {
   discussion: string;
   /** Ids of events that the newcomer joined. */
   events: Record<'upcoming' | 'past', string>;
+  /** Id of the decision that hid the author's prompt `hidden`. */
+  decision: string;
 }
 
 /** Signs up users on a site and publishes their content. */
@@ -95,7 +97,7 @@ export async function makeContent({
   };
   const discussion = await addDiscussion(author.api, newcomer.api);
   await grantAdmin({ url: siteUrl, dataDir }, admin.email);
-  await moderate(siteUrl, admin.api, prompts.hidden);
+  const decision = await moderate(siteUrl, newcomer.api, admin.api, prompts.hidden);
   await addReports(author.api, newcomer.api, admin.api, prompts);
   const collections = await addCollections(author.api, newcomer, [
     prompts.arabic,
@@ -117,6 +119,7 @@ export async function makeContent({
     tokens,
     discussion,
     events,
+    decision,
   };
 }
 
@@ -162,12 +165,10 @@ async function addReports(
 ): Promise<void> {
   const details = 'It is the third one of its kind this week, and says nothing that the others did not.';
   await newcomer.reportPrompt({ params: { id: other }, body: { reason: 'spam' } });
-  const [found] = (await admin.listReportCases()).items;
-  if (found)
-    await admin.decideReports({
-      params: { id: found.id },
-      body: { action: 'dismiss', note: 'A letter, no spam.' },
-    });
+  await admin.decideReports({
+    params: { id: await openCaseAbout(admin, other) },
+    body: { action: 'dismiss', note: 'A letter, no spam.' },
+  });
   for (const { reporter, reason } of [
     { reporter: newcomer, reason: 'other' },
     { reporter: admin, reason: 'misleading' },
@@ -180,14 +181,25 @@ async function addReports(
   await author.reportComment({ params: { id: comment.id }, body: { reason: 'spam' } });
 }
 
-/** Hides a prompt and bans a user. */
-async function moderate(siteUrl: string, admin: Client, promptId: string): Promise<void> {
-  const why = 'Copied from a book whose author asked us to take it down. Write your own words and tell us.';
-  await admin.hidePrompt({ params: { id: promptId }, body: { reason: why } });
+/** Bans a user, and decides to hide a prompt that was reported. Returns the id of the decision. */
+async function moderate(siteUrl: string, reporter: Client, admin: Client, prompt: string): Promise<string> {
   const spammer = await signUp(siteUrl, 'Spammer');
   const { id } = (await spammer.api.currentUser()).user;
   const reason = 'Advertises the same shop under every prompt, after two friendly words about it.';
   await admin.banUser({ params: { id }, body: { reason } });
+  await reporter.reportPrompt({ params: { id: prompt }, body: { reason: 'stolen' } });
+  const found = await openCaseAbout(admin, prompt);
+  const note = 'Copied from a book whose author asked us to take it down. Write your own words and tell us.';
+  await admin.decideReports({ params: { id: found }, body: { action: 'hide', note } });
+  return found;
+}
+
+/** The id of the open case about a prompt, among those that tests before have left open. */
+async function openCaseAbout(admin: Client, prompt: string): Promise<string> {
+  const { items } = await admin.listReportCases({ query: { limit: 100 } });
+  const found = items.find(({ subject }) => subject.id === prompt);
+  if (!found) throw new Error(`No open case about prompt ${prompt}`);
+  return found.id;
 }
 
 /** Adds two pages of comments to the long prompt, with ratings, answers, other scripts and a deleted one, and one comment to the Arabic prompt. */

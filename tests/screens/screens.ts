@@ -10,6 +10,8 @@ import { adminScreens } from './admin-screens.ts';
 import { collectionScreens } from './collection-screens.ts';
 import { communityScreens } from './community-screens.ts';
 import type { Content } from './content.ts';
+import { decisionScreens } from './decision-screens.ts';
+import { muteScreens } from './mute-screens.ts';
 import { notificationScreens } from './notification-screens.ts';
 import { promptScreens } from './prompt-screens.ts';
 import { proposalScreens } from './proposal-screens.ts';
@@ -105,6 +107,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
   ...collectionScreens,
   ...promptScreens,
   ...proposalScreens,
+  ...decisionScreens,
   ranks: [
     { state: 'trending', address: () => paths.ranks() },
     { state: 'search', address: () => paths.ranks({ q: 'explain' }) },
@@ -198,6 +201,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
   ],
   ...accountScreens,
   ...notificationScreens,
+  ...muteScreens,
   profile: [
     { state: 'of another user', address: ({ users }) => paths.profile(users.author.username) },
     { state: 'own', address: ({ users }) => paths.profile(users.author.username), as: 'author' },

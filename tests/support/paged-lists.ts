@@ -1,5 +1,6 @@
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
+import { aDecision } from './a-decision.ts';
 import { aProposal } from './a-proposal.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
@@ -42,6 +43,8 @@ export const pagedLists: readonly (readonly [EndpointName, path: string, Reader]
   ['followedCollections', '/users/me/collections/followed?', 'alice'],
   ['listCollectionItems', '/collections/COLLECTION/items?', 'visitor'],
   ['collectionFollowers', '/collections/COLLECTION/followers?', 'visitor'],
+  ['mutedUsers', '/users/me/mutes?', 'admin'],
+  ['blockedUsers', '/users/me/blocks?', 'admin'],
   ['listDeliveries', '/users/me/webhooks/WEBHOOK/deliveries?', 'alice'],
   ['listUsers', '/users?sort=prompts', 'visitor'],
   ['listUsers', '/users?sort=followers', 'visitor'],
@@ -58,6 +61,9 @@ export const pagedLists: readonly (readonly [EndpointName, path: string, Reader]
   ['listModeratedPrompts', '/admin/posts?q=explain', 'admin'],
   ['listModeratedPrompts', '/admin/posts?state=featured', 'admin'],
   ['listReportCases', '/admin/reports?', 'admin'],
+  ['listAppeals', '/admin/appeals?', 'admin'],
+  ['listAppeals', '/admin/appeals?state=decided', 'admin'],
+  ['readModerationLog', '/moderation-log?', 'visitor'],
 ];
 
 /** A site on which every list has items. */
@@ -114,7 +120,14 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
     const endsAt = new Date(beforeEvents.getTime() + (48 + n) * 3_600_000).toISOString();
     await admin.api.createEvent({ body: anEvent({ startsAt, endsAt }) });
     await alice.api.reportPrompt({ params: { id: prompt }, body: { reason: 'spam' } });
+    for (const outcome of ['upheld', undefined] as const) {
+      const id = await aDecision(app, { subjectId: prompt, authorId: alice.id });
+      await alice.api.appealDecision({ params: { id }, body: { text: 'This is wrong.' } });
+      if (outcome) await admin.api.decideAppeal({ params: { id }, body: { outcome, note: 'It stays.' } });
+    }
     await admin.api.featurePrompt({ params: { id: prompt } });
+    await admin.api.muteUser({ params: { username: reader.username } });
+    await admin.api.blockUser({ params: { username: reader.username } });
   }
   for (const reader of readers)
     await reader.api.addComment({ params: { id: prompt }, body: { bodyMd: 'Good.' } });

@@ -9,6 +9,7 @@ import { openPool, type Pool } from '../../src/database/connection.ts';
 import { withSession } from '../../src/database/embedded/session.ts';
 import { sessions, users } from '../../src/database/schema.ts';
 import type { WatchStatement } from '../../src/database/statement-pool.ts';
+import type { UserRole } from '../../src/domain/viewer.ts';
 import type { Figures, Images, Log } from '../../src/operations/adapters.ts';
 import { recount } from '../../src/operations/counters/recount.ts';
 import { isFailure } from '../../src/operations/failure.ts';
@@ -27,7 +28,7 @@ export interface TestApp extends Product {
    * A signed-in user with their own client. The name becomes the username and the local part of the email address, which is
    * verified unless the options say no.
    */
-  user(name: string, role?: 'member' | 'admin', options?: { verified?: boolean }): Promise<TestUser>;
+  user(name: string, role?: UserRole, options?: { verified?: boolean }): Promise<TestUser>;
   /** A member who signed up with this password. */
   account(name: string, password: string): Promise<TestUser>;
   /** A raw request: `request('POST /posts', { body })`. JSON bodies are sent as JSON, strings as they are. */
@@ -198,7 +199,8 @@ export async function testApp({
       await pool.db.insert(users).values({
         id,
         emailVerified: verified,
-        role,
+        role: role === 'admin' ? role : 'member',
+        moderatorSince: role === 'moderator' ? new Date() : null,
         username: name,
         name: nameOf(name),
         email: `${name}@example.com`,

@@ -122,11 +122,15 @@ export interface Schemas {
         /** Id of the reported prompt or comment */
         subjectId: string;
         title: string;
-        /** Of all reports that this decision closed */
+        /** Of all reports that this decision closed; none when it was hidden for review */
         reasons: Array<"spam" | "stolen" | "harmful" | "misleading" | "adult" | "other">;
-        action: "dismiss" | "mark-adult" | "hide" | "ban" | "hide-and-ban";
+        action: "dismiss" | "mark-adult" | "request-change" | "hide" | "warn" | "suspend" | "hide-and-suspend" | "ban" | "hide-and-ban";
+        /** null when they were dismissed */
+        rule: "respect" | "privacy" | "impersonation" | "ownership" | "honesty" | "spam" | "adult" | "harm" | null;
         note: string;
-        /** Username of the admin */
+        /** How long the author is suspended */
+        days: number | null;
+        /** Username of the moderator */
         decidedBy: string | null;
       };
     };
@@ -142,11 +146,52 @@ export interface Schemas {
       };
     };
   };
+  Appeal: {
+    /** Id of the case */
+    id: string;
+    /** Empty when the account is deleted */
+    text: string;
+    createdAt: string;
+    /** null when the account is deleted */
+    author: {
+      username: string;
+      displayName: string;
+      banned: boolean;
+    } | null;
+    decision: {
+      kind: "prompt" | "comment";
+      title: string;
+      action: "dismiss" | "mark-adult" | "request-change" | "hide" | "warn" | "suspend" | "hide-and-suspend" | "ban" | "hide-and-ban";
+      rule: "respect" | "privacy" | "impersonation" | "ownership" | "honesty" | "spam" | "adult" | "harm" | null;
+      note: string;
+      by: string | null;
+      at: string;
+      suspendedUntil: string | null;
+      /** What it is about, at that time */
+      words: Array<{
+        label: string;
+        text: string;
+      }>;
+    };
+    outcome: {
+      outcome: "upheld" | "reversed";
+      note: string;
+      by: string | null;
+      at: string;
+    } | null;
+    /** Why you cannot decide about it; null if you can, or if it is decided */
+    refusal: string | null;
+  };
+  AppealDecision: {
+    outcome: "upheld" | "reversed";
+    /** Why; shown to the author and in the public log */
+    note: string;
+  };
   AuditEntry: {
     id: string;
     /** Username at that time; 'system' for the command line */
     actor: string;
-    action: "grant-admin" | "revoke-admin" | "ban" | "unban" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "moderate" | "announce" | "cancel" | "change-limit" | "reset-limit";
+    action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "change-limit" | "reset-limit";
     subject: {
       kind: "person" | "prompt" | "comment" | "discussion" | "reply" | "event" | "collection" | "limit";
       /** null for a user whose account is deleted */
@@ -305,9 +350,11 @@ export interface Schemas {
     photoURL: string;
     email: string;
     emailVerified: boolean;
-    role: "member" | "admin";
+    role: "member" | "moderator" | "admin";
     createdAt: string;
     promptsCount: number;
+    /** Until when they can only read; null for users who are not suspended */
+    suspendedUntil: string | null;
     /** null for users who can sign in */
     banned: {
       at: string;
@@ -317,6 +364,9 @@ export interface Schemas {
     can: {
       grant: boolean;
       revoke: boolean;
+      grantModerator: boolean;
+      revokeModerator: boolean;
+      unsuspend: boolean;
       ban: boolean;
       unban: boolean;
     };
@@ -360,10 +410,11 @@ export interface Schemas {
     status: "draft" | "published" | "hidden";
     /** Whether it is marked adult. Lists have adult prompts only for users who want to see them, and for their author */
     isAdult: boolean;
-    /** When and why it was hidden; only for its author and admins */
+    /** When and why; `waiting` until it is reviewed. For its author and moderators */
     hidden?: {
       at: string;
       reason: string;
+      waiting?: true;
     };
     featured: boolean;
     /** Minutes */
@@ -444,10 +495,11 @@ export interface Schemas {
     status: "draft" | "published" | "hidden";
     /** Whether it is marked adult. Lists have adult prompts only for users who want to see them, and for their author */
     isAdult: boolean;
-    /** When and why it was hidden; only for its author and admins */
+    /** When and why; `waiting` until it is reviewed. For its author and moderators */
     hidden?: {
       at: string;
       reason: string;
+      waiting?: true;
     };
     featured: boolean;
     /** Minutes */
@@ -534,7 +586,7 @@ export interface Schemas {
     reason: string;
   };
   ReportCase: {
-    /** Id of its first report */
+    /** Id of its first report, if it was opened by a report */
     id: string;
     subject: {
       kind: "prompt" | "comment";
@@ -542,9 +594,19 @@ export interface Schemas {
       /** The title of a prompt, or of the prompt that a comment is about */
       title: string;
       promptId: string;
-      /** Its current state; a comment has the state of its prompt */
+      /** Its current state; a comment that is not hidden has the state of its prompt */
       state: "published" | "hidden" | "draft" | "gone";
     };
+    /** Whether it is hidden until the decision, after reports by established members or because of its signals */
+    withheld: boolean;
+    /** Why it was opened without a report */
+    signals: Array<{
+      kind: string;
+      points: number;
+      detail: string;
+      /** The prompt that it is about */
+      promptId?: string;
+    }>;
     /** null when the account is deleted */
     author: {
       username: string;
@@ -567,23 +629,37 @@ export interface Schemas {
       createdAt: string;
     }>;
     latestAt: string;
+    /** The rule that most reports suggest, which a decision cites by default */
+    suggestedRule: "respect" | "privacy" | "impersonation" | "ownership" | "honesty" | "spam" | "adult" | "harm" | null;
     decision: {
-      action: "dismiss" | "mark-adult" | "hide" | "ban" | "hide-and-ban";
+      action: "dismiss" | "mark-adult" | "request-change" | "hide" | "warn" | "suspend" | "hide-and-suspend" | "ban" | "hide-and-ban";
+      /** null when it was dismissed */
+      rule: "respect" | "privacy" | "impersonation" | "ownership" | "honesty" | "spam" | "adult" | "harm" | null;
       note: string;
+      /** Of a suspension */
+      days: number | null;
       by: string | null;
       at: string;
+      /** When the author last changed it since, if the decision asked for a change */
+      changedAt: string | null;
     } | null;
     can: {
       markAdult: boolean;
+      requestChange: boolean;
       hide: boolean;
+      warn: boolean;
+      suspend: boolean;
       ban: boolean;
     };
   };
   DecisionInput: {
-    /** hide deletes a comment */
-    action: "dismiss" | "mark-adult" | "hide" | "ban" | "hide-and-ban";
-    /** The reason; required except for dismiss. Shown to the author of a hidden prompt */
+    action: "dismiss" | "mark-adult" | "request-change" | "hide" | "warn" | "suspend" | "hide-and-suspend" | "ban" | "hide-and-ban";
+    /** The rule that the decision is about. By default what most reports suggest; required where they suggest none, except for dismiss */
+    rule?: "respect" | "privacy" | "impersonation" | "ownership" | "honesty" | "spam" | "adult" | "harm";
+    /** The reason; required except for dismiss. The author and the public moderation log show it */
     note?: string;
+    /** How long the author is suspended; required to suspend */
+    days?: number;
     /** latestAt of the case as shown: refused with 409 when another report arrived since */
     latestAt?: string;
   };
@@ -654,7 +730,9 @@ export interface Schemas {
     uid: string;
     email: string;
     emailVerified: boolean;
-    role: "member" | "admin";
+    role: "member" | "moderator" | "admin";
+    /** Until when the account is suspended and can only read; null when it is not */
+    suspendedUntil: string | null;
     /** Whether lists show adult prompts */
     showsAdult: boolean;
   };
@@ -928,6 +1006,10 @@ export interface Schemas {
     editedAt: string | null;
     /** The text is gone; the comment is listed because it has replies */
     deleted: boolean;
+    /** Whether you mute or block its author, or they block you: show it only when asked for */
+    muted: boolean;
+    /** It waits for review by a moderator: until then only its author sees it */
+    waiting?: true;
     /** What the viewer may do with it; its author can edit it for 15 minutes */
     can: {
       edit: boolean;
@@ -962,6 +1044,10 @@ export interface Schemas {
     editedAt?: unknown;
     /** Set by the server: ignored */
     deleted?: unknown;
+    /** Set by the server: ignored */
+    muted?: unknown;
+    /** Set by the server: ignored */
+    waiting?: unknown;
     /** Set by the server: ignored */
     can?: unknown;
   };
@@ -1044,6 +1130,8 @@ export interface Schemas {
       html: string;
       layout: "text" | "questions" | "cards" | "pairs" | "figures" | "people" | "timeline";
       items: Array<{
+        /** Its anchor, if it has one */
+        id?: string;
         title: string;
         /** A year, a role, how long something lasts */
         note?: string;
@@ -1055,6 +1143,49 @@ export interface Schemas {
       text: string;
       href: string;
     }>;
+  };
+  Decision: {
+    /** Id of the case */
+    id: string;
+    kind: "prompt" | "comment";
+    action: "dismiss" | "mark-adult" | "request-change" | "hide" | "warn" | "suspend" | "hide-and-suspend" | "ban" | "hide-and-ban";
+    /** The rule that it cites. `respect`: No harassment, threats, hate or discrimination; `privacy`: Nothing private about other people without their permission; `impersonation`: No pretending to be someone else; `ownership`: Publish only what is yours or what you are allowed to share; `honesty`: No hidden instructions, and no misleading descriptions; `spam`: No spam, no advertising, no copies of prompts that are already here; `adult`: Mark a prompt adult if it has sexual or violent content; `harm`: Nothing unlawful, and nothing made to cause harm. null for old decisions */
+    rule: "respect" | "privacy" | "impersonation" | "ownership" | "honesty" | "spam" | "adult" | "harm" | null;
+    /** Why; empty for old decisions */
+    note: string;
+    decidedAt: string;
+    /** Until when the author could only read */
+    suspendedUntil: string | null;
+    subject: {
+      /** The title at that time; of a comment, that of the prompt it is on */
+      title: string;
+      /** Where it is; null when it is gone or not visible */
+      url: string | null;
+      /** Its text at that time */
+      words: Array<{
+        label: string;
+        text: string;
+      }>;
+    };
+    /** null when there is none */
+    appeal: {
+      text: string;
+      createdAt: string;
+      outcome: {
+        /** `upheld`: the decision stays; `reversed`: what it did is undone */
+        outcome: "upheld" | "reversed";
+        note: string;
+        at: string;
+      } | null;
+    } | null;
+    /** Until when the person concerned can appeal; null when that is not possible (any more) */
+    appealableUntil: string | null;
+  };
+  AppealInput: {
+    /** Why the decision is wrong, in 10 to 2000 characters */
+    text: string;
+    /** The parameter `key` of the address in the mail, instead of signing in */
+    key?: string;
   };
   DiscussionSummary: {
     id: string;
@@ -1177,6 +1308,8 @@ export interface Schemas {
     bodyHtml: string;
     createdAt: string;
     editedAt: string | null;
+    /** Whether you mute or block its author, or they block you: show it only when asked for */
+    muted: boolean;
     can: {
       edit: boolean;
       delete: boolean;
@@ -1198,6 +1331,8 @@ export interface Schemas {
     createdAt?: unknown;
     /** Set by the server: ignored */
     editedAt?: unknown;
+    /** Set by the server: ignored */
+    muted?: unknown;
     /** Set by the server: ignored */
     can?: unknown;
   };
@@ -1297,6 +1432,34 @@ export interface Schemas {
   };
   MarkdownText: {
     bodyMd: string;
+  };
+  LoggedDecision: {
+    /** Id of the case */
+    id: string;
+    kind: "prompt" | "comment";
+    action: "dismiss" | "mark-adult" | "request-change" | "hide" | "warn" | "suspend" | "hide-and-suspend" | "ban" | "hide-and-ban";
+    /** The rule that it cites. `respect`: No harassment, threats, hate or discrimination; `privacy`: Nothing private about other people without their permission; `impersonation`: No pretending to be someone else; `ownership`: Publish only what is yours or what you are allowed to share; `honesty`: No hidden instructions, and no misleading descriptions; `spam`: No spam, no advertising, no copies of prompts that are already here; `adult`: Mark a prompt adult if it has sexual or violent content; `harm`: Nothing unlawful, and nothing made to cause harm. null for old decisions */
+    rule: "respect" | "privacy" | "impersonation" | "ownership" | "honesty" | "spam" | "adult" | "harm" | null;
+    /** Why; empty for old decisions */
+    note: string;
+    decidedAt: string;
+    /** Until when the author could only read */
+    suspendedUntil: string | null;
+    /** null while visitors do not see it */
+    subject: {
+      title: string;
+      url: string;
+    } | null;
+    /** null when there is none */
+    appeal: {
+      createdAt: string;
+      outcome: {
+        /** `upheld`: the decision stays; `reversed`: what it did is undone */
+        outcome: "upheld" | "reversed";
+        note: string;
+        at: string;
+      } | null;
+    } | null;
   };
   Unsubscription: {
     /** The parameter `token` of the address in the mail */
@@ -1493,7 +1656,7 @@ export interface Schemas {
     authorDisplayName: string;
     /** Whether the viewer published it */
     isOwn: boolean;
-    /** The share of pairs of neighbouring words that both have, 0 to 1, rounded */
+    /** About the share of words that both have in the same order, 0 to 1, rounded */
     similarity: number;
   };
   PromptText: {
@@ -2234,12 +2397,18 @@ export interface Schemas {
     emailVerified?: unknown;
     /** Set by the server: ignored */
     role?: unknown;
+    /** Set by the server: ignored */
+    suspendedUntil?: unknown;
   };
   Leaving: {
     /** Required when the account has a password; otherwise a sign-in within the last ten minutes is */
     password?: string;
     /** Whether published prompts are deleted or stay without an author. Drafts are deleted either way */
     prompts: "delete" | "keep";
+  };
+  HiddenUser: {
+    user: Schemas['User'];
+    createdAt: string;
   };
   PersonalData: {
     profile: Schemas['OwnUser'];
@@ -2297,6 +2466,15 @@ export interface Schemas {
       state: "open" | "changes-requested" | "accepted" | "declined" | "withdrawn";
       message: string;
       updatedAt: string;
+    }>;
+    /** Appeals against decisions of moderators */
+    appeals: Array<{
+      caseId: string;
+      text: string;
+      createdAt: string;
+      outcome: "upheld" | "reversed" | null;
+      note: string;
+      decidedAt: string | null;
     }>;
     /** What was counted of your prompts, by day */
     promptDays: Array<{
@@ -2370,6 +2548,16 @@ export interface Schemas {
       id: string;
       createdAt: string;
     }>;
+    mutedUsers: Array<{
+      id: string;
+      username: string;
+      createdAt: string;
+    }>;
+    blockedUsers: Array<{
+      id: string;
+      username: string;
+      createdAt: string;
+    }>;
     uploads: Array<{
       url: string;
       type: "image" | "video";
@@ -2411,7 +2599,7 @@ export interface Schemas {
     }>;
     /** What admins did to the account, oldest first */
     adminActions: Array<{
-      action: "grant-admin" | "revoke-admin" | "ban" | "unban" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "moderate" | "announce" | "cancel" | "change-limit" | "reset-limit";
+      action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "change-limit" | "reset-limit";
       note: string;
       createdAt: string;
     }>;
@@ -2422,6 +2610,30 @@ export interface Schemas {
       details: string;
       status: "open" | "upheld" | "dismissed";
       createdAt: string;
+    }>;
+    /** Moderation cases about what you wrote, with their decisions */
+    cases: Array<{
+      id: string;
+      subjectKind: "prompt" | "comment";
+      /** Id of your prompt or comment */
+      subjectId: string;
+      openedAt: string;
+      /** Since when it was hidden until the decision */
+      withheldAt: string | null;
+      decidedAt: string | null;
+      action: "dismiss" | "mark-adult" | "request-change" | "hide" | "warn" | "suspend" | "hide-and-suspend" | "ban" | "hide-and-ban" | null;
+      rule: "respect" | "privacy" | "impersonation" | "ownership" | "honesty" | "spam" | "adult" | "harm" | null;
+      note: string;
+      /** Of a suspension */
+      days: number | null;
+    }>;
+    /** Your comments that moderators hide */
+    hiddenComments: Array<{
+      id: string;
+      promptId: string;
+      bodyMd: string;
+      createdAt: string;
+      hiddenAt: string;
     }>;
     notificationMails: Schemas['NotificationMails'];
     notifications: Array<Schemas['Notification']>;
@@ -2496,17 +2708,21 @@ export interface Schemas {
     featured: "immediately" | "daily" | "weekly" | "never";
     /** Decisions of moderators about what you wrote */
     moderation: "immediately" | "daily" | "weekly" | "never";
+    /** Decisions about your appeals */
+    appeal: "immediately" | "daily" | "weekly" | "never";
     /** Decisions about what you reported */
     report: "immediately" | "daily" | "weekly" | "never";
     /** Invitations to collaborate in collections */
     invitation: "immediately" | "daily" | "weekly" | "never";
     /** Your prompts in public collections of others */
     collected: "immediately" | "daily" | "weekly" | "never";
+    /** New prompts in collections that you follow */
+    collection: "immediately" | "daily" | "weekly" | "never";
   };
   Notification: {
     id: string;
-    /** `like`: Likes of your prompts; `comment`: Comments on your prompts; `reply`: Replies to you; `mention`: Mentions of you; `follow`: New followers; `prompt`: New prompts of users and topics that you follow; `fork`: Versions that others make of your prompts; `source`: Changes of prompts that you made your own version of; `proposal`: Edits that others suggest for your prompts; `proposalDecision`: Decisions about edits that you suggested; `featured`: Your prompts on the home page; `moderation`: Decisions of moderators about what you wrote; `report`: Decisions about what you reported; `invitation`: Invitations to collaborate in collections; `collected`: Your prompts in public collections of others */
-    kind: "like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "source" | "proposal" | "proposalDecision" | "featured" | "moderation" | "report" | "invitation" | "collected";
+    /** `like`: Likes of your prompts; `comment`: Comments on your prompts; `reply`: Replies to you; `mention`: Mentions of you; `follow`: New followers; `prompt`: New prompts of users and topics that you follow; `fork`: Versions that others make of your prompts; `source`: Changes of prompts that you made your own version of; `proposal`: Edits that others suggest for your prompts; `proposalDecision`: Decisions about edits that you suggested; `featured`: Your prompts on the home page; `moderation`: Decisions of moderators about what you wrote; `appeal`: Decisions about your appeals; `report`: Decisions about what you reported; `invitation`: Invitations to collaborate in collections; `collected`: Your prompts in public collections of others; `collection`: New prompts in collections that you follow */
+    kind: "like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "source" | "proposal" | "proposalDecision" | "featured" | "moderation" | "appeal" | "report" | "invitation" | "collected" | "collection";
     /** What happened, in English, without the title */
     text: string;
     /** Of what it is about; may be empty */
@@ -2678,12 +2894,42 @@ export interface Schemas {
       response: string;
     }>;
   };
+  Profile: {
+    id: string;
+    username: string;
+    displayName: string;
+    /** Address of its page, below the origin of the site */
+    url: string;
+    /** Address of the avatar; empty without one */
+    photoURL: string;
+    headline: string;
+    bio: string;
+    location: string;
+    website: string;
+    linkedinUrl: string;
+    profession: string;
+    company: string;
+    createdAt: string;
+    followersCount: number;
+    followingCount: number;
+    promptsCount: number;
+    /** Whether the viewer follows this user */
+    following: boolean;
+    /** Whether the viewer mutes this user */
+    muted: boolean;
+    /** Whether the viewer blocks this user */
+    blocked: boolean;
+  };
+  HidingState: {
+    muted: boolean;
+    blocked: boolean;
+  };
   Problem: {
     type: string;
     status: number;
     title: string;
     detail: string;
-    code: "malformed" | "unauthenticated" | "forbidden" | "not-found" | "method-not-allowed" | "conflict" | "request-in-progress" | "precondition-failed" | "too-large" | "unsupported-media-type" | "invalid" | "idempotency-key-reused" | "proof-required" | "too-many-requests" | "internal" | "unavailable" | "storage-full";
+    code: "malformed" | "unauthenticated" | "forbidden" | "suspended" | "not-found" | "method-not-allowed" | "conflict" | "request-in-progress" | "precondition-failed" | "too-large" | "unsupported-media-type" | "invalid" | "idempotency-key-reused" | "proof-required" | "too-many-requests" | "internal" | "unavailable" | "storage-full";
     errors?: Array<{
       field: string;
       message: string;
@@ -2704,16 +2950,36 @@ export interface Schemas {
       /** Length of the window */
       seconds: number;
     };
+    /** Only with the code `suspended`: when the suspension ends */
+    suspendedUntil?: string;
     requestId?: string;
   };
 }
 
 /** What each endpoint takes. */
 export interface Requests {
+  /** Appeals against decisions of moderators (admins). Lists appeals with what was decided, about what, by whom and why. */
+  listAppeals: { query?: {
+    /** Open ones, longest waiting first, or decided ones, latest first. Default: open */
+    state?: "open" | "decided";
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 10 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "text" | "createdAt" | "author" | "decision" | "outcome" | "refusal">;
+  } };
+  /** Decide about an appeal (admins). Closes an appeal. `reversed` undoes what the decision did, as far as nothing else holds it: the prompt or comment is shown again, the adult mark removed, the suspension ended, the ban lifted. Refused with 409 when it is decided already, and for the admin who made the decision while another admin can decide. */
+  decideAppeal: { params: {
+    /** Id of the case */
+    id: string;
+  }; body: Schemas['AppealDecision'] };
   /** The audit log, latest first (admins). Lists what admins did, latest first. Actions of the command line have the actor 'system'. Entries remain when their actor or subject is deleted. */
   listAudit: { query?: {
     /** Only this kind of action */
-    action?: "grant-admin" | "revoke-admin" | "ban" | "unban" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "moderate" | "announce" | "cancel" | "change-limit" | "reset-limit";
+    action?: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "change-limit" | "reset-limit";
     /** Only actions by this user: a username, or 'system' */
     actor?: string;
     /** Which page. Default: 1 */
@@ -2740,14 +3006,14 @@ export interface Requests {
     /** Name of the limit */
     name: string;
   } };
-  /** How the site is doing (moderators). Returns sign-ups, prompts, copies and reports by day, open reports, failed mails, refused attempts, the space for files, the age of the last backup, how long requests take, and the running processes. */
+  /** How the site is doing (admins). Returns sign-ups, prompts, copies and reports by day, open reports, failed mails, refused attempts, the space for files, the age of the last backup, how long requests take, and the running processes. */
   readOverview: object;
   /** All accounts, with addresses (admins). Lists accounts, latest first, or those whose name, username or address contains each word of `q`. The only reply with other users’ addresses. */
   listModeratedUsers: { query?: {
     /** Words or parts of words, all of which the name, username or e-mail address must contain */
     q?: string;
-    /** All accounts, admins, or banned users. Default: all */
-    state?: "all" | "admins" | "banned";
+    /** All accounts, admins, moderators, or users who are suspended or banned now. Default: all */
+    state?: "all" | "admins" | "moderators" | "suspended" | "banned";
     /** Which page. Default: 1 */
     page?: number;
     /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
@@ -2755,9 +3021,9 @@ export interface Requests {
     /** How many items. Default: 25 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "username" | "displayName" | "photoURL" | "email" | "emailVerified" | "role" | "createdAt" | "promptsCount" | "banned" | "can">;
+    fields?: Array<"id" | "username" | "displayName" | "photoURL" | "email" | "emailVerified" | "role" | "createdAt" | "promptsCount" | "suspendedUntil" | "banned" | "can">;
   } };
-  /** Make a user an admin (admins). Grants admin rights; repeating is no error. A banned user must be unbanned first. */
+  /** Make a user an admin (admins). Grants admin rights; repeating is no error. A banned user must be unbanned first, and a suspension ended. */
   grantAdmin: { params: {
     /** Id of the user */
     id: string;
@@ -2767,17 +3033,32 @@ export interface Requests {
     /** Id of the user */
     id: string;
   } };
-  /** Ban a user (moderators). Ends a user's sessions, refuses their personal keys and prevents sign-in. Published content stays. Admin rights must be revoked first. */
+  /** Ban a user (admins). Ends a user's sessions, refuses their personal keys and prevents sign-in. Published content stays. Admin rights must be revoked first. */
   banUser: { params: {
     /** Id of the user */
     id: string;
   }; body: Schemas['BanInput'] };
-  /** Unban a user (moderators). Allows a banned user to sign in again; personal keys work as before. */
+  /** Unban a user (admins). Allows a banned user to sign in again; personal keys work as before. */
   unbanUser: { params: {
     /** Id of the user */
     id: string;
   } };
-  /** Prompts for moderation (moderators). Lists all prompts except drafts that were never reported, latest first, or those of one `state`. */
+  /** Make a user a moderator (admins). Moderators see and decide cases, and are members in everything else; repeating is no error. A banned user must be unbanned first, and a suspension ended. Admins need no such role. */
+  grantModerator: { params: {
+    /** Id of the user */
+    id: string;
+  } };
+  /** Remove a moderator (admins). Makes a moderator a member again. What they decided stays. */
+  revokeModerator: { params: {
+    /** Id of the user */
+    id: string;
+  } };
+  /** End a suspension (admins). Ends the suspension of a user at once; without one, nothing happens. Suspensions come from decisions about cases, and end by themselves. */
+  unsuspendUser: { params: {
+    /** Id of the user */
+    id: string;
+  } };
+  /** Prompts for moderation (admins). Lists all prompts except drafts that were never reported, latest first, or those of one `state`. */
   listModeratedPrompts: { query?: {
     /** Words, "phrases", -excluded, as in GET /posts */
     q?: string;
@@ -2792,27 +3073,27 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can">;
   } };
-  /** Mark a prompt adult (moderators). Marks a prompt adult: lists, search and feeds leave it out for all who have not chosen to see such prompts, and its page asks first. Its author cannot remove the mark. */
+  /** Mark a prompt adult (admins). Marks a prompt adult: lists, search and feeds leave it out for all who have not chosen to see such prompts, and its page asks first. Its author cannot remove the mark. */
   markAdult: { params: {
     /** Id of the prompt */
     id: string;
   } };
-  /** Remove the adult mark of a prompt (moderators). Removes the mark, also one that the author set: the prompt is in all lists again. */
+  /** Remove the adult mark of a prompt (admins). Removes the mark, also one that the author set: the prompt is in all lists again. */
   unmarkAdult: { params: {
     /** Id of the prompt */
     id: string;
   } };
-  /** Hide a prompt (moderators). Hides a published prompt: it disappears from lists, counts and feeds and is not found, except by admins and by its author, who sees the reason. */
+  /** Hide a prompt (admins). Hides a published prompt: it disappears from lists, counts and feeds and is not found, except by admins and by its author, who sees the reason. */
   hidePrompt: { params: {
     /** Id of the prompt */
     id: string;
   }; body: Schemas['HideInput'] };
-  /** Show a hidden prompt again (moderators). Shows a hidden prompt again, with its likes and bookmarks. */
+  /** Show a hidden prompt again (admins). Shows a hidden prompt again, with its likes and bookmarks. */
   showPrompt: { params: {
     /** Id of the prompt */
     id: string;
   } };
-  /** Reports by subject (moderators). Lists each reported prompt or comment once, with its reporters and reasons, and with its text when reported and now. */
+  /** Moderation cases (moderators). Lists each prompt or comment that was reported, or that is hidden for review, once, with its reporters, reasons and signals, and with its text when reported and now. */
   listReportCases: { query?: {
     /** Open ones, longest waiting first, or decided ones, latest first. Default: open */
     state?: "open" | "decided";
@@ -2823,11 +3104,11 @@ export interface Requests {
     /** How many items. Default: 10 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "subject" | "author" | "words" | "reporters" | "reports" | "latestAt" | "decision" | "can">;
+    fields?: Array<"id" | "subject" | "withheld" | "signals" | "author" | "words" | "reporters" | "reports" | "latestAt" | "suggestedRule" | "decision" | "can">;
   } };
-  /** Decide about reports (moderators). Closes all open reports about one prompt or comment and applies the decision atomically: `dismiss`, `mark-adult` (a prompt stays published), `hide` (a comment is deleted), `ban` the author, or both. */
+  /** Decide a case (moderators). Closes all open reports about one prompt or comment and applies the decision atomically: `dismiss`, `mark-adult` (a prompt stays published), `request-change` (it stays visible), `hide`, `warn` the author, `suspend` them for `days`, `ban` them, or hide it and suspend or ban. A subject that was hidden until the decision is shown again unless it is hidden. The author is notified of all but a dismissal, with the rule and the note. */
   decideReports: { params: {
-    /** Id of any open report about it */
+    /** Id of the case, or of a report in it */
     id: string;
   }; body: Schemas['DecisionInput'] };
   /** Request a mail with a link that changes your address. Mails a link to the new address. It works once, for a day; until then the account keeps its address. The reply does not reveal whether the new address already has an account. */
@@ -3031,7 +3312,7 @@ export interface Requests {
     id: string;
   }; query?: {
     /** The fields of `comment` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "url" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "can">;
+    fields?: Array<"id" | "url" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "muted" | "waiting" | "can">;
   } };
   /** Change your comment in its first 15 minutes. Replaces the text of a comment. Only its author can, within 15 minutes. */
   updateComment: { params: {
@@ -3070,6 +3351,21 @@ export interface Requests {
     /** Which page */
     name: "about" | "help" | "guidelines" | "privacy" | "terms" | "cookies" | "dmca";
   } };
+  /** A decision of moderators about what you wrote. Returns what moderators decided about a prompt or comment, why, and what came of the appeal. Only for its author, also without signing in with the key of the address that was mailed to them, and for moderators; everyone else gets 404. */
+  readDecision: { params: {
+    /** Id of the case */
+    id: string;
+  }; query?: {
+    /** The parameter `key` of the address in the mail, instead of signing in */
+    key?: string;
+    /** The fields of `decision` to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "kind" | "action" | "rule" | "note" | "decidedAt" | "suspendedUntil" | "subject" | "appeal" | "appealableUntil">;
+  } };
+  /** Appeal a decision of moderators. Asks the admins to look at a decision again: once, and within 30 days. Only for the author of what it is about, also without signing in with the key of the address that was mailed to them. */
+  appealDecision: { params: {
+    /** Id of the case */
+    id: string;
+  }; body: Schemas['AppealInput'] };
   /** Discussions, pinned ones first, then by latest activity. Lists pinned discussions first, then by latest activity; with `q` only those that contain each of its words in the title or the first post. For signed-in users `unread` marks discussions with new posts. */
   listDiscussions: { query?: {
     /** Only this category */
@@ -3117,7 +3413,7 @@ export interface Requests {
     /** Id of the discussion */
     id: string;
   } };
-  /** Pin or lock a discussion (moderators). Pins a discussion above the others, or locks it against new replies and changes. */
+  /** Pin or lock a discussion (admins). Pins a discussion above the others, or locks it against new replies and changes. */
   moderateDiscussion: { params: {
     /** Id of the discussion */
     id: string;
@@ -3141,7 +3437,7 @@ export interface Requests {
     /** How many items. Default: 20 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "url" | "discussionId" | "author" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "can">;
+    fields?: Array<"id" | "url" | "discussionId" | "author" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "muted" | "can">;
   } };
   /** Reply in a discussion. Adds a reply to a discussion that is not locked. The text is Markdown. */
   addReply: { params: {
@@ -3206,6 +3502,21 @@ export interface Requests {
   formToken: object;
   /** Preview a Markdown text. Renders a text as a discussion, reply or event would show it. Nothing is stored. */
   previewMarkdown: { body: Schemas['MarkdownText'] };
+  /** What moderators decided, latest first. Lists the decisions of moderators with the rule, the note and what came of an appeal, without the names of authors, reporters and moderators. Dismissed reports are counted by month. */
+  readModerationLog: { query?: {
+    /** Only this kind of decision */
+    action?: "mark-adult" | "request-change" | "hide" | "warn" | "suspend" | "hide-and-suspend" | "ban" | "hide-and-ban";
+    /** Only decisions that cite this rule */
+    rule?: "respect" | "privacy" | "impersonation" | "ownership" | "honesty" | "spam" | "adult" | "harm";
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 20 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "kind" | "action" | "rule" | "note" | "decidedAt" | "suspendedUntil" | "subject" | "appeal">;
+  } };
   /** Stop mails about notifications without signing in. Stops mails about the kinds of notifications that were in the mail with this token, or about all kinds. Mail programs do the same with a POST to the address in `List-Unsubscribe` (RFC 8058). */
   unsubscribe: { body: Schemas['Unsubscription'] };
   /** List and search prompts. Lists the prompts that match all filters. Items have no body or sample responses: read those with `readPrompt`. Drafts are listed only for their author and admins. */
@@ -3274,7 +3585,7 @@ export interface Requests {
     /** Default trending; with q, best match first */
     sort?: "trending" | "recent" | "popular" | "oldest";
   } };
-  /** Find near-duplicates of a text. Lists at most three published prompts that are nearly the same as a text, the most similar first: to ask before publishing it. Very short texts have none. Nothing is stored. */
+  /** Find near-duplicates of a text. Lists at most three published prompts that are nearly the same as a text, the most similar first: to ask before publishing it. A prompt that is edited, and prompts that it is a fork of or that are forks of these, are left out, and so are prompts made from the same template for another subject. Very short texts have none. Nothing is stored. */
   findDuplicates: { body: Schemas['PromptText'] };
   /** Count the prompts that each further filter leads to. Takes the filters of `listPrompts` and counts published prompts by category, tag, language and price, most first. Each category, language and price replaces the one in the request; a tag is added to those in the request. With q, any sort counts only prompts that have all words. Up to 1,000 prompts are counted for each filter. */
   promptFacets: { query?: {
@@ -3346,7 +3657,7 @@ export interface Requests {
     /** Id of the prompt */
     id: string;
   } };
-  /** The comments on a prompt, latest threads first. Lists threads, latest first, each followed by its replies, oldest first: show an item with a `parentId` below the one without. A deleted comment with replies is listed without its text. With `comment` the list starts with the thread that contains it; of a long thread it shows the first comment and those near the requested one. */
+  /** The comments on a prompt, latest threads first. Lists threads, latest first, each followed by its replies, oldest first: show an item with a `parentId` below the one without. A deleted comment with replies is listed without its text. Comments of users whom you mute or block, or who block you, are left out unless they have replies by others. With `comment` the list starts with the thread that contains it; of a long thread it shows the first comment and those near the requested one. */
   listComments: { params: {
     /** Id of the prompt */
     id: string;
@@ -3358,7 +3669,7 @@ export interface Requests {
     /** How many items. Default: 20 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "url" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "can">;
+    fields?: Array<"id" | "url" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "muted" | "waiting" | "can">;
   } };
   /** Comment on a prompt, or reply to a comment. Adds a comment to a prompt, or with `parentId` a reply to a comment. The text is Markdown, as in discussions. `stars` also rates the prompt, as `ratePrompt` does. */
   addComment: { params: {
@@ -3660,7 +3971,7 @@ export interface Requests {
     id: string;
   }; query?: {
     /** The fields of `reply` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "url" | "discussionId" | "author" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "can">;
+    fields?: Array<"id" | "url" | "discussionId" | "author" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "muted" | "can">;
   } };
   /** Change your reply. Replaces the text of a reply, unless the discussion is locked. Only its author can. */
   updateReply: { params: {
@@ -3703,14 +4014,25 @@ export interface Requests {
   /** The signed-in user. Returns the user of the token or cookie, including the private fields: address and role. */
   currentUser: { query?: {
     /** The fields of `user` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "username" | "displayName" | "url" | "photoURL" | "headline" | "bio" | "location" | "website" | "linkedinUrl" | "profession" | "company" | "createdAt" | "followersCount" | "followingCount" | "promptsCount" | "following" | "uid" | "email" | "emailVerified" | "role" | "showsAdult">;
+    fields?: Array<"id" | "username" | "displayName" | "url" | "photoURL" | "headline" | "bio" | "location" | "website" | "linkedinUrl" | "profession" | "company" | "createdAt" | "followersCount" | "followingCount" | "promptsCount" | "following" | "uid" | "email" | "emailVerified" | "role" | "suspendedUntil" | "showsAdult">;
   } };
-  /** Change your profile. Changes only the fields that are sent; those that the server sets, and `email`, are ignored. A former username keeps leading to the same user and is never reused. */
+  /** Change your profile. Changes only the fields that are sent; those that the server sets, and `email`, are ignored. A former username keeps leading to the same user and is never reused. While suspended, users can change only `showsAdult`. */
   updateUser: { body: Schemas['ChangedUser'] };
   /** Delete your account. Permanently deletes the account with its drafts, likes, bookmarks, stars, follows, sessions and keys. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in; users without a password must have signed in within the last ten minutes. The username is never reused. Not for personal keys. */
   deleteMe: { body: Schemas['Leaving'] };
   /** Everything the site stores about you, with your files, as a ZIP archive. Returns a ZIP archive with `data.json` (the reply of `myData`) and the files that the user uploaded, under the paths that `data.json` names: `files/…`. The reply is streamed, so its size is not known in advance. A personal key needs the scope `export`. */
   myArchive: object;
+  /** The users whom you block. Lists the users whom you block, latest first. */
+  blockedUsers: { query?: {
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 10 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"user" | "createdAt">;
+  } };
   /** Prompts you bookmarked, most recent bookmark first. Lists the prompts that the signed-in user bookmarked. `createdAt` is the time of the bookmark. */
   myBookmarks: { query?: {
     /** Which page. Default: 1 */
@@ -3771,11 +4093,22 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"post" | "createdAt">;
   } };
+  /** The users whom you mute. Lists the users whom you mute, latest first. */
+  mutedUsers: { query?: {
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 10 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"user" | "createdAt">;
+  } };
   /** How often you get mails about your notifications. By kind of notification: `immediately`, `daily`, `weekly` or `never`. Daily mails are sent at 8:00 UTC, weekly ones on Mondays at that time. What you have read by then is not mailed, and nothing is sent to an address that you have not confirmed. */
   readNotificationMails: object;
   /** Choose how often you get mails about a kind of notification. Also applies to notifications that are waiting to be mailed. */
   chooseNotificationMail: { params: {
-    /** `like`, `comment`, `reply`, `mention`, `follow`, `prompt`, `fork`, `source`, `proposal`, `proposalDecision`, `featured`, `moderation`, `report`, `invitation`, `collected` */
+    /** `like`, `comment`, `reply`, `mention`, `follow`, `prompt`, `fork`, `source`, `proposal`, `proposalDecision`, `featured`, `moderation`, `appeal`, `report`, `invitation`, `collected`, `collection` */
     kind: string;
   }; body: Schemas['NotificationMail'] };
   /** Your notifications, latest first. Lists what happened to you and what you follow. Likes of one prompt are one notification until you read it, and so are new followers. What you may not see any more is left out. */
@@ -3949,7 +4282,17 @@ export interface Requests {
     username: string;
   }; query?: {
     /** The fields of `user` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "username" | "displayName" | "url" | "photoURL" | "headline" | "bio" | "location" | "website" | "linkedinUrl" | "profession" | "company" | "createdAt" | "followersCount" | "followingCount" | "promptsCount" | "following">;
+    fields?: Array<"id" | "username" | "displayName" | "url" | "photoURL" | "headline" | "bio" | "location" | "website" | "linkedinUrl" | "profession" | "company" | "createdAt" | "followersCount" | "followingCount" | "promptsCount" | "following" | "muted" | "blocked">;
+  } };
+  /** Block a user. Does what muting does for both of you, and ends the follows between you. Until you unblock them, neither of you can follow the other, comment on or rate their prompts, reply to them, suggest edits to them or invite them to collections: this is refused with 403. Mentions do not notify either of you. Both can still read what is public. Repeating changes nothing. */
+  blockUser: { params: {
+    /** Username, in any case, also a former one, or id */
+    username: string;
+  } };
+  /** Unblock a user. Ends blocking a user. Follows do not come back. Repeating changes nothing. */
+  unblockUser: { params: {
+    /** Username, in any case, also a former one, or id */
+    username: string;
   } };
   /** The collections of a user, last changed first. Lists the public collections of a user that have prompts; your own with all others. */
   userCollections: { params: {
@@ -4009,6 +4352,16 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "username" | "displayName" | "url" | "photoURL" | "headline" | "bio" | "location" | "website" | "linkedinUrl" | "profession" | "company" | "createdAt" | "followersCount" | "followingCount" | "promptsCount" | "following">;
   } };
+  /** Mute a user. Lists, searches and recommendations leave out the prompts, collections, discussions and comments of this user, and nothing that they do notifies you. Their profile and the addresses of what they wrote still work. They do not learn of it. Repeating changes nothing. */
+  muteUser: { params: {
+    /** Username, in any case, also a former one, or id */
+    username: string;
+  } };
+  /** Unmute a user. Ends muting a user. What they did meanwhile is not notified later. Repeating changes nothing. */
+  unmuteUser: { params: {
+    /** Username, in any case, also a former one, or id */
+    username: string;
+  } };
   /** A user's published prompts, latest first. Lists the published prompts of a user, latest first. */
   userPrompts: { params: {
     /** Username, in any case, also a former one, or id */
@@ -4027,6 +4380,20 @@ export interface Requests {
 
 /** What each endpoint replies with. */
 export interface Replies {
+  listAppeals: {
+    items: Array<Schemas['Appeal']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+  };
+  decideAppeal: {
+    success: true;
+  };
   listAudit: {
     items: Array<Schemas['AuditEntry']>;
     page: number;
@@ -4069,6 +4436,15 @@ export interface Replies {
     person: Schemas['ModeratedUser'];
   };
   unbanUser: {
+    person: Schemas['ModeratedUser'];
+  };
+  grantModerator: {
+    person: Schemas['ModeratedUser'];
+  };
+  revokeModerator: {
+    person: Schemas['ModeratedUser'];
+  };
+  unsuspendUser: {
     person: Schemas['ModeratedUser'];
   };
   listModeratedPrompts: {
@@ -4282,6 +4658,12 @@ export interface Replies {
   readContent: {
     page: Schemas['ContentPage'];
   };
+  readDecision: {
+    decision: Schemas['Decision'];
+  };
+  appealDecision: {
+    decision: Schemas['Decision'];
+  };
   listDiscussions: {
     items: Array<Schemas['DiscussionSummary']>;
     page: number;
@@ -4367,9 +4749,29 @@ export interface Replies {
     /** Safe HTML */
     html: string;
   };
+  readModerationLog: {
+    items: Array<Schemas['LoggedDecision']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+    /** The last twelve months with decisions, latest first */
+    months: Array<{
+      /** Its first day, in UTC */
+      month: string;
+      /** Decisions that changed something */
+      decided: number;
+      /** Cases in which nothing broke the rules */
+      dismissed: number;
+    }>;
+  };
   unsubscribe: {
     success: true;
-    kinds: Array<"like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "source" | "proposal" | "proposalDecision" | "featured" | "moderation" | "report" | "invitation" | "collected">;
+    kinds: Array<"like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "source" | "proposal" | "proposalDecision" | "featured" | "moderation" | "appeal" | "report" | "invitation" | "collected" | "collection">;
   };
   listPrompts: {
     items: Array<Schemas['PromptSummary']>;
@@ -4699,6 +5101,17 @@ export interface Replies {
     success: true;
   };
   myArchive: Blob;
+  blockedUsers: {
+    items: Array<Schemas['HiddenUser']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+  };
   myBookmarks: {
     items: Array<{
       post: Schemas['PromptSummary'];
@@ -4835,6 +5248,17 @@ export interface Replies {
         totalPages: number;
       };
     };
+  };
+  mutedUsers: {
+    items: Array<Schemas['HiddenUser']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
   };
   readNotificationMails: Schemas['NotificationMails'];
   chooseNotificationMail: Schemas['NotificationMails'];
@@ -4983,8 +5407,10 @@ export interface Replies {
     delivery: Schemas['WebhookDeliveryDetails'];
   };
   readUser: {
-    user: Schemas['User'];
+    user: Schemas['Profile'];
   };
+  blockUser: Schemas['HidingState'];
+  unblockUser: Schemas['HidingState'];
   userCollections: {
     items: Array<Schemas['Collection']>;
     page: number;
@@ -5021,6 +5447,8 @@ export interface Replies {
     /** Cursor of the next page; absent on the last one */
     nextCursor?: string;
   };
+  muteUser: Schemas['HidingState'];
+  unmuteUser: Schemas['HidingState'];
   userPrompts: {
     items: Array<Schemas['PromptSummary']>;
     page: number;
@@ -5041,6 +5469,8 @@ export type EndpointName = keyof Requests;
  * reply is a file.
  */
 export const endpoints: Readonly<Record<EndpointName, readonly [method: string, path: string, flags: string]>> = {
+  listAppeals: ['GET', '/admin/appeals', 'p'],
+  decideAppeal: ['POST', '/admin/appeals/{id}/decision', 'k'],
   listAudit: ['GET', '/admin/audit', 'p'],
   listLimits: ['GET', '/admin/limits', ''],
   changeLimit: ['PUT', '/admin/limits/{name}', ''],
@@ -5051,6 +5481,9 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   revokeAdmin: ['DELETE', '/admin/people/{id}/admin', ''],
   banUser: ['PUT', '/admin/people/{id}/ban', ''],
   unbanUser: ['DELETE', '/admin/people/{id}/ban', ''],
+  grantModerator: ['PUT', '/admin/people/{id}/moderator', ''],
+  revokeModerator: ['DELETE', '/admin/people/{id}/moderator', ''],
+  unsuspendUser: ['DELETE', '/admin/people/{id}/suspension', ''],
   listModeratedPrompts: ['GET', '/admin/posts', 'p'],
   markAdult: ['PUT', '/admin/posts/{id}/adult', ''],
   unmarkAdult: ['DELETE', '/admin/posts/{id}/adult', ''],
@@ -5101,6 +5534,8 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   leaderboard: ['GET', '/community/leaderboard', 'p'],
   sendMessage: ['POST', '/contact', 'k'],
   readContent: ['GET', '/content/{name}', ''],
+  readDecision: ['GET', '/decisions/{id}', ''],
+  appealDecision: ['POST', '/decisions/{id}/appeal', 'k'],
   listDiscussions: ['GET', '/discussions', 'p'],
   startDiscussion: ['POST', '/discussions', 'k'],
   recentDiscussions: ['GET', '/discussions/recent', ''],
@@ -5123,6 +5558,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   removeParticipation: ['DELETE', '/events/{id}/join', ''],
   formToken: ['GET', '/forms/token', ''],
   previewMarkdown: ['POST', '/markdown/preview', ''],
+  readModerationLog: ['GET', '/moderation-log', 'p'],
   unsubscribe: ['POST', '/notifications/unsubscribe', ''],
   listPrompts: ['GET', '/posts', 'p'],
   publishPrompt: ['POST', '/posts', 'k'],
@@ -5188,6 +5624,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   updateUser: ['PATCH', '/users/me', ''],
   deleteMe: ['DELETE', '/users/me', ''],
   myArchive: ['GET', '/users/me/archive', 'b'],
+  blockedUsers: ['GET', '/users/me/blocks', 'p'],
   myBookmarks: ['GET', '/users/me/bookmarks', 'p'],
   myCollections: ['GET', '/users/me/collections', 'p'],
   followedCollections: ['GET', '/users/me/collections/followed', 'p'],
@@ -5196,6 +5633,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   createKey: ['POST', '/users/me/keys', ''],
   revokeKey: ['DELETE', '/users/me/keys/{id}', ''],
   myLikes: ['GET', '/users/me/likes', 'p'],
+  mutedUsers: ['GET', '/users/me/mutes', 'p'],
   readNotificationMails: ['GET', '/users/me/notification-mails', ''],
   chooseNotificationMail: ['PUT', '/users/me/notification-mails/{kind}', ''],
   myNotifications: ['GET', '/users/me/notifications', 'p'],
@@ -5229,11 +5667,15 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   rotateWebhookSecret: ['POST', '/users/me/webhooks/{id}/secret', ''],
   testWebhook: ['POST', '/users/me/webhooks/{id}/test', ''],
   readUser: ['GET', '/users/{username}', ''],
+  blockUser: ['PUT', '/users/{username}/block', ''],
+  unblockUser: ['DELETE', '/users/{username}/block', ''],
   userCollections: ['GET', '/users/{username}/collections', 'p'],
   followUser: ['POST', '/users/{username}/follow', 'k'],
   addUserFollow: ['PUT', '/users/{username}/follow', ''],
   removeUserFollow: ['DELETE', '/users/{username}/follow', ''],
   userFollowers: ['GET', '/users/{username}/followers', 'p'],
   userFollowing: ['GET', '/users/{username}/following', 'p'],
+  muteUser: ['PUT', '/users/{username}/mute', ''],
+  unmuteUser: ['DELETE', '/users/{username}/mute', ''],
   userPrompts: ['GET', '/users/{username}/prompts', 'p'],
 };

@@ -16,7 +16,7 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   await rm(draft, { force: true });
   const file = await open(draft, 'wx', 0o600);
   const { readable, controller } = createTarPacker();
-  // A full disk, for instance; the packer itself only knows that nobody reads on.
+  // A full disk, for instance; the packer itself only knows that reading has stopped.
   let failed: { error: unknown } | undefined;
   const written = (async () => {
     for await (const chunk of readable) await file.write(chunk);

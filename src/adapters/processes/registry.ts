@@ -139,7 +139,7 @@ export function processRegistry({ store, state, log }: RegistryOptions): Process
     changedAt() {
       visited = true;
       if (role && !work.looking && !signal.aborted) {
-        // Nobody has looked since the last visitor.
+        // Not read since the last visitor.
         changedAt = performance.now();
         track(lookWhileVisited());
       }

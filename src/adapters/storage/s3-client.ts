@@ -25,7 +25,7 @@ export interface S3Options {
 }
 
 interface S3Timing {
-  /** Milliseconds without progress after which reading or deleting a file is given up: nobody waits longer for a picture. */
+  /** Milliseconds without progress after which reading or deleting a file is given up: no one waits longer for a picture. */
   readMs: number;
   /** The same for everything else. */
   writeMs: number;
@@ -39,7 +39,7 @@ interface S3Request {
   name: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  /** The body of a PUT, opened anew for each attempt. */
+  /** The body of a PUT, opened again for each attempt. */
   body?: { open(): AsyncIterable<Uint8Array>; size: number; hash: Uint8Array };
   /** Ends the request, also after it was answered. */
   signal?: AbortSignal;
@@ -202,7 +202,7 @@ function isRead({ method, name }: S3Request): boolean {
   return (method === 'GET' || method === 'HEAD') && name !== '';
 }
 
-/** Aborts a request that makes no progress for so many milliseconds. Time in which nobody takes the bytes does not count. */
+/** Aborts a request that makes no progress for so many milliseconds. Time in which the bytes are not read does not count. */
 function watchProgress(milliseconds: number, outer: AbortSignal | undefined) {
   const controller = new AbortController();
   const stalled = () => controller.abort(new Error(`it does not answer within ${milliseconds / 1000} s`));

@@ -105,7 +105,7 @@ function present(
     deprecated: raw.deprecated ?? false,
     methods: methods.map((name) => name.toUpperCase()),
     requiresSignIn: raw['x-access'] !== 'visitor',
-    rules: rulesOf(raw),
+    rules: rulesOf(raw, method),
     rateLimits: raw['x-rate-limits'],
     parameters: (raw.parameters ?? []).map((parameter) => ({
       name: parameter.name,
@@ -134,13 +134,16 @@ function authOf(security: object[]): string {
   return optional ? 'Needs no account; signed-in users see their own data.' : 'Requires sign-in.';
 }
 
-function rulesOf(raw: RawOperation): { name: string; value: string }[] {
+function rulesOf(raw: RawOperation, method: string): { name: string; value: string }[] {
   const scope = raw['x-key-scope'];
   const bytes = raw['x-max-body-bytes'] ?? 0;
   return [
     { name: 'Who', value: whoMayCall[raw['x-access']] },
     { name: 'Personal key', value: scope === 'none' ? 'Not accepted' : `With the scope \`${scope}\`` },
     { name: 'Body', value: `${bodyTypes[raw['x-body-type']]}${bytes ? `, at most ${sizeText(bytes)}` : ''}` },
+    ...(method !== 'GET' && raw['x-access'] === 'member'
+      ? [{ name: 'While suspended', value: raw['x-while-suspended'] ? 'Possible' : 'Refused' }]
+      : []),
     ...(raw['x-idempotent'] ? [{ name: 'Idempotency-Key', value: 'Accepted' }] : []),
   ];
 }

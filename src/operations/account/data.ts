@@ -1,6 +1,9 @@
-import type { myData, PersonalData } from '../../contract/account.ts';
+import type { myData } from '../../contract/account.ts';
 import type { Result } from '../../contract/endpoint.ts';
+import type { PersonalData } from '../../contract/personal-data.ts';
+import { appealsOf } from '../../database/appeals.ts';
 import { auditEntriesAbout } from '../../database/audit.ts';
+import { casesAbout, hiddenCommentsOf } from '../../database/case-data.ts';
 import {
   collectionItemsOf,
   collectionPartsOf,
@@ -10,6 +13,7 @@ import {
 import { type ContactMessageRow, messagesOf } from '../../database/contact.ts';
 import { type KeptList, type KeptRow, keptOf } from '../../database/kept-prompts.ts';
 import { keysOf } from '../../database/keys.ts';
+import { type HidingKind, type HidingRow, hidingsOf } from '../../database/mutes.ts';
 import { notificationsOf } from '../../database/notifications.ts';
 import {
   commentsOf,
@@ -60,7 +64,7 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
   const user = await findUser(db, viewer.id);
   if (!user) return notSignedIn();
   return {
-    profile: presentOwnUser(user),
+    profile: presentOwnUser(ctx, user),
     formerUsernames: await formerUsernamesOf(db, user.id),
     waysToSignIn: (await waysToSignInOf(db, user.id)).map(withTimes),
     secondFactor: await secondFactorOf(ctx, user.id),
@@ -100,6 +104,10 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
         updatedAt: isoTime(updated_at),
       }),
     ),
+    appeals: pageByPage(
+      (after: { caseId: string } | undefined) => appealsOf(db, user.id, after, pageSize),
+      withTimes,
+    ),
     promptDays: pageByPage(
       (after: AuthorDayRow | undefined) => daysOfAuthor(db, user.id, after, pageSize),
       ({ prompt_id, ...row }) => ({ promptId: prompt_id, ...row }),
@@ -136,6 +144,8 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
       (after: FollowRow | undefined) => followedUsers(db, user.id, after, pageSize),
       ({ id, username, created_at }) => ({ id, username, createdAt: isoTime(created_at) }),
     ),
+    mutedUsers: hidden(ctx, 'mute'),
+    blockedUsers: hidden(ctx, 'block'),
     followedCategories: (await followedTopics(db, user.id)).map(withTimes),
     uploads: pageByPage(
       (after: UploadRow | undefined) => uploadsOf(db, user.id, after, pageSize),
@@ -168,6 +178,14 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
         status,
         createdAt: isoTime(created_at),
       }),
+    ),
+    cases: pageByPage(
+      (after: { id: string } | undefined) => casesAbout(db, user.id, after, pageSize),
+      withTimes,
+    ),
+    hiddenComments: pageByPage(
+      (after: { id: string } | undefined) => hiddenCommentsOf(db, user.id, after, pageSize),
+      withTimes,
     ),
     notificationMails: await readMailChoices(ctx),
     notifications: pageByPage(
@@ -203,6 +221,13 @@ function collected({ db }: MemberContext, list: KeptList, viewer: SignedInUser) 
   return pageByPage(
     (after: KeptRow | undefined) => keptOf(db, list, viewer, after, pageSize),
     ({ prompt_id, title, created_at }) => ({ promptId: prompt_id, title, createdAt: isoTime(created_at) }),
+  );
+}
+
+function hidden({ db, viewer }: MemberContext, kind: HidingKind) {
+  return pageByPage(
+    (after: HidingRow | undefined) => hidingsOf(db, kind, viewer.id, after, pageSize),
+    ({ id, username, created_at }) => ({ id, username, createdAt: isoTime(created_at) }),
   );
 }
 

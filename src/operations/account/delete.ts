@@ -1,5 +1,6 @@
 import type { Leaving } from '../../contract/account.ts';
 import type { OwnUser } from '../../contract/users.ts';
+import { removeAppealsOf } from '../../database/appeals.ts';
 import { forgetAuditSubject } from '../../database/audit.ts';
 import { removeBookmarksOf } from '../../database/bookmarks.ts';
 import { removeCollectionFollowsOf } from '../../database/collection-members.ts';
@@ -29,7 +30,7 @@ import { raise } from '../webhooks/raise.ts';
 
 /**
  * Deletes the signed-in user's account after checking their password or a recent sign-in: profile, sessions, API keys, saved searches,
- * drafts, collections, webhooks, notifications, suggested edits (unless they were accepted), likes, bookmarks, ratings, follows, contact messages and mails that have not been sent. Published prompts are deleted or stay without an author, as the user chose;
+ * drafts, collections, webhooks, notifications, suggested edits (unless they were accepted), texts of appeals, likes, bookmarks, ratings, follows, contact messages and mails that have not been sent. Published prompts are deleted or stay without an author, as the user chose;
  * comments and discussions stay without an author. The username remains reserved; unused uploads are swept later. Returns the
  * `Set-Cookie` values that remove the session's cookie. Fails with forbidden (wrong password), precondition-failed or
  * too-many-requests.
@@ -44,13 +45,14 @@ export async function deleteAccount(
   if (isFailure(checked)) return checked;
   // The user's concurrent requests wait for this transaction and then find no user.
   const refused = await whileSignedIn(ctx, async (tx, user) => {
-    if (expected?.(presentOwnUser(user, ctx.viewer.role)) === false) return changedMeanwhile();
+    if (expected?.(presentOwnUser(ctx, user, ctx.viewer.role)) === false) return changedMeanwhile();
     if (input.prompts === 'delete') await raiseDeletions(ctx, tx, user.id);
     await deletePromptsOf(tx, user.id, input.prompts === 'delete' ? 'all' : 'drafts');
     // Before the prompts lose their author: an author is not counted among the commenters of their own prompt.
     await removeRatingsOf(tx, user.id);
     await forgetSourceAuthor(tx, user.id);
     await removeProposalsOf(tx, user.id, ctx.now());
+    await removeAppealsOf(tx, user.id);
     await removeAuthor(tx, user.id);
     await removeLikesOf(tx, user.id);
     await removeBookmarksOf(tx, user.id);

@@ -5,13 +5,14 @@ import { findUser } from '../../database/users.ts';
 import { limits } from '../../domain/limits.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure, invalid, isFailure, userNotFound } from '../failure.ts';
+import { refuseBlocked } from '../mutes/refuse-blocked.ts';
 import { notify } from '../notifications/notify.ts';
 import { presentCollaborator } from './present.ts';
 import { findCollection, whileRoleIn } from './read.ts';
 
 /**
  * Invites a user to collaborate in the viewer's collection, notifies them, and returns its collaborators. Fails with not-found (no such collection or
- * user), forbidden, invalid (oneself) or conflict (there are as many as there may be).
+ * user), forbidden (also a block), invalid (oneself) or conflict (there are as many as there may be).
  */
 export async function inviteCollaborator(
   ctx: MemberContext,
@@ -23,6 +24,8 @@ export async function inviteCollaborator(
   if (!user) return userNotFound();
   if (user.id === ctx.viewer.id)
     return invalid({ field: 'username', message: 'You are the owner of this collection' });
+  const blocked = await refuseBlocked(ctx, 'invitation', { user: user.id });
+  if (blocked) return blocked;
   return whileRoleIn(ctx, found.id, ['owner'], async (tx, id) => {
     const isNew = (await roleIn(tx, id, user.id))?.role === null;
     if (isNew && (await countMembers(tx, id)) >= limits.collaboratorsPerCollection) return tooMany();

@@ -1,23 +1,25 @@
 import { paths } from '../../contract/routes.ts';
+import { insertCollectionFanOut } from '../../database/collection-fan-outs.ts';
 import { insertItem, placeFor, touchCollection, updateNote } from '../../database/collection-items.ts';
 import { isId } from '../../domain/ids.ts';
 import { limits } from '../../domain/limits.ts';
 import type { MemberContext } from '../context.ts';
-import { type Failure, failure, promptNotFound } from '../failure.ts';
+import { type Failure, failure, isFailure, promptNotFound } from '../failure.ts';
+import { startFanOut } from '../notifications/fan-out.ts';
 import { notify } from '../notifications/notify.ts';
 import { whileRoleIn } from './read.ts';
 
 /**
  * Adds a prompt at the end of a collection, or replaces the note of one that is there. The author of a prompt is notified when it is added
- * to a public collection. Fails with not-found, forbidden, or conflict: the
- * collection is full.
+ * to a public collection, and so are the followers of the collection. Fails with not-found, forbidden, or conflict: the collection is full.
  */
 export async function saveItem(
   ctx: MemberContext,
   { id: idOrSlug, promptId, note }: { id: string; promptId: string; note?: string | undefined },
 ): Promise<{ saved: true; note: string } | Failure> {
   if (!isId(promptId)) return promptNotFound();
-  return whileRoleIn(ctx, idOrSlug, ['owner', 'collaborator'], async (tx, id) => {
+  let hasFanOut = false;
+  const saved = await whileRoleIn(ctx, idOrSlug, ['owner', 'collaborator'], async (tx, id) => {
     const place = await placeFor(tx, ctx.viewer, id, promptId);
     if (!place.exists) return promptNotFound();
     if (place.note !== null) {
@@ -27,6 +29,7 @@ export async function saveItem(
       if (place.count >= limits.promptsPerCollection) return full();
       const item = { collectionId: id, promptId, addedBy: ctx.viewer.id, note: note ?? '' };
       await insertItem(tx, item, ctx.now());
+      hasFanOut = await insertCollectionFanOut(tx, item, ctx.now());
       if (place.public_slug) {
         const about = { subject: promptId, promptId, path: paths.collection(place.public_slug) };
         await notify(ctx, tx, { kind: 'collected', to: { authorOf: promptId }, ...about });
@@ -35,6 +38,8 @@ export async function saveItem(
     await touchCollection(tx, id, ctx.now());
     return { saved: true as const, note: note ?? '' };
   });
+  if (hasFanOut && !isFailure(saved)) startFanOut(ctx);
+  return saved;
 }
 
 const full = () =>

@@ -7,14 +7,16 @@ import { isId } from '../../domain/ids.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, invalid, isFailure, promptNotFound } from '../failure.ts';
 import { renderPost } from '../markdown/render-post.ts';
+import { refuseBlocked } from '../mutes/refuse-blocked.ts';
 import { notifyOfText } from '../notifications/notify.ts';
 import { presentFeedback } from '../ratings/present.ts';
+import { reviewPost } from '../signals/review.ts';
 import { withEvents } from '../webhooks/raise.ts';
 import { commentNotFound, readComment } from './read.ts';
 
 /**
  * Adds a comment to a published prompt, or a reply to a comment there, together with a rating if `stars` is given. Fails with
- * not-found (the prompt, or the comment replied to), invalid (stars for the viewer's own prompt), or, on the
+ * not-found (the prompt, or the comment replied to), forbidden (a block), invalid (stars for the viewer's own prompt), or, on the
  * viewer's first day, too-many-requests or invalid (links).
  */
 export async function addComment(
@@ -25,14 +27,19 @@ export async function addComment(
   const { viewer } = ctx;
   if (!isId(promptId)) return promptNotFound();
   if (parentId !== undefined && !isId(parentId)) return commentNotFound();
+  const blocked =
+    (await refuseBlocked(ctx, 'comment', { promptAuthor: promptId })) ??
+    (parentId && (await refuseBlocked(ctx, 'reply', { commentAuthor: parentId })));
+  if (blocked) return blocked;
   const text = await renderPost(ctx, body, 'new');
   if (isFailure(text)) return text;
   const id = ctx.newId();
+  const at = ctx.now();
   const comment = { id, promptId, parentId, ...text, stars };
   try {
     const row = await withEvents(ctx, async (db, raise) => {
-      const inserted = await insertComment(db, viewer, comment, ctx.now());
-      if (inserted?.made) {
+      const inserted = await insertComment(db, viewer, comment, at);
+      if (inserted?.made && !(await reviewPost(ctx, db, { kind: 'comment', id, body, at }))) {
         await raise({ type: 'comment.created', promptId, commentId: id });
         await notifyOfText(ctx, db, { id, body, promptId, parentId });
       }

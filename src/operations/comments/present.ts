@@ -23,9 +23,11 @@ export function presentComment(viewer: Viewer, row: CommentRow, now: Date): Comm
     createdAt,
     editedAt: row.edited_at && isoTime(row.edited_at),
     deleted: row.deleted,
+    muted: row.muted,
+    ...(row.waiting && { waiting: true as const }),
     can: commentAbilities(
       viewer,
-      { authorId: row.author_id, createdAt: new Date(createdAt), deleted: row.deleted },
+      { authorId: row.author_id, createdAt: new Date(createdAt), deleted: row.deleted || row.waiting },
       now,
     ),
   };

@@ -5,6 +5,7 @@ import type { MemberContext } from '../context.ts';
 import { type Expected, whileExpected } from '../expected.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { renderPost } from '../markdown/render-post.ts';
+import { reviewPost } from '../signals/review.ts';
 import { readComment } from './read.ts';
 
 /**
@@ -25,10 +26,14 @@ export async function updateComment(
   }
   const text = await renderPost(ctx, body, 'changed');
   if (isFailure(text)) return text;
+  const at = ctx.now();
   const done = await whileExpected(
     ctx,
     { table: 'comments', id, read: (within) => readComment(within, id), expected },
-    (tx) => updateCommentRow(tx, id, text, ctx.now()),
+    async (tx) => {
+      await updateCommentRow(tx, id, text, at);
+      await reviewPost(ctx, tx, { kind: 'comment', id, body, at, isChange: true });
+    },
   );
   return isFailure(done) ? done : readComment(ctx, id);
 }

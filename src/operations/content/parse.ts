@@ -14,7 +14,7 @@ import type { ContentVariables } from './variables.ts';
 type Parsed = Omit<ContentPage, 'name'>;
 
 /**
- * Turns a Markdown file with front matter into a page: `## Title {#id .layout}` begins a section, `### Title · note` an
+ * Turns a Markdown file with front matter into a page: `## Title {#id .layout}` begins a section, `### Title · note {#id}` an
  * item of it. Variables are filled in as text: they are never read as Markdown or HTML.
  * Throws an error whose message says what is wrong with the file.
  */
@@ -115,9 +115,18 @@ function sectionsOf(markdown: string, fill: (text: string) => string): ContentSe
       title,
       layout,
       html: html(intro),
-      items: items.map(([heading = '', ...lines]) => {
+      items: items.map(([line = '', ...lines]) => {
+        const [, heading = line, anchor] = /^(.*?)\s*\{#([\w-]+)\}$/.exec(line) ?? [];
+        if (anchor !== undefined && ids.has(anchor))
+          throw new Error(`the item "${heading}" needs another id than "${anchor}", which is taken`);
+        if (anchor !== undefined) ids.add(anchor);
         const [, name = heading, note] = /^(.*?)\s+·\s+(.*)$/.exec(heading) ?? [];
-        return { title: fill(name.trim()), ...(note && { note: fill(note.trim()) }), html: html(lines) };
+        return {
+          ...(anchor !== undefined && { id: anchor }),
+          title: fill(name.trim()),
+          ...(note && { note: fill(note.trim()) }),
+          html: html(lines),
+        };
       }),
     };
   });

@@ -1,8 +1,10 @@
 import { changeTopicFollowRow, changeUserFollowRow } from '../../database/follows.ts';
+import { lockPair } from '../../database/mutes.ts';
 import type { RowChange } from '../../database/toggle.ts';
 import { findUser } from '../../database/users.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure, userNotFound } from '../failure.ts';
+import { findRefusal } from '../mutes/refuse-blocked.ts';
 import { notify } from '../notifications/notify.ts';
 import { withEvents } from '../webhooks/raise.ts';
 
@@ -12,7 +14,10 @@ interface FollowState {
   followers: number;
 }
 
-/** Follows a user or stops following them: by default what they did not before. Fails with not-found, or invalid (oneself). */
+/**
+ * Follows a user or stops following them: by default what they did not before. Fails with not-found, invalid (oneself), or forbidden (one of
+ * them blocked the other).
+ */
 export async function changeUserFollow(
   ctx: MemberContext,
   username: string,
@@ -23,6 +28,8 @@ export async function changeUserFollow(
   if (!user) return userNotFound();
   if (user.id === viewer.id) return failure('invalid', 'You cannot follow yourself');
   const follow = await withEvents(ctx, async (db, raise) => {
+    // A block locks the same rows before it ends the follows of both.
+    if (change !== 'remove') await lockPair(db, viewer.id, user.id);
     const changed = await changeUserFollowRow(db, viewer.id, user.id, change, ctx.now());
     if (changed?.on && changed.changed) {
       await raise({ type: 'follow.created', userId: user.id, followerId: viewer.id });
@@ -30,7 +37,8 @@ export async function changeUserFollow(
     }
     return changed;
   });
-  return follow ? { following: follow.on, followers: follow.count } : userNotFound();
+  if (follow) return { following: follow.on, followers: follow.count };
+  return (await findRefusal(ctx, 'follow', { user: user.id })) ?? userNotFound();
 }
 
 /** Follows a topic or stops following it: by default what they did not before. Fails with not-found. */

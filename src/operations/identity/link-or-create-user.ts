@@ -7,7 +7,7 @@ import { isWebAddress } from '../../domain/addresses.ts';
 import { limits } from '../../domain/limits.ts';
 import { isStorableText, normaliseText, shorten } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
-import { accountSuspended, type Failure, failure, isFailure } from '../failure.ts';
+import { accountBanned, type Failure, failure, isFailure } from '../failure.ts';
 import type { ProviderClaims } from '../identity-adapters.ts';
 import { countUse } from '../limits/count.ts';
 import { factorOf } from '../second-factor/spend-code.ts';
@@ -39,7 +39,7 @@ export async function linkOrCreateUser(ctx: Context, claims: ProviderClaims): Pr
     try {
       const known = await findUserOfProvider(ctx.db, issuer, subject);
       if (!known) return await linkOrCreate(ctx, claims);
-      if (known.bannedAt) return accountSuspended();
+      if (known.bannedAt) return accountBanned();
       return { user: await confirmed(ctx, known, claims), as: 'known' };
     } catch (error) {
       if (attempt === 5 || violation(error)?.kind !== 'unique') throw error;
@@ -60,7 +60,7 @@ async function linkOrCreate(ctx: Context, claims: ProviderClaims): Promise<Linke
     const user = await lockUserByEmail(tx, email);
     if (!user) return undefined;
     if (!emailVerified || !user.emailVerified) return addressTaken(ctx, emailVerified);
-    if (user.bannedAt) return accountSuspended();
+    if (user.bannedAt) return accountBanned();
     // Otherwise access to the user's mailbox would bypass their second factor.
     if (await factorOf({ db: tx }, user.id)) return withCodes(ctx);
     await addProvider(tx, { ...account, userId: user.id });

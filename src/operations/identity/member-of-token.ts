@@ -1,7 +1,7 @@
 import { findTokenHolder, tokensEndedBefore } from '../../database/ended-tokens.ts';
 import type { KnownUser } from '../../database/sessions.ts';
 import type { Context } from '../context.ts';
-import { accountSuspended, type Failure, failure, isFailure } from '../failure.ts';
+import { accountBanned, type Failure, failure, isFailure } from '../failure.ts';
 import type { IdToken } from '../identity-adapters.ts';
 import { linkOrCreateUser } from './link-or-create-user.ts';
 
@@ -17,9 +17,17 @@ export async function memberOfToken(ctx: Context, token: IdToken): Promise<Known
     return failure('unauthenticated', 'This token was revoked by signing out: sign in again');
   if (!known || hasVerifiedEmail(token, known)) {
     const linked = await linkOrCreateUser(ctx, token.claims);
-    return isFailure(linked) ? linked : linked.user;
+    if (isFailure(linked)) return linked;
+    const { moderatorSince, suspendedUntil, ...user } = linked.user;
+    return {
+      ...user,
+      isModerator: moderatorSince !== null,
+      suspendedUntil: suspendedUntil?.getTime() ?? null,
+      // Whether mutes and blocks concern a known user who has just been linked is not read: true is right for everyone.
+      hidesUsers: true,
+    };
   }
-  return known.banned ? accountSuspended() : known;
+  return known.banned ? accountBanned() : known;
 }
 
 /** Whether the provider has verified the address since. */

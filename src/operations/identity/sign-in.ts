@@ -2,7 +2,7 @@ import { isPasswordHash } from '../../database/accounts.ts';
 import { deleteSessionOf } from '../../database/sessions.ts';
 import { findUser } from '../../database/users.ts';
 import type { Context } from '../context.ts';
-import { accountSuspended, type Failure, failure, isFailure } from '../failure.ts';
+import { accountBanned, type Failure, failure, isFailure } from '../failure.ts';
 import { factorOf, spendCode } from '../second-factor/spend-code.ts';
 import { beginSession } from '../sessions/begin.ts';
 import { presentOwnUser } from '../users/present.ts';
@@ -43,7 +43,7 @@ export async function signIn(
   if (!user) return wrongCredentials();
   if (user.bannedAt) {
     ctx.security.record('sign-in-failed', { user: user.id, reason: 'banned' });
-    return accountSuspended();
+    return accountBanned();
   }
   const factor = await factorOf(ctx, user.id);
   if (factor) {
@@ -64,7 +64,7 @@ export async function signIn(
   return {
     ...session,
     cookies: [...session.cookies, ctx.devices.cookie(device ?? newDevice(), user.email)],
-    user: presentOwnUser(user),
+    user: presentOwnUser(ctx, user),
   };
 }
 

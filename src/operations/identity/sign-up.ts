@@ -62,7 +62,7 @@ export async function signUp(
   return {
     ...session,
     cookies: [...session.cookies, ctx.devices.cookie(newDevice(), user.email)],
-    user: presentOwnUser(user),
+    user: presentOwnUser(ctx, user),
   };
 }
 

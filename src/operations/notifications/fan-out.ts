@@ -1,4 +1,11 @@
 import { paths } from '../../contract/routes.ts';
+import {
+  type CollectionFanOutRow,
+  deleteCollectionFanOut,
+  lockCollectionFanOut,
+  moveCollectionFanOut,
+  nextCollectionFollowers,
+} from '../../database/collection-fan-outs.ts';
 import { afterCommit, violation, withTx } from '../../database/connection.ts';
 import {
   deleteForkFanOut,
@@ -28,8 +35,8 @@ export function startFanOut(ctx: FanOutContext & Pick<Context, 'background'>): v
 }
 
 /**
- * Notifies the followers of authors and topics of newly published prompts, and the authors of forks of changed ones. Each batch commits together with its progress, so each member
- * is notified once, even if the process is killed or several processes work at the same time. Returns whether anyone was notified.
+ * Notifies the followers of authors and topics of newly published prompts, the authors of forks of changed ones, and the followers of
+ * collections of prompts added to them. Each batch commits together with its progress, so each member is notified once, even if the process is killed or several processes work at the same time. Returns whether anyone was notified.
  */
 export async function fanOut(ctx: FanOutContext, signal?: AbortSignal): Promise<boolean> {
   const toFollowers = await repeatStep(ctx, signal, async (tx) => {
@@ -40,7 +47,11 @@ export async function fanOut(ctx: FanOutContext, signal?: AbortSignal): Promise<
     const next = await lockForkFanOut(tx);
     return next && notifyForks(ctx, tx, next);
   });
-  return toFollowers || toForks;
+  const toCollections = await repeatStep(ctx, signal, async (tx) => {
+    const next = await lockCollectionFanOut(tx);
+    return next && notifyOfCollection(ctx, tx, next);
+  });
+  return toFollowers || toForks || toCollections;
 }
 
 /** Repeats a step, each time in a transaction, until nothing is left. Returns whether anyone was notified. */
@@ -105,5 +116,22 @@ async function notifyForks(
   afterCommit(tx, () => ctx.streams.refresh(notified));
   const last = forks.length === batches.forks ? forks.at(-1) : undefined;
   await (last ? moveForkFanOut(tx, promptId, last.id) : deleteForkFanOut(tx, promptId));
+  return { notified: notified.length };
+}
+
+async function notifyOfCollection(
+  ctx: FanOutContext,
+  tx: FanOutContext['db'],
+  fanOut: CollectionFanOutRow,
+): Promise<{ notified: number }> {
+  const { collection_id: subject, added_by: addedBy, slug, name: title } = fanOut;
+  const followers = fanOut.is_private ? [] : await nextCollectionFollowers(tx, fanOut, batches.followers);
+  const recipients = followers.map((userId) => ({ userId, kind: 'collection' as const, id: ctx.newId() }));
+  const about = { subject, title, path: paths.collection(slug) };
+  const facts = { ...about, actorId: addedBy, by: addedBy, now: ctx.now() };
+  const notified = followers.length ? await insertNotifications(tx, toUsers(recipients), facts) : [];
+  afterCommit(tx, () => ctx.streams.refresh(notified));
+  const last = followers.length === batches.followers ? followers.at(-1) : undefined;
+  await (last ? moveCollectionFanOut(tx, subject, last) : deleteCollectionFanOut(tx, subject));
   return { notified: notified.length };
 }

@@ -45,7 +45,8 @@ export async function notifyModerated(
   promptId: string,
   detail: 'hidden' | 'shown' | 'adult',
 ): Promise<void> {
-  const about = { subject: promptId, promptId, detail, actorId: null };
+  // `mailModerated` mails the others.
+  const about = { subject: promptId, promptId, detail, actorId: null, isMailed: detail !== 'shown' };
   await notify(ctx, tx, { kind: 'moderation', to: { authorOf: promptId }, ...about });
 }
 

@@ -1,47 +1,34 @@
 import { paths } from '../../contract/routes.ts';
 import type { NearDuplicate, PromptText } from '../../contract/similar.ts';
-import { selectComparedPairs } from '../../database/similar-prompts.ts';
-import { leastPairs, nearDuplicate, resemblanceOf } from '../../domain/search/similarity.ts';
+import { isId } from '../../domain/ids.ts';
+import { warnedSimilarity } from '../../domain/search/near-duplicates.ts';
+import { showsAdult } from '../../domain/viewer.ts';
 import type { MemberContext } from '../context.ts';
-import { searchDocument } from '../search/document.ts';
-import { findSimilar } from '../search/similar.ts';
+import { nearDuplicatesOf } from '../search/near-duplicates.ts';
 
-/** The most similar prompts, whose neighbouring words are compared. */
-const mostCompared = 30;
 const mostShown = 3;
 
-/** Published prompts that are nearly the same as a text, the most similar first. `id` is the prompt that the text will replace. */
+/**
+ * Published prompts that are nearly the same as a text, the most similar first. `id` is the prompt that the text will replace: it and
+ * the prompts that it is a fork of are left out.
+ */
 export async function findDuplicates(
-  ctx: Pick<MemberContext, 'db' | 'searchDb' | 'viewer'>,
-  { title, summary, tags, contentMd, id }: PromptText,
+  ctx: Pick<MemberContext, 'db' | 'viewer'>,
+  { title, contentMd, id }: PromptText,
 ): Promise<{ items: NearDuplicate[] }> {
-  const document = searchDocument(
-    { title, summary, tags, body: contentMd, author: '' },
-    { topicId: null, tagKeys: [], isPremium: false },
+  const found = await nearDuplicatesOf(
+    ctx,
+    { title, body: contentMd, id: id && isId(id) ? id : undefined },
+    { least: warnedSimilarity, withAdult: showsAdult(ctx.viewer) },
   );
-  const size = document.pairs.length;
-  if (size < leastPairs) return { items: [] };
-  const similar = (await findSimilar(ctx, document)).filter((prompt) => prompt.id !== id);
-  const compared = await selectComparedPairs(
-    ctx.db,
-    ctx.viewer,
-    similar.slice(0, mostCompared).map((prompt) => prompt.id),
-    document.pairs,
-    { least: Math.max(leastPairs, Math.ceil(size * nearDuplicate)), most: Math.floor(size / nearDuplicate) },
-  );
-  const items = compared
-    .map((row) => ({ row, similarity: resemblanceOf(size, row.pairs, row.shared) }))
-    .filter(({ similarity }) => similarity >= nearDuplicate)
-    .sort((a, b) => b.similarity - a.similarity || (a.row.id < b.row.id ? 1 : -1))
-    .slice(0, mostShown)
-    .map(({ row, similarity }) => ({
-      id: row.id,
-      title: row.title,
-      url: paths.prompt(row.id),
-      authorUsername: row.author_username,
-      authorDisplayName: row.author_name ?? 'Anonymous',
-      isOwn: row.author_id === ctx.viewer.id,
-      similarity: Math.round(similarity * 100) / 100,
-    }));
+  const items = found.slice(0, mostShown).map((prompt) => ({
+    id: prompt.id,
+    title: prompt.title,
+    url: paths.prompt(prompt.id),
+    authorUsername: prompt.author_username,
+    authorDisplayName: prompt.author_name ?? 'Anonymous',
+    isOwn: prompt.author_id === ctx.viewer.id,
+    similarity: Math.round(prompt.similarity * 100) / 100,
+  }));
   return { items };
 }

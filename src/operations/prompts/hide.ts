@@ -6,7 +6,7 @@ import type { AdminContext, Context } from '../context.ts';
 import { type Failure, failure, isFailure, promptNotFound } from '../failure.ts';
 import { notifyModerated } from '../notifications/notify.ts';
 import { raise } from '../webhooks/raise.ts';
-import { type ModeratedPrompt, mailModerated } from './mail-moderated.ts';
+import { mailModerated } from './mail-moderated.ts';
 
 /**
  * Hides a published prompt from everyone but its author, who is notified by mail and sees the reason, and admins. Repeating is no
@@ -17,43 +17,56 @@ export async function hidePrompt(
   id: string,
   reason: string,
 ): Promise<{ id: string } | Failure> {
-  const hidden = await changed(ctx, id, (tx, prompt) => hideLockedPrompt(tx, ctx, { ...prompt, id }, reason));
+  const hidden = await changed(ctx, id, async (tx, prompt) => {
+    const outcome = await hideLockedPrompt(tx, ctx, { ...prompt, id }, reason);
+    if (isFailure(outcome)) return outcome;
+    if (outcome === 'hidden') await notifyModerated(ctx, tx, id, 'hidden');
+    return outcome === 'hidden' ? prompt : undefined;
+  });
   if (isFailure(hidden)) return hidden;
-  if (hidden) mailModerated(ctx, hidden);
+  if (hidden) mailModerated(ctx, { ...hidden, id, change: 'hidden' });
   return { id };
 }
 
 /** Shows a hidden prompt again. Repeating is no error. Fails with not-found. */
 export async function showPrompt(ctx: AdminContext, id: string): Promise<{ id: string } | Failure> {
-  return changed(ctx, id, async (tx, { status, title }) => {
-    if (status === 'hidden') {
-      await setHidden(tx, id, null);
-      await recordAudit(tx, ctx, { action: 'show', kind: 'prompt', id, name: title });
-      await raise(ctx, tx, { type: 'prompt.published', promptId: id });
-      await notifyModerated(ctx, tx, id, 'shown');
-    }
+  return changed(ctx, id, async (tx, prompt) => {
+    if (await showLockedPrompt(tx, ctx, { ...prompt, id })) await notifyModerated(ctx, tx, id, 'shown');
     return { id };
   });
 }
 
 /**
- * Hides a prompt whose row the caller has locked, on behalf of an admin. Returns it if it was not hidden before: the caller then
- * notifies its author, after the transaction.
+ * Hides a prompt whose row the caller has locked. Returns 'hidden' when it was not before: the caller then notifies its author. Fails
+ * with conflict (a draft). `isUnseen`: it was published in the same transaction, so no event says that it is hidden.
  */
 export async function hideLockedPrompt(
   tx: Database,
   ctx: Context,
-  { id, status, title, authorId }: Pick<LockedPrompt, 'status' | 'title' | 'authorId'> & { id: string },
+  { id, status, title }: Pick<LockedPrompt, 'status' | 'title'> & { id: string },
   reason: string,
-): Promise<ModeratedPrompt | undefined | Failure> {
+  isUnseen = false,
+): Promise<'hidden' | 'unchanged' | Failure> {
   if (status === 'draft')
     return failure('conflict', 'This prompt is a draft: only its author and admins can see it');
-  if (status === 'hidden') return undefined;
+  if (status === 'hidden') return 'unchanged';
   await setHidden(tx, id, { at: ctx.now(), reason: reason.trim() });
   await recordAudit(tx, ctx, { action: 'hide', kind: 'prompt', id, name: title, note: reason });
-  await raise(ctx, tx, { type: 'prompt.hidden', promptId: id });
-  await notifyModerated(ctx, tx, id, 'hidden');
-  return { id, title, authorId, change: 'hidden' };
+  if (!isUnseen) await raise(ctx, tx, { type: 'prompt.hidden', promptId: id });
+  return 'hidden';
+}
+
+/** Shows a prompt again whose row the caller has locked. Returns whether it was hidden. */
+export async function showLockedPrompt(
+  tx: Database,
+  ctx: Context,
+  { id, status, title }: Pick<LockedPrompt, 'status' | 'title'> & { id: string },
+): Promise<boolean> {
+  if (status !== 'hidden') return false;
+  await setHidden(tx, id, null);
+  await recordAudit(tx, ctx, { action: 'show', kind: 'prompt', id, name: title });
+  await raise(ctx, tx, { type: 'prompt.published', promptId: id });
+  return true;
 }
 
 async function changed<T>(

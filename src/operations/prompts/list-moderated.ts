@@ -15,7 +15,7 @@ export async function listModeratedPrompts(
   ctx: AdminContext,
   input: PageInput & { q: string; state: ModerationState },
 ): Promise<Page<PromptSummary> | Failure> {
-  const filter = filters[input.state];
+  const filter = { ...filters[input.state], moderated: true } as const;
   if (input.q) return search(ctx, filter, input);
   const latest = { ...filter, sort: 'latest' } as const;
   return listPage(
@@ -40,7 +40,7 @@ async function search(
   return pageOf(found.items, found.total, input, { next, isLowerBound: !found.isComplete });
 }
 
-type StateFilter = Pick<PromptFilter, 'status' | 'featured'>;
+type StateFilter = Pick<PromptFilter, 'status' | 'featured' | 'moderated'>;
 
 const filters: Record<ModerationState, StateFilter> = {
   all: { status: 'moderated' },

@@ -6,7 +6,7 @@ import type { AdminContext, Context } from '../context.ts';
 import { type Failure, isFailure, promptNotFound } from '../failure.ts';
 import { notifyModerated } from '../notifications/notify.ts';
 import { raise } from '../webhooks/raise.ts';
-import { type ModeratedPrompt, mailModerated } from './mail-moderated.ts';
+import { mailModerated } from './mail-moderated.ts';
 
 /**
  * Marks a prompt adult, or removes the mark, on behalf of a moderator. Its author cannot remove a moderator's mark, and is notified of
@@ -21,7 +21,11 @@ export async function markAdult(
   const marked = await withTx(ctx.db, async (tx) => {
     const locked = await lockPrompt(tx, id);
     if (!locked) return promptNotFound();
-    if (isAdult) return markLockedPrompt(tx, ctx, { ...locked, id });
+    if (isAdult) {
+      if (!(await markLockedPrompt(tx, ctx, { ...locked, id }))) return undefined;
+      await notifyModerated(ctx, tx, id, 'adult');
+      return locked;
+    }
     if (!locked.isAdult) return undefined;
     await setAdult(tx, id, false);
     await recordAudit(tx, ctx, { action: 'unmark-adult', kind: 'prompt', id, name: locked.title });
@@ -29,28 +33,27 @@ export async function markAdult(
     return undefined;
   });
   if (isFailure(marked)) return marked;
-  if (marked) mailModerated(ctx, marked);
+  if (marked) mailModerated(ctx, { ...marked, id, change: 'marked-adult' });
   return { id };
 }
 
 /**
- * Marks a prompt adult whose row the caller has locked, on behalf of a moderator. Returns it if it was not adult before: the caller
- * then notifies its author, after the transaction.
+ * Marks a prompt adult whose row the caller has locked, on behalf of a moderator. Returns whether it was not adult before: the caller
+ * then notifies its author.
  */
 export async function markLockedPrompt(
   tx: Database,
   ctx: Context,
   prompt: LockedPrompt & { id: string },
   note = '',
-): Promise<ModeratedPrompt | undefined> {
-  const { id, title, authorId, isAdult, adultByModerator } = prompt;
-  if (adultByModerator) return undefined;
+): Promise<boolean> {
+  const { id, title, isAdult, adultByModerator } = prompt;
+  if (adultByModerator) return false;
   await (isAdult ? keepAdult(tx, id) : setAdult(tx, id, true));
   await recordAudit(tx, ctx, { action: 'mark-adult', kind: 'prompt', id, name: title, note });
-  if (isAdult) return undefined;
+  if (isAdult) return false;
   await raiseChanged(tx, ctx, prompt);
-  await notifyModerated(ctx, tx, id, 'adult');
-  return { id, title, authorId, change: 'marked-adult' };
+  return true;
 }
 
 async function raiseChanged(

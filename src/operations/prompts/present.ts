@@ -41,7 +41,13 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
     price: dollarsOf(row.price_cents),
     status: row.status,
     isAdult: row.is_adult,
-    ...(row.hidden_at && { hidden: { at: isoTime(row.hidden_at), reason: row.hidden_reason ?? '' } }),
+    ...(row.hidden_at && {
+      hidden: {
+        at: isoTime(row.hidden_at),
+        reason: row.hidden_reason ?? '',
+        ...(row.waiting && { waiting: true as const }),
+      },
+    }),
     featured: row.featured,
     readTime: row.read_time,
     likeCount: row.likes_count,

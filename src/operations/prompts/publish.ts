@@ -5,21 +5,25 @@ import { insertFanOut } from '../../database/notification-fan-outs.ts';
 import { type InsertedPrompt, insertPrompts } from '../../database/prompts.ts';
 import { type Publication, selectPublication } from '../../database/publications.ts';
 import { newcomerLimits } from '../../domain/newcomers.ts';
+import { isNewAccount } from '../../domain/signals.ts';
 import { slugOf } from '../../domain/slug.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, notSignedIn } from '../failure.ts';
 import { refuseNewcomerPrompt } from '../limits/newcomer.ts';
 import { startFanOut } from '../notifications/fan-out.ts';
 import { withAuthor } from '../search/document.ts';
+import { duplicatedPrompt } from '../search/near-duplicates.ts';
+import { reviewPost } from '../signals/review.ts';
 import { withEvents } from '../webhooks/raise.ts';
 import { presentPrompt } from './present.ts';
-import { checkFiles, documentOf, linksOf, recordOf, unknownTopic } from './record.ts';
+import { readPrompt } from './read.ts';
+import { checkFiles, documentOf, linksOf, recordOf, shortTextsOf, unknownTopic } from './record.ts';
 import { withFreeSlug } from './slug.ts';
 
 /**
  * Publishes a prompt of the signed-in user, or saves it as a draft. The server sets author, slug, dates and counters. Fails with
  * invalid (unknown topic, missing file, too many links on the author's first day) or too-many-requests (on the
- * first day). One read and one transaction, and one more statement for a prompt with uploaded files. `also` is written in the same transaction.
+ * first day). What `reviewPost` holds is hidden at first. Two reads at the same time and one transaction, and one more statement for a prompt with uploaded files. `also` is written in the same transaction.
  */
 export async function publishPrompt(
   ctx: MemberContext,
@@ -27,12 +31,17 @@ export async function publishPrompt(
   also?: (tx: Database, id: string) => Promise<void>,
 ): Promise<Prompt | Failure> {
   const { viewer } = ctx;
-  const before = await selectPublication(ctx.db, {
-    authorId: viewer.id,
-    topicId: input.categoryId,
-    base: slugOf(input.title),
-    most: newcomerLimits.prompts,
-  });
+  const [before, duplicate] = await Promise.all([
+    selectPublication(ctx.db, {
+      authorId: viewer.id,
+      topicId: input.categoryId,
+      base: slugOf(input.title),
+      most: newcomerLimits.prompts,
+    }),
+    input.status === 'published'
+      ? duplicatedPrompt(ctx, { title: input.title, body: input.contentMd })
+      : undefined,
+  ]);
   if (!before) return authorDeleted();
   const refused = refuseNewcomerPrompt(ctx, before, linksOf(input)) ?? (await checkFiles(ctx, input));
   if (refused) return refused;
@@ -40,6 +49,7 @@ export async function publishPrompt(
   const record = recordOf(input, input.status, document, ctx.newId);
   const prompt = { ...record, id: ctx.newId(), authorId: viewer.id, createdAt: ctx.now() };
   let hasFollowers = false;
+  let isHeld = false;
   try {
     const slug = await withFreeSlug(
       ctx,
@@ -49,6 +59,16 @@ export async function publishPrompt(
           await insertPrompts(db, [{ ...prompt, slug }]);
           await also?.(db, prompt.id);
           if (prompt.status !== 'published') return;
+          isHeld = await reviewPost(ctx, db, {
+            kind: 'prompt',
+            id: prompt.id,
+            body: prompt.body,
+            texts: shortTextsOf(input),
+            at: prompt.createdAt,
+            duplicate,
+            isEstablished: !isNewAccount(before, prompt.createdAt),
+          });
+          if (isHeld) return;
           await raise({ type: 'prompt.published', promptId: prompt.id });
           hasFollowers = await insertFanOut(db, prompt.id, prompt.createdAt);
         });
@@ -57,6 +77,7 @@ export async function publishPrompt(
       before.slugs,
     );
     if (hasFollowers) startFanOut(ctx);
+    if (isHeld) return await readPrompt(ctx, prompt.id);
     return presentPrompt(viewer, rowOf({ ...prompt, slug }, before));
   } catch (error) {
     const { constraint } = violation(error) ?? {};

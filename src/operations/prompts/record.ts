@@ -45,11 +45,16 @@ export function recordOf(
 
 /** The number of links in all texts of a prompt. */
 export function linksOf(input: Omit<NewPrompt, 'status'>): number {
+  return linksIn([input.contentMd, ...shortTextsOf(input)].join('\n'));
+}
+
+/** All texts of a prompt but its body. */
+export function shortTextsOf(input: Omit<NewPrompt, 'status'>): string[] {
   const samples = input.sampleResponses.flatMap(({ type, title, content }) =>
     // The address of an image or video is not a link for readers.
     type === 'text' ? [title, content] : [title],
   );
-  return linksIn([input.title, input.heading, input.summary, input.contentMd, ...samples].join('\n'));
+  return [input.title, input.heading, input.summary, ...samples];
 }
 
 /** The search document of a prompt, without its author's id. */

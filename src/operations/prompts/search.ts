@@ -2,7 +2,7 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { listedIds, selectFoundPrompts } from '../../database/found-prompts.ts';
 import type { PagePart } from '../../database/list-order.ts';
 import type { PromptFilter, PromptSort } from '../../database/prompt-lists.ts';
-import { hasRange, listsAdult, selectPrompts } from '../../database/prompt-lists.ts';
+import { hasRange, leavesOutHidden, listsAdult, selectPrompts } from '../../database/prompt-lists.ts';
 import type { PromptRow } from '../../database/prompt-rows.ts';
 import type { ScannedPrompts } from '../../database/search-scan.ts';
 import { excerptOf, type Marker, marksIn } from '../../domain/search/marks.ts';
@@ -89,8 +89,9 @@ export async function findListed(
   const matches = await findPrompts(ctx, search);
   const found = matches && withNearest(matches, await nearest);
   if (!found || sort !== 'relevance') return found;
-  // A search for published prompts has found only such. What admins feature is not in the search index.
-  if (!unpublished && !filter.featured && !hasRange(filter)) return found;
+  // A search for published prompts has found only such. What admins feature, and whom a member mutes, is not in the search index.
+  const inIndex = !filter.featured && !hasRange(filter) && !leavesOutHidden(ctx.viewer, filter);
+  if (!unpublished && inIndex) return found;
   const ids = found.prompts.map(({ id }) => id);
   const listed = new Set(await listedIds(ctx.db, ctx.viewer, filter, ids));
   return { ...found, prompts: found.prompts.filter(({ id }) => listed.has(id)) };

@@ -9,6 +9,7 @@ import { addVersion, keepFirstVersion } from '../../database/versions.ts';
 import { storedCover } from '../../domain/addresses.ts';
 import { isId } from '../../domain/ids.ts';
 import { hasAccess, promptAbilities } from '../../domain/permissions.ts';
+import { isNewAccount } from '../../domain/signals.ts';
 import { idOf } from '../../domain/viewer.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { MemberContext } from '../context.ts';
@@ -18,10 +19,12 @@ import { refuseNewcomerLinks } from '../limits/newcomer.ts';
 import { startFanOut } from '../notifications/fan-out.ts';
 import { notify } from '../notifications/notify.ts';
 import { withAuthor } from '../search/document.ts';
+import { type Duplicate, duplicatedPrompt } from '../search/near-duplicates.ts';
+import { reviewPost } from '../signals/review.ts';
 import { raise } from '../webhooks/raise.ts';
 import { isoTime } from './present.ts';
 import { readPrompt } from './read.ts';
-import { checkFiles, documentOf, linksOf, recordOf, unknownTopic } from './record.ts';
+import { checkFiles, documentOf, linksOf, recordOf, shortTextsOf, unknownTopic } from './record.ts';
 import { withFreeSlug } from './slug.ts';
 
 /** What is written together with a change of a prompt: given the number of the version that it made, if it made one, and its time. */
@@ -48,6 +51,7 @@ export async function updatePrompt(
     (await refuseNewcomerLinks(ctx, linksOf(input), 'contentMd')) ?? (await checkFiles(ctx, input));
   if (refused) return refused;
   const author = before.authorId ? await findUser(ctx.db, before.authorId) : undefined;
+  const duplicate = await newDuplicate(ctx, before, input);
   let hasFanOut = false;
   const write = (freeSlug?: string) =>
     withTx(ctx.db, async (tx) => {
@@ -64,8 +68,7 @@ export async function updatePrompt(
         );
       if (locked.status !== 'hidden' && input.status === 'hidden') return onlyModeratorsHide();
       const { isAdult = locked.isAdult } = input;
-      if (!isAdult && locked.adultByModerator && !hasAccess(ctx.viewer, 'moderator'))
-        return adultByModerator();
+      if (!isAdult && locked.adultByModerator && !hasAccess(ctx.viewer, 'admin')) return adultByModerator();
       if (locked.authorId !== idOf(ctx.viewer))
         await recordAudit(tx, ctx, { action: 'edit', kind: 'prompt', id, name: locked.title });
       const changed = recordOf(
@@ -84,9 +87,27 @@ export async function updatePrompt(
       if (locked.wasPublished && changed.status !== 'draft') {
         const { versionNote = '' } = input.status === 'draft' ? {} : input;
         version = await addVersion(tx, id, { authorId: idOf(ctx.viewer), note: versionNote, now });
-        if (version !== undefined) hasFanOut = await insertForkFanOut(tx, id, now);
       }
+      const isHeld =
+        (isFirst || version !== undefined) &&
+        changed.status === 'published' &&
+        (await reviewPost(ctx, tx, {
+          ...{
+            kind: 'prompt',
+            id,
+            body: changed.body,
+            texts: shortTextsOf(input),
+            at: now,
+            duplicate,
+            isChange: !isFirst,
+          },
+          isEstablished:
+            author !== undefined &&
+            !isNewAccount({ since: author.createdAt, verified: author.emailVerified }, now),
+        }));
+      if (version !== undefined && !isHeld) hasFanOut = await insertForkFanOut(tx, id, now);
       await also?.(tx, { version, now });
+      if (isHeld) return undefined;
       if (locked.status !== 'draft') await raise(ctx, tx, { type: 'prompt.updated', promptId: id });
       else if (changed.status === 'published') {
         await raise(ctx, tx, { type: 'prompt.published', promptId: id });
@@ -112,6 +133,21 @@ export async function updatePrompt(
   }
   if (hasFanOut) startFanOut(ctx);
   return readPrompt(ctx, id);
+}
+
+/** Somebody else's prompt that a published prompt becomes nearly the same as. */
+async function newDuplicate(
+  ctx: MemberContext,
+  before: Prompt,
+  input: ChangedPrompt,
+): Promise<Duplicate | undefined> {
+  const { id, title, contentMd: body, publishedAt } = before;
+  const text = { id, title: input.title, body: input.contentMd };
+  if (publishedAt === null) return input.status === 'published' ? duplicatedPrompt(ctx, text) : undefined;
+  const isChanged = text.title !== title || text.body !== body;
+  return isChanged && before.status === 'published'
+    ? duplicatedPrompt(ctx, text, { title, body })
+    : undefined;
 }
 
 /** The failure for a change of another user's prompt. */

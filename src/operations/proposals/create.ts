@@ -7,6 +7,7 @@ import { proposalLimits } from '../../domain/proposals.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure, promptNotFound } from '../failure.ts';
 import { countUse } from '../limits/count.ts';
+import { refuseBlocked } from '../mutes/refuse-blocked.ts';
 import { notify } from '../notifications/notify.ts';
 import { readPrompt } from '../prompts/read.ts';
 import { findVersions } from '../versions/read.ts';
@@ -15,7 +16,7 @@ import { proposedTexts } from './texts.ts';
 
 /**
  * Sends an edited copy of another user's published prompt to its author. Fails with not-found (also for the version), conflict (one's own
- * prompt, one that is not published or has no author, or too many pending suggestions), invalid or too-many-requests.
+ * prompt, one that is not published or has no author, or too many pending suggestions), forbidden (a block), invalid or too-many-requests.
  */
 export async function proposeEdit(
   ctx: MemberContext,
@@ -29,7 +30,9 @@ export async function proposeEdit(
   const [base] = found;
   if (!base) return promptNotFound();
   const refused =
-    refuse(ctx, prompt) ?? (await countUse(ctx, 'proposal', ctx.viewer.id, 'You have suggested a lot'));
+    refuse(ctx, prompt) ??
+    (await refuseBlocked(ctx, 'proposal', { promptAuthor: promptId })) ??
+    (await countUse(ctx, 'proposal', ctx.viewer.id, 'You have suggested a lot'));
   if (refused) return refused;
   const texts = await proposedTexts(ctx, input, base);
   if (isFailure(texts)) return texts;

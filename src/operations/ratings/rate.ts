@@ -5,11 +5,12 @@ import { commentMessages } from '../../domain/comments.ts';
 import { isId } from '../../domain/ids.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure, promptNotFound } from '../failure.ts';
+import { refuseBlocked } from '../mutes/refuse-blocked.ts';
 import { presentFeedback } from './present.ts';
 
 /**
  * Rates another user's published prompt with 1 to 5 stars, replacing the signed-in user's earlier rating; null removes it. Fails with
- * not-found or invalid (the user's own prompt).
+ * not-found, forbidden (a block) or invalid (the user's own prompt).
  */
 export async function ratePrompt(
   ctx: MemberContext,
@@ -18,6 +19,8 @@ export async function ratePrompt(
 ): Promise<Feedback | Failure> {
   const { viewer } = ctx;
   if (!isId(promptId)) return promptNotFound();
+  const blocked = stars !== null && (await refuseBlocked(ctx, 'rating', { promptAuthor: promptId }));
+  if (blocked) return blocked;
   try {
     const row = await upsertRating(ctx.db, viewer, promptId, stars, ctx.now());
     if (!row) return promptNotFound();

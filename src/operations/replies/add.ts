@@ -6,11 +6,13 @@ import type { MemberContext } from '../context.ts';
 import { discussionLocked, discussionNotFound, readDiscussion } from '../discussions/read.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { renderPost } from '../markdown/render-post.ts';
+import { refuseBlocked } from '../mutes/refuse-blocked.ts';
 import { notifyOfText } from '../notifications/notify.ts';
+import { notePost } from '../signals/review.ts';
 import { readReply } from './read.ts';
 
 /**
- * Replies in a discussion. Fails with not-found, forbidden (it is locked), or, on the first day,
+ * Replies in a discussion. Fails with not-found, forbidden (it is locked, or a block), or, on the first day,
  * too-many-requests or invalid (links).
  */
 export async function addReply(
@@ -19,14 +21,20 @@ export async function addReply(
   body: string,
 ): Promise<Reply | Failure> {
   if (!isId(discussionId)) return discussionNotFound();
+  const blocked = await refuseBlocked(ctx, 'reply', { discussionAuthor: discussionId });
+  if (blocked) return blocked;
   const text = await renderPost(ctx, body, 'new');
   if (isFailure(text)) return text;
   const id = ctx.newId();
+  const at = ctx.now();
   try {
     const reply = { id, discussionId, authorId: ctx.viewer.id, ...text };
     const isAdded = await withTx(ctx.db, async (tx) => {
-      const inserted = await insertReply(tx, reply, ctx.now());
-      if (inserted) await notifyOfText(ctx, tx, { id, body, discussionId });
+      const inserted = await insertReply(tx, reply, at);
+      if (inserted) {
+        await notePost(ctx, tx, { id, body, at });
+        await notifyOfText(ctx, tx, { id, body, discussionId });
+      }
       return inserted;
     });
     if (!isAdded) {

@@ -25,7 +25,7 @@ export async function listReplies(
     { ...input, page },
     { name: 'replies', order: replyOrder },
     async (part) => ({
-      rows: await selectReplies(ctx.db, discussionId, part),
+      rows: await selectReplies(ctx.db, ctx.viewer, discussionId, part),
       total: discussion.replyCount,
     }),
     (rows) => rows.map((row) => presentReply(ctx.viewer, row)),

@@ -17,6 +17,7 @@ export function presentReply(viewer: Viewer, row: ReplyRow): Reply {
     bodyHtml: row.body_html,
     createdAt: isoTime(row.created_at),
     editedAt: row.edited_at && isoTime(row.edited_at),
+    muted: row.muted,
     can: replyAbilities(viewer, { authorId: row.author_id, locked: row.locked }),
   };
 }

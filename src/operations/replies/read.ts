@@ -7,6 +7,6 @@ import { presentReply } from './present.ts';
 
 /** One reply. Fails with not-found. */
 export async function readReply(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<Reply | Failure> {
-  const row = isId(id) ? await selectReply(ctx.db, id) : undefined;
+  const row = isId(id) ? await selectReply(ctx.db, ctx.viewer, id) : undefined;
   return row ? presentReply(ctx.viewer, row) : failure('not-found', 'Reply not found');
 }

@@ -21,7 +21,7 @@ export async function updateReply(
   const before = await readReply(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.edit) {
-    const locked = isId(id) && (await selectReply(ctx.db, id))?.locked;
+    const locked = isId(id) && (await selectReply(ctx.db, ctx.viewer, id))?.locked;
     return locked ? discussionLocked() : failure('forbidden', 'Only its author can change a reply');
   }
   const text = await renderPost(ctx, body, 'changed');

@@ -1,126 +1,83 @@
 import type { DecisionInput } from '../../contract/report-cases.ts';
 import { paths } from '../../contract/routes.ts';
 import type { WebhookData } from '../../contract/webhook-events.ts';
-import { deleteCommentRow } from '../../database/comments.ts';
-import { type Database, withTx } from '../../database/connection.ts';
-import { lockPrompt } from '../../database/prompts.ts';
-import { closeReports, type LockedCase, lockCase } from '../../database/report-cases.ts';
+import { closeCase, type LockedCase, lockCase } from '../../database/cases.ts';
+import { afterCommit, type Database, withTx } from '../../database/connection.ts';
 import { isId } from '../../domain/ids.ts';
-import type { ReportSubject } from '../../domain/reports.ts';
-import { isSignedIn, type SignedInUser } from '../../domain/viewer.ts';
-import { recordAudit } from '../audit/record.ts';
+import { type Rule, suggestedRule } from '../../domain/rules.ts';
 import type { Context, MemberContext } from '../context.ts';
-import { type Failure, failure, isFailure } from '../failure.ts';
+import { type Failure, failure, invalid, isFailure } from '../failure.ts';
 import { notify } from '../notifications/notify.ts';
-import { hideLockedPrompt } from '../prompts/hide.ts';
-import { type ModeratedPrompt, mailModerated } from '../prompts/mail-moderated.ts';
-import { markLockedPrompt } from '../prompts/mark-adult.ts';
-import { banning } from '../users/ban.ts';
-import { type ChangedModeratedUser, changeWithin, recordChange } from '../users/moderated-user.ts';
+import { isoTime } from '../prompts/present.ts';
 import { raise } from '../webhooks/raise.ts';
+import { carryOut } from './carry-out.ts';
+import { mailAuthor } from './mail-author.ts';
+import { notifyAuthor } from './notify-author.ts';
 
 /**
- * Closes all open reports about the subject of a report and carries out the decision, in one transaction. Fails with not-found, or
- * conflict (already decided, another report has come in, or the decision cannot be carried out).
+ * Decides a case, by its id or that of a report in it: closes its reports, carries out the decision and notifies the reporters and the
+ * author, in one transaction. Fails with not-found, invalid (no rule), or conflict (already decided, another report has come in, or the
+ * decision cannot be carried out).
  */
 export async function decideReports(
   ctx: MemberContext,
-  reportId: string,
-  { action, note, latestAt }: DecisionInput,
+  caseId: string,
+  { action, rule: chosen, note: text, days: given, latestAt }: DecisionInput,
 ): Promise<{ decided: true } | Failure> {
+  if (!isId(caseId)) return caseNotFound();
   const { viewer } = ctx;
-  if (!isId(reportId)) return reportNotFound();
-  const decision = { action, note: note.trim(), by: viewer.id, now: ctx.now() };
-  let banned: ChangedModeratedUser | undefined;
-  let moderated: ModeratedPrompt | undefined;
-  const result = await allOrNothing(ctx, async (tx) => {
-    banned = undefined;
-    moderated = undefined;
-    const about = await lockCase(tx, reportId);
-    if (!about) return reportNotFound();
-    if (about === 'decided') return failure('conflict', 'Another admin has already decided about this');
-    if (latestAt && about.latestAt.getTime() > Date.parse(latestAt))
+  const note = text.trim();
+  const days = given ?? null;
+  return allOrNothing(ctx, async (tx) => {
+    const about = await lockCase(tx, caseId);
+    if (!about) return caseNotFound();
+    if (about === 'decided') return failure('conflict', 'Another moderator has already decided about this');
+    if (latestAt && Date.parse(isoTime(about.updatedAt)) > Date.parse(latestAt))
       return failure('conflict', 'Another report about this has come in: read it first');
-    const { kind, subjectId: id, title: name } = about;
-    if (action === 'hide' || action === 'hide-and-ban') {
-      const hidden = await hides[kind](tx, { ...ctx, viewer }, about, decision.note);
-      if (isFailure(hidden)) return hidden;
-      moderated = hidden;
+    if (viewer.role !== 'admin' && about.authorId === viewer.id)
+      return failure('conflict', 'You wrote this yourself: another moderator has to decide');
+    const rule = action === 'dismiss' ? null : (chosen ?? suggestedRule(about.reasons));
+    if (action !== 'dismiss' && !rule)
+      return invalid({ field: 'rule', message: 'Choose the rule that the decision is about' });
+    const news = await carryOut(ctx, tx, about, { action, note, days });
+    if (isFailure(news)) return news;
+    await closeCase(tx, about, { action, rule, note, days, by: viewer.id, now: ctx.now() });
+    await notifyReporters(ctx, tx, about, action === 'dismiss' ? 'dismissed' : 'upheld');
+    if (news) {
+      await notifyAuthor(ctx, tx, about, news);
+      afterCommit(tx, () => mailAuthor(ctx, about, { news, ...(news !== 'shown' && { rule, note, days }) }));
     }
-    if (action === 'mark-adult') {
-      const outcome = await markSubject(tx, ctx, about, decision.note);
-      if (isFailure(outcome)) return outcome;
-      moderated = outcome;
-    }
-    if (action === 'ban' || action === 'hide-and-ban') {
-      const outcome = await banAuthor(tx, ctx, about, decision.note);
-      if (isFailure(outcome)) return outcome;
-      banned = outcome;
-    }
-    if (action === 'dismiss') await recordAudit(tx, ctx, { action, kind, id, name, note });
-    await closeReports(tx, about, decision);
-    await notify(ctx, tx, {
-      kind: 'report',
-      to: about.reporters,
-      subject: id,
-      title: name,
-      path: paths.guidelines(),
-      detail: action === 'dismiss' ? 'dismissed' : 'upheld',
-      actorId: null,
-    });
-    await raise(ctx, tx, { type: 'report.decided', report: decided(about, decision, viewer.username) });
+    const report = decided(about, { action, rule, note, days, by: viewer.username });
+    await raise(ctx, tx, { type: 'report.decided', report });
     return { decided: true as const };
   });
-  if (isFailure(result)) return result;
-  if (banned) recordChange(ctx, 'ban', banned);
-  if (moderated) mailModerated(ctx, moderated);
-  return result;
+}
+
+async function notifyReporters(
+  ctx: Context,
+  tx: Database,
+  { reporters, subjectId, title }: LockedCase,
+  detail: 'dismissed' | 'upheld',
+): Promise<void> {
+  const about = { subject: subjectId, title, path: paths.guidelines(), detail, actorId: null };
+  await notify(ctx, tx, { kind: 'report', to: reporters, ...about });
 }
 
 function decided(
   { kind, subjectId, title, reasons }: LockedCase,
-  { action, note }: Pick<DecisionInput, 'action' | 'note'>,
-  decidedBy: string,
+  {
+    action,
+    rule,
+    note,
+    days,
+    by,
+  }: { action: DecisionInput['action']; rule: Rule | null; note: string; days: number | null; by: string },
 ): WebhookData['report.decided']['report'] {
-  return { kind, subjectId, title, reasons, action, note, decidedBy };
-}
-
-/** How each kind of subject is hidden from readers. */
-const hides: Record<
-  ReportSubject,
-  (
-    tx: Database,
-    ctx: Context & { viewer: SignedInUser },
-    about: LockedCase,
-    note: string,
-  ) => Promise<ModeratedPrompt | undefined | Failure>
-> = {
-  prompt: async (tx, ctx, { subjectId: id }, note) => {
-    const prompt = await lockPrompt(tx, id);
-    return prompt ? hideLockedPrompt(tx, ctx, { ...prompt, id }, note) : gone();
-  },
-  comment: async (tx, ctx, { subjectId: id, title, authorId }, note) => {
-    if (!(await deleteCommentRow(tx, ctx.viewer, id, ctx.now()))) return gone();
-    await recordAudit(tx, ctx, { action: 'delete', kind: 'comment', id, name: `on ${title}`, note });
-    if (authorId) {
-      const facts = { subject: id, title, path: paths.guidelines(), detail: 'comment', actorId: null };
-      await notify(ctx, tx, { kind: 'moderation', to: [authorId], ...facts });
-    }
-    return undefined;
-  },
-};
-
-async function markSubject(tx: Database, ctx: Context, { kind, subjectId: id }: LockedCase, note: string) {
-  if (kind !== 'prompt') return failure('conflict', 'Only prompts can be marked adult');
-  const prompt = await lockPrompt(tx, id);
-  return prompt ? markLockedPrompt(tx, ctx, { ...prompt, id }, note) : gone();
-}
-
-async function banAuthor(tx: Database, ctx: Context, { authorId }: LockedCase, note: string) {
-  if (!authorId) return failure('conflict', 'The author has deleted their account');
-  if (isSignedIn(ctx.viewer) && authorId === ctx.viewer.id)
-    return failure('conflict', 'You cannot ban yourself');
-  return changeWithin(tx, ctx, authorId, { action: 'ban', note }, banning(ctx, note));
+  return {
+    ...{ kind, subjectId, title, action, rule, note, days },
+    reasons: [...new Set(reasons)].sort(),
+    decidedBy: by,
+  };
 }
 
 /** Runs the work in one transaction; a failure rolls it back. */
@@ -143,5 +100,4 @@ async function allOrNothing<T>(
   }
 }
 
-const reportNotFound = () => failure('not-found', 'Report not found');
-const gone = () => failure('conflict', 'It no longer exists: dismiss the reports, or ban its author');
+const caseNotFound = () => failure('not-found', 'Report not found');

@@ -1,24 +1,24 @@
 import type { ReportCase } from '../../contract/report-cases.ts';
-import type { SubjectWords } from '../../database/json-columns.ts';
 import {
   caseOrders,
   currentSubjects,
   type ReportCaseRow,
   selectReportCases,
 } from '../../database/report-cases.ts';
-import type { ReportSubject } from '../../domain/reports.ts';
+import { suggestedRule } from '../../domain/rules.ts';
 import { idOf } from '../../domain/viewer.ts';
-import type { AdminContext, Context } from '../context.ts';
+import type { Context, ModeratorContext } from '../context.ts';
 import type { Failure } from '../failure.ts';
 import { listPage, type Page, type PageInput } from '../paging.ts';
 import { isoTime } from '../prompts/present.ts';
 import { isNamedAdmin } from '../users/named-admin.ts';
+import { labelledWords } from './labelled-words.ts';
 
 type Current = Awaited<ReturnType<typeof currentSubjects>>[number];
 
-/** One page of the reported subjects, open or decided. Fails with malformed. */
+/** One page of the moderation cases, open or decided. Fails with malformed. */
 export function listReportCases(
-  ctx: AdminContext,
+  ctx: ModeratorContext,
   input: PageInput & { state: 'open' | 'decided' },
 ): Promise<Page<ReportCase> | Failure> {
   const { state } = input;
@@ -36,8 +36,8 @@ export function listReportCases(
 
 function present(ctx: Context, row: ReportCaseRow, current: Current | undefined): ReportCase {
   const kind = row.subject_kind;
-  const reported = labelled(kind, row.copy);
-  const now = current && labelled(kind, current.words);
+  const reported = labelledWords(kind, row.copy);
+  const now = current && labelledWords(kind, current.words);
   return {
     id: row.id,
     subject: {
@@ -59,45 +59,43 @@ function present(ctx: Context, row: ReportCaseRow, current: Current | undefined)
       reported: reported.get(label) ?? '',
       current: now ? (now.get(label) ?? '') : null,
     })),
-    reporters: row.reporters,
+    withheld: row.withheld,
+    signals: row.signals,
+    reporters: row.reasons.length,
     reports: row.reports,
-    latestAt: isoTime(row.latest_at),
-    decision: row.closed_at
-      ? {
-          action: row.closing_action ?? 'dismiss',
-          note: row.closing_note,
-          by: row.closed_by,
-          at: isoTime(row.closed_at),
-        }
-      : null,
+    latestAt: isoTime(row.updated_at),
+    suggestedRule: suggestedRule(row.reasons),
+    decision: presentDecision(row, current),
     can: {
       markAdult: kind === 'prompt' && current?.is_adult === false,
       hide: current !== undefined && (kind === 'comment' || current.status !== 'draft'),
-      ban: mayBan(ctx, row),
+      requestChange: current !== undefined && current.status !== 'draft' && row.author_id !== null,
+      ...mayActOnAuthor(ctx, row),
     },
   };
 }
 
-function mayBan(ctx: Context, row: ReportCaseRow): boolean {
-  const { author_id: id, author_email: email, author_verified: emailVerified } = row;
-  if (!id || !email || row.author_banned || row.author_role === 'admin') return false;
-  return id !== idOf(ctx.viewer) && !isNamedAdmin(ctx, { email, emailVerified: emailVerified ?? false });
+function presentDecision(row: ReportCaseRow, current: Current | undefined): ReportCase['decision'] {
+  const { decided_at: at, action } = row;
+  if (!at || !action) return null;
+  const changedAt = action === 'request-change' && current?.status !== 'draft' && current?.changed_at;
+  return {
+    ...{ action, rule: row.rule, note: row.note, days: row.suspended_days, by: row.decided_by },
+    at: isoTime(at),
+    changedAt: changedAt && changedAt > at ? isoTime(changedAt) : null,
+  };
 }
 
-/** The texts of a subject by their labels, without blank ones. */
-function labelled(kind: ReportSubject, words: SubjectWords): Map<string, string> {
-  if (kind === 'comment') return new Map([['Comment', words.body]]);
-  const all: [string, string | undefined][] = [
-    ['Title', words.title],
-    ['Heading', words.heading],
-    ['Short Description', words.summary],
-    ['Prompt Content', words.body],
-    ['Tags', words.tags?.join(', ')],
-    ['Cover Image', words.imageUrl],
-    ...(words.samples ?? []).map(({ title, content }, n): [string, string] => [
-      `Sample response ${n + 1}`,
-      [title, content].filter(Boolean).join('\n'),
-    ]),
-  ];
-  return new Map(all.filter((entry): entry is [string, string] => Boolean(entry[1])));
+function mayActOnAuthor(
+  ctx: Context,
+  row: ReportCaseRow,
+): Pick<ReportCase['can'], 'warn' | 'suspend' | 'ban'> {
+  const { author_id: id, author_email: email, author_verified: emailVerified } = row;
+  const warn = id !== null && !row.author_banned && id !== idOf(ctx.viewer);
+  const ban =
+    warn &&
+    row.author_role !== 'admin' &&
+    !(row.author_moderates && ctx.viewer.role === 'moderator') &&
+    !isNamedAdmin(ctx, { email: email ?? '', emailVerified: emailVerified ?? false });
+  return { warn, suspend: ban, ban };
 }

@@ -1,14 +1,18 @@
 import type { ReportInput } from '../../contract/reports.ts';
+import { countEstablishedReporters, lockCase } from '../../database/cases.ts';
+import { type Database, withTx } from '../../database/connection.ts';
 import { upsertReport } from '../../database/reports.ts';
 import { isId } from '../../domain/ids.ts';
-import { type ReportSubject, reportMessages } from '../../domain/reports.ts';
+import { type ReportSubject, reportMessages, withholding } from '../../domain/reports.ts';
 import { commentNotFound } from '../comments/read.ts';
-import type { MemberContext } from '../context.ts';
+import type { Context, MemberContext } from '../context.ts';
 import { type Failure, failure, promptNotFound } from '../failure.ts';
 import { countUse } from '../limits/count.ts';
+import { withhold } from './withhold.ts';
 
 /**
- * Reports another user's prompt or comment to the admins. A second report by the same user replaces the first while it is open.
+ * Reports another user's prompt or comment to the moderators. A second report by the same user replaces the first while it is open.
+ * Several reports by established members hide it until moderators have decided.
  * Fails with not-found, invalid (one's own) or too-many-requests.
  */
 export async function reportContent(
@@ -20,12 +24,22 @@ export async function reportContent(
   if (!isId(subject.id)) return notFound();
   const tooMany = await countUse(ctx, 'report', ctx.viewer.id, 'You have reported a lot');
   if (tooMany) return tooMany;
-  const target = await upsertReport(ctx.db, ctx.viewer, subject, {
-    id: ctx.newId(),
-    reason,
-    details: details.trim(),
-    now: ctx.now(),
+  const report = { id: ctx.newId(), reason, details: details.trim(), now: ctx.now() };
+  return withTx(ctx.db, async (tx) => {
+    const target = await upsertReport(tx, ctx.viewer, subject, report);
+    if (!target) return notFound();
+    if (target.own) return failure('invalid', reportMessages.own[subject.kind]);
+    if (!target.withheld) await withholdOften(ctx, tx, target.case_id);
+    return { reported: true as const };
   });
-  if (!target) return notFound();
-  return target.own ? failure('invalid', reportMessages.own[subject.kind]) : { reported: true };
+}
+
+/** Hides the subject of a case once enough established members have reported it. */
+async function withholdOften(ctx: Context, tx: Database, caseId: string): Promise<void> {
+  const now = ctx.now();
+  const before = new Date(now.getTime() - withholding.accountDays * 86_400_000);
+  const count = await countEstablishedReporters(tx, caseId, { before, now });
+  if (count < withholding.reporters) return;
+  const about = await lockCase(tx, caseId);
+  if (about && about !== 'decided') await withhold(ctx, tx, about);
 }

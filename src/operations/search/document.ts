@@ -1,4 +1,5 @@
 import type { SearchDocument } from '../../database/search-documents.ts';
+import { bandsOf, comparedPrompt } from '../../domain/search/near-duplicates.ts';
 import { type Field, impactOf, occurrenceWeight, stemWeight } from '../../domain/search/ranking.ts';
 import { isStopWord } from '../../domain/search/stop-words.ts';
 import { filterTerms, pairTerm, titleTerm, wordTerm } from '../../domain/search/terms.ts';
@@ -45,6 +46,7 @@ export function searchDocument(
     terms: [...impacts.keys()],
     impacts: Uint8Array.from(impacts.values()),
     pairs: [...counted.pairs],
+    bands: bandsOf(comparedPrompt(text)),
     words: [...counted.words],
     stems: [...counted.weights.keys()].filter((word) => !counted.words.has(word)),
   };

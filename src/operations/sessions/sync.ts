@@ -22,7 +22,7 @@ export async function syncSession(
   if (isFailure(member)) return member;
   const found = await findUser(ctx.db, member.id);
   if (!found) return notSignedIn();
-  const user = presentOwnUser(found);
+  const user = presentOwnUser(ctx, found);
   if (ctx.now().getTime() - token.issuedAt.getTime() > syncSeconds * 1_000)
     return { user, session: undefined };
   const session = await beginSession(ctx, member.id, headers);

@@ -42,6 +42,7 @@ const unlisted: ReadonlySet<string> = new Set<keyof typeof routes>([
   'proposals',
   'notificationMails',
   'unsubscribe',
+  'muted',
   'newDiscussion',
   'newEvent',
   'recent',

@@ -2,17 +2,17 @@ import { deleteLinksOf } from '../../database/mail-links.ts';
 import { deleteSessionsOf } from '../../database/sessions.ts';
 import { updateUserRow } from '../../database/users.ts';
 import type { AdminContext, Context } from '../context.ts';
-import { type Failure, failure } from '../failure.ts';
+import type { Failure } from '../failure.ts';
 import {
   type ChangedModeratedUser,
   changeModeratedUser,
   type ModeratedUserChange,
+  refuseModeration,
 } from './moderated-user.ts';
-import { isNamedAdmin } from './named-admin.ts';
 
 /**
  * Bans a user, by e-mail address or id: deletes their sessions and mailed links, prevents sign-in and disables their API keys.
- * Their published content stays. Fails with not-found, or conflict (oneself, an admin).
+ * Their published content stays, and they are no longer a moderator. Fails with not-found, or conflict (oneself, an admin).
  */
 export async function banUser(
   ctx: AdminContext,
@@ -26,15 +26,14 @@ export async function banUser(
 /** The change that bans a user, for {@link changeModeratedUser} or a transaction of the caller. */
 export function banning(ctx: Context, reason: string): ModeratedUserChange {
   return async (tx, user) => {
-    if (user.role === 'admin')
-      return failure('conflict', `${user.username} is an admin: revoke their admin rights first`);
-    if (isNamedAdmin(ctx, user))
-      return failure(
-        'conflict',
-        `${user.username} is an admin by ADMIN_EMAILS: remove the address there first`,
-      );
+    const refused = refuseModeration(ctx, user);
+    if (refused) return refused;
     if (user.bannedAt) return 'unchanged';
-    await updateUserRow(tx, user.id, { bannedAt: ctx.now(), banReason: reason.trim() });
+    await updateUserRow(tx, user.id, {
+      bannedAt: ctx.now(),
+      banReason: reason.trim(),
+      moderatorSince: null,
+    });
     await deleteSessionsOf(tx, user.id);
     await deleteLinksOf(tx, user.id);
     return 'changed';

@@ -6,14 +6,14 @@ import { idOf } from '../../domain/viewer.ts';
 import type { AdminContext, Context } from '../context.ts';
 import { type Failure, userNotFound } from '../failure.ts';
 import { listPage, type Page, type PageInput } from '../paging.ts';
-import { isNamedAdmin } from './named-admin.ts';
+import { isNamedAdmin, roleOfUser, suspensionOf } from './named-admin.ts';
 
 /** One page of all users, as admins see them. Fails with malformed. */
 export function listModeratedUsers(
   ctx: AdminContext,
   input: PageInput & { q: string; state: UserState },
 ): Promise<Page<ModeratedUser> | Failure> {
-  const filter = { query: input.q, state: input.state, adminEmails: ctx.site.adminEmails };
+  const filter = { query: input.q, state: input.state, adminEmails: ctx.site.adminEmails, now: ctx.now() };
   return listPage(
     input,
     { name: 'moderated users', order: moderatedUserOrder },
@@ -30,7 +30,9 @@ export async function readModeratedUser(ctx: AdminContext, id: string): Promise<
 
 function present(ctx: Context, row: UserRow): ModeratedUser {
   const named = isNamedAdmin(ctx, row);
-  const admin = row.role === 'admin' || named;
+  const role = roleOfUser(ctx, row);
+  const suspendedUntil = suspensionOf(ctx, row);
+  const admin = role === 'admin';
   const banned = row.bannedAt !== null;
   const other = row.id !== idOf(ctx.viewer);
   return {
@@ -40,13 +42,17 @@ function present(ctx: Context, row: UserRow): ModeratedUser {
     photoURL: row.image,
     email: row.email,
     emailVerified: row.emailVerified,
-    role: admin ? 'admin' : 'member',
+    role,
     createdAt: row.createdAt.toISOString(),
     promptsCount: row.promptsCount,
+    suspendedUntil: suspendedUntil?.toISOString() ?? null,
     banned: row.bannedAt && { at: row.bannedAt.toISOString(), reason: row.banReason },
     can: {
-      grant: other && !admin && !banned,
+      grant: other && !admin && !banned && !suspendedUntil,
       revoke: other && row.role === 'admin' && !named,
+      grantModerator: other && role === 'member' && !banned && !suspendedUntil,
+      revokeModerator: other && role === 'moderator',
+      unsuspend: other && suspendedUntil !== null,
       ban: other && !admin && !banned,
       unban: other && banned,
     },

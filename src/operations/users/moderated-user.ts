@@ -8,6 +8,7 @@ import type { SecurityEvent } from '../adapters.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { AdminContext, Context } from '../context.ts';
 import { type Failure, failure, isFailure, userNotFound } from '../failure.ts';
+import { isNamedAdmin, roleOfUser } from './named-admin.ts';
 
 /** The result of an admin's change to a user; `changed` is false when there was nothing to do. */
 export interface ChangedModeratedUser {
@@ -64,6 +65,24 @@ export async function changeWithin(
   const { username } = user;
   if (outcome === 'changed') await recordAudit(tx, ctx, { action, kind: 'person', id, name: username, note });
   return { id, username, changed: outcome === 'changed' };
+}
+
+/** Why the viewer cannot ban or suspend a user: admins keep their accounts until their rights are revoked, and moderators are left to admins. */
+export function refuseModeration(ctx: Context, user: UserRow): Failure | undefined {
+  const role = roleOfUser(ctx, user);
+  if (ctx.viewer.role === 'moderator' && role !== 'member')
+    return failure(
+      'conflict',
+      `${user.username} is ${role === 'admin' ? 'an admin' : 'a moderator'}: leave this to the admins`,
+    );
+  if (user.role === 'admin')
+    return failure('conflict', `${user.username} is an admin: revoke their admin rights first`);
+  if (isNamedAdmin(ctx, user))
+    return failure(
+      'conflict',
+      `${user.username} is an admin by ADMIN_EMAILS: remove the address there first`,
+    );
+  return undefined;
 }
 
 async function find(ctx: Context, who: string): Promise<UserRow | Failure> {

@@ -1,6 +1,8 @@
 import { paths } from '../../contract/routes.ts';
-import type { OwnUser, User } from '../../contract/users.ts';
+import type { OwnUser, Profile, User } from '../../contract/users.ts';
 import type { UserRow } from '../../database/users.ts';
+import type { Context } from '../context.ts';
+import { roleOfUser, suspensionOf } from './named-admin.ts';
 
 /** A user's public profile, and whether the viewer follows them. */
 export function presentUser(row: UserRow, following = false): User {
@@ -25,14 +27,25 @@ export function presentUser(row: UserRow, following = false): User {
   };
 }
 
-/** A user as they see themselves. `role` may come from the configuration instead of the row. */
-export function presentOwnUser(row: UserRow, role: OwnUser['role'] = row.role): OwnUser {
+/** A user's profile page: the profile, and whether the viewer follows, mutes and blocks them. */
+export function presentProfile(row: UserRow & Record<'following' | 'muted' | 'blocked', boolean>): Profile {
+  const { following, muted, blocked } = row;
+  return { ...presentUser(row, following), muted, blocked };
+}
+
+/** A user as they see themselves. With a personal key, their role is that of the key. */
+export function presentOwnUser(
+  ctx: Pick<Context, 'site' | 'now'>,
+  row: UserRow,
+  role = roleOfUser(ctx, row),
+): OwnUser {
   return {
     ...presentUser(row),
     uid: row.id,
     email: row.email,
     emailVerified: row.emailVerified,
     role,
+    suspendedUntil: suspensionOf(ctx, row)?.toISOString() ?? null,
     showsAdult: row.showsAdult,
   };
 }

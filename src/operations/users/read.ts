@@ -1,17 +1,17 @@
-import type { OwnUser, User } from '../../contract/users.ts';
+import type { OwnUser, Profile } from '../../contract/users.ts';
 import { findUser, findUserFor } from '../../database/users.ts';
 import type { Context, MemberContext } from '../context.ts';
 import { type Failure, notSignedIn, userNotFound } from '../failure.ts';
-import { presentOwnUser, presentUser } from './present.ts';
+import { presentOwnUser, presentProfile } from './present.ts';
 
 /** One user by username (any case, also a former one) or id. Fails with not-found. */
-export async function readUser(ctx: Context, name: string): Promise<User | Failure> {
+export async function readUser(ctx: Context, name: string): Promise<Profile | Failure> {
   const row = await findUserFor(ctx.db, ctx.viewer, name);
-  return row ? presentUser(row, row.following) : userNotFound();
+  return row ? presentProfile(row) : userNotFound();
 }
 
 /** The signed-in user. Fails with unauthenticated when their account was deleted meanwhile. */
 export async function readCurrentUser(ctx: MemberContext): Promise<OwnUser | Failure> {
   const row = await findUser(ctx.db, ctx.viewer.id);
-  return row ? presentOwnUser(row, ctx.viewer.role) : notSignedIn();
+  return row ? presentOwnUser(ctx, row, ctx.viewer.role) : notSignedIn();
 }

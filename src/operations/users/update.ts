@@ -13,13 +13,13 @@ import {
 import { uploadIdOf } from '../../domain/addresses.ts';
 import type { MemberContext } from '../context.ts';
 import { type Expected, whileExpected } from '../expected.ts';
-import { type Failure, failure, invalid, isFailure, notSignedIn } from '../failure.ts';
+import { accountSuspended, type Failure, failure, invalid, isFailure, notSignedIn } from '../failure.ts';
 import { readCurrentUser } from './read.ts';
 import { reindexAuthor } from './reindex.ts';
 
 /**
  * Changes the given fields of the signed-in user. After a new name, their prompts are indexed in the background. A former username keeps leading to them and stays reserved for them. Fails with
- * unauthenticated, precondition-failed, invalid (an avatar whose file no longer exists) or conflict (a username that another user has or had).
+ * unauthenticated, suspended (only `showsAdult` can be changed then), precondition-failed, invalid (an avatar whose file no longer exists) or conflict (a username that another user has or had).
  */
 export async function updateUser(
   ctx: MemberContext,
@@ -28,6 +28,8 @@ export async function updateUser(
 ): Promise<OwnUser | Failure> {
   const before = await findUser(ctx.db, ctx.viewer.id);
   if (!before) return notSignedIn();
+  const { suspendedUntil } = ctx.viewer;
+  if (suspendedUntil && changesProfile(before, columnsOf(input))) return accountSuspended(suspendedUntil);
   const photo = input.photoURL && uploadIdOf(input.photoURL);
   if (photo && !(await touchUploads(ctx.db, [photo], ctx.now())).has(photo)) {
     return invalid({ field: 'photoURL', message: 'This file no longer exists: upload it again' });
@@ -61,6 +63,11 @@ function columnsOf({ displayName, photoURL, coverImageUrl: _, ...same }: Changed
     ...(displayName !== undefined && { name: displayName }),
     ...(photoURL !== undefined && { image: photoURL }),
   };
+}
+
+/** Whether anything changes that others see. */
+function changesProfile(before: UserRow, { showsAdult: _, ...changes }: Partial<UserRow>): boolean {
+  return Object.entries(changes).some(([column, value]) => before[column as keyof UserRow] !== value);
 }
 
 function usernameTaken(): Failure {

@@ -5,7 +5,7 @@ import { moderationStates } from '../../domain/prompt-status.ts';
 import { apiQuery } from '../runtime/query-client.ts';
 import { type AdminParams, stateOf } from './admin-address.ts';
 
-/** Filters of the report list. The first one is the default. */
+/** Filters of the lists of reports and appeals. The first one is the default. */
 export const caseStates = ['open', 'decided'] as const;
 
 /** Queries of the admin page. Each `all…` is the key prefix of its lists, to update them all after an action. */
@@ -20,6 +20,11 @@ export const adminQueries = {
       (api, at) => api.listReportCases({ query }, at),
       list,
     );
+  },
+  allAppeals: ['admin', 'appeals'] as const,
+  appeals: ({ state, page }: Pick<AdminParams, 'state' | 'page'>) => {
+    const query = { state: stateOf(state, caseStates), page };
+    return apiQuery([...adminQueries.allAppeals, query], (api, at) => api.listAppeals({ query }, at), list);
   },
   allUsers: ['admin', 'users'] as const,
   users: ({ q, state, page }: AdminParams) => {

@@ -1,16 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ReportCase } from '../../contract/report-cases.ts';
 import { paths } from '../../contract/routes.ts';
-import type { ReportAction, ReportReason, ReportSubject } from '../../domain/reports.ts';
-import { promptQueries } from '../prompts/queries.ts';
-import { useApi } from '../runtime/query-client.ts';
+import type { ReportAction, ReportReason } from '../../domain/reports.ts';
+import { rules } from '../../domain/rules.ts';
 import { Badge } from '../ui/tag.tsx';
 import { Timestamp } from '../ui/timestamp.tsx';
-import { adminQueries } from './queries.ts';
-import { RowActions } from './row-actions.tsx';
+import { DecisionForm } from './decision-form.tsx';
 
-/** All reports about one prompt or comment, and the decision about them. */
+/** A moderation case: why it is one, the text that it is about, and the decision. */
 export function ReportCaseView({ reportCase }: { reportCase: ReportCase }) {
   const { subject, author, reporters, decision } = reportCase;
   const title = `${subject.kind === 'comment' ? 'Comment on ' : ''}${subject.title || 'Untitled'}`;
@@ -20,18 +16,20 @@ export function ReportCaseView({ reportCase }: { reportCase: ReportCase }) {
         <h2 className="min-w-0 font-sans text-base font-semibold tracking-normal [overflow-wrap:anywhere]">
           <SubjectLink subject={subject} title={title} />
         </h2>
-        {subject.state !== 'published' && <Badge tone="danger">{states[subject.state]}</Badge>}
+        {reportCase.withheld && subject.state === 'hidden' ? (
+          <Badge tone="danger">Hidden until decided</Badge>
+        ) : (
+          subject.state !== 'published' && <Badge tone="danger">{states[subject.state]}</Badge>
+        )}
+        {decision?.changedAt && <Badge>Changed since</Badge>}
       </div>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
-        <Author author={author} /> · {reporters === 1 ? '1 report' : `${reporters} reports`}
+        <Author author={author} /> · {reportsIn(reporters)}
       </p>
+      <Signals signals={reportCase.signals} />
       <Reports reportCase={reportCase} />
       <ReportedText words={reportCase.words} />
-      {decision ? (
-        <Decision kind={subject.kind} decision={decision} />
-      ) : (
-        <Decisions reportCase={reportCase} title={title} />
-      )}
+      {decision ? <Decision decision={decision} /> : <DecisionForm reportCase={reportCase} title={title} />}
     </article>
   );
 }
@@ -60,7 +58,34 @@ function Author({ author }: { author: ReportCase['author'] }) {
   );
 }
 
+function reportsIn(count: number): string {
+  if (count === 0) return 'not reported';
+  return count === 1 ? '1 report' : `${count} reports`;
+}
+
+/** Why the case was opened without a report. */
+function Signals({ signals }: { signals: ReportCase['signals'] }) {
+  if (!signals.length) return null;
+  return (
+    <ul aria-label="Signals" className="mt-2 space-y-1.5 text-sm">
+      {signals.map(({ kind, points, detail, promptId }) => (
+        <li key={`${kind} ${detail} ${promptId}`} className="[overflow-wrap:anywhere]">
+          {promptId ? (
+            <a href={paths.prompt(promptId)} className="link">
+              {detail}
+            </a>
+          ) : (
+            <b className="font-semibold">{detail}</b>
+          )}
+          <span className="text-muted"> · {points === 1 ? '1 point' : `${points} points`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Reports({ reportCase: { reports, reporters } }: { reportCase: ReportCase }) {
+  if (reporters === 0) return null;
   return (
     <ul className="mt-2 space-y-1.5 text-sm">
       {reports.map((report) => (
@@ -82,114 +107,33 @@ function Reports({ reportCase: { reports, reporters } }: { reportCase: ReportCas
   );
 }
 
-function Decision({
-  kind,
-  decision: { action, by, at, note },
-}: {
-  kind: ReportCase['subject']['kind'];
-  decision: NonNullable<ReportCase['decision']>;
-}) {
+function Decision({ decision }: { decision: NonNullable<ReportCase['decision']> }) {
+  const { action, rule, note, days, by, at, changedAt } = decision;
   return (
-    <p className="mt-3 text-sm [overflow-wrap:anywhere]">
-      <b className="font-semibold">{decisionLabels[action][kind]}</b> by {by ?? 'a deleted account'} ·{' '}
-      <Timestamp at={at} />
-      {note && (
-        <span dir="auto" className="block whitespace-pre-line text-muted">
-          {note}
-        </span>
+    <div className="mt-3 text-sm [overflow-wrap:anywhere]">
+      <p>
+        <b className="font-semibold">{decisionLabels[action]}</b>
+        {days !== null && ` for ${days === 1 ? '1 day' : `${days} days`}`} by {by ?? 'a deleted account'} ·{' '}
+        <Timestamp at={at} />
+        {changedAt && (
+          <>
+            {' '}
+            · changed by the author <Timestamp at={changedAt} />
+          </>
+        )}
+      </p>
+      {rule && (
+        <p>
+          <a href={paths.rule(rule)} className="link">
+            {rules[rule]}
+          </a>
+        </p>
       )}
-    </p>
-  );
-}
-
-/** The buttons that decide the case, unless new reports arrived since it was loaded (409). */
-function Decisions({ reportCase, title }: { reportCase: ReportCase; title: string }) {
-  const { id, subject, author, latestAt, can } = reportCase;
-  const api = useApi();
-  const queries = useQueryClient();
-  const [alsoBan, setAlsoBan] = useState(false);
-  const name = author?.displayName ?? '';
-  const comment = subject.kind === 'comment';
-  const forAdmins = 'For the other admins and the audit log.';
-  const decide = (action: ReportAction) => ({
-    send: (note: string) => api.decideReports({ params: { id }, body: { action, note, latestAt } }),
-    done: decisionLabels[action][subject.kind],
-  });
-  const actions = [
-    {
-      label: 'Dismiss',
-      ask: {
-        title: 'Dismiss these reports?',
-        description: `The ${subject.kind} stays unchanged. It can be reported again.`,
-        note: { label: 'Note', hint: forAdmins },
-      },
-      ...decide('dismiss'),
-    },
-    can.markAdult && {
-      label: 'Mark adult',
-      ask: {
-        title: 'Mark this prompt adult?',
-        description:
-          'It stays published, but lists and searches show it only to those who have chosen to see adult prompts.',
-        note: { label: 'Note', hint: forAdmins, required: true },
-      },
-      ...decide('mark-adult'),
-    },
-    can.hide && {
-      label: comment ? 'Delete' : subject.state === 'hidden' ? 'Keep hidden' : 'Hide',
-      danger: true,
-      ask: {
-        title: comment ? 'Delete this comment?' : 'Hide this prompt?',
-        description: comment
-          ? 'Its text is deleted permanently; replies to it stay.'
-          : 'Only its author and admins will see it. You can show it again later.',
-        note: comment
-          ? { label: 'Note', hint: forAdmins, required: true }
-          : { label: 'Reason', hint: 'The author sees it.', required: true },
-        confirm: comment ? 'Delete' : 'Hide',
-        more: can.ban && (
-          <label className="mb-3 flex min-h-8 items-center gap-3 text-sm">
-            <input
-              type="checkbox"
-              checked={alsoBan}
-              onChange={({ target }) => setAlsoBan(target.checked)}
-              className="size-5 shrink-0"
-            />
-            <span className="[overflow-wrap:anywhere]">Also ban {name}</span>
-          </label>
-        ),
-      },
-      ...decide(alsoBan && can.ban ? 'hide-and-ban' : 'hide'),
-    },
-    can.ban && {
-      label: 'Ban author',
-      danger: true,
-      ask: {
-        title: `Ban ${name}?`,
-        description: `They are signed out everywhere and cannot sign in again. The ${subject.kind} stays.`,
-        note: { label: 'Reason', hint: forAdmins, required: true },
-        confirm: 'Ban',
-      },
-      ...decide('ban'),
-    },
-  ].filter((action) => action !== false);
-  const onDone = async () => {
-    const stale = ['admin', ...promptQueries.lists, 'prompt', 'user', 'topics', 'stats', 'community'];
-    await Promise.all(stale.map((key) => queries.invalidateQueries({ queryKey: [key] })));
-    // The case was removed from the list, and with it the focused button.
-    document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
-  };
-  return (
-    <div className="mt-3">
-      <RowActions
-        subject={title}
-        actions={actions}
-        onDone={onDone}
-        onError={({ status }) => {
-          // Another admin decided it, or it was reported again: the list is stale.
-          if (status === 409) void queries.invalidateQueries({ queryKey: adminQueries.allReports });
-        }}
-      />
+      {note && (
+        <p dir="auto" className="whitespace-pre-line text-muted">
+          {note}
+        </p>
+      )}
     </div>
   );
 }
@@ -251,11 +195,14 @@ const reasonLabels: Readonly<Record<ReportReason, string>> = {
   other: 'Other',
 };
 
-/** Labels of decisions, by the kind of subject. */
-const decisionLabels: Readonly<Record<ReportAction, Record<ReportSubject, string>>> = {
-  dismiss: { prompt: 'Dismissed', comment: 'Dismissed' },
-  'mark-adult': { prompt: 'Marked adult', comment: 'Marked adult' },
-  hide: { prompt: 'Hidden', comment: 'Deleted' },
-  ban: { prompt: 'Author banned', comment: 'Author banned' },
-  'hide-and-ban': { prompt: 'Hidden, author banned', comment: 'Deleted, author banned' },
+const decisionLabels: Readonly<Record<ReportAction, string>> = {
+  dismiss: 'Dismissed',
+  'mark-adult': 'Marked adult',
+  'request-change': 'Change asked for',
+  hide: 'Hidden',
+  warn: 'Author warned',
+  suspend: 'Author suspended',
+  'hide-and-suspend': 'Hidden, author suspended',
+  ban: 'Author banned',
+  'hide-and-ban': 'Hidden, author banned',
 };

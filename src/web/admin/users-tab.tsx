@@ -5,7 +5,7 @@ import { paths } from '../../contract/routes.ts';
 import { type UserState, userStates } from '../../domain/moderated-users.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { shortDate } from '../ui/dates.ts';
+import { fullTime, shortDate } from '../ui/dates.ts';
 import { compactQuantity } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
 import { type AdminParams, stateOf } from './admin-address.ts';
@@ -33,12 +33,14 @@ export function UsersTab({ params }: { params: AdminParams }) {
 const labels: Readonly<Record<UserState, string>> = {
   all: 'All users',
   admins: 'Admins',
+  moderators: 'Moderators',
+  suspended: 'Suspended',
   banned: 'Banned',
 };
 
 /** A user on the admin page, with the actions that are possible on them. */
 function UserRow({ user }: { user: ModeratedUser }) {
-  const { username, displayName, photoURL, email, emailVerified, role, banned } = user;
+  const { username, displayName, photoURL, email, emailVerified, role, suspendedUntil, banned } = user;
   const api = useApi();
   const queries = useQueryClient();
   const updateCache = ({ person: changed }: { person: ModeratedUser }) =>
@@ -54,6 +56,8 @@ function UserRow({ user }: { user: ModeratedUser }) {
       badges={
         <>
           {role === 'admin' && <Badge tone="ember">Admin</Badge>}
+          {role === 'moderator' && <Badge tone="ember">Moderator</Badge>}
+          {suspendedUntil && <Badge tone="danger">Suspended</Badge>}
           {banned && <Badge tone="danger">Banned</Badge>}
         </>
       }
@@ -68,6 +72,11 @@ function UserRow({ user }: { user: ModeratedUser }) {
             Joined <time dateTime={user.createdAt}>{shortDate(user.createdAt)}</time> ·{' '}
             {compactQuantity(user.promptsCount, 'prompt')}
           </p>
+          {suspendedUntil && (
+            <p className="text-sm text-muted">
+              Suspended until <time dateTime={suspendedUntil}>{fullTime(suspendedUntil)}</time>
+            </p>
+          )}
           {banned && <ModerationNote label="Banned" decision={banned} />}
         </>
       }
@@ -99,6 +108,36 @@ function actionsOn({ id, displayName: name, can }: ModeratedUser, api: Client) {
       },
       send: () => api.revokeAdmin({ params }),
       done: `${name} is no longer an admin`,
+    },
+    {
+      possible: can.grantModerator,
+      label: 'Make moderator',
+      ask: {
+        title: `Make ${name} a moderator?`,
+        description: 'Moderators decide reports. In everything else they are regular members.',
+      },
+      send: () => api.grantModerator({ params }),
+      done: `${name} is now a moderator`,
+    },
+    {
+      possible: can.revokeModerator,
+      label: 'Remove as moderator',
+      ask: {
+        title: `Remove ${name} as a moderator?`,
+        description: 'They become a regular member immediately. What they decided stays.',
+      },
+      send: () => api.revokeModerator({ params }),
+      done: `${name} is no longer a moderator`,
+    },
+    {
+      possible: can.unsuspend,
+      label: 'End suspension',
+      ask: {
+        title: `End the suspension of ${name}?`,
+        description: 'They can publish and change things again immediately.',
+      },
+      send: () => api.unsuspendUser({ params }),
+      done: `${name} is no longer suspended`,
     },
     {
       possible: can.ban,

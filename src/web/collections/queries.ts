@@ -9,6 +9,14 @@ const [itemsPerPage, perPage] = [20, 12];
 /** Collections below the results of a search for prompts. */
 const mostFound = 3;
 
+/** What the page of collections shows. */
+export interface CollectionsState {
+  list: CollectionsList;
+  /** The searched words, of public collections. */
+  q: string | undefined;
+  page: number;
+}
+
 /** Queries about collections. */
 export const collectionQueries = {
   /** Key prefix of everything about collections. */
@@ -30,15 +38,15 @@ export const collectionQueries = {
       [...collectionsKey, 'collaborators', slug],
       async (api, at) => (await api.listCollaborators({ params: { id: slug } }, at)).items,
     ),
-  list: (list: CollectionsList, page: number) =>
+  list: ({ list, q, page }: CollectionsState) =>
     apiQuery(
-      [...collectionsKey, 'list', list, page],
+      [...collectionsKey, 'list', list, q ?? '', page],
       (api, at) => {
         const query = { page, limit: perPage };
         if (list === 'mine') return api.myCollections({ query }, at);
         if (list === 'followed') return api.followedCollections({ query }, at);
         return api.listCollections(
-          { query: { ...query, sort: list === 'recent' ? 'recent' : 'followers' } },
+          { query: { ...query, q, sort: list === 'recent' ? 'recent' : 'followers' } },
           at,
         );
       },

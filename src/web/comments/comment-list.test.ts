@@ -15,6 +15,7 @@ function comment(id: string, parentId: string | null = null, username = 'bob'): 
     byPromptAuthor: false,
     stars: null,
     version: 1,
+    muted: false,
     ...text,
     can,
   };

@@ -6,15 +6,15 @@ import { paths } from '../../contract/routes.ts';
 import { commentMessages, isEditable } from '../../domain/comments.ts';
 import { limits } from '../../domain/limits.ts';
 import { useReport } from '../reports/use-report.tsx';
+import { HiddenPost } from '../rich-text/hidden-post.tsx';
 import { EditablePost, PostAction } from '../rich-text/post.tsx';
 import { PostForm } from '../rich-text/post-form.tsx';
 import { useStoredText } from '../rich-text/stored-text.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { Badge } from '../ui/tag.tsx';
-import { toast } from '../ui/toast.ts';
 import { type Thread, withAdded, withChanged, withDeleted } from './comment-list.ts';
 import { Stars } from './stars.tsx';
-import { useAddComment, useShowFeedback } from './use-comments.ts';
+import { toastPosted, useAddComment, useShowFeedback } from './use-comments.ts';
 
 /** A comment, its replies and the reply form. `current` is the id of the comment named in the URL, `version` the prompt's. */
 export function CommentThread({
@@ -65,7 +65,7 @@ function ReplyForm({ parent, onClose }: { parent: Comment; onClose: () => void }
     onSuccess: ({ comment, feedback }) => {
       show(feedback, (page) => withAdded(page, comment));
       clearText();
-      toast.success('Reply posted');
+      toastPosted(comment, 'Reply posted');
       onClose();
     },
   });
@@ -98,7 +98,7 @@ function CommentPost({
   const api = useApi();
   const show = useShowFeedback(promptId);
   if (comment.deleted) return <p className="text-muted italic">(deleted)</p>;
-  return (
+  const post = (
     <EditablePost
       post={comment}
       noun="comment"
@@ -106,6 +106,7 @@ function CommentPost({
       permalink={paths.comment(promptId, id)}
       authorInfo={
         <>
+          {comment.waiting && <Badge>Waiting for review</Badge>}
           {comment.byPromptAuthor && <Badge>Author</Badge>}
           {stars !== null && <Stars value={stars} />}
           {comment.version !== null && comment.version < version && (
@@ -128,6 +129,12 @@ function CommentPost({
     >
       {can.report && <ReportAction id={id} />}
     </EditablePost>
+  );
+  if (!comment.muted) return post;
+  return (
+    <HiddenPost noun="comment" name={comment.author.displayName}>
+      {post}
+    </HiddenPost>
   );
 }
 

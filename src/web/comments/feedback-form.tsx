@@ -17,7 +17,7 @@ import { toast } from '../ui/toast.ts';
 import { useMe } from '../users/queries.ts';
 import { withAdded } from './comment-list.ts';
 import { StarField } from './stars.tsx';
-import { useAddComment, useShowFeedback } from './use-comments.ts';
+import { toastPosted, useAddComment, useShowFeedback } from './use-comments.ts';
 
 /** Name of the stored text of a prompt's form (rich-text/stored-text.ts). */
 export function feedbackText(promptId: string): string {
@@ -67,7 +67,8 @@ export function FeedbackForm({ prompt, own }: { prompt: Prompt; own: boolean }) 
     onSuccess: (reply) => {
       showFeedback(reply.feedback, (page) => withAdded(page, reply.comment));
       clearText();
-      onDone('Comment posted');
+      clearStars();
+      toastPosted(reply.comment, 'Comment posted');
     },
     onError: showApiErrors,
   });

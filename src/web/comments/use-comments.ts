@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { CommentPage } from '../../contract/comments.ts';
+import type { Comment, CommentPage } from '../../contract/comments.ts';
 import type { EndpointInput } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import type { Feedback } from '../../contract/ratings.ts';
 import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
 import { useSendOnce } from '../runtime/send-once.ts';
+import { toast } from '../ui/toast.ts';
 import { useMe } from '../users/queries.ts';
 import { withStars } from './comment-list.ts';
 import { commentQueries } from './queries.ts';
@@ -23,6 +24,15 @@ export function useShowFeedback(promptId: string) {
     // A response that is on its way may be older than the write.
     void queries.invalidateQueries({ queryKey, predicate: ({ state }) => state.fetchStatus === 'fetching' });
   };
+}
+
+/** Confirms that a comment was posted, or says that moderators look at it first. */
+export function toastPosted(comment: Comment, message: string): void {
+  if (comment.waiting)
+    toast.message('Waiting for review by a moderator. Until then only you can see your comment.', {
+      duration: 10_000,
+    });
+  else toast.success(message);
 }
 
 /** Posts a comment. A retry after a lost response does not post it twice. */

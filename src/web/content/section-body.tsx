@@ -42,8 +42,8 @@ const layouts = {
 } satisfies Record<ContentSection['layout'], unknown>;
 
 function Subsections({ items }: { items: Items }) {
-  return items.map(({ title, note, html }) => (
-    <div key={`${title} ${note}`} className="space-y-3 pt-2">
+  return items.map(({ id, title, note, html }) => (
+    <div key={`${title} ${note}`} id={id} className="space-y-3 pt-2">
       <h3 className="text-lg">{title}</h3>
       {note && <p className="text-sm text-muted">{note}</p>}
       <Html html={html} />
@@ -53,10 +53,11 @@ function Subsections({ items }: { items: Items }) {
 
 /** Questions that open to their answers; on paper all of them are open. */
 function Questions({ items, found }: { items: Items; found: FoundText | undefined }) {
-  return items.map(({ title, note, html }) => (
+  return items.map(({ id, title, note, html }) => (
     // Open if it was found; the key resets that with every other search.
     <details
       key={`${title} ${note} ${found?.text}`}
+      id={id}
       open={found !== undefined}
       className="group border-hairline border-b"
     >
@@ -74,8 +75,8 @@ function Questions({ items, found }: { items: Items; found: FoundText | undefine
 }
 
 function Cards({ items }: { items: Items }) {
-  return items.map(({ title, note, html }) => (
-    <div key={`${title} ${note}`} className="rounded-card border border-hairline bg-raised px-4 py-3">
+  return items.map(({ id, title, note, html }) => (
+    <div key={`${title} ${note}`} id={id} className="rounded-card border border-hairline bg-raised px-4 py-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <b className="font-semibold">{title}</b>
         {note && <span className="text-sm text-muted">{note}</span>}
@@ -88,8 +89,8 @@ function Cards({ items }: { items: Items }) {
 function Pairs({ items }: { items: Items }) {
   return (
     <dl className="grid gap-x-8 gap-y-4 @lg:grid-cols-2 @4xl:grid-cols-4">
-      {items.map(({ title, note, html }) => (
-        <div key={`${title} ${note}`}>
+      {items.map(({ id, title, note, html }) => (
+        <div key={`${title} ${note}`} id={id}>
           <dt className="font-display font-semibold">{title}</dt>
           <dd className="mt-0.5 text-muted">
             <Html html={html} />
@@ -103,9 +104,10 @@ function Pairs({ items }: { items: Items }) {
 function Figures({ items }: { items: Items }) {
   return (
     <dl className="grid grid-cols-2 gap-4 @lg:grid-cols-4">
-      {items.map(({ title, note }) => (
+      {items.map(({ id, title, note }) => (
         <div
           key={`${title} ${note}`}
+          id={id}
           className="flex flex-col-reverse justify-end border-ember border-s-2 ps-3"
         >
           <dt className="text-sm text-muted">{note}</dt>
@@ -119,8 +121,12 @@ function Figures({ items }: { items: Items }) {
 function People({ items }: { items: Items }) {
   return (
     <ul className="grid gap-4 @lg:grid-cols-2 @4xl:grid-cols-4">
-      {items.map(({ title, note, html }) => (
-        <li key={`${title} ${note}`} className="flex gap-4 rounded-card border border-hairline bg-raised p-4">
+      {items.map(({ id, title, note, html }) => (
+        <li
+          key={`${title} ${note}`}
+          id={id}
+          className="flex gap-4 rounded-card border border-hairline bg-raised p-4"
+        >
           <Avatar name={title} size={44} />
           <div>
             <h3 className="text-base">{title}</h3>
@@ -136,9 +142,10 @@ function People({ items }: { items: Items }) {
 function Timeline({ items }: { items: Items }) {
   return (
     <ol className="border-hairline border-s @4xl:grid @4xl:grid-cols-4 @4xl:gap-x-8 @4xl:border-s-0 @4xl:border-t">
-      {items.map(({ title, note, html }) => (
+      {items.map(({ id, title, note, html }) => (
         <li
           key={`${title} ${note}`}
+          id={id}
           className="relative ps-5 pb-6 before:absolute before:-start-[5px] before:top-2 before:size-[9px] before:rounded-full before:bg-ember last:pb-0 @4xl:ps-0 @4xl:pt-5 @4xl:pb-0 @4xl:before:start-0 @4xl:before:-top-[5px]"
         >
           {note && <p className="text-sm text-muted">{note}</p>}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Reply } from '../../contract/replies.ts';
 import { paths } from '../../contract/routes.ts';
+import { HiddenPost } from '../rich-text/hidden-post.tsx';
 import { EditablePost } from '../rich-text/post.tsx';
 import { useApi } from '../runtime/query-client.ts';
 import { discussionQueries } from './queries.ts';
@@ -11,7 +12,7 @@ export function ReplyPost({ reply, onQuote }: { reply: Reply; onQuote: (() => vo
   const api = useApi();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: discussionQueries.all });
-  return (
+  const post = (
     <EditablePost
       post={reply}
       noun="reply"
@@ -26,5 +27,11 @@ export function ReplyPost({ reply, onQuote }: { reply: Reply; onQuote: (() => vo
         await refresh();
       }}
     />
+  );
+  if (!reply.muted) return post;
+  return (
+    <HiddenPost noun="reply" name={reply.author.displayName}>
+      {post}
+    </HiddenPost>
   );
 }

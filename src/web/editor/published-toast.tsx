@@ -10,10 +10,19 @@ export function toastPublished({
   updated,
   onView,
 }: {
-  post: Pick<Prompt, 'id' | 'title' | 'summary'>;
+  post: Pick<Prompt, 'id' | 'title' | 'summary' | 'hidden'>;
   updated: boolean;
   onView: () => void;
 }): void {
+  const action = { label: 'View Prompt', onClick: onView };
+  if (post.hidden?.waiting) {
+    toast.message('Waiting for review by a moderator', {
+      duration: 10_000,
+      description: 'Until then only you can see your prompt. You will be notified.',
+      action,
+    });
+    return;
+  }
   toast.success(updated ? 'Prompt updated successfully!' : 'Prompt published successfully!', {
     duration: 5000,
     description: updated ? (
@@ -24,7 +33,7 @@ export function toastPublished({
         <PublishedCard post={post} />
       </>
     ),
-    action: { label: 'View Prompt', onClick: onView },
+    action,
   });
 }
 

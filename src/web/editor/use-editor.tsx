@@ -135,9 +135,7 @@ export function useEditor({
       // The text of a published prompt has been compared before.
       if (status === 'published' && !editing) {
         setChecking(true);
-        const similar = await duplicatesOf(api, complete, prompt?.id);
-        // A fork is like its source, which its author knows.
-        const found = similar.filter(({ id }) => id !== prompt?.forkedFrom?.id);
+        const found = await duplicatesOf(api, complete, prompt?.id);
         setChecking(false);
         if (found.some(({ id }) => !accepted.current.has(id))) {
           setDuplicates(found);

@@ -6,7 +6,6 @@ import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { MergeForm } from '../merges/merge-form.tsx';
 import { promptQueries } from '../prompts/queries.ts';
-import { useHydrated } from '../runtime/hydrated.ts';
 import { useSendOnce } from '../runtime/send-once.ts';
 import { toast } from '../ui/toast.ts';
 import { versionQueries } from '../versions/queries.ts';
@@ -52,22 +51,20 @@ export function MergeUpstream({ prompt, upstream }: { prompt: Prompt; upstream: 
             ? 'You and the author changed the same parts. Decide what each should say; everything else is merged.'
             : 'Nothing conflicts with your own changes. This is what your version gets.'}
       </p>
-      {useHydrated() ? (
-        <MergeForm
-          // Decisions are about these changes only.
-          key={`${version} ${updatedAt}`}
-          merge={merge}
-          names={{ mine: 'Your text', theirs: 'Text of the source' }}
-          submit={status === 'draft' ? 'Merge into my draft' : 'Merge as a new version'}
-          busyLabel="Merging..."
-          busy={send.isPending}
-          onMerge={(resolutions) => send.mutate(resolutions)}
-        />
-      ) : (
-        <noscript>
-          <p className="mt-4 text-sm">Merging needs JavaScript.</p>
-        </noscript>
-      )}
+      <MergeForm
+        // Decisions are about these changes only.
+        key={`${version} ${updatedAt}`}
+        merge={merge}
+        names={{ mine: 'Your text', theirs: 'Text of the source' }}
+        action={paths.mergeFork(id)}
+        submit={status === 'draft' ? 'Merge into my draft' : 'Merge as a new version'}
+        busyLabel="Merging..."
+        busy={send.isPending}
+        onMerge={(resolutions) => send.mutate(resolutions)}
+      >
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="updatedAt" value={updatedAt} />
+      </MergeForm>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { MergedField, Resolution } from '../../contract/merges.ts';
 import { choiceName, choicesIn, otherTextName } from '../../domain/merge-choices.ts';
+import { useHydrated } from '../runtime/hydrated.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice, ChoiceField } from '../ui/choice-field.tsx';
 import { TextAreaField } from '../ui/field.tsx';
@@ -10,7 +11,7 @@ type Conflict = Extract<Part, { kind: 'conflict' }>;
 
 /**
  * What a merge changes, with a question for each conflict. `names`: whose the two sides are, such as "Your text". Without scripts it is sent
- * to `action`, if that is given, with `children` and the names of `domain/merge-choices.ts`.
+ * to `action` with `children` and the names of `domain/merge-choices.ts`, and the browser checks that each question is answered.
  */
 export function MergeForm({
   merge,
@@ -24,7 +25,7 @@ export function MergeForm({
 }: {
   merge: readonly MergedField[];
   names: { mine: string; theirs: string };
-  action?: string;
+  action: string;
   submit: string;
   busyLabel: string;
   busy: boolean;
@@ -54,7 +55,7 @@ export function MergeForm({
       );
   };
   return (
-    <form method="post" action={action} noValidate onSubmit={send}>
+    <form method="post" action={action} noValidate={useHydrated()} onSubmit={send}>
       {merge.map(({ field, parts }) => {
         let number = 0;
         return (
@@ -103,7 +104,7 @@ function ConflictField({
 }) {
   const isLines = at.field === 'contentMd';
   const choice = (take: Resolution['take'], label: string) => (
-    <Choice type="radio" name={choiceName(at)} value={take} onChange={onDecide}>
+    <Choice type="radio" required name={choiceName(at)} value={take} onChange={onDecide}>
       {label}
     </Choice>
   );

@@ -98,4 +98,5 @@ const icons: Partial<Record<Notification['kind'], LucideIcon>> = {
   report: Flag,
   invitation: FolderPlus,
   collected: FolderPlus,
+  collection: FolderPlus,
 };

@@ -42,6 +42,7 @@ export function pagesFor(me: OwnUser | null): readonly Item[] {
     page('Members', paths.members(), Users, 'community users authors'),
     page('Leaderboard', paths.leaderboard(), Trophy, 'community ranking top authors'),
     page('Community Guidelines', paths.guidelines(), Scale, 'rules'),
+    page('Moderation log', paths.moderationLog(), Scale, 'rules decisions appeals'),
     page('Help Center', paths.help(), LifeBuoy, 'questions answers faq support'),
     page('Contact', paths.contact(), Mail, 'message feedback support'),
     page('About', paths.about(), BookOpen, 'mission team'),
@@ -51,6 +52,7 @@ export function pagesFor(me: OwnUser | null): readonly Item[] {
     page('Cookie Policy', paths.cookies(), Scale, 'legal'),
     page('DMCA', paths.dmca(), Scale, 'legal copyright'),
     ...(me?.role === 'admin' ? adminPages : []),
+    ...(me?.role === 'moderator' ? [page('Moderation', paths.admin(), Shield, 'reports cases')] : []),
   ];
 }
 

@@ -9,7 +9,7 @@ import { userQueries } from '../users/queries.ts';
 export function refreshCachedUser(queries: QueryClient, user: OwnUser): void {
   queries.setQueryData(meKey, user);
   const { uid: _, email: _email, emailVerified: _verified, role: _role, showsAdult: _adult, ...shown } = user;
-  queries.setQueryData(userQueries.one(user.username).queryKey, shown);
+  queries.setQueryData(userQueries.one(user.username).queryKey, { ...shown, muted: false, blocked: false });
   const author = {
     authorUsername: user.username,
     authorDisplayName: user.displayName,

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, UserRoundCheck } from 'lucide-react';
-import type { User } from '../../contract/users.ts';
+import { paths } from '../../contract/routes.ts';
+import type { Profile } from '../../contract/users.ts';
 import { forgetFollowed } from '../follows/queries.ts';
 import { useApi } from '../runtime/query-client.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { useMe, userQueries } from '../users/queries.ts';
 
-/** A member follows or unfollows a user. */
-export function MemberFollow({ user }: { user: User }) {
+/** A member follows or unfollows a user, or goes on to mute or block them. */
+export function MemberFollow({ user }: { user: Profile }) {
   const me = useMe();
   const api = useApi();
   const queries = useQueryClient();
@@ -36,16 +37,25 @@ export function MemberFollow({ user }: { user: User }) {
   });
   return (
     <>
-      <Button
+      {!user.blocked && (
+        <Button
+          size="sm"
+          variant={user.following ? 'secondary' : 'primary'}
+          busy={follow.isPending}
+          onClick={() => follow.mutate()}
+          title={user.following ? `Unfollow ${user.displayName}` : undefined}
+        >
+          {user.following ? <UserRoundCheck size={16} aria-hidden /> : <Plus size={16} aria-hidden />}
+          {user.following ? 'Following' : 'Follow'}
+        </Button>
+      )}
+      <ButtonLink
+        href={paths.muted({ user: username })}
+        variant={user.muted || user.blocked ? 'secondary' : 'ghost'}
         size="sm"
-        variant={user.following ? 'secondary' : 'primary'}
-        busy={follow.isPending}
-        onClick={() => follow.mutate()}
-        title={user.following ? `Unfollow ${user.displayName}` : undefined}
       >
-        {user.following ? <UserRoundCheck size={16} aria-hidden /> : <Plus size={16} aria-hidden />}
-        {user.following ? 'Following' : 'Follow'}
-      </Button>
+        {user.blocked ? 'Blocked' : user.muted ? 'Muted' : 'Mute or block'}
+      </ButtonLink>
       <p role="alert" className="mt-1.5 text-sm text-danger empty:hidden">
         {follow.error?.message}
       </p>

@@ -3,9 +3,9 @@ import { paths } from '../../contract/routes.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { useMe } from '../users/queries.ts';
 
-/** From the own profile to the settings and suggested edits, and for admins to the administration. */
+/** From the own profile to the settings and suggested edits, and for admins and moderators to their page. */
 export function OwnerLinks() {
-  const admin = useMe()?.role === 'admin';
+  const role = useMe()?.role;
   return (
     <>
       <ButtonLink href={paths.settings()} variant="secondary" size="sm">
@@ -15,9 +15,9 @@ export function OwnerLinks() {
       <ButtonLink href={paths.proposals()} variant="secondary" size="sm">
         Suggested edits
       </ButtonLink>
-      {admin && (
+      {(role === 'admin' || role === 'moderator') && (
         <ButtonLink href={paths.admin()} variant="secondary" size="sm">
-          Administration
+          {role === 'admin' ? 'Administration' : 'Moderation'}
         </ButtonLink>
       )}
     </>

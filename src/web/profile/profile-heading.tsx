@@ -1,7 +1,7 @@
 import { Briefcase, CalendarDays, Link2, type LucideIcon, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { feedPaths } from '../../contract/routes.ts';
-import type { User } from '../../contract/users.ts';
+import type { Profile } from '../../contract/users.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
 import { shorten } from '../../domain/text.ts';
 import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
@@ -17,7 +17,7 @@ export const ownerLinks = lazyComponent(async () => (await import('./owner-links
 const longWord = /[^\s-]{15,}/;
 
 /** A user's avatar, names, counts, bio and links. */
-export function ProfileHeading({ user, own }: { user: User; own: boolean }) {
+export function ProfileHeading({ user, own }: { user: Profile; own: boolean }) {
   const work = [user.profession, user.company].filter(Boolean).join(', ');
   return (
     <header>

@@ -46,20 +46,23 @@ export function HiddenNotice({ hidden }: { hidden: NonNullable<PromptSummary['hi
   return (
     <div role="note" className="mt-2 rounded-card bg-danger-soft px-4 py-3 text-sm">
       <p>
-        <b className="font-semibold">Hidden</b> by an admin on{' '}
-        <time dateTime={hidden.at}>{shortDate(hidden.at)}</time>. Only its author and admins can see it.
+        <b className="font-semibold">{hidden.waiting ? 'Waiting for review by a moderator' : 'Hidden'}</b>{' '}
+        since <time dateTime={hidden.at}>{shortDate(hidden.at)}</time>. Only its author and the moderators can
+        see it.
       </p>
       {hidden.reason && (
         <p dir="auto" className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
           {hidden.reason}
         </p>
       )}
-      <p className="mt-1">
-        Is this a mistake?{' '}
-        <a href={paths.contact()} className="link">
-          Contact us
-        </a>
-      </p>
+      {!hidden.waiting && (
+        <p className="mt-1">
+          Is this a mistake?{' '}
+          <a href={paths.contact()} className="link">
+            Contact us
+          </a>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { UserRole } from '../../domain/viewer.ts';
 import {
   type AdminParams,
   type AdminTab,
@@ -5,6 +6,7 @@ import {
   adminTabs,
   readAdminParams,
 } from '../admin/admin-address.ts';
+import { AppealsTab } from '../admin/appeals-tab.tsx';
 import { AuditLog } from '../admin/audit-log.tsx';
 import { LimitsTab } from '../admin/limits-tab.tsx';
 import { OverviewTab } from '../admin/overview-tab.tsx';
@@ -23,6 +25,7 @@ import { useMe } from '../users/queries.ts';
 const queryOf: Record<AdminTab, (params: AdminParams) => Parameters<PageLoad['load']>[0]> = {
   overview: adminQueries.overview,
   reports: adminQueries.reports,
+  appeals: adminQueries.appeals,
   people: adminQueries.users,
   prompts: adminQueries.prompts,
   limits: adminQueries.limits,
@@ -33,30 +36,33 @@ const queryOf: Record<AdminTab, (params: AdminParams) => Parameters<PageLoad['lo
 export const query = ['tab', 'q', 'state', 'page'];
 
 export async function loader(page: PageLoad) {
-  // For everyone else this page does not exist.
-  if ((await requireMe(page)).role !== 'admin') return page.status(404);
-  const params = readAdminParams(page.url.searchParams);
+  const { role } = await requireMe(page);
+  // For members this page does not exist.
+  if (role === 'member') return page.status(404);
+  const params = paramsFor(role, page.url.searchParams);
   await page.load(queryOf[params.tab](params));
 }
 
 export function Component() {
-  const params = readAdminParams(useQueryParams());
-  if (useMe()?.role !== 'admin') return <NotFoundPage />;
+  const role = useMe()?.role ?? 'member';
+  const params = paramsFor(role, useQueryParams());
+  if (role === 'member') return <NotFoundPage />;
   const { label, Panel } = tabs[params.tab];
+  const heading = role === 'admin' ? 'Administration' : 'Moderation';
   return (
     <div className="page-width pt-8 sm:pt-12">
       <PageMeta
-        title={`${label} · Administration`}
-        description="Administration of this site."
+        title={`${label} · ${heading}`}
+        description={`${heading} of this site.`}
         path={adminAddress({ tab: params.tab })}
         noindex
       />
-      <h1 className="text-2xl sm:text-3xl">Administration</h1>
+      <h1 className="text-2xl sm:text-3xl">{heading}</h1>
       <div className="mt-4 sm:mt-5">
         <Tabs
-          label="Sections of the administration"
+          label={`Sections of the ${heading.toLowerCase()}`}
           value={params.tab}
-          items={adminTabs.map((id) => ({ id, label: tabs[id].label, href: adminAddress({ tab: id }) }))}
+          items={tabsOf[role].map((id) => ({ id, label: tabs[id].label, href: adminAddress({ tab: id }) }))}
           panelClassName="pt-5"
         >
           <Panel key={params.tab} params={params} />
@@ -66,10 +72,23 @@ export function Component() {
   );
 }
 
+const tabsOf: Record<UserRole, readonly AdminTab[]> = {
+  member: [],
+  moderator: ['reports'],
+  admin: adminTabs,
+};
+
+/** The parameters of the page; a tab that is not for this role opens the reports. */
+function paramsFor(role: UserRole, search: URLSearchParams): AdminParams {
+  const params = readAdminParams(search);
+  return tabsOf[role].includes(params.tab) ? params : { ...params, tab: 'reports' };
+}
+
 const tabs: Record<AdminTab, { label: string; Panel: (props: { params: AdminParams }) => React.ReactNode }> =
   {
     overview: { label: 'Overview', Panel: OverviewTab },
     reports: { label: 'Reports', Panel: ReportsTab },
+    appeals: { label: 'Appeals', Panel: AppealsTab },
     people: { label: 'Users', Panel: UsersTab },
     prompts: { label: 'Prompts', Panel: PromptsTab },
     limits: { label: 'Limits', Panel: LimitsTab },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type CollectionsList, paths } from '../../contract/routes.ts';
 import { CollectionCards } from '../collections/collection-card.tsx';
-import { collectionQueries } from '../collections/queries.ts';
+import { type CollectionsState, collectionQueries } from '../collections/queries.ts';
 import { profileAddress } from '../profile/profile-address.ts';
 import { LoadingCards } from '../prompts/prompt-cards.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
@@ -12,6 +12,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { pageNumber } from '../ui/page-number.ts';
 import { PagedList } from '../ui/pagination.tsx';
+import { SearchForm } from '../ui/search-form.tsx';
+import { useSearchNavigation, useSearchText } from '../ui/search-text.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { requireMe } from '../users/guard.ts';
 import { useMe } from '../users/queries.ts';
@@ -20,9 +22,9 @@ import { useMe } from '../users/queries.ts';
 export const query = ['list', 'page'];
 
 export async function loader(page: PageLoad) {
-  const { list, number } = readAddress(page.url.searchParams);
-  if (isPersonal(list)) await requireMe(page);
-  await page.require(collectionQueries.list(list, number));
+  const state = readAddress(page.url.searchParams);
+  if (isPersonal(state.list)) await requireMe(page);
+  await page.require(collectionQueries.list(state));
 }
 
 const labels: Readonly<Record<CollectionsList, string>> = {
@@ -34,16 +36,19 @@ const labels: Readonly<Record<CollectionsList, string>> = {
 
 export function Component() {
   const me = useMe();
-  const { list, number } = readAddress(useQueryParams());
-  const collections = useQuery(collectionQueries.list(list, number));
+  const state = readAddress(useQueryParams());
+  const { list, q, page } = state;
+  const collections = useQuery(collectionQueries.list(state));
+  const go = useSearchNavigation(q ?? '');
+  const search = useSearchText(q ?? '', (text) => go(paths.collections({ list, q: text }), text));
   const shown = (Object.keys(labels) as CollectionsList[]).filter((id) => me || !isPersonal(id));
   return (
     <div className="page-width list-width pt-8 sm:pt-12">
       <PageMeta
-        title={number > 1 ? `Collections, page ${number}` : 'Collections'}
+        title={page > 1 ? `Collections, page ${page}` : 'Collections'}
         description="Prompts that members put together: chosen, ordered and explained."
-        path={paths.collections({ list, page: number })}
-        noindex={isPersonal(list)}
+        path={paths.collections({ list, page })}
+        noindex={isPersonal(list) || q !== undefined}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
@@ -54,11 +59,26 @@ export function Component() {
           New collection
         </ButtonLink>
       </div>
+      {!isPersonal(list) && (
+        <SearchForm
+          action={paths.collections()}
+          search={search}
+          label="Search collections"
+          placeholder="Search collections"
+          className="mt-5"
+        >
+          {list !== 'popular' && <input type="hidden" name="list" value={list} />}
+        </SearchForm>
+      )}
       <div className="mt-5">
         <Tabs
           label="Lists of collections"
           value={list}
-          items={shown.map((id) => ({ id, label: labels[id], href: paths.collections({ list: id }) }))}
+          items={shown.map((id) => ({
+            id,
+            label: labels[id],
+            href: paths.collections({ list: id, q: isPersonal(id) ? undefined : q }),
+          }))}
           panelClassName="pt-6"
         >
           {list === 'mine' && me && (
@@ -72,10 +92,10 @@ export function Component() {
           )}
           <PagedList
             query={collections}
-            page={number}
-            hrefOf={(other) => paths.collections({ list, page: other })}
+            page={page}
+            hrefOf={(other) => paths.collections({ list, q, page: other })}
             loading={<LoadingCards label="Loading collections..." view="grid" count={6} />}
-            empty={<NoCollections list={list} />}
+            empty={<NoCollections list={list} q={q} />}
           >
             {(items) => <CollectionCards collections={items} eager={3} />}
           </PagedList>
@@ -85,7 +105,15 @@ export function Component() {
   );
 }
 
-function NoCollections({ list }: { list: CollectionsList }) {
+function NoCollections({ list, q }: Pick<CollectionsState, 'list' | 'q'>) {
+  if (q !== undefined)
+    return (
+      <EmptyState
+        text="No collections found"
+        hint="Try fewer or shorter words: names and descriptions are searched."
+        action={<ButtonLink href={paths.collections({ list })}>Clear search</ButtonLink>}
+      />
+    );
   if (list === 'followed')
     return (
       <EmptyState
@@ -114,10 +142,12 @@ function isPersonal(list: CollectionsList): boolean {
   return list === 'mine' || list === 'followed';
 }
 
-function readAddress(params: URLSearchParams): { list: CollectionsList; number: number } {
+function readAddress(params: URLSearchParams): CollectionsState {
   const given = params.get('list') ?? '';
+  const list = Object.hasOwn(labels, given) ? (given as CollectionsList) : 'popular';
   return {
-    list: Object.hasOwn(labels, given) ? (given as CollectionsList) : 'popular',
-    number: pageNumber(params),
+    list,
+    q: isPersonal(list) ? undefined : params.get('q')?.trim() || undefined,
+    page: pageNumber(params),
   };
 }

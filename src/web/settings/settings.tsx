@@ -108,6 +108,11 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
             intro="What the site shows you. Only you can see this."
           >
             <ReadingFields form={form} change={change} />
+            <p className="mt-6 text-sm">
+              <a href={paths.muted()} className="link">
+                Muted and blocked users
+              </a>
+            </p>
           </Section>
         </form>
         <Security user={user} onLeave={allowLeaving} />

@@ -93,8 +93,8 @@ export function MenuEntries({ wide, onClose }: { wide: boolean; onClose: () => v
 }
 
 function MemberLinks({ me: { username, role }, wide }: { me: OwnUser; wide: boolean }) {
-  const admin = role === 'admin';
-  const openReports = useQuery({ ...adminQueries.reports({ state: '', page: 1 }), enabled: admin });
+  const decides = role !== 'member';
+  const openReports = useQuery({ ...adminQueries.reports({ state: '', page: 1 }), enabled: decides });
   const reportCount = openReports.data?.total ? ` (${openReports.data.total})` : '';
   return (
     <Links
@@ -108,7 +108,15 @@ function MemberLinks({ me: { username, role }, wide }: { me: OwnUser; wide: bool
         { label: 'Notifications', href: paths.notifications() },
         { label: 'Recent Activity', href: paths.recent() },
         { label: 'Settings', href: paths.settings() },
-        ...(admin ? [{ label: `Administration${reportCount}`, href: paths.admin(), icon: Shield }] : []),
+        ...(decides
+          ? [
+              {
+                label: `${role === 'admin' ? 'Administration' : 'Moderation'}${reportCount}`,
+                href: paths.admin(),
+                icon: Shield,
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -39,6 +39,7 @@ export const footerLinks: readonly { title: string; href?: string; links: readon
       { label: 'Help Center', href: paths.help() },
       { label: 'Contact', href: paths.contact() },
       ...communityLinks,
+      { label: 'Moderation Log', href: paths.moderationLog() },
     ],
   },
   {

@@ -6,6 +6,7 @@ import { Commands } from './commands.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { NetworkNotice } from './network-notice.tsx';
+import { SuspensionNotice } from './suspension-notice.tsx';
 import { ToastArea } from './toast-area.tsx';
 
 const memberTasks = lazyComponent(async () => (await import('./member-tasks.tsx')).MemberTasks);
@@ -23,6 +24,7 @@ export function Shell() {
       <ProgressBar />
       <Header />
       <main id="main" tabIndex={-1} className="grow pt-14 sm:pt-16">
+        <SuspensionNotice />
         <Outlet />
       </main>
       <Footer />

@@ -8,6 +8,11 @@ export function longDate(time: string): string {
   return long.format(new Date(time));
 }
 
+/** 'November 2025'. */
+export function monthName(time: string): string {
+  return monthAndYear.format(new Date(time));
+}
+
 /** 'November 21, 2025 at 14:05 UTC', the same on the server and in every browser. */
 export function fullTime(time: string): string {
   return `${longDate(time)} at ${time.slice(11, 16)} UTC`;
@@ -26,4 +31,5 @@ export function relativeTime(time: string, now: number): string {
 
 const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });

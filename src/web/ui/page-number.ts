@@ -1,5 +1,5 @@
-/** The `page` query parameter; 1 when it is missing or invalid. */
-export function pageNumber(search: URLSearchParams): number {
-  const page = Number(search.get('page'));
+/** The page that a query parameter names; 1 when it is missing or invalid. */
+export function pageNumber(search: URLSearchParams, name = 'page'): number {
+  const page = Number(search.get(name));
   return Number.isSafeInteger(page) && page > 1 ? page : 1;
 }

@@ -19,6 +19,7 @@ export async function anotherUser(browser: Browser, site: SiteProcess, name: str
   return {
     page,
     username: user.username as string,
+    email,
     api: createClient({ base: `${site.url}/api`, headers: { authorization: `Bearer ${token}` } }),
     close: () => context.close(),
   };

@@ -1,0 +1,32 @@
+import { type ReportAction, reportActions } from './reports.ts';
+
+/** What an admin decides about an appeal: the decision stays, or what it did is undone. */
+export const appealOutcomes = ['upheld', 'reversed'] as const;
+export type AppealOutcome = (typeof appealOutcomes)[number];
+
+export const appealLimits = {
+  /** Characters of its text. */
+  least: 10,
+  most: 2_000,
+  /** Days after the decision in which it can be appealed. */
+  days: 30,
+} as const;
+
+/** Error messages for appeals, shared by forms and the API. */
+export const appealMessages = {
+  text: `Say in at least ${appealLimits.least} characters why the decision is wrong`,
+} as const;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Until when a decision can be appealed; null for a dismissal, which changes nothing for the person concerned. */
+export function appealableUntil(action: ReportAction, decidedAt: Date): Date | null {
+  return action === 'dismiss' ? null : new Date(decidedAt.getTime() + appealLimits.days * dayMs);
+}
+
+/** The decisions that the public log lists: all but dismissals, which it only counts. */
+export type LoggedAction = Exclude<ReportAction, 'dismiss'>;
+export const loggedActions = reportActions.filter((action) => action !== 'dismiss') as [
+  LoggedAction,
+  ...LoggedAction[],
+];

@@ -1,0 +1,21 @@
+/** How long a suspension may be, in days. */
+export const suspensionDays = { min: 1, max: 365 } as const;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** When a suspension of so many days ends that begins at `now`. */
+export function suspensionEnd(days: number, now: Date): Date {
+  return new Date(now.getTime() + days * dayMs);
+}
+
+/** Whether a user who is suspended until `until` still is at `now`. */
+export function isSuspended(until: Date | null, now: Date): boolean {
+  return until !== null && until > now;
+}
+
+/** The message for a suspended user who tries to change something. */
+export function suspendedMessage(until: Date): string {
+  return `Your account is suspended until ${day.format(until)} at ${until.toISOString().slice(11, 16)} UTC: until then you can read, export or delete your account, and appeal`;
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** A text by a user who is hidden from the reader: folded, also without scripts, until the reader wants to see it. */
+export function HiddenPost({ noun, name, children }: { noun: string; name: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="cursor-pointer rounded-control py-1 text-sm text-muted">
+        Show the {noun} by <span dir="auto">{name}</span>, which is hidden
+      </summary>
+      <div className="mt-3">{children}</div>
+    </details>
+  );
+}

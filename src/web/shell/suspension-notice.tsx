@@ -1,0 +1,27 @@
+import { paths } from '../../contract/routes.ts';
+import { fullTime } from '../ui/dates.ts';
+import { useMe } from '../users/queries.ts';
+
+/** On every page of a suspended user: until when, what they can do, and where the decision is. */
+export function SuspensionNotice() {
+  const until = useMe()?.suspendedUntil;
+  if (!until) return null;
+  return (
+    <section aria-label="Suspended account" className="border-hairline border-b bg-sunken">
+      <p className="page-width py-3 text-sm">
+        <b className="font-semibold">
+          Your account is suspended until <time dateTime={until}>{fullTime(until)}</time>.
+        </b>{' '}
+        You can read, and{' '}
+        <a href={`${paths.settings()}#data-section`} className="link">
+          export or delete your account
+        </a>
+        , but nothing that others would see can be changed. Your{' '}
+        <a href={paths.notifications()} className="link">
+          notifications
+        </a>{' '}
+        have the decision, and how to appeal.
+      </p>
+    </section>
+  );
+}

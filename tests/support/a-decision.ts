@@ -1,0 +1,28 @@
+import { cases } from '../../src/database/moderation-tables.ts';
+import type { TestApp } from './test-app.ts';
+
+type NewCase = typeof cases.$inferInsert;
+
+/** A decision that is only noted: nothing is hidden. Returns the id of its case. */
+export async function aDecision(
+  { pool, contextFor }: Pick<TestApp, 'pool' | 'contextFor'>,
+  about: Pick<NewCase, 'subjectId' | 'authorId'> & Partial<NewCase>,
+): Promise<string> {
+  const { now, newId } = contextFor({ role: 'system' });
+  const at = about.decidedAt ?? now();
+  const id = newId();
+  await pool.db.insert(cases).values({
+    id,
+    subjectKind: 'prompt',
+    subjectCopy: { title: 'Buy now', body: 'The best shop: example.com' },
+    openedAt: at,
+    updatedAt: at,
+    decidedAt: at,
+    decidedBy: null,
+    action: 'hide',
+    rule: 'spam',
+    note: 'It only advertises a shop.',
+    ...about,
+  });
+  return id;
+}
