@@ -7,12 +7,13 @@ import { Words } from '../decisions/decision-view.tsx';
 import { decisionLabel, outcomeLabels, until } from '../decisions/labels.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { useApi } from '../runtime/query-client.ts';
-import { classes } from '../ui/classes.ts';
 import { Timestamp } from '../ui/timestamp.tsx';
-import { type AdminParams, adminAddress, stateOf } from './admin-address.ts';
+import { type AdminParams, stateOf } from './admin-address.ts';
+import { CaseAuthor } from './case-author.tsx';
 import { Listing } from './filtered-list.tsx';
 import { adminQueries, caseStates } from './queries.ts';
 import { RowActions } from './row-actions.tsx';
+import { StateLinks } from './state-links.tsx';
 
 /** Lists open and decided appeals. */
 export function AppealsTab({ params }: { params: AdminParams }) {
@@ -20,21 +21,7 @@ export function AppealsTab({ params }: { params: AdminParams }) {
   const state = stateOf(params.state, caseStates);
   return (
     <>
-      <nav aria-label="Which appeals" className="flex gap-2">
-        {caseStates.map((value) => (
-          <a
-            key={value}
-            href={adminAddress({ tab: 'appeals', state: value === 'open' ? '' : value })}
-            aria-current={value === state ? 'page' : undefined}
-            className={classes(
-              'inline-flex h-9 items-center rounded-full border px-3.5 text-sm transition-colors',
-              value === state ? 'border-ink font-medium' : 'border-hairline text-muted hover:text-ink',
-            )}
-          >
-            {labels[value]}
-          </a>
-        ))}
-      </nav>
+      <StateLinks label="Which appeals" tab="appeals" state={state} states={labels} />
       <Listing
         query={appeals}
         params={{ ...params, q: '', state: state === 'open' ? '' : state }}
@@ -61,7 +48,7 @@ function AppealView({ appeal }: { appeal: Appeal }) {
         </a>
       </h2>
       <p className="text-sm text-muted wrap-anywhere">
-        <Author author={author} /> · <Timestamp at={createdAt} />
+        <CaseAuthor author={author} /> · <Timestamp at={createdAt} />
       </p>
       <blockquote
         dir="auto"
@@ -97,19 +84,6 @@ function AppealView({ appeal }: { appeal: Appeal }) {
         <p className="mt-3 text-sm text-muted">{refusal}.</p>
       )}
     </article>
-  );
-}
-
-function Author({ author }: Pick<Appeal, 'author'>) {
-  if (!author) return 'by a deleted account';
-  return (
-    <>
-      by{' '}
-      <a href={paths.profile(author.username)} dir="auto" className="link">
-        {author.displayName}
-      </a>
-      {author.banned && ' (banned)'}
-    </>
   );
 }
 

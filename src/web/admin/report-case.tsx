@@ -4,6 +4,7 @@ import type { ReportAction, ReportReason } from '../../domain/reports.ts';
 import { rules } from '../../domain/rules.ts';
 import { Badge } from '../ui/tag.tsx';
 import { Timestamp } from '../ui/timestamp.tsx';
+import { CaseAuthor } from './case-author.tsx';
 import { DecisionForm } from './decision-form.tsx';
 
 /** A moderation case: why it is one, the text that it is about, and the decision. */
@@ -24,7 +25,7 @@ export function ReportCaseView({ reportCase }: { reportCase: ReportCase }) {
         {decision?.changedAt && <Badge>Changed since</Badge>}
       </div>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
-        <Author author={author} /> · {reportsIn(reporters)}
+        <CaseAuthor author={author} /> · {reportsIn(reporters)}
       </p>
       <Signals signals={reportCase.signals} />
       <Reports reportCase={reportCase} />
@@ -42,19 +43,6 @@ function SubjectLink({ subject, title }: { subject: ReportCase['subject']; title
     <a href={href} dir="auto" className="hover:underline">
       {title}
     </a>
-  );
-}
-
-function Author({ author }: { author: ReportCase['author'] }) {
-  if (!author) return 'by a deleted account';
-  return (
-    <>
-      by{' '}
-      <a href={paths.profile(author.username)} dir="auto" className="link">
-        {author.displayName}
-      </a>
-      {author.banned && ' (banned)'}
-    </>
   );
 }
 
