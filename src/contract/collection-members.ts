@@ -6,6 +6,7 @@ import {
   collectionParams,
   exampleCollectionRequest,
   exampleSeenCollection,
+  readCollection,
 } from './collections.ts';
 import { byline } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
@@ -145,6 +146,7 @@ export const acceptInvitation = endpoint({
   summary: 'Accept an invitation to collaborate',
   description: 'Makes you a collaborator of a collection that you are invited to. Repeating changes nothing.',
   params: collectionParams,
+  resource: readCollection,
   reply: z.object({ collection }),
   problems: ['conflict'],
   example: {

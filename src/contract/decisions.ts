@@ -98,6 +98,7 @@ export const readDecision = endpoint({
   params: z.object({ id: caseId }),
   query: z.object({ key: key.optional() }),
   reply: z.object({ decision }),
+  version: { of: 'decision', fields: ['action', 'note', 'decidedAt', 'appeal'] },
   example: {
     request: { params: { id: exampleIds.report } },
     reply: { decision: exampleDecision },
@@ -129,6 +130,7 @@ export const appealDecision = endpoint({
     .meta({ id: 'AppealInput' }),
   idempotent: true,
   problems: ['conflict'],
+  resource: readDecision,
   reply: z.object({ decision }),
   example: {
     request: { params: { id: exampleIds.report }, body: { text: exampleAppeal } },

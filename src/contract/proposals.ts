@@ -187,6 +187,24 @@ const exampleList = {
   ...{ page: 1, limit: 20, total: 1, totalPages: 1 },
 };
 
+export const readProposal = endpoint({
+  name: 'readProposal',
+  method: 'GET',
+  path: '/proposals/{id}',
+  access: 'member',
+  summary: 'A suggested edit',
+  description:
+    'Reads a suggested edit with what it changes, for its sender, the prompt’s author and admins. The parts of a text that were not added make up the text of the edited version, those that were not removed the suggestion.',
+  params: onProposal,
+  reply: z.object({ proposal }),
+  version: { of: 'proposal', fields: ['updatedAt'] },
+  example: {
+    request: exampleOnProposal,
+    reply: { proposal: { ...exampleProposal, can: asAuthor, merge: exampleMerge } },
+  },
+  failureMessage: 'Failed to fetch the suggestion',
+});
+
 export const proposeEdit = endpoint({
   name: 'proposeEdit',
   method: 'POST',
@@ -201,7 +219,7 @@ export const proposeEdit = endpoint({
   maxBodyBytes: 2 * 1024 * 1024,
   idempotent: true,
   status: 201,
-  location: '/proposals/{id}',
+  resource: readProposal,
   reply: done.extend({ proposal }),
   problems: ['conflict'],
   example: {
@@ -248,24 +266,6 @@ export const myProposals = endpoint({
     reply: exampleList,
   },
   failureMessage: 'Failed to fetch the suggestions',
-});
-
-export const readProposal = endpoint({
-  name: 'readProposal',
-  method: 'GET',
-  path: '/proposals/{id}',
-  access: 'member',
-  summary: 'A suggested edit',
-  description:
-    'Reads a suggested edit with what it changes, for its sender, the prompt’s author and admins. The parts of a text that were not added make up the text of the edited version, those that were not removed the suggestion.',
-  params: onProposal,
-  reply: z.object({ proposal }),
-  version: { of: 'proposal', fields: ['updatedAt'] },
-  example: {
-    request: exampleOnProposal,
-    reply: { proposal: { ...exampleProposal, can: asAuthor, merge: exampleMerge } },
-  },
-  failureMessage: 'Failed to fetch the suggestion',
 });
 
 export const updateProposal = endpoint({
