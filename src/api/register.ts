@@ -129,7 +129,7 @@ function answer(
   headers: Headers,
 ): Response {
   const body = JSON.stringify(fields ? withFields(result, fields.selectable, fields.names) : result);
-  if (c.req.method === 'GET') {
+  if (endpoint.method === 'GET') {
     const tag = readTag(endpoint, result, body);
     headers.set('etag', tag);
     // What a user may see must not stay on the disk of a shared computer.

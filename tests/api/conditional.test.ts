@@ -28,6 +28,18 @@ describe('reads', () => {
     expect((await app.request(`GET /posts/id/${id}`)).headers.get('etag')).not.toBe(before);
   });
 
+  it('have the same headers for HEAD', async () => {
+    for (const [path, as] of [['/posts?limit=1'], ['/users/me', alice]] as const) {
+      const [get, head] = [
+        await app.request(`GET ${path}`, { as }),
+        await app.request(`HEAD ${path}`, { as }),
+      ];
+      expect([path, head.status, head.text]).toEqual([path, 200, '']);
+      for (const name of ['etag', 'link', 'cache-control', 'content-type'])
+        expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
+    }
+  });
+
   it('of one page of a list link to the other pages', async () => {
     for (let n = 0; n < 5; n++) await alice.api.publishPrompt({ body: aPrompt({ categoryId: 'design' }) });
     const rels = async (query: string) => {
