@@ -6,7 +6,7 @@ import { nearestName } from '../domain/typos.ts';
 /** Unknown names that are reported; more would not help. */
 const mostReported = 10;
 /** Known names that a message lists, and characters of an unknown name that it repeats. */
-const mostListed = 16;
+const mostListed = 24;
 const longestShown = 60;
 
 /** One error for each parameter of a request's query that its endpoint does not have, besides `more`. */
