@@ -66,7 +66,8 @@ export function hasEntityTag({ method, streamed, file }: Endpoint): boolean {
 export function replyHeaders(of: Endpoint | ProblemCode | 304) {
   const names: HeaderName[] = ['XRequestId', 'RateLimitPolicy', 'RateLimit'];
   if (of === 304 || (typeof of === 'object' && (hasEntityTag(of) || hasWrittenTag(of)))) names.push('ETag');
-  if (typeof of === 'object' && of.query && 'page' in of.query.shape) names.push('Link');
+  if (typeof of === 'object' && of.query && ('page' in of.query.shape || 'cursor' in of.query.shape))
+    names.push('Link');
   if (typeof of === 'object' && of.status === 201 && (of.location || of.resource)) names.push('Location');
   if (of === 'too-many-requests' || of === 'request-in-progress' || of === 'unavailable')
     names.push('RetryAfter');

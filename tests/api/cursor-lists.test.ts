@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { endpointList } from '../../src/contract/endpoints.ts';
+import { type EndpointName, endpointList } from '../../src/contract/endpoints.ts';
+import { pageOf } from '../../src/contract/fields.ts';
 import { aPrompt } from '../factories.ts';
 import {
   beforeEvents,
@@ -41,11 +42,37 @@ function nextOf(headers: Headers): string | undefined {
   return /<\/api([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
 }
 
+const paged = endpointList.filter(({ query }) => query && ('cursor' in query.shape || 'page' in query.shape));
+
+describe('lists', () => {
+  /** Lists without some of the fields that all others have, and why. */
+  const without: Partial<Record<EndpointName, string>> = {
+    listComments:
+      'has no pages by number: its total does not count deleted comments, which are listed for their replies',
+    followedPrompts: 'has no pages by number: it is not counted',
+    explainRanks: 'has no cursors: it explains a page of listPrompts',
+  };
+
+  it('have one shape', () => {
+    const fields = Object.keys(pageOf(z.unknown()).shape);
+    const others = paged.filter(
+      ({ reply }) => !fields.every((name) => reply instanceof z.ZodObject && name in reply.shape),
+    );
+    expect(others.map(({ name }) => name).sort()).toEqual(Object.keys(without).sort());
+  });
+
+  it('have links in the document', async () => {
+    const { paths } = (await app.request('GET /openapi.json')).body;
+    for (const { name, path } of paged)
+      expect([name, Object.keys(paths[path].get.responses[200].headers)]).toEqual([
+        name,
+        expect.arrayContaining(['Link', 'ETag']),
+      ]);
+  });
+});
+
 describe('the next links', () => {
   it('are tested for every list', () => {
-    const paged = endpointList.filter(
-      ({ query }) => query && ('cursor' in query.shape || 'page' in query.shape),
-    );
     const withCursor = paged.filter(({ query }) => query && 'cursor' in query.shape).map(({ name }) => name);
     // It explains a page of listPrompts, which has the links.
     expect([...withCursor, 'explainRanks'].sort()).toEqual(paged.map(({ name }) => name).sort());
