@@ -18,23 +18,30 @@ const joined: Record<string, (codes: string[]) => string> = {
   python: (codes) => `token = "secret"\n${codes.join('\n')}`,
 };
 
-it.for(['sh', 'js', 'python'])('in %s send the requests of the contract', async (language, { skip }) => {
-  const reason = missing(language);
-  if (reason) skip(reason);
-  const sent: object[] = [];
-  const site = await serving(async (request) => {
-    sent.push(await described(request));
-    return Response.json({});
-  });
-  const codes = operations.map((operation) => {
-    const example = examplesOf(operation, `${site}/api`).find((each) => each.language === language);
-    return example?.code ?? '';
-  });
-  await runCode(language, joined[language]?.(codes) ?? '', { 'picture.png': 'picture' });
-  expect(sent).toHaveLength(endpointList.length);
-  const byName = new Map(operations.map(({ id }, n) => [id, sent[n]]));
-  for (const endpoint of endpointList) expect(byName.get(endpoint.name)).toEqual(expectedOf(endpoint));
-});
+// In a shell each request starts a process.
+const timeout = 240_000;
+
+it.for(['sh', 'js', 'python'])(
+  'in %s send the requests of the contract',
+  { timeout },
+  async (language, { skip }) => {
+    const reason = missing(language);
+    if (reason) skip(reason);
+    const sent: object[] = [];
+    const site = await serving(async (request) => {
+      sent.push(await described(request));
+      return Response.json({});
+    });
+    const codes = operations.map((operation) => {
+      const example = examplesOf(operation, `${site}/api`).find((each) => each.language === language);
+      return example?.code ?? '';
+    });
+    await runCode(language, joined[language]?.(codes) ?? '', { 'picture.png': 'picture' });
+    expect(sent).toHaveLength(endpointList.length);
+    const byName = new Map(operations.map(({ id }, n) => [id, sent[n]]));
+    for (const endpoint of endpointList) expect(byName.get(endpoint.name)).toEqual(expectedOf(endpoint));
+  },
+);
 
 /** Modules cannot be nested: what they import is imported where it is used. */
 function asBlock(code: string): string {
