@@ -71,6 +71,21 @@ describe('lists', () => {
   });
 });
 
+describe('the pages', () => {
+  it.each(pagedLists)('of %s are read with few statements: %s', async (_, path, reader) => {
+    const { headers } = await read(`${path}&limit=2`, reader);
+    const next = nextOf(headers) ?? expect.fail('There is only one page');
+    // A search for prompts first looks up its words, those that begin with them, and similar ones.
+    const most = /posts\?q=/.test(path) ? 6 : 3;
+    for (const page of [`${path}&limit=100`, next]) {
+      app.statements();
+      await read(page, reader);
+      // One more reads the session.
+      expect(app.statements().length, page).toBeLessThanOrEqual(most + (reader === 'visitor' ? 0 : 1));
+    }
+  });
+});
+
 describe('the next links', () => {
   it('are tested for every list', () => {
     const withCursor = paged.filter(({ query }) => query && 'cursor' in query.shape).map(({ name }) => name);
