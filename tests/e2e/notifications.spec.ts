@@ -47,6 +47,40 @@ test('two tabs follow what happens through one connection, and what is read is r
   await reader.close();
 });
 
+test.describe('without a connection', () => {
+  test.use({ expectedMessages: [/status of 503/] });
+
+  test('a tab asks once a minute, and shares the answer with the other one', async ({
+    page,
+    context,
+    signedIn,
+    browser,
+    site,
+  }) => {
+    let asked = 0;
+    await context.route('**/notifications/stream', (route) => route.fulfill({ status: 503, body: '' }));
+    context.on('request', (request) => {
+      if (request.url().endsWith('/notifications/unread')) asked++;
+    });
+    const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ title: 'Water the plants' }) });
+    await context.clock.install();
+    const refused = context.waitForEvent('response', (response) => response.status() === 503);
+    await page.goto(paths.prompt(id));
+    await refused;
+    const second = waitingPage(await context.newPage());
+    await second.goto(paths.home());
+    const reader = await anotherUser(browser, site, 'Bob Reader');
+    await reader.api.addLike({ params: { id } });
+    await reader.close();
+    asked = 0;
+    // The clock is that of both tabs.
+    await context.clock.runFor(61_000);
+    for (const tab of [page, second])
+      await expect(tab.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible();
+    expect(asked).toBe(1);
+  });
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
