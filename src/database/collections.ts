@@ -116,8 +116,8 @@ function sourceOf(viewer: Viewer, list: CollectionList): SQL {
   const me = idOf(viewer);
   const isPublic = sql`c.visibility = 'public'`;
   const isListed = sql`${isPublic} and ${isNotHiddenFrom(viewer, sql`c.owner_id`)}`;
-  // An empty list is of no use to anyone but those who fill it.
-  const isFilled = sql`exists (select 1 from collection_items where collection_id = c.id)`;
+  // An empty list is of no use to anyone but those who fill it. PostgreSQL would join `exists`, and read the items of all collections.
+  const isFilled = sql`(select true from collection_items where collection_id = c.id limit 1)`;
   switch (list.of) {
     case 'all':
       return list.words.length
@@ -129,8 +129,9 @@ function sourceOf(viewer: Viewer, list: CollectionList): SQL {
         ? sql`collections c where c.owner_id = ${me}`
         : sql`collections c where c.owner_id = ${list.userId} and ${isPublic} and ${isFilled}`;
     case 'viewer':
-      return sql`collections c where (c.owner_id = ${me}
-        or c.id in (select collection_id from collection_members where user_id = ${me}))`;
+      // With `or`, PostgreSQL would read all collections.
+      return sql`collections c where c.id in (select id from collections where owner_id = ${me}
+        union all select collection_id from collection_members where user_id = ${me})`;
     case 'followed':
       return sql`collection_followers f join collections c on c.id = f.collection_id
         where f.user_id = ${me} and ${isVisibleTo(viewer)}`;

@@ -153,11 +153,11 @@ export async function selectConcerned(
   return [...new Map(rows.map((row) => [row.user_id, row])).values()];
 }
 
-/** What of a member's notifications `n` they see now; of member `me`, prompt `p` and comment `c`. */
+/** What of a member's notifications `n` they see now; of member `me` and prompt `p`. Comments are looked up: a join may read all of them. */
 const visible = sql`(n.prompt_id is null or p.author_id = n.user_id or p.status = 'published' or p.status = 'adult' and me.shows_adult)
-  and (n.comment_id is null or c.deleted_at is null)
+  and (n.comment_id is null or (select deleted_at from comments where id = n.comment_id) is null)
   and (n.kind <> 'invitation' or exists (select 1 from collection_members where collection_id = n.subject and user_id = n.user_id))`;
-const joins = sql`join users me on me.id = n.user_id left join prompts p on p.id = n.prompt_id left join comments c on c.id = n.comment_id`;
+const joins = sql`join users me on me.id = n.user_id left join prompts p on p.id = n.prompt_id`;
 
 const notificationRow = z.strictObject({
   id: z.string(),

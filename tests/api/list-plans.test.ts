@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { contributionRows, id } from '../support/many-rows.ts';
 import { type Planning, planFaults } from '../support/plans.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
@@ -17,8 +18,6 @@ let grownUp: TestUser;
 let muting: TestUser;
 let session: pg.Client;
 
-const id = (kind: number, n: string) =>
-  `(lpad(to_hex(${n}), 8, '0') || '-${kind}000-7000-8000-000000000000')::uuid`;
 const at = (n: string) => `timestamptz '2026-01-01' - ${n} * interval '5 minutes'`;
 
 beforeAll(async () => {
@@ -76,6 +75,7 @@ beforeAll(async () => {
     update users u set prompts_count = p.count from (select author_id, count(*) from prompts where status = 'published' group by 1) p
       where p.author_id = u.id;
   `);
+  await session.query(contributionRows(reader.id));
   await session.query('vacuum analyze');
 }, 300_000);
 
@@ -250,6 +250,20 @@ describe('the statements of other lists', () => {
     '/events?when=past&page=700',
     '/posts/id/00000003-2000-7000-8000-000000000000',
     '/posts/id/00000003-2000-7000-8000-000000000000/comments',
+    ...[1, 40].flatMap((page) => [
+      `/posts/id/0000000a-2000-7000-8000-000000000000/versions?page=${page}`,
+      `/posts/id/0000000a-2000-7000-8000-000000000000/forks?page=${page}`,
+      `/collections/00000000-9000-7000-8000-000000000000/items?page=${page}`,
+      `/collections/00000000-9000-7000-8000-000000000000/followers?page=${page}`,
+      `/collections?sort=followers&page=${page}`,
+      `/collections?sort=recent&page=${page}`,
+      `/moderation-log?page=${page}`,
+    ]),
+    '/posts/id/0000000a-2000-7000-8000-000000000000/lineage',
+    '/collections?q=shelf12345',
+    '/users/u3/collections',
+    '/moderation-log?action=hide',
+    '/moderation-log?rule=spam',
   ])('%s', async (path) => {
     expect(await faultsOf(path)).toEqual([]);
   });
@@ -261,6 +275,16 @@ describe('the statements of other lists', () => {
     '/users/me/likes',
     '/users/me/bookmarks',
     '/users/me/prompts?status=draft',
+    '/users/me/notifications',
+    '/users/me/notifications?page=100',
+    '/users/me/notifications/unread',
+    '/users/me/collections',
+    '/users/me/collections/followed',
+    '/users/me/proposals',
+    '/users/me/proposals?side=sent',
+    '/collections',
+    '/collections?sort=recent',
+    '/posts/id/0000000a-2000-7000-8000-000000000000/forks',
   ])('%s, for a member', async (path) => {
     for (const as of [reader, grownUp, muting]) expect(await faultsOf(path, as)).toEqual([]);
   });
@@ -282,7 +306,13 @@ describe('the statements of other lists', () => {
     ...['all', 'admins', 'banned'].map((state) => `/admin/people?state=${state}`),
     '/admin/overview',
     '/admin/reports',
+    '/admin/reports?page=300',
     '/admin/reports?state=decided',
+    '/admin/reports?state=decided&page=400',
+    '/admin/appeals',
+    '/admin/appeals?page=200',
+    '/admin/appeals?state=decided',
+    '/moderation-log',
     '/admin/audit',
     '/admin/audit?action=ban',
     '/admin/audit?actor=boss',
