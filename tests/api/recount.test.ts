@@ -50,7 +50,9 @@ const created = {
   replies: [] as string[],
   comments: [] as string[],
   events: [] as string[],
+  collections: [] as string[],
 };
+const decisions = ['dismiss', 'hide', 'mark-adult', 'warn'] as const;
 let leavers = 0;
 let guests = 0;
 const verify = ({ id }: TestUser) => withTx(app.pool.db, (tx) => verifyUserRow(tx, id, {}));
@@ -96,6 +98,45 @@ const actions: Record<string, Action> = {
     if (body.comment) created.comments.push(body.comment.id);
   },
   deleteComment: (_, one) => app.request(`DELETE /comments/${pick(created.comments, one)}`, { as: admin }),
+  fork: async (as, one, other) => {
+    const { body } = await app.request(`POST /posts/id/${pick(created.prompts, one)}/forks`, { as });
+    if (!body.post) return;
+    created.prompts.push(body.post.id);
+    const changed = aPrompt({ categoryId: topicOf(other), status: other % 4 ? 'published' : 'draft' });
+    await app.request(`PUT /posts/id/${body.post.id}`, { as, body: changed });
+  },
+  collect: async ({ api }, one) => {
+    const visibility = one % 3 ? 'public' : 'private';
+    created.collections.push(
+      (await api.createCollection({ body: { name: 'Kept', visibility } })).collection.id,
+    );
+  },
+  followCollection: (as, one) =>
+    app.request(`PUT /collections/${pick(created.collections, one)}/follow`, { as }),
+  unfollowCollection: (as, one) =>
+    app.request(`DELETE /collections/${pick(created.collections, one)}/follow`, { as }),
+  deleteCollection: (as, one) => app.request(`DELETE /collections/${pick(created.collections, one)}`, { as }),
+  block: (as, one) => app.request(`PUT /users/member${one % 6}/block`, { as }),
+  unblock: (as, one) => app.request(`DELETE /users/member${one % 6}/block`, { as }),
+  report: (as, one, other) => {
+    const path =
+      other % 2 ? `posts/${pick(created.prompts, one)}` : `comments/${pick(created.comments, one)}`;
+    return app.request(`POST /${path}/report`, { as, body: { reason: 'spam' } });
+  },
+  decide: async (_, one, other) => {
+    const { items } = await admin.api.listReportCases({ query: { limit: 100 } });
+    const action = decisions[other % decisions.length];
+    await app.request(
+      `POST /admin/reports/${pick(
+        items.map(({ id }) => id),
+        one,
+      )}/decision`,
+      {
+        as: admin,
+        body: { action, rule: 'spam', note: 'See the rule.' },
+      },
+    );
+  },
   followUser: (as, one) => app.request(`POST /users/member${one % 6}/follow`, { as }),
   followTopic: (as, one) => app.request(`POST /categories/${topicOf(one)}/follow`, { as }),
   discuss: async ({ api }) => {
@@ -212,6 +253,7 @@ describe('broken counters', () => {
     const current = new Date(clock);
     clock = Date.UTC(current.getUTCFullYear(), current.getUTCMonth() + 2, 10);
     const [author, reader] = members as [TestUser, TestUser];
+    await app.pool.db.execute(sql`delete from user_blocks`);
     const { id } = await author.api.publishPrompt({ body: aPrompt({ categoryId: 'design' }) });
     await reader.api.likePrompt({ params: { id } });
     await reader.api.bookmarkPrompt({ params: { id } });
