@@ -1,6 +1,9 @@
+import { paths } from '../../src/contract/routes.ts';
 import { adminAddress } from '../../src/web/admin/admin-address.ts';
+import { heldCases } from './decision-content.ts';
 import { appealScreens } from './decision-screens.ts';
 import { arriving, press, type Screen } from './screen.ts';
+import { answer, follow } from './states.ts';
 
 /** The screens of the admin page. */
 export const adminScreens = {
@@ -21,6 +24,17 @@ export const adminScreens = {
       act: async (page) => {
         await page.locator('summary', { hasText: 'Decide' }).first().click();
         await page.getByRole('radio', { name: /^Suspend/ }).check();
+      },
+    },
+    {
+      state: 'a held prompt',
+      address: () => paths.cookies(),
+      as: 'admin',
+      act: async (page) => {
+        await answer(page, /^\/admin\/reports$/, heldCases);
+        await follow(page, adminAddress({ tab: 'reports' }));
+        await page.locator('summary', { hasText: 'Text when' }).click();
+        await page.locator('summary', { hasText: 'Decide' }).click();
       },
     },
     { state: 'decided', address: () => adminAddress({ tab: 'reports', state: 'decided' }), as: 'admin' },

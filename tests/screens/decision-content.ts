@@ -1,5 +1,6 @@
 import type { Appeal } from '../../src/contract/appeals.ts';
 import type { Decision, LoggedDecision } from '../../src/contract/decisions.ts';
+import type { ReportCase } from '../../src/contract/report-cases.ts';
 
 const longTitle =
   'A title that is as long as titles may be and goes on and on about the Donaudampfschifffahrt';
@@ -154,3 +155,39 @@ export const decidedAppeals = appealsPage({
   ...appeal,
   outcome: { outcome: 'reversed', note: 'They are the author.', by: 'carol', at: '2026-11-22T12:00:00.000Z' },
 });
+
+/** A prompt of a new account that waits for moderators, without a report. */
+const heldPrompt: ReportCase = {
+  id: '0199a5c2-7d00-7000-8000-0000000000ab',
+  subject: {
+    kind: 'prompt',
+    id: '0199a5c2-7d00-7000-8000-0000000000ac',
+    promptId: '0199a5c2-7d00-7000-8000-0000000000ac',
+    title: longTitle,
+    state: 'hidden',
+  },
+  withheld: true,
+  signals: [
+    {
+      kind: 'duplicate',
+      points: 20,
+      detail: `About 3 % of the words differ from “${longTitle}” by Wilhelmina Featherstonehaugh-Cholmondeley`,
+      promptId: '0199a5c2-7d00-7000-8000-0000000000ad',
+    },
+    { kind: 'links', points: 40, detail: '4 links to other sites' },
+    { kind: 'account-age', points: -2, detail: 'The account is 1 day old' },
+  ],
+  author: { username: 'newcomer', displayName: 'Newcomer', banned: false },
+  words: [
+    { label: 'Title', reported: longTitle, current: longTitle },
+    { label: 'Prompt Content', reported: 'Buy it now.', current: 'Buy it at https://shop.example/now.' },
+  ],
+  reporters: 0,
+  reports: [],
+  latestAt: '2026-11-22T12:00:00.000Z',
+  suggestedRule: null,
+  decision: null,
+  can: { markAdult: true, requestChange: true, hide: true, warn: true, suspend: true, ban: true },
+};
+
+export const heldCases = { items: [heldPrompt], page: 1, limit: 10, total: 1, totalPages: 1 };

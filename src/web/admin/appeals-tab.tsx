@@ -72,8 +72,8 @@ function AppealView({ appeal }: { appeal: Appeal }) {
       {decision.words.length > 0 && <Words words={decision.words} />}
       {outcome ? (
         <div className="mt-3 text-sm wrap-anywhere">
-          <b className="font-semibold">{outcomeLabels[outcome.outcome]}</b> (
-          {outcome.by ?? 'a deleted account'}) · <Timestamp at={outcome.at} />
+          <b className="font-semibold">{outcomeLabels[outcome.outcome]}</b> by{' '}
+          {outcome.by ?? 'a deleted account'} · <Timestamp at={outcome.at} />
           <p dir="auto" className="max-w-[72ch] whitespace-pre-line text-muted">
             {outcome.note}
           </p>

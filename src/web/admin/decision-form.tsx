@@ -173,7 +173,7 @@ function choicesOf({
       can.hide && {
         action: 'hide-and-suspend',
         label: 'Hide, and suspend the author',
-        explain: 'Both of these.',
+        explain: `The ${kind} is hidden, and they can only read for some days.`,
       },
     can.ban && {
       action: 'ban',
@@ -181,7 +181,11 @@ function choicesOf({
       explain: `They are signed out and cannot sign in again. ${stays}`,
     },
     can.ban &&
-      can.hide && { action: 'hide-and-ban', label: 'Hide, and ban the author', explain: 'Both of these.' },
+      can.hide && {
+        action: 'hide-and-ban',
+        label: 'Hide, and ban the author',
+        explain: `The ${kind} is hidden, and they cannot sign in again.`,
+      },
   ];
   return choices.filter((choice) => choice !== false);
 }

@@ -29,7 +29,7 @@ export function ReportCaseView({ reportCase }: { reportCase: ReportCase }) {
       </p>
       <Signals signals={reportCase.signals} />
       <Reports reportCase={reportCase} />
-      <ReportedText words={reportCase.words} />
+      <ReportedText words={reportCase.words} isReported={reporters > 0} />
       {decision ? <Decision decision={decision} /> : <DecisionForm reportCase={reportCase} title={title} />}
     </article>
   );
@@ -128,14 +128,14 @@ function Decision({ decision }: { decision: NonNullable<ReportCase['decision']> 
 
 const states = { hidden: 'Hidden', draft: 'Draft', gone: 'Deleted' } as const;
 
-/** The text at the time of the report, next to the current text where it differs. */
-function ReportedText({ words }: { words: ReportCase['words'] }) {
+/** The text at the time of the report, or when the case was opened, next to the current text where it differs. */
+function ReportedText({ words, isReported }: { words: ReportCase['words']; isReported: boolean }) {
   const changed = words.filter(({ reported, current }) => current !== null && current !== reported);
   const gone = words.some(({ current }) => current === null);
   return (
     <details className="mt-3 rounded-card border border-hairline">
       <summary className="min-h-10 cursor-pointer px-4 py-2 text-sm font-medium">
-        Text when it was reported
+        {isReported ? 'Text when it was reported' : 'Text when the case was opened'}
         <span className="font-normal text-muted">
           {gone ? ' · deleted since' : changed.length > 0 && ` · changed since: ${labels(changed)}`}
         </span>
@@ -148,7 +148,7 @@ function ReportedText({ words }: { words: ReportCase['words'] }) {
               <Text>{reported}</Text>
             ) : (
               <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-                <Text note="When reported">{reported}</Text>
+                <Text note={isReported ? 'When reported' : 'When the case was opened'}>{reported}</Text>
                 <Text note="Today">{current}</Text>
               </div>
             )}

@@ -1,11 +1,11 @@
 import type { Reply } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import { monthName } from '../ui/dates.ts';
-import { formatNumber, quantity } from '../ui/numbers.ts';
+import { quantity } from '../ui/numbers.ts';
 
 type Months = Reply<Endpoints['readModerationLog']>['months'];
 
-/** How many decisions there were in each of the last months, also those that dismissed reports. */
+/** How many decisions there were in each of the last months, and how many cases were dismissed. */
 export function MonthList({ months }: { months: Months }) {
   return (
     <section aria-labelledby="months" className="mt-12">
@@ -18,7 +18,7 @@ export function MonthList({ months }: { months: Months }) {
             <span className="font-medium">{monthName(month)}</span>
             <span className="text-muted">
               {quantity(decided, 'decision')}
-              {dismissed > 0 && `, ${formatNumber(dismissed)} found nothing against the rules`}
+              {dismissed > 0 && ` · in ${quantity(dismissed, 'more case')} nothing was against the rules`}
             </span>
           </li>
         ))}
