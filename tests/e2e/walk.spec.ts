@@ -1,5 +1,7 @@
 /** Requirements of every page, checked on every route as a visitor and as a member, in light and dark mode. */
 import type { Page, Response } from '@playwright/test';
+import { adminAddress, adminTabs } from '../../src/web/admin/admin-address.ts';
+import type { Screen } from '../screens/screen.ts';
 import { missingScreens, type RouteName, screens } from '../screens/screens.ts';
 import { hydrated } from '../screens/states.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -16,8 +18,19 @@ test('every route has a screen', () => {
   expect(missingScreens()).toBeUndefined();
 });
 
-for (const [route, [{ address, as = 'author' }]] of Object.entries(screens)) {
-  test(`${route}: for visitors and members, in light and dark mode, at every size`, async ({
+/** The first screen of each route. Members see nothing of the admin page, so its tabs are walked as an admin as well. */
+const walked: readonly { name: string; route: string; address: Screen['address']; as?: Screen['as'] }[] = [
+  ...Object.entries(screens).map(([route, [first]]) => ({ name: route, route, ...first })),
+  ...adminTabs.map((tab) => ({
+    name: `admin, ${tab}`,
+    route: 'admin',
+    address: () => adminAddress({ tab }),
+    as: 'admin' as const,
+  })),
+];
+
+for (const { name, route, address, as = 'author' } of walked) {
+  test(`${name}: for visitors and members, in light and dark mode, at every size`, async ({
     page,
     context,
     browser,

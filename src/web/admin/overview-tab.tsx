@@ -303,7 +303,7 @@ function duration(milliseconds: number): string {
   return milliseconds < 1_000 ? `${milliseconds} ms` : `${milliseconds / 1_000} s`;
 }
 
-/** A table of numbers; the first column names the rows. */
+/** A table of numbers; the first column names the rows. Very large letters make it wider than a phone. */
 function Table({
   caption,
   head,
@@ -314,23 +314,25 @@ function Table({
   children: ReactNode;
 }) {
   return (
-    <table className="w-full text-xs tabular-nums [overflow-wrap:normal] sm:text-sm">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          {head.map((name, n) => (
-            <th
-              key={name}
-              scope="col"
-              className={`px-1.5 py-2 align-bottom font-medium text-muted sm:px-4 ${n > 0 ? 'text-end max-sm:last:pe-3' : 'text-start max-sm:ps-3'}`}
-            >
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+    <div className="overflow-x-auto">
+      <table className="w-full text-xs tabular-nums [overflow-wrap:normal] sm:text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((name, n) => (
+              <th
+                key={name}
+                scope="col"
+                className={`px-1.5 py-2 align-bottom font-medium text-muted sm:px-4 ${n > 0 ? 'text-end max-sm:last:pe-3' : 'text-start max-sm:ps-3'}`}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
   );
 }
 
@@ -347,5 +349,9 @@ function TableRow({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Cell({ children }: { children: ReactNode }) {
-  return <td className="px-1.5 py-2 text-end max-sm:last:pe-3 sm:px-4">{children}</td>;
+  return (
+    <td className="px-1.5 py-2 text-end max-sm:last:pe-3 max-sm:[&_time]:whitespace-normal sm:px-4">
+      {children}
+    </td>
+  );
 }
