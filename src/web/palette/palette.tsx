@@ -33,7 +33,15 @@ export function Palette(props: PaletteProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users close it with Escape, which the dialog handles itself
     <dialog
       ref={dialog}
-      onClose={onClose}
+      // Escape closes it through the state, so that Ctrl+K right after it opens it again. The browser reports a closed dialog a moment
+      // later: by then it may be open.
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        if (!dialog.current?.open) onClose();
+      }}
       onClick={(event) => {
         // Only clicks on the backdrop have the dialog element itself as their target.
         if (event.target === event.currentTarget) onClose();
