@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { paths } from '../../src/contract/routes.ts';
 import { aPrompt } from '../factories.ts';
+import { unique } from '../support/unique.ts';
 import { anotherUser } from './support/another-user.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -11,8 +12,9 @@ test('a member mutes another one, sees their comment folded, blocks them, and ta
   site,
 }) => {
   const bob = await anotherUser(browser, site, 'Bob');
-  const own = await signedIn.api.publishPrompt({ body: aPrompt({ title: 'Water the plants' }) });
-  await bob.api.publishPrompt({ body: aPrompt({ title: 'Feed the crows' }) });
+  const [ownTitle, title] = [`Water the plants ${unique()}`, `Feed the crows ${unique()}`];
+  const own = await signedIn.api.publishPrompt({ body: aPrompt({ title: ownTitle }) });
+  await bob.api.publishPrompt({ body: aPrompt({ title }) });
   const { comment } = await bob.api.addComment({
     params: { id: own.id },
     body: { bodyMd: 'Too much water.' },
@@ -23,7 +25,7 @@ test('a member mutes another one, sees their comment folded, blocks them, and ta
   });
 
   await page.goto(paths.explore({ sort: 'recent' }));
-  await expect(page.getByRole('heading', { name: 'Feed the crows', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
   await page.goto(paths.profile(bob.username));
   await page.getByRole('link', { name: 'Mute or block', exact: true }).click();
   await page.getByRole('button', { name: `Mute @${bob.username}`, exact: true }).click();
@@ -33,8 +35,8 @@ test('a member mutes another one, sees their comment folded, blocks them, and ta
   expect(violations).toEqual([]);
 
   await page.goto(paths.explore({ sort: 'recent' }));
-  await expect(page.getByRole('heading', { name: 'Water the plants', exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Feed the crows', exact: true })).toBeHidden();
+  await expect(page.getByRole('heading', { name: ownTitle, exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: title, exact: true })).toBeHidden();
   await page.goto(paths.comment(own.id, comment.id));
   await expect(page.getByText('Too much water.', { exact: true })).toBeHidden();
   await page.getByText('Show the comment by Bob, which is hidden').click();

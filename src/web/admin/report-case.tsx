@@ -40,7 +40,7 @@ function SubjectLink({ subject, title }: { subject: ReportCase['subject']; title
   if (state === 'gone' && kind === 'prompt') return <span dir="auto">{title}</span>;
   const href = kind === 'comment' ? paths.comment(promptId, id) : paths.prompt(promptId);
   return (
-    <a href={href} dir="auto" className="hover:underline">
+    <a href={href} dir="auto" className="inline-block min-h-6 hover:underline">
       {title}
     </a>
   );
