@@ -146,7 +146,7 @@ export default {
       },
     },
     {
-      name: 'config-uses-only-zod-and-the-rules-of-addresses',
+      name: 'config-uses-only-zod-and-simple-rules',
       severity: 'error',
       from: { path: '^src/config(-values|-variables)?\\.ts$' },
       to: {
@@ -154,7 +154,7 @@ export default {
           'node_modules/zod/',
           '^node:',
           '^src/config-(values|variables)\\.ts$',
-          '^src/domain/database-address\\.ts$',
+          '^src/domain/(database-address|market)\\.ts$',
         ],
         dependencyTypesNot: ['core'],
       },

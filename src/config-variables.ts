@@ -13,6 +13,7 @@ import {
   wholeNumber,
 } from './config-values.ts';
 import { parseDatabaseAddress } from './domain/database-address.ts';
+import { paymentModes } from './domain/market.ts';
 
 /** Variables of a provider: all of them or none must be set. */
 const together = [
@@ -49,6 +50,11 @@ export const variables = z
       .refine(isOrigin, { error: 'must be a URL like https://prompts.example.org, without a path' })
       .transform((value) => new URL(value).origin)
       .optional(),
+    PAYMENTS: z.enum(paymentModes, { error: `must be one of ${paymentModes.join(', ')}` }).default('off'),
+    PLATFORM_FEE: wholeNumber('a whole number of percent', 100).default(15),
+    REFUND_DAYS: wholeNumber('a number of days', 365).default(14),
+    OPERATOR_NAME: z.string().trim().max(120, { error: 'must be at most 120 characters' }).optional(),
+    OPERATOR_ADDRESS: z.string().trim().max(500, { error: 'must be at most 500 characters' }).default(''),
     SITE_NAME: z
       .string()
       .trim()

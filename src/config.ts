@@ -1,4 +1,5 @@
 import { type Variables, variables } from './config-variables.ts';
+import type { PaymentMode } from './domain/market.ts';
 
 /** The parsed environment. Only this file reads it; the README's table lists the variables. */
 export interface Config {
@@ -30,6 +31,14 @@ export interface Config {
   enquiryEmails: { business: string; partnership: string; press: string };
   /** URLs of the site's accounts elsewhere, for the footer. */
   socialLinks: readonly string[];
+  /** How premium prompts are sold. */
+  market: {
+    payments: PaymentMode;
+    /** The site's part of a price in percent. */
+    feePercent: number;
+    refundDays: number;
+    operator: { name: string; address: string };
+  };
   /** The provider that keeps the accounts instead of the site itself. */
   hosted: HostedProvider | undefined;
   /** Signs cookies and encrypts secrets; without it one is generated once and stored in the data folder. */
@@ -230,6 +239,12 @@ export function readConfig(
       press: data.PRESS_EMAIL ?? publicEmail,
     },
     socialLinks: data.SOCIAL_LINKS,
+    market: {
+      payments: data.PAYMENTS,
+      feePercent: data.PLATFORM_FEE,
+      refundDays: data.REFUND_DAYS,
+      operator: { name: data.OPERATOR_NAME ?? data.SITE_NAME, address: data.OPERATOR_ADDRESS },
+    },
     hosted: hostedProvider(data),
     secret: data.SECRET,
     s3: s3Bucket(data),

@@ -257,6 +257,8 @@ export function wire(
     db,
     searchDb,
     viewer,
+    sells: config.market.payments !== 'off',
+    market: config.market,
     storage,
     images,
     identity,

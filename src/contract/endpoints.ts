@@ -25,11 +25,13 @@ import * as likes from './likes.ts';
 import * as limits from './limits.ts';
 import * as mailLinks from './mail-links.ts';
 import * as markdown from './markdown.ts';
+import * as market from './market.ts';
 import * as moderatedPrompts from './moderated-prompts.ts';
 import * as moderatedUsers from './moderated-users.ts';
 import * as mutes from './mutes.ts';
 import * as notificationMails from './notification-mails.ts';
 import * as notifications from './notifications.ts';
+import * as orders from './orders.ts';
 import * as overview from './overview.ts';
 import * as passwords from './passwords.ts';
 import * as promptStats from './prompt-stats.ts';
@@ -41,6 +43,7 @@ import * as ratings from './ratings.ts';
 import * as replies from './replies.ts';
 import * as reportCases from './report-cases.ts';
 import * as reports from './reports.ts';
+import * as sales from './sales.ts';
 import * as searches from './searches.ts';
 import * as secondFactor from './second-factor.ts';
 import * as services from './services.ts';
@@ -82,11 +85,13 @@ const features = {
   ...limits,
   ...mailLinks,
   ...markdown,
+  ...market,
   ...moderatedPrompts,
   ...moderatedUsers,
   ...mutes,
   ...notificationMails,
   ...notifications,
+  ...orders,
   ...overview,
   ...passwords,
   ...promptStats,
@@ -98,6 +103,7 @@ const features = {
   ...replies,
   ...reportCases,
   ...reports,
+  ...sales,
   ...searches,
   ...secondFactor,
   ...services,

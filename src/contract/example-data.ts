@@ -28,6 +28,9 @@ export const exampleIds = {
   collection: '0199a5c2-7d00-7000-8000-0000000000c2',
   delivery: '0199a5c2-7d00-7000-8000-0000000000b2',
   notification: '0199a5c2-7d00-7000-8000-0000000000f1',
+  premium: '0199a5c2-7d00-7000-8000-000000000009',
+  order: '0199a5c2-7d00-7000-8000-0000000000f2',
+  refund: '0199a5c2-7d00-7000-8000-0000000000f3',
 } as const;
 
 /** The token of a mailed link. */

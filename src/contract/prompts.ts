@@ -30,6 +30,8 @@ import {
 import { changedPrompt, newPrompt, patchedPrompt, status } from './prompt-input.ts';
 import { promptRangeQuery } from './prompt-ranges.ts';
 import { feedbackFields } from './ratings.ts';
+import { salePreview } from './sale-preview.ts';
+import { sampleResponses } from './sample-responses.ts';
 import { sentBack } from './server-fields.ts';
 
 /** Start and end of a part of a text, in UTF-16 code units, the end exclusive. */
@@ -117,17 +119,12 @@ export const prompt = promptSummary
     contentMd: z
       .string()
       .meta({ description: 'The prompt itself, Markdown; [gaps] and {{names}} are filled in by readers' }),
-    sampleResponses: z.array(
-      z.object({
-        id: z.string(),
-        type: z.enum(['text', 'image', 'video']),
-        title: z.string(),
-        content: z.string().meta({ description: 'The text as it was typed, or the address of the file' }),
-        contentHtml: z.string().optional().meta({
-          description: 'The text as safe HTML: only for a text with Markdown formatting, and not when sent',
-        }),
-      }),
-    ),
+    sampleResponses,
+    previewExcerpt: z.string().optional().meta({
+      description:
+        'A part of the text of a premium prompt that its author shows before it is bought; only for those who may edit it',
+    }),
+    sale: salePreview.optional().meta({ description: 'Only of a premium prompt, while the site sells them' }),
   })
   .meta({ id: 'Prompt' });
 

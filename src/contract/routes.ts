@@ -14,6 +14,10 @@ export const routes = {
   promptStats: '/prompt/:id/stats',
   mergeFork: '/prompt/:id/merge',
   savePrompt: '/prompt/:id/save',
+  checkout: '/checkout/:id',
+  purchases: '/purchases',
+  purchase: '/purchases/:id',
+  sales: '/sales',
   collections: '/collections',
   newCollection: '/collections/new',
   collection: '/collection/:slug',
@@ -118,6 +122,16 @@ export const paths = {
   mergeFork: (id: string) => `/prompt/${encodeURIComponent(id)}/merge`,
   /** Where a prompt is saved to collections. */
   savePrompt: (id: string) => `/prompt/${encodeURIComponent(id)}/save`,
+  /** Where an order is paid without money. */
+  checkout: (order: string) => `/checkout/${encodeURIComponent(order)}`,
+  /** What a member bought. */
+  purchases: ({ q, page = 1 }: { q?: string | undefined; page?: number } = {}) =>
+    `/purchases${search({ q, page: page === 1 ? undefined : page })}`,
+  /** An order: its receipt, the text, and a refund. */
+  purchase: (order: string) => `/purchases/${encodeURIComponent(order)}`,
+  /** What a member sold; with `refund` the orders with such a request. */
+  sales: ({ refund, page = 1 }: { refund?: string | undefined; page?: number } = {}) =>
+    `/sales${search({ refund, page: page === 1 ? undefined : page })}`,
   collections: ({
     list,
     q,

@@ -31,6 +31,12 @@ export interface SignedInUser {
   key?: { id: string; scopes: readonly KeyScope[] };
 }
 
+/** Who reads prompts, and whether the site sells the premium ones. A context of operations is a reader. */
+export interface Reader {
+  viewer: Viewer;
+  sells: boolean;
+}
+
 /** Scopes of a personal key: `export` for all data of its owner, `read` for other GET requests, `write` for all others. */
 export const keyScopes = ['read', 'write', 'export'] as const;
 export type KeyScope = (typeof keyScopes)[number];

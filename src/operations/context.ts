@@ -1,4 +1,5 @@
 import type { Database } from '../database/connection.ts';
+import type { PaymentMode } from '../domain/market.ts';
 import type { ProcessState } from '../domain/processes.ts';
 import type { SignedInUser, Viewer } from '../domain/viewer.ts';
 import type {
@@ -38,6 +39,10 @@ export interface Context {
   /** For scans of the search index only: connections of their own. */
   searchDb: Database;
   viewer: Viewer;
+  /** Whether premium prompts are sold: then only their authors, buyers and admins can read them. */
+  sells: boolean;
+  /** The terms of sale. */
+  market: MarketTerms;
   storage: Storage;
   images: Images;
   identity: Identity;
@@ -94,6 +99,16 @@ export interface ModeratorContext extends Context {
 /** The context of an operation for admins, the command line and the product itself. */
 export interface AdminContext extends Context {
   viewer: (SignedInUser & { role: 'admin' }) | { role: 'system' };
+}
+
+/** The terms under which premium prompts are sold. */
+export interface MarketTerms {
+  payments: PaymentMode;
+  /** The site's part of a price in percent. */
+  feePercent: number;
+  refundDays: number;
+  /** Who sells, for receipts. */
+  operator: { name: string; address: string };
 }
 
 /** Facts about the site and its owners. */

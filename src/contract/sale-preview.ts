@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** What everyone sees of a premium prompt that is for sale, instead of its text. */
+export const salePreview = z
+  .object({
+    readable: z.boolean().meta({
+      description:
+        'Whether the viewer may read the text: its author, admins, and those who bought it. For everyone else `contentMd` is empty, and only the first sample response is sent',
+    }),
+    orderId: z
+      .string()
+      .nullable()
+      .meta({ description: 'The order by which the viewer bought it; null if they did not' }),
+    buyable: z.boolean().meta({
+      description:
+        'Whether the viewer could buy it, once signed in: not their own, and not from a banned seller',
+    }),
+    characters: z.number().int().meta({ description: 'Length of the text in characters' }),
+    tokens: z.number().int().meta({ description: 'Estimate of its tokens, to two significant digits' }),
+    sections: z.number().int().meta({ description: 'Number of its headings' }),
+    samples: z.number().int().meta({ description: 'Number of all its sample responses' }),
+    gaps: z.array(z.string()).meta({ description: 'Names of its placeholders, in the order of the text' }),
+    lines: z
+      .array(z.number().int())
+      .meta({ description: 'Length of each line in characters, at most the first 200 lines' }),
+    lineCount: z.number().int(),
+    excerpt: z
+      .string()
+      .meta({ description: 'A part of the text, at most a fifth, that the author shows; may be empty' }),
+    commonShare: z.number().nullable().meta({
+      description:
+        'Share of its phrases that also occur in free prompts on this site when it was published, 0 to 1; null until it is computed',
+    }),
+    hash: z.string().meta({
+      description:
+        'SHA-256 of a secret salt and the text, lower-case hex. Buyers receive the salt, and can check that they got the text that was on sale',
+    }),
+    salt: z.string().optional().meta({ description: 'Only for those who may read the text' }),
+    feePercent: z
+      .number()
+      .optional()
+      .meta({ description: 'The site’s part of the price; only for the author' }),
+    refundDays: z.number().int().meta({ description: 'Days in which a buyer can ask for a refund' }),
+  })
+  .meta({ id: 'SalePreview' });
+
+export type SalePreview = z.infer<typeof salePreview>;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** The sample responses of a prompt as they are read. */
+export const sampleResponses = z.array(
+  z.object({
+    id: z.string(),
+    type: z.enum(['text', 'image', 'video']),
+    title: z.string(),
+    content: z.string().meta({ description: 'The text as it was typed, or the address of the file' }),
+    contentHtml: z.string().optional().meta({
+      description: 'The text as safe HTML: only for a text with Markdown formatting, and not when sent',
+    }),
+  }),
+);
