@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate';
 import { readConfig } from '../../src/config.ts';
+import { webhookEventTypes } from '../../src/domain/webhooks.ts';
 import { countWords } from '../../src/operations/search/upkeep.ts';
 import { banUser } from '../../src/operations/users/ban.ts';
 import { aPrompt } from '../factories.ts';
@@ -76,6 +77,9 @@ export async function paidSite(now: () => Date): Promise<PaidSite> {
 
   const { webhook } = await author.api.createWebhook({
     body: { name: 'Mine', url: 'https://mine.example/', events: ['prompt.updated', 'like.created'] },
+  });
+  await admin.api.createWebhook({
+    body: { name: 'All', url: 'https://all.example/', events: [...webhookEventTypes] },
   });
   const { id, slug } = (await author.api.publishPrompt({ body: aPrompt(free) })).post;
   const onPrompt = { params: { id } };
