@@ -29,6 +29,8 @@ the morning, with honest words, slow gestures and a surprising end that neither 
 const input = aPrompt({
   title: 'A velvet evening',
   contentMd: text,
+  // A premium prompt is found by its title, tags and summary only.
+  summary: 'A velvet story of a storm and a lighthouse.',
   tags: ['velvet'],
   categoryId: 'education',
   isPremium: true,
