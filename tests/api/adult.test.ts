@@ -38,7 +38,8 @@ const input = aPrompt({
 });
 
 beforeAll(async () => {
-  app = await testApp();
+  // Its prompts have a price, and everyone reads them.
+  app = await testApp({ env: { PAYMENTS: 'off' } });
   boss = await app.user('boss', 'admin');
   alice = await app.user('alice');
   bob = await app.user('bob');
