@@ -43,7 +43,7 @@ export const salesSummary = z
   .meta({ id: 'SalesSummary' });
 
 /** An order as its seller and admins see it. The buyer is not named to sellers. */
-const sale = z
+export const sale = z
   .object({
     id,
     number: order.shape.number,

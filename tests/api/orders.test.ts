@@ -190,6 +190,7 @@ describe('what is reported', () => {
     await app.settle();
     expect((await buyer.api.readOrder({ params: { id } })).order.state).toBe('cancelled');
     app.later(365 * 86_400);
+    expect(await app.settle()).toBe(true);
     expect(await app.settle()).toBe(false);
   });
 

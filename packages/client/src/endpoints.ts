@@ -1090,6 +1090,8 @@ export interface Schemas {
     author: Schemas['Byline'];
     /** Whether the prompt’s own author wrote it */
     byPromptAuthor: boolean;
+    /** Whether its author bought the prompt and owns it */
+    verifiedPurchase: boolean;
     /** Stars that its author gave the prompt */
     stars: number | null;
     /** The version of the prompt that it was written about; null for older comments */
@@ -1128,6 +1130,8 @@ export interface Schemas {
     author?: unknown;
     /** Set by the server: ignored */
     byPromptAuthor?: unknown;
+    /** Set by the server: ignored */
+    verifiedPurchase?: unknown;
     /** Set by the server: ignored */
     stars?: unknown;
     /** Set by the server: ignored */
@@ -2815,6 +2819,10 @@ export interface Schemas {
       createdAt: string;
       hiddenAt: string;
     }>;
+    /** Your orders, also unpaid ones */
+    purchases: Array<Schemas['Order']>;
+    /** Paid orders of your prompts, without their buyers */
+    sales: Array<Schemas['Sale']>;
     notificationMails: Schemas['NotificationMails'];
     notifications: Array<Schemas['Notification']>;
   };
@@ -2862,6 +2870,26 @@ export interface Schemas {
     /** Until when requests are signed with the secret before as well */
     formerSecretUntil: string | null;
     createdAt: string;
+  };
+  Sale: {
+    id: string;
+    /** Short number for receipts and questions */
+    number: string;
+    /** `open`: not paid yet; `pending`: the payment is being checked; `paid`; `failed` and `cancelled`: nothing was paid; `refunded` and `disputed`: the money went back and the access has ended */
+    state: "open" | "pending" | "paid" | "failed" | "cancelled" | "refunded" | "disputed";
+    promptId: string;
+    title: string;
+    /** Dollars, with at most two decimals */
+    price: number;
+    /** The site’s part of the price */
+    fee: number;
+    /** The seller’s part; 0 once it was refunded or disputed */
+    earned: number;
+    /** ISO 4217 code in lower case */
+    currency: string;
+    createdAt: string;
+    paidAt: string | null;
+    refund: Schemas['Refund'];
   };
   NotificationMails: {
     /** Likes of your prompts */
@@ -2965,26 +2993,6 @@ export interface Schemas {
     salt: string;
     /** The published hash of this version, lower-case hex */
     hash: string;
-  };
-  Sale: {
-    id: string;
-    /** Short number for receipts and questions */
-    number: string;
-    /** `open`: not paid yet; `pending`: the payment is being checked; `paid`; `failed` and `cancelled`: nothing was paid; `refunded` and `disputed`: the money went back and the access has ended */
-    state: "open" | "pending" | "paid" | "failed" | "cancelled" | "refunded" | "disputed";
-    promptId: string;
-    title: string;
-    /** Dollars, with at most two decimals */
-    price: number;
-    /** The site’s part of the price */
-    fee: number;
-    /** The seller’s part; 0 once it was refunded or disputed */
-    earned: number;
-    /** ISO 4217 code in lower case */
-    currency: string;
-    createdAt: string;
-    paidAt: string | null;
-    refund: Schemas['Refund'];
   };
   RefundAnswer: {
     grant: boolean;
@@ -3593,7 +3601,7 @@ export interface Requests {
     id: string;
   }; query?: {
     /** The fields of `comment` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "url" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "muted" | "waiting" | "can">;
+    fields?: Array<"id" | "url" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "verifiedPurchase" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "muted" | "waiting" | "can">;
   } };
   /** Change your comment in its first 15 minutes. Replaces the text of a comment. Only its author can, within 15 minutes. */
   updateComment: { params: {
@@ -3952,7 +3960,7 @@ export interface Requests {
     /** How many items. Default: 20 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "url" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "muted" | "waiting" | "can">;
+    fields?: Array<"id" | "url" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "verifiedPurchase" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "muted" | "waiting" | "can">;
   } };
   /** Comment on a prompt, or reply to a comment. Adds a comment to a prompt, or with `parentId` a reply to a comment. The text is Markdown, as in discussions. `stars` also rates the prompt, as `ratePrompt` does. */
   addComment: { params: {
