@@ -98,7 +98,7 @@ export const mySalesSummary = endpoint({
       balance: 4.24,
       sold: 1,
       earned: 4.24,
-      days: [{ day: '2025-11-20', orders: 1, earned: 4.24 }],
+      days: [{ day: '2025-08-23', orders: 0, earned: 0 }],
       prompts: [
         { promptId: exampleIds.premium, title: exampleOrder.title, orders: 1, refunds: 0, earned: 4.24 },
       ],
