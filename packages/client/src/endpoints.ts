@@ -4440,7 +4440,7 @@ export interface Requests {
     /** The fields of `order` to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "url" | "number" | "state" | "promptId" | "promptUrl" | "title" | "version" | "seller" | "price" | "currency" | "refundDays" | "textHash" | "operator" | "test" | "createdAt" | "paidAt" | "openedAt" | "refundUntil" | "refund" | "can">;
   } };
-  /** Ask for a refund. Asks for a refund under the terms of the order. It is granted at once if the text was never opened; otherwise the seller answers within 7 days, and an admin decides if they decline or do not answer. */
+  /** Ask for a refund. Asks for a refund under the terms of the order. It is granted at once if the text was never opened; otherwise the seller answers within 7 days, and an admin decides if they decline or do not answer. Repeating it returns the order as it is. */
   requestRefund: { params: {
     /** Id of the order */
     id: string;
@@ -6070,7 +6070,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   countNotifications: ['GET', '/users/me/notifications/unread', ''],
   readNotification: ['PUT', '/users/me/notifications/{id}/read', ''],
   readOrder: ['GET', '/users/me/orders/{id}', ''],
-  requestRefund: ['POST', '/users/me/orders/{id}/refund', 'k'],
+  requestRefund: ['POST', '/users/me/orders/{id}/refund', ''],
   answerTestCheckout: ['POST', '/users/me/orders/{id}/test-payment', ''],
   myPrompts: ['GET', '/users/me/prompts', 'p'],
   myProposals: ['GET', '/users/me/proposals', 'p'],
