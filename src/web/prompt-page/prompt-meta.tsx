@@ -57,7 +57,7 @@ function promptJsonLd(prompt: Prompt, { url, name }: Site): object {
     ...(prompt.publishedAt && { datePublished: prompt.publishedAt }),
     dateModified: prompt.updatedAt,
     timeRequired: `PT${prompt.readTime}M`,
-    isAccessibleForFree: true,
+    isAccessibleForFree: !prompt.sale,
     interactionStatistic: {
       '@type': 'InteractionCounter',
       interactionType: 'https://schema.org/LikeAction',
