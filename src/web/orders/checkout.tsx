@@ -159,7 +159,8 @@ function TestPayment({ order: { id, promptId, price } }: { order: Order }) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent;
-    if (!pay.isPending) pay.mutate(((submitter as HTMLButtonElement | null)?.value ?? 'succeed') as TestOutcome);
+    if (!pay.isPending)
+      pay.mutate(((submitter as HTMLButtonElement | null)?.value ?? 'succeed') as TestOutcome);
   };
   return (
     <form method="post" action={paths.checkout(id)} onSubmit={submit} className="mt-4">
@@ -168,7 +169,14 @@ function TestPayment({ order: { id, promptId, price } }: { order: Order }) {
         <Button type="submit" name="outcome" value="succeed" size="lg" busy={pay.isPending}>
           {pay.isPending ? 'One moment...' : `Pay ${moneyLabel(price)}`}
         </Button>
-        <Button type="submit" name="outcome" value="cancel" size="lg" variant="secondary" busy={pay.isPending}>
+        <Button
+          type="submit"
+          name="outcome"
+          value="cancel"
+          size="lg"
+          variant="secondary"
+          busy={pay.isPending}
+        >
           Cancel
         </Button>
       </div>

@@ -18,7 +18,8 @@ export function PurchaseList({ items }: { items: readonly Order[] }) {
               <CardLink href={url}>{title || 'Untitled'}</CardLink>
             </h2>
             <p className="mt-0.5 text-sm text-muted wrap-anywhere">
-              by {seller.displayName}, <time dateTime={paidAt ?? createdAt}>{longDate(paidAt ?? createdAt)}</time>
+              by {seller.displayName},{' '}
+              <time dateTime={paidAt ?? createdAt}>{longDate(paidAt ?? createdAt)}</time>
               {promptUrl === null && state === 'paid' && '. No longer on this site; you keep it'}
             </p>
           </div>

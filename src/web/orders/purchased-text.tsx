@@ -51,8 +51,8 @@ function Closed({ order: { id, openedAt, can } }: { order: Order }) {
     <>
       {openedAt === null && can.refund && (
         <p className="mt-2 text-muted">
-          Until you open the text, a refund is automatic. Afterwards the author decides about it, and an
-          admin if they decline.
+          Until you open the text, a refund is automatic. Afterwards the author decides about it, and an admin
+          if they decline.
         </p>
       )}
       {/* Left to the browser: pages of other links are loaded in advance, which would open the text. */}

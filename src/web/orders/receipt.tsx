@@ -41,7 +41,10 @@ export function Receipt({ order }: { order: Order }) {
       {test && <p className="mt-2 text-sm font-semibold">Test payment: no money moved.</p>}
       <dl className="mt-3 divide-y divide-hairline">
         {rows.map(([name, value]) => (
-          <div key={name} className="grid gap-x-6 py-2 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)]">
+          <div
+            key={name}
+            className="grid gap-x-6 py-2 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)]"
+          >
             <dt className="text-sm text-muted">{name}</dt>
             <dd dir="auto" className="min-w-0 text-sm whitespace-pre-line wrap-anywhere">
               {value}

@@ -119,7 +119,11 @@ function RefundForm({ order: { id, promptId, openedAt, refundUntil } }: { order:
             dir="auto"
             aria-required
             maxLength={marketLimits.refundReason}
-            hint={openedAt === null ? 'The author sees it.' : 'The author sees it, and an admin if one has to decide.'}
+            hint={
+              openedAt === null
+                ? 'The author sees it.'
+                : 'The author sees it, and an admin if one has to decide.'
+            }
             error={errors.reason}
           />
           <Button type="submit" variant="danger" busy={form.busy} className="mt-4">

@@ -63,9 +63,9 @@ export function SalePreview({ prompt, sale }: { prompt: Prompt; sale: Preview })
           </summary>
           <div className="space-y-3 text-sm text-muted">
             <p>
-              This is the SHA-256 hash of the text that is for sale, preceded by a random salt, so that
-              nobody can guess the text from it. Buyers receive the salt, and their browser can compute the
-              same hash: it differs if a single letter of the text does.
+              This is the SHA-256 hash of the text that is for sale, preceded by a random salt, so that nobody
+              can guess the text from it. Buyers receive the salt, and their browser can compute the same
+              hash: it differs if a single letter of the text does.
             </p>
             <p className="font-mono text-xs break-all text-ink">{hash}</p>
             <p>Note it down before you buy if you want to be independent of this site.</p>
@@ -107,8 +107,8 @@ function BuyBox({ prompt: { id, price }, sale }: { prompt: Prompt; sale: Preview
             </>
           ) : (
             <p className="mt-3 text-sm text-muted">
-              It is not sold at present, because the account of its author is closed or banned. Who has
-              bought it keeps it.
+              It is not sold at present, because the account of its author is closed or banned. Who has bought
+              it keeps it.
             </p>
           )}
         </div>

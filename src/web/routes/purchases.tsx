@@ -45,7 +45,9 @@ export function Component() {
           {list.data && totalLabel(list.data, 'purchase')}
         </p>
       </div>
-      <p className="mt-2 text-muted">The prompts that you bought, with their receipts. Only you see this page.</p>
+      <p className="mt-2 text-muted">
+        The prompts that you bought, with their receipts. Only you see this page.
+      </p>
       {(q !== undefined || (list.data?.total ?? 0) > 0) && (
         <SearchForm
           action={paths.purchases()}
