@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { generatedCover } from '../domain/addresses.ts';
 import { limits } from '../domain/limits.ts';
+import { marketLimits } from '../domain/market.ts';
 import { centsOf, isPremiumPrice } from '../domain/price.ts';
 import { promptStatuses } from '../domain/prompt-status.ts';
+import { excerptProblem } from '../domain/sale.ts';
 import { tagKey, trimTag } from '../domain/tags.ts';
 import { isBlank, isStorableText } from '../domain/text.ts';
 import {
@@ -56,6 +58,14 @@ const isAdult = z.boolean({ error: 'isAdult must be true or false' }).optional()
     'Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was',
 });
 
+const previewExcerpt = text('Excerpt', limits.body * marketLimits.excerptShare)
+  .overwrite((value) => value.trim())
+  .optional()
+  .meta({
+    description:
+      'Of a premium prompt: a part of its text, at most a fifth, that everyone may see before it is bought. Default: none, and when changing a prompt, as it was, as long as the text still has it',
+  });
+
 /** Any status of a prompt. */
 export const status = oneOf('status', promptStatuses);
 
@@ -78,10 +88,15 @@ const whole = z
     sampleResponses: samplesWith(requiredText('Sample response', limits.sampleContent)),
     isPremium,
     price,
+    previewExcerpt,
     isAdult,
   })
   .check(({ value, issues }) => {
-    if (value.isPremium) issues.push(...priceIssues(value.price));
+    if (!value.isPremium) return;
+    issues.push(...priceIssues(value.price));
+    const { previewExcerpt: input = '' } = value;
+    const message = excerptProblem(input, value.contentMd);
+    if (message) issues.push({ code: 'custom', message, path: ['previewExcerpt'], input });
   });
 
 /** The same for a draft: every field is optional, and those given follow the rules of a published prompt. */
@@ -97,6 +112,7 @@ const unfinished = z
     sampleResponses: samplesWith(text('Sample response', limits.sampleContent)),
     isPremium,
     price,
+    previewExcerpt,
     isAdult,
     status: z.literal('draft'),
   })

@@ -27,10 +27,6 @@ export const salePreview = z
     excerpt: z
       .string()
       .meta({ description: 'A part of the text, at most a fifth, that the author shows; may be empty' }),
-    commonShare: z.number().nullable().meta({
-      description:
-        'Share of its phrases that also occur in free prompts on this site when it was published, 0 to 1; null until it is computed',
-    }),
     hash: z.string().meta({
       description:
         'SHA-256 of a secret salt and the text, lower-case hex. Buyers receive the salt, and can check that they got the text that was on sale',

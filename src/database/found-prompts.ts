@@ -7,7 +7,7 @@ import { promptColumns, promptJoins, promptRow } from './prompt-rows.ts';
 import { inOrder, textArray } from './text-array.ts';
 
 const foundRow = promptRow.extend({ text: z.string() });
-/** A prompt in a list, with the first {@link charactersRead} characters of its body. */
+/** A prompt in a list, with the first {@link charactersRead} characters of its body; of a premium prompt, with none. */
 export type FoundRow = z.infer<typeof foundRow>;
 
 /** How much of a body is read for the excerpt that is shown with a search result. */
@@ -24,7 +24,7 @@ export async function selectFoundPrompts(
   return db.rows(
     foundRow,
     sql`
-    select ${promptColumns(viewer)}, left(p.body, ${sql.raw(String(charactersRead))}) as text
+    select ${promptColumns(viewer)}, case when p.is_premium then '' else left(p.body, ${sql.raw(String(charactersRead))}) end as text
     from ${inOrder(ids)} join prompts p on p.id = found.id ${promptJoins}
     where ${conditions(viewer, withAdult(viewer, filter))} order by found.place`,
   );
@@ -51,13 +51,13 @@ export async function listedIds(
 
 const textsRow = z.strictObject({ id: z.string(), texts: z.array(z.string()) });
 
-/** The searched texts of each of these prompts. */
+/** The searched texts of each of these prompts: of a premium one, all but the body. */
 export async function textsOf(db: Database, ids: readonly string[]): Promise<Map<string, string[]>> {
   if (!ids.length) return new Map();
   const rows = await db.rows(
     textsRow,
     sql`
-    select p.id, array[p.title, p.summary, p.body, coalesce(u.display_name, '')] || p.tags as texts
+    select p.id, array[p.title, p.summary, case when p.is_premium then '' else p.body end, coalesce(u.display_name, '')] || p.tags as texts
     from prompts p left join users u on u.id = p.author_id where p.id = any(${textArray(ids)}::uuid[])`,
   );
   return new Map(rows.map(({ id, texts }) => [id, texts]));

@@ -9,6 +9,23 @@ export const storedSample = z.strictObject({
 });
 export type StoredSample = z.infer<typeof storedSample>;
 
+/** What everyone may know of a premium prompt's text (`domain/sale.ts`), and the salt of its hash, which only its readers get. */
+export const storedSale = z.strictObject({
+  /** Random, new for each text; hexadecimal. */
+  salt: z.string(),
+  /** SHA-256 of the salt and the text, lower-case hex. */
+  hash: z.string(),
+  /** SHA-256 of the text alone, which says whether all this is about the current one. It is not sent to anyone. */
+  bodyHash: z.string(),
+  characters: z.number(),
+  tokens: z.number(),
+  sections: z.number(),
+  gaps: z.array(z.string()),
+  lines: z.array(z.number()),
+  lineCount: z.number(),
+});
+export type StoredSale = z.infer<typeof storedSale>;
+
 /** The words of a reported subject. A comment has its prompt's title and its own body. */
 export const reportedWords = z.strictObject({
   title: z.string(),

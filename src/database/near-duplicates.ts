@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Reader } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
+import { readableBy } from './paid-texts.ts';
 import { isPublished } from './prompt-statuses.ts';
 import { integerArray } from './text-array.ts';
 
@@ -21,7 +23,7 @@ const mostRead = 1_000;
 /**
  * The published prompts that share the most bands with a text (`domain/search/near-duplicates.ts`), most first; adult ones only if
  * `withAdult`. Without the prompt `id`, which the text will replace, and all prompts that it is a fork of or that are forks of these.
- * Without those by `notBy`, if given.
+ * Without those by `notBy`, if given, and those whose text `readableTo` may not read.
  */
 export async function selectDuplicateCandidates(
   db: Database,
@@ -30,12 +32,14 @@ export async function selectDuplicateCandidates(
     id = null,
     notBy = null,
     withAdult,
+    readableTo,
     limit,
   }: {
     bands: readonly number[];
     id?: string | null | undefined;
     notBy?: string | null;
     withAdult: boolean;
+    readableTo?: Reader | undefined;
     limit: number;
   },
 ): Promise<DuplicateCandidate[]> {
@@ -46,7 +50,8 @@ export async function selectDuplicateCandidates(
     with recursive sharing as (
       select b.prompt_id as id, b.bands from prompt_bands b join prompts p on p.id = b.prompt_id
       where b.bands && ${given} and ${withAdult ? isPublished : sql`p.status = 'published'`}
-        and p.author_id is distinct from ${notBy}::uuid limit ${mostRead}),
+        and p.author_id is distinct from ${notBy}::uuid
+        and ${readableTo ? readableBy(readableTo) : sql`true`} limit ${mostRead}),
     nearest as (
       select id, cardinality(array(select unnest(bands) intersect select unnest(${given}))) as shared
       from sharing order by shared desc, id limit ${limit}),

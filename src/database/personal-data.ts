@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Viewer } from '../domain/viewer.ts';
+import type { Reader, Viewer } from '../domain/viewer.ts';
 import { comments } from './comment-tables.ts';
 import type { Database } from './connection.ts';
 import {
@@ -32,7 +32,7 @@ type After<R> = R | undefined;
 /** An author's prompts including drafts, oldest first. */
 export function promptsOf(
   db: Database,
-  author: Owner,
+  author: Reader & { viewer: Owner },
   after: After<{ id: string }>,
   limit: number,
 ): Promise<FullPromptRow[]> {
@@ -40,7 +40,7 @@ export function promptsOf(
     fullPromptRow,
     sql`
     select ${fullPromptColumns(author)} from prompts p ${promptJoins}
-    where p.author_id = ${author.id} and ${after ? sql`p.id > ${after.id}` : sql`true`} order by p.id limit ${limit}`,
+    where p.author_id = ${author.viewer.id} and ${after ? sql`p.id > ${after.id}` : sql`true`} order by p.id limit ${limit}`,
   );
 }
 

@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { coverCharactersRead } from '../domain/cover-text.ts';
 import { promptStatuses } from '../domain/prompt-status.ts';
-import { idOf, type Viewer } from '../domain/viewer.ts';
+import { idOf, type Reader, type Viewer } from '../domain/viewer.ts';
 import { forkOrigin, originOf } from './fork-origins.ts';
 import { storedSample } from './json-columns.ts';
+import { readableBy, saleColumns, saleShape } from './paid-texts.ts';
 import { isPublished, statusColumn } from './prompt-statuses.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
 
@@ -55,8 +56,15 @@ export type PromptRow = z.infer<typeof promptRow>;
 
 /** A prompt with its body and samples. */
 export const fullPromptRow = promptRow.extend({
+  /** Whether the viewer may read the text. */
+  readable: z.boolean(),
+  /** Empty unless it is readable. */
   body: z.string(),
+  /** Only the first one unless the text is readable. */
   samples: z.array(storedSample),
+  /** Empty for a prompt without a price. */
+  preview_excerpt: z.string(),
+  ...saleShape,
   version: z.number(),
   forks_count: z.number(),
   /** What it was made from, or null. */
@@ -82,17 +90,23 @@ const waiting = sql`case when p.status = 'hidden' then exists (select 1 from cas
     where subject_kind = 'prompt' and subject_id = p.id and decided_at is null and withheld_at is not null) end`;
 
 /** The columns of a {@link FullPromptRow}. */
-export function fullPromptColumns(viewer: Viewer): SQL {
+export function fullPromptColumns(reader: Reader): SQL {
+  const { viewer } = reader;
   const me = idOf(viewer);
+  const readable = readableBy(reader);
   const mine = me ? sql`, case when p.author_id = ${me} then ${openProposals} end as open_proposals` : sql``;
-  return sql`${promptColumns(viewer)}, p.body, p.samples, p.version, p.forks_count, ${originOf(viewer, visibleTo(viewer))} as origin${mine}`;
+  return sql`${promptColumns(viewer)}, ${readable} as readable, case when ${readable} then p.body else '' end as body,
+    case when ${readable} then p.samples else ${firstSample} end as samples, p.preview_excerpt, p.version, p.forks_count,
+    ${originOf(viewer, visibleTo(viewer))} as origin${mine}${saleColumns(reader)}`;
 }
+
+const firstSample = sql`jsonb_path_query_array(p.samples, '$[0]')`;
 
 /** How many suggested edits of a prompt `p` wait for its author. */
 const openProposals = sql`(select count(*)::int from proposals where prompt_id = p.id and state = 'open')`;
 
 const commonColumns = sql`p.id, p.slug, p.title, p.heading, p.summary, p.topic_id, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
-  p.tags, p.beginning, case when p.beginning is null then left(p.body, ${sql.raw(String(coverCharactersRead))}) end as first_part, p.image_url, p.is_premium, p.price_cents, ${statusColumn} as status, p.is_adult, p.featured_at is not null as featured, p.read_time,
+  p.tags, p.beginning, case when p.beginning is null and not p.is_premium then left(p.body, ${sql.raw(String(coverCharactersRead))}) end as first_part, p.image_url, p.is_premium, p.price_cents, ${statusColumn} as status, p.is_adult, p.featured_at is not null as featured, p.read_time,
   p.likes_count, p.bookmarks_count, p.ratings_count, p.stars_sum, p.comments_count, p.downloads_count, p.author_id, ${authorColumns}, p.created_at, p.updated_at, p.published_at`;
 
 /** Joins the topic `t` and the author `u` of a prompt `p`; a draft may have no topic, and the author's account may be deleted. */

@@ -15,10 +15,10 @@ const embeddableRow = z.strictObject({
 /** What a prompt's vector is made of. */
 export type EmbeddableRow = z.infer<typeof embeddableRow>;
 
-/** Characters of the body that are read. */
+/** Characters of the body that are read; of a premium prompt, none, since its neighbours would tell what it says. */
 const charactersRead = 2_000;
 const embeddable = sql.raw(
-  `p.id, p.title, p.tags, p.summary, left(p.body, ${charactersRead}) as beginning, p.updated_at`,
+  `p.id, p.title, p.tags, p.summary, case when p.is_premium then '' else left(p.body, ${charactersRead}) end as beginning, p.updated_at`,
 );
 
 /** Up to `size` published prompts that were changed since their vectors were computed, or that were published after a time and have none of the model. */

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { PromptStatus } from '../domain/prompt-status.ts';
 import { promptStatuses } from '../domain/prompt-status.ts';
-import type { Viewer } from '../domain/viewer.ts';
+import type { Reader } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
 import { countedByDay } from './daily-figures.ts';
 import { forksCounted } from './fork-counts.ts';
 import { hotScoreSql } from './hot-score.ts';
-import type { StoredSample } from './json-columns.ts';
+import type { StoredSale, StoredSample } from './json-columns.ts';
 import { likesReceived } from './likes.ts';
 import {
   type FullPromptRow,
@@ -48,24 +48,27 @@ export interface PromptRecord {
   samples: StoredSample[];
   isPremium: boolean;
   priceCents: number;
+  /** null for a free prompt. */
+  sale: StoredSale | null;
+  previewExcerpt: string;
   status: PromptStatus;
   isAdult: boolean;
   readTime: number;
   document: SearchDocument;
 }
 
-/** One prompt that the viewer may see. */
+/** One prompt that the reader may see, with its text if they may read it. */
 export async function selectPrompt(
   db: Database,
-  viewer: Viewer,
+  reader: Reader,
   by: { id: string } | { slug: string },
 ): Promise<FullPromptRow | undefined> {
   const named = 'id' in by ? sql`p.id = ${by.id}` : sql`p.slug = ${by.slug}`;
   const [row] = await db.rows(
     fullPromptRow,
     sql`
-    select ${fullPromptColumns(viewer)} from prompts p ${promptJoins}
-    where ${named} and ${visibleTo(viewer)}`,
+    select ${fullPromptColumns(reader)} from prompts p ${promptJoins}
+    where ${named} and ${visibleTo(reader.viewer)}`,
   );
   return row;
 }
@@ -156,9 +159,11 @@ export async function updatePromptRow(
   const publishedAt = sql`case when ${prompt.status} = 'published' then coalesce(published_at, ${now}::timestamptz) else published_at end`;
   await tx.execute(sql`
     with old as (select id, topic_id, author_id, status, published_at from prompts where id = ${id}),
-    given as (select * from ${rowsOf({ ...written, ...documentColumns }, [writtenRow(prompt)])}),
+    given as (select * from ${rowsOf({ ...written, ...computed, ...documentColumns }, [writtenRow(prompt)])}),
     made as (
-      update prompts p set (${namesOf(written)}) = (select ${namesOf(written)} from given), slug = ${prompt.slug}, updated_at = ${now}, published_at = ${publishedAt},
+      update prompts p set (${namesOf(written)}) = (select ${namesOf(written)} from given),
+        -- A text that stays has the hash that was published.
+        sale = (select case when p.sale->>'bodyHash' = g.sale->>'bodyHash' then p.sale else g.sale end from given g), slug = ${prompt.slug}, updated_at = ${now}, published_at = ${publishedAt},
         adult_by_moderator = adult_by_moderator and (select is_adult from given),
         hot_score = ${hotScoreSql(sql`likes_count - unverified_likes`, sql`bookmarks_count - unverified_bookmarks`, sql`commenters_count`, publishedAt)}
       where id = ${id} returning id, topic_id, author_id, status, published_at, ${pointsSql} as points),
@@ -283,13 +288,16 @@ const written = {
   samples: 'jsonb',
   is_premium: 'boolean',
   price_cents: 'integer',
+  preview_excerpt: 'text',
   status: 'text',
   is_adult: 'boolean',
   read_time: 'integer',
   language: 'text',
 } as const;
+const computed = { sale: 'jsonb' } as const;
 const inserted = {
   ...written,
+  ...computed,
   id: 'uuid',
   author_id: 'uuid',
   slug: 'text',
@@ -328,6 +336,8 @@ function writtenRow(prompt: PromptRecord) {
     samples: prompt.samples,
     is_premium: prompt.isPremium,
     price_cents: prompt.priceCents,
+    sale: prompt.sale,
+    preview_excerpt: prompt.previewExcerpt,
     status: storedStatus(prompt),
     is_adult: prompt.isAdult,
     read_time: prompt.readTime,

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type ProposalFilter, type ProposalState, proposalStates } from '../domain/proposals.ts';
-import { idOf, type Viewer } from '../domain/viewer.ts';
+import { idOf, type Reader } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
 import { countUpTo, pagePart, withTotal } from './page-part.ts';
+import { readableBy } from './paid-texts.ts';
 import { visibleTo } from './prompt-rows.ts';
 import { isListedFor } from './prompt-statuses.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
@@ -118,19 +119,19 @@ export const proposalOrder = listOrder('desc', ['r.id', 'uuid']);
 /** Suggested edits of a prompt, or those that a member received or sent. */
 export type ProposalsOf = { promptId: string } | { receivedBy: string } | { sentBy: string };
 
-/** One page of suggested edits that the viewer may see, latest first. */
+/** One page of suggested edits that the reader may see, latest first. */
 export async function selectProposals(
   db: Database,
-  viewer: Viewer,
+  reader: Reader,
   { of, filter }: { of: ProposalsOf; filter: ProposalFilter | undefined },
   page: PagePart,
 ): Promise<{ rows: ProposalHeadRow[]; total: number }> {
   const listed =
     'promptId' in of
-      ? sql`r.prompt_id = ${of.promptId} and ${isShownTo(viewer)}`
+      ? sql`r.prompt_id = ${of.promptId} and ${isShownTo(reader)}`
       : 'receivedBy' in of
         ? sql`r.author_id = ${of.receivedBy}`
-        : sql`r.sender_id = ${of.sentBy} and ${isListedFor(viewer)}`;
+        : sql`r.sender_id = ${of.sentBy} and ${isListedFor(reader.viewer)} and ${readableBy(reader)}`;
   const isShown = { pending: isPending, closed: sql`not ${isPending}` };
   const where = sql`${listed} and ${filter ? isShown[filter] : sql`true`}`;
   const total = countUpTo(sql`${joins} where ${where}`);
@@ -152,17 +153,17 @@ const proposalRow = z.strictObject({
 });
 export type ProposalRow = z.infer<typeof proposalRow>;
 
-/** One suggested edit that the viewer may see. */
+/** One suggested edit that the reader may see. */
 export async function selectProposal(
   db: Database,
-  viewer: Viewer,
+  reader: Reader,
   id: string,
 ): Promise<ProposalRow | undefined> {
   const [row] = await db.rows(
     proposalRow,
     sql`
     select ${headColumns}, r.heading, r.summary, r.body, r.tags from ${joins}
-    where r.id = ${id} and ${isShownTo(viewer)}`,
+    where r.id = ${id} and ${isShownTo(reader)}`,
   );
   return row;
 }
@@ -192,18 +193,20 @@ const ownRow = z.strictObject({
 });
 export type OwnProposalRow = z.infer<typeof ownRow>;
 
-/** The suggested edits that a user sent, by id: the first `limit` after one. */
+/** The suggested edits that the reader sent, by id: the first `limit` after one. Without the bodies of prompts whose text they may not read any more. */
 export function proposalsBy(
   db: Database,
-  senderId: string,
+  reader: Reader & { viewer: { id: string } },
   after: Pick<OwnProposalRow, 'id'> | undefined,
   limit: number,
 ): Promise<OwnProposalRow[]> {
   return db.rows(
     ownRow,
     sql`
-    select id, prompt_id, title, heading, summary, body, tags, note, state, created_at from proposals
-    where sender_id = ${senderId} and ${after ? sql`id > ${after.id}` : sql`true`} order by id limit ${limit}`,
+    select r.id, prompt_id, r.title, r.heading, r.summary, case when ${readableBy(reader)} then r.body else '' end as body, r.tags, note, state,
+      r.created_at
+    from proposals r join prompts p on p.id = r.prompt_id
+    where sender_id = ${reader.viewer.id} and ${after ? sql`r.id > ${after.id}` : sql`true`} order by r.id limit ${limit}`,
   );
 }
 
@@ -233,9 +236,15 @@ export function answersBy(
 
 const isPending = sql`r.state in ('open', 'changes-requested')`;
 
-/** Whether a suggested edit `r` of a prompt `p` is shown to the viewer: to both sides and to admins, while they may see the prompt. */
-function isShownTo(viewer: Viewer): SQL {
+/**
+ * Whether a suggested edit `r` of a prompt `p` is shown to the reader: to both sides and to admins, while they may see the prompt and read its
+ * text.
+ */
+function isShownTo(reader: Reader): SQL {
+  const { viewer } = reader;
   if (viewer.role === 'admin' || viewer.role === 'system') return sql`true`;
   const me = idOf(viewer);
-  return me ? sql`(r.sender_id = ${me} or p.author_id = ${me}) and ${visibleTo(viewer)}` : sql`false`;
+  return me
+    ? sql`(r.sender_id = ${me} or p.author_id = ${me}) and ${visibleTo(viewer)} and ${readableBy(reader)}`
+    : sql`false`;
 }

@@ -15,7 +15,7 @@ import type { AuditAction, AuditSubject } from '../domain/audit.ts';
 import type { DiscussionCategory } from '../domain/discussions.ts';
 import type { KeyScope } from '../domain/viewer.ts';
 import { bytea, collected, moment, time, tsvector } from './columns.ts';
-import type { StoredSample } from './json-columns.ts';
+import type { StoredSale, StoredSample } from './json-columns.ts';
 import type { StoredStatus } from './prompt-statuses.ts';
 
 /** The tables, which `migrations/` creates. A test compares the two. */
@@ -112,6 +112,8 @@ export const prompts = pgTable('prompts', {
   samples: jsonb('samples').$type<StoredSample[]>().notNull(),
   isPremium: boolean('is_premium').notNull().default(false),
   priceCents: integer('price_cents').notNull().default(0),
+  sale: jsonb('sale').$type<StoredSale>(),
+  previewExcerpt: text('preview_excerpt').notNull().default(''),
   status: text('status').$type<StoredStatus>().notNull(),
   isAdult: boolean('is_adult').notNull().default(false),
   /** Then the author cannot remove the mark. */

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Viewer } from '../domain/viewer.ts';
+import type { Reader, Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { storedSample } from './json-columns.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
 import { pagePart } from './page-part.ts';
+import { purchase, purchaseBy, readableBy } from './paid-texts.ts';
 import { visibleTo } from './prompt-rows.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
 
@@ -112,6 +113,9 @@ const versionRow = z.strictObject({
   ...headShape,
   heading: z.string(),
   summary: z.string(),
+  /** Whether the viewer may read the text, which is empty otherwise, as are the samples. */
+  readable: z.boolean(),
+  bought: purchase,
   body: z.string(),
   topic_id: z.string().nullable(),
   topic_name: z.string().nullable(),
@@ -120,19 +124,22 @@ const versionRow = z.strictObject({
 });
 export type VersionRow = z.infer<typeof versionRow>;
 
-/** Some versions of a prompt that the viewer may see, by number. */
+/** Some versions of a prompt that the reader may see, by number, with their texts if they may read that of the prompt. */
 export async function selectVersionTexts(
   db: Database,
-  viewer: Viewer,
+  reader: Reader,
   promptId: string,
   numbers: readonly number[],
 ): Promise<Map<number, VersionRow>> {
+  const readable = readableBy(reader);
   const rows = await db.rows(
     versionRow,
     sql`
-    select ${headColumns}, v.heading, v.summary, v.body, v.topic_id, t.name as topic_name, v.tags, v.samples
+    select ${headColumns}, v.heading, v.summary, ${readable} as readable, ${purchaseBy(reader)} as bought,
+      case when ${readable} then v.body else '' end as body, v.topic_id, t.name as topic_name, v.tags,
+      case when ${readable} then v.samples else '[]' end as samples
     from (${versionsOf(promptId)}) v ${headJoins} left join topics t on t.id = v.topic_id
-    where ${visibleTo(viewer)} and v.number in ${[...numbers]}`,
+    where ${visibleTo(reader.viewer)} and v.number in ${[...numbers]}`,
   );
   return new Map(rows.map((row) => [row.number, row]));
 }
@@ -149,18 +156,19 @@ const ownRow = z.strictObject({
 });
 export type OwnVersionRow = z.infer<typeof ownRow>;
 
-/** The kept versions that a user made, by prompt and number: the first `limit` after one. */
+/** The kept versions that the reader made, by prompt and number: the first `limit` after one. Without the bodies of prompts whose text they may not read any more. */
 export function versionsBy(
   db: Database,
-  authorId: string,
+  reader: Reader & { viewer: { id: string } },
   after: Pick<OwnVersionRow, 'prompt_id' | 'number'> | undefined,
   limit: number,
 ): Promise<OwnVersionRow[]> {
   return db.rows(
     ownRow,
     sql`
-    select prompt_id, number, note, title, heading, summary, body, created_at from prompt_versions
-    where author_id = ${authorId} and ${after ? sql`(prompt_id, number) > (${after.prompt_id}::uuid, ${after.number}::integer)` : sql`true`}
+    select prompt_id, number, note, v.title, v.heading, v.summary, case when ${readableBy(reader)} then v.body else '' end as body, v.created_at
+    from prompt_versions v join prompts p on p.id = v.prompt_id
+    where v.author_id = ${reader.viewer.id} and ${after ? sql`(prompt_id, number) > (${after.prompt_id}::uuid, ${after.number}::integer)` : sql`true`}
     order by prompt_id, number limit ${limit}`,
   );
 }

@@ -19,6 +19,7 @@ import type { Context } from './context.ts';
 import { forgetReplies } from './idempotency/once.ts';
 import { renderStoredTexts } from './markdown/render-stored.ts';
 import { fillBeginnings } from './prompts/fill-beginnings.ts';
+import { fillSales } from './prompts/sale.ts';
 import { indexBacklog } from './search/index-prompts.ts';
 import { balanceTiers } from './search/upkeep.ts';
 import { sweepUploads } from './uploads/sweep.ts';
@@ -50,6 +51,7 @@ export async function sweep(
   await deleteOldNotifications(ctx.db, { read: daysAgo(readDays), all: daysAgo(days) });
   ctx.background.run('mails of waiting contact messages', () => mailWaiting(ctx));
   await reindexRenamedAuthors(ctx, signal);
+  await fillSales(ctx, signal);
   await indexBacklog(ctx, signal);
   await balanceTiers(ctx, signal);
   await renderStoredTexts(ctx, signal);

@@ -5,8 +5,12 @@
 alter table prompts add column sale jsonb;
 -- A part of the text that the author shows before it is bought.
 alter table prompts add column preview_excerpt text not null default '';
--- Premium prompts whose preview has to be computed.
-create index prompts_without_sale on prompts (id) where is_premium and sale is null;
+-- Premium prompts whose preview has to be computed: also those whose text was changed by a version of the product that does not know it.
+create index prompts_without_sale on prompts (id)
+  where is_premium and (sale is null or sale->>'bodyHash' is distinct from encode(body_hash, 'hex'));
+-- The index of searches has no word of a premium prompt's text any more, and neither have the vectors.
+insert into search_backlog (prompt_id) select id from prompts where is_premium on conflict do nothing;
+update prompt_vectors set is_stale = true where prompt_id in (select id from prompts where is_premium) and not is_stale;
 
 -- An order has everything that was agreed, and outlives its prompt, its buyer and its seller: their ids refer to nothing once they are
 -- deleted.

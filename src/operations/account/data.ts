@@ -76,11 +76,11 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
     savedSearches: await listSearches(ctx),
     webhooks: (await webhooksOf(db, user.id)).map((row) => presentWebhook(row, ctx.now())),
     prompts: pageByPage(
-      (after: FullPromptRow | undefined) => promptsOf(db, viewer, after, pageSize),
-      (row) => presentPromptText(viewer, row),
+      (after: FullPromptRow | undefined) => promptsOf(db, ctx, after, pageSize),
+      (row) => presentPromptText(ctx, row),
     ),
     versions: pageByPage(
-      (after: OwnVersionRow | undefined) => versionsBy(db, user.id, after, pageSize),
+      (after: OwnVersionRow | undefined) => versionsBy(db, ctx, after, pageSize),
       ({ prompt_id, body, created_at, ...row }) => ({
         promptId: prompt_id,
         ...row,
@@ -89,7 +89,7 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
       }),
     ),
     proposals: pageByPage(
-      (after: OwnProposalRow | undefined) => proposalsBy(db, user.id, after, pageSize),
+      (after: OwnProposalRow | undefined) => proposalsBy(db, ctx, after, pageSize),
       ({ prompt_id, body, created_at, ...row }) => ({
         promptId: prompt_id,
         ...row,

@@ -15,7 +15,7 @@ import { bodyHash } from '../prompts/record.ts';
  * copy is adult, too. Fails with not-found, conflict (the prompt has a price or is not published), and as publishing does.
  */
 export async function forkPrompt(ctx: MemberContext, id: string): Promise<Prompt | Failure> {
-  const source = isId(id) ? await selectPrompt(ctx.db, ctx.viewer, { id }) : undefined;
+  const source = isId(id) ? await selectPrompt(ctx.db, ctx, { id }) : undefined;
   if (!source) return promptNotFound();
   if (source.is_premium)
     return failure(

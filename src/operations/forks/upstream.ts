@@ -51,9 +51,9 @@ export async function upstreamOf(ctx: MemberContext, id: string): Promise<Found 
   if (!source) return failure('not-found', 'This prompt was not made from another one');
   const { id: sourceId, latestVersion } = source;
   if (sourceId === null || latestVersion === null) return sourceGone();
-  const rows = await selectVersionTexts(ctx.db, ctx.viewer, sourceId, [source.mergedVersion, latestVersion]);
+  const rows = await selectVersionTexts(ctx.db, ctx, sourceId, [source.mergedVersion, latestVersion]);
   const [base, latest] = [rows.get(source.mergedVersion), rows.get(latestVersion)];
-  if (!base || !latest) return sourceGone();
+  if (!base?.readable || !latest?.readable) return sourceGone();
   const merge = mergeTexts(textsOf(base), fork, textsOf(latest));
   return { fork, source: { ...source, id: sourceId, latestVersion }, base, latest, merge };
 }

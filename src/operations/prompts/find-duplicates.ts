@@ -10,16 +10,16 @@ const mostShown = 3;
 
 /**
  * Published prompts that are nearly the same as a text, the most similar first. `id` is the prompt that the text will replace: it and
- * the prompts that it is a fork of are left out.
+ * the prompts that it is a fork of are left out, and so are those whose text the viewer would have to buy.
  */
 export async function findDuplicates(
-  ctx: Pick<MemberContext, 'db' | 'viewer'>,
+  ctx: Pick<MemberContext, 'db' | 'viewer' | 'sells'>,
   { title, contentMd, id }: PromptText,
 ): Promise<{ items: NearDuplicate[] }> {
   const found = await nearDuplicatesOf(
     ctx,
     { title, body: contentMd, id: id && isId(id) ? id : undefined },
-    { least: warnedSimilarity, withAdult: showsAdult(ctx.viewer) },
+    { least: warnedSimilarity, withAdult: showsAdult(ctx.viewer), readableTo: ctx },
   );
   const items = found.slice(0, mostShown).map((prompt) => ({
     id: prompt.id,

@@ -33,8 +33,9 @@ export async function patchPrompt(
     const merged = changedPrompt.safeParse(
       {
         ...current,
-        // Marks of moderators stay where the author does not mention them.
+        // Where the author does not mention them, marks of moderators stay, and an excerpt as long as the text has it.
         isAdult: undefined,
+        previewExcerpt: undefined,
         ...fields,
         status: status ?? (current.status === 'draft' ? 'draft' : undefined),
         updatedAt,

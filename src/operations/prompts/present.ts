@@ -8,9 +8,11 @@ import { promptAbilities } from '../../domain/permissions.ts';
 import { placeholderRanges } from '../../domain/placeholders.ts';
 import { dollarsOf } from '../../domain/price.ts';
 import type { Viewer } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
 import { sampleHtml } from '../markdown/render-sample.ts';
 import { presentFeedback } from '../ratings/present.ts';
 import { presentByline } from '../users/byline.ts';
+import { presentSale } from './sale.ts';
 
 /** A row as the API shows it in lists, with what the viewer may do. Lists every public field explicitly. */
 export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
@@ -67,10 +69,12 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
   };
 }
 
+type Presenting = Pick<Context, 'viewer' | 'market'>;
+
 /** A single prompt as the API shows it: with body and samples, and the HTML of those that have formatting. */
-export function presentPrompt(viewer: Viewer, row: FullPromptRow): Prompt {
+export function presentPrompt(ctx: Presenting, row: FullPromptRow): Prompt {
   return {
-    ...presentPromptText(viewer, row),
+    ...presentPromptText(ctx, row),
     sampleResponses: row.samples.map((sample) => {
       const contentHtml = sample.type === 'text' ? sampleHtml(sample.content) : undefined;
       return contentHtml === undefined ? sample : { ...sample, contentHtml };
@@ -79,15 +83,19 @@ export function presentPrompt(viewer: Viewer, row: FullPromptRow): Prompt {
 }
 
 /** A prompt with its body and samples as they were typed. */
-export function presentPromptText(viewer: Viewer, row: FullPromptRow): Prompt {
+export function presentPromptText(ctx: Presenting, row: FullPromptRow): Prompt {
+  const summary = presentSummary(ctx.viewer, row);
+  const sale = presentSale(ctx, row);
   return {
-    ...presentSummary(viewer, row),
+    ...summary,
     version: row.version,
     forkCount: row.forks_count,
     ...(row.origin && { forkedFrom: presentOrigin(row.origin) }),
     ...(row.open_proposals && { openProposals: row.open_proposals }),
     contentMd: row.body,
     sampleResponses: row.samples,
+    ...(row.is_premium && summary.can.edit && { previewExcerpt: row.preview_excerpt }),
+    ...(sale && { sale }),
   };
 }
 

@@ -78,7 +78,7 @@ export async function publishPrompt(
     );
     if (hasFollowers) startFanOut(ctx);
     if (isHeld) return await readPrompt(ctx, prompt.id);
-    return presentPrompt(viewer, rowOf({ ...prompt, slug }, before));
+    return presentPrompt(ctx, rowOf(ctx, { ...prompt, slug }, before));
   } catch (error) {
     const { constraint } = violation(error) ?? {};
     if (constraint === 'prompts_topic_id_fkey') return unknownTopic();
@@ -91,7 +91,11 @@ export async function publishPrompt(
 const authorDeleted = () => notSignedIn('You must be signed in to publish.');
 
 /** The row of a prompt that was just inserted, which need not be read again: everything in it is known. */
-function rowOf(prompt: InsertedPrompt, { shown }: Publication): Parameters<typeof presentPrompt>[1] {
+function rowOf(
+  { sells }: MemberContext,
+  prompt: InsertedPrompt,
+  { shown }: Publication,
+): Parameters<typeof presentPrompt>[1] {
   // As PostgreSQL writes times.
   const created = prompt.createdAt.toISOString().replace('T', ' ').replace('Z', '+00');
   return {
@@ -101,8 +105,16 @@ function rowOf(prompt: InsertedPrompt, { shown }: Publication): Parameters<typeo
     title: prompt.title,
     heading: prompt.heading,
     summary: prompt.summary,
+    readable: true,
     body: prompt.body,
     samples: prompt.samples,
+    preview_excerpt: prompt.previewExcerpt,
+    ...(sells && {
+      sale: prompt.sale,
+      samples_count: prompt.samples.length,
+      seller_banned: false,
+      bought: null,
+    }),
     version: 1,
     forks_count: 0,
     origin: null,

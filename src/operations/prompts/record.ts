@@ -13,6 +13,7 @@ import { tagKey } from '../../domain/tags.ts';
 import type { Context } from '../context.ts';
 import { type Failure, invalid } from '../failure.ts';
 import { searchDocument } from '../search/document.ts';
+import { storedSaleOf } from './sale.ts';
 
 /** The stored form of a prompt, with everything derived from it. `hashed` is the body's {@link bodyHash}, if the caller has it. */
 export function recordOf(
@@ -36,6 +37,8 @@ export function recordOf(
     samples: input.sampleResponses.map((sample) => ({ ...sample, id: sample.id || newId() })),
     isPremium: input.isPremium,
     priceCents: input.isPremium ? (centsOf(input.price) ?? 0) : 0,
+    sale: input.isPremium ? storedSaleOf(input.contentMd, hashed) : null,
+    previewExcerpt: input.isPremium ? (input.previewExcerpt ?? '') : '',
     status,
     isAdult: input.isAdult ?? false,
     readTime: readTime(input.contentMd),

@@ -9,6 +9,7 @@ import { addVersion, keepFirstVersion } from '../../database/versions.ts';
 import { storedCover } from '../../domain/addresses.ts';
 import { isId } from '../../domain/ids.ts';
 import { hasAccess, promptAbilities } from '../../domain/permissions.ts';
+import { excerptProblem } from '../../domain/sale.ts';
 import { isNewAccount } from '../../domain/signals.ts';
 import { idOf } from '../../domain/viewer.ts';
 import { recordAudit } from '../audit/record.ts';
@@ -67,12 +68,12 @@ export async function updatePrompt(
           'An admin has hidden this prompt: it cannot become a draft. Leave its status unchanged.',
         );
       if (locked.status !== 'hidden' && input.status === 'hidden') return onlyModeratorsHide();
-      const { isAdult = locked.isAdult } = input;
+      const { isAdult = locked.isAdult, previewExcerpt = keptExcerpt(before, input) } = input;
       if (!isAdult && locked.adultByModerator && !hasAccess(ctx.viewer, 'admin')) return adultByModerator();
       if (locked.authorId !== idOf(ctx.viewer))
         await recordAudit(tx, ctx, { action: 'edit', kind: 'prompt', id, name: locked.title });
       const changed = recordOf(
-        { ...input, isAdult },
+        { ...input, isAdult, previewExcerpt },
         // A hidden prompt stays hidden when its author edits it.
         locked.status === 'hidden' ? locked.status : (input.status ?? locked.status),
         withAuthor(documentOf(input, author?.name ?? ''), before.authorId),
@@ -135,6 +136,11 @@ export async function updatePrompt(
   return readPrompt(ctx, id);
 }
 
+/** The excerpt that is shown of a prompt, unless its new text does not have it. */
+function keptExcerpt({ previewExcerpt = '' }: Prompt, { contentMd }: ChangedPrompt): string {
+  return excerptProblem(previewExcerpt, contentMd) ? '' : previewExcerpt;
+}
+
 /** Somebody else's prompt that a published prompt becomes nearly the same as. */
 async function newDuplicate(
   ctx: MemberContext,
@@ -191,12 +197,17 @@ async function staleEdit(
     imageUrl: 'Cover Image',
     isPremium: 'Premium',
     price: 'Price',
+    previewExcerpt: 'Excerpt',
     isAdult: 'Adult',
   } as const;
   // A generated cover has another address after a change of the text.
-  const shown = { ...current, imageUrl: storedCover(current.imageUrl) };
-  const { isAdult = current.isAdult } = input;
-  const sent = { ...input, isAdult, imageUrl: storedCover(input.imageUrl) };
+  const shown = {
+    ...current,
+    imageUrl: storedCover(current.imageUrl),
+    previewExcerpt: current.previewExcerpt ?? '',
+  };
+  const { isAdult = current.isAdult, previewExcerpt = shown.previewExcerpt } = input;
+  const sent = { ...input, isAdult, previewExcerpt, imageUrl: storedCover(input.imageUrl) };
   const differing = (Object.keys(labels) as (keyof typeof labels)[]).filter(
     (field) => JSON.stringify(shown[field]) !== JSON.stringify(sent[field]),
   );

@@ -29,14 +29,14 @@ export function listOwnProposals(
 }
 
 function pageOf(
-  { db, viewer }: MemberContext,
+  { db, viewer, sells }: MemberContext,
   of: ProposalsOf,
   { show, ...input }: Input,
 ): Promise<Page<ProposalHead> | Failure> {
   return listPage(
     input,
     { name: 'proposals', order: proposalOrder },
-    (part) => selectProposals(db, viewer, { of, filter: show }, part),
+    (part) => selectProposals(db, { viewer, sells }, { of, filter: show }, part),
     (rows) => rows.map((row) => presentProposalHead(viewer, row)),
   );
 }

@@ -44,13 +44,13 @@ export interface FoundProposal {
 
 /** Reads what deciding about a suggested edit takes. Fails with not-found. */
 export async function findProposal(ctx: MemberContext, id: string): Promise<FoundProposal | Failure> {
-  const row = isId(id) ? await selectProposal(ctx.db, ctx.viewer, id) : undefined;
+  const row = isId(id) ? await selectProposal(ctx.db, ctx, id) : undefined;
   if (!row) return proposalNotFound();
   const prompt = await readPrompt(ctx, row.prompt_id);
   if (isFailure(prompt)) return proposalNotFound();
-  const versions = await selectVersionTexts(ctx.db, ctx.viewer, row.prompt_id, [row.base_version]);
+  const versions = await selectVersionTexts(ctx.db, ctx, row.prompt_id, [row.base_version]);
   const base = versions.get(row.base_version);
-  return base ? { row, base, prompt } : proposalNotFound();
+  return base?.readable ? { row, base, prompt } : proposalNotFound();
 }
 
 /** Changes a suggested edit in a transaction that locks it, unless `refuse` says why the viewer may not. Fails with not-found, as `refuse` says and as `change` does. */
@@ -69,11 +69,11 @@ export function whileLocked<R>(
 
 /** Locks a suggested edit after its prompt, in the order of all statements that lock both, and reads it. Fails with not-found. */
 async function lockProposal(within: MemberContext, id: string): Promise<ProposalRow | Failure> {
-  const found = isId(id) ? await selectProposal(within.db, within.viewer, id) : undefined;
+  const found = isId(id) ? await selectProposal(within.db, within, id) : undefined;
   if (!found) return proposalNotFound();
   await lockRow(within.db, 'prompts', found.prompt_id);
   await lockRow(within.db, 'proposals', id);
-  return (await selectProposal(within.db, within.viewer, id)) ?? proposalNotFound();
+  return (await selectProposal(within.db, within, id)) ?? proposalNotFound();
 }
 
 /** The prompt merged with a suggested edit. */

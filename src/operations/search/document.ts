@@ -23,7 +23,10 @@ export interface SearchableProperties {
   isPremium: boolean;
 }
 
-/** What is stored to find a prompt; {@link withAuthor} adds its author. The language is detected, unless it is given. */
+/**
+ * What is stored to find a prompt; {@link withAuthor} adds its author. The language is detected, unless it is given. A premium prompt is not
+ * found by its text, since what is found tells others what it says; near-duplicates of it are.
+ */
 export function searchDocument(
   text: SearchableText,
   properties: SearchableProperties,
@@ -34,7 +37,7 @@ export function searchDocument(
   counted.add('tags', text.tags);
   counted.add('summary', [text.summary]);
   counted.add('author', [text.author]);
-  counted.add('body', [text.body]);
+  if (!properties.isPremium) counted.add('body', [text.body]);
   const impacts = new Map<number, number>();
   for (const [word, weight] of counted.weights) impacts.set(wordTerm(word), impactOf(weight));
   for (const stem of titleStems) impacts.set(titleTerm(stem), 0);

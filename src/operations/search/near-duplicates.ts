@@ -6,6 +6,7 @@ import {
   reportedSimilarity,
   textSimilarity,
 } from '../../domain/search/near-duplicates.ts';
+import type { Reader } from '../../domain/viewer.ts';
 import type { Context, MemberContext } from '../context.ts';
 
 /** Prompts that are read and compared word by word. */
@@ -50,7 +51,7 @@ export async function duplicatedPrompt(
 export async function nearDuplicatesOf(
   { db }: Pick<Context, 'db'>,
   { id, ...text }: ComparedText,
-  { least, ...among }: { least: number; withAdult: boolean; notBy?: string },
+  { least, ...among }: { least: number; withAdult: boolean; notBy?: string; readableTo?: Reader },
   isWanted: (candidate: ComparedPrompt) => boolean = () => true,
 ): Promise<Duplicate[]> {
   const compared = comparedPrompt(text);

@@ -6,9 +6,9 @@ import { changesBetween } from './changes.ts';
 import { presentVersionHead } from './present.ts';
 import { findVersions } from './read.ts';
 
-/** What changed from one version of a prompt to another, field by field. Fails with not-found. */
+/** What changed from one version of a prompt to another, field by field. Fails with not-found, and forbidden: the viewer would have to buy the prompt. */
 export async function compareVersions(
-  ctx: Pick<Context, 'db' | 'viewer'>,
+  ctx: Pick<Context, 'db' | 'now' | 'viewer' | 'sells'>,
   promptId: string,
   numbers: { from: number; to: number },
 ): Promise<Comparison | Failure> {

@@ -3,11 +3,12 @@ import { selectVersionTexts, type VersionRow } from '../../database/versions.ts'
 import { isId } from '../../domain/ids.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
+import { notBought, noteOpened } from '../prompts/sale.ts';
 import { presentVersion } from './present.ts';
 
-type Reading = Pick<Context, 'db' | 'viewer'>;
+type Reading = Pick<Context, 'db' | 'now' | 'viewer' | 'sells'>;
 
-/** One version of a prompt with its texts. Fails with not-found, also where the viewer may not see the prompt. */
+/** One version of a prompt with its texts. Fails with not-found, also where the viewer may not see the prompt, and forbidden: they would have to buy it. */
 export async function readVersion(
   ctx: Reading,
   promptId: string,
@@ -19,16 +20,20 @@ export async function readVersion(
   return row ? presentVersion(row) : versionNotFound();
 }
 
-/** The rows of versions, in the order of `numbers`. Fails with not-found when one of them does not exist. */
+/** The rows of versions, in the order of `numbers`. Fails with not-found when one of them does not exist, and forbidden as {@link readVersion} does. */
 export async function findVersions(
-  { db, viewer }: Reading,
+  ctx: Reading,
   promptId: string,
   numbers: readonly number[],
 ): Promise<VersionRow[] | Failure> {
   if (!isId(promptId)) return versionNotFound();
-  const found = await selectVersionTexts(db, viewer, promptId, numbers);
+  const found = await selectVersionTexts(ctx.db, ctx, promptId, numbers);
   const rows = numbers.map((number) => found.get(number));
-  return rows.every((row) => row !== undefined) ? rows : versionNotFound();
+  if (!rows.every((row) => row !== undefined)) return versionNotFound();
+  const [first] = rows;
+  if (first && !first.readable) return notBought();
+  if (first) await noteOpened(ctx, first);
+  return rows;
 }
 
 const versionNotFound = () => failure('not-found', 'There is no such version of this prompt');

@@ -12,11 +12,11 @@ const dayMs = 86_400_000;
 
 /** What was counted of a prompt on each of the last days, today (UTC) included. Fails with not-found, and with forbidden for all but its author and admins. */
 export async function readPromptStats(
-  ctx: Pick<Context, 'db' | 'now' | 'viewer' | 'views'>,
+  ctx: Pick<Context, 'db' | 'now' | 'viewer' | 'sells' | 'views'>,
   promptId: string,
   days: number,
 ): Promise<PromptStats | Failure> {
-  const prompt = isId(promptId) ? await selectPrompt(ctx.db, ctx.viewer, { id: promptId }) : undefined;
+  const prompt = isId(promptId) ? await selectPrompt(ctx.db, ctx, { id: promptId }) : undefined;
   if (!prompt) return promptNotFound();
   const { viewer } = ctx;
   const isOwn = 'id' in viewer && viewer.id === prompt.author_id;
@@ -35,7 +35,7 @@ export async function readPromptStats(
 
 /** The same as the text of a CSV file. It has dates and numbers only, so that no cell can be a formula. */
 export async function exportPromptStats(
-  ctx: Pick<Context, 'db' | 'now' | 'viewer' | 'views'>,
+  ctx: Pick<Context, 'db' | 'now' | 'viewer' | 'sells' | 'views'>,
   promptId: string,
   days: number,
 ): Promise<{ name: string; text: string } | Failure> {

@@ -1,0 +1,45 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from './connection.ts';
+import type { StoredSale } from './json-columns.ts';
+
+const textRow = z.strictObject({ id: z.string(), body: z.string(), body_hash: z.string() });
+/** A text that is for sale, with its SHA-256 in lower-case hex. */
+export type SaleTextRow = z.infer<typeof textRow>;
+
+/** Whether the column `sale` of a prompt `p` is missing or about an earlier text; as in the index `prompts_without_sale`. */
+const isMissing = sql`p.is_premium and (p.sale is null or p.sale->>'bodyHash' is distinct from encode(p.body_hash, 'hex'))`;
+
+/** Up to `size` premium prompts whose column `sale` is missing or about an earlier text. */
+export function promptsWithoutSale(db: Database, size: number): Promise<SaleTextRow[]> {
+  return selectTexts(db, sql`${isMissing} order by p.id limit ${size}`);
+}
+
+/** A premium prompt whose column `sale` is missing or about an earlier text. */
+export async function promptWithoutSale(db: Database, id: string): Promise<SaleTextRow | undefined> {
+  const [row] = await selectTexts(db, sql`${isMissing} and p.id = ${id}`);
+  return row;
+}
+
+function selectTexts(db: Database, condition: SQL): Promise<SaleTextRow[]> {
+  return db.rows(
+    textRow,
+    sql`select p.id, p.body, encode(p.body_hash, 'hex') as body_hash from prompts p where ${condition}`,
+  );
+}
+
+/** Stores what was computed of texts, by the prompts' ids, except where the text has changed or it is known already. */
+export async function storeSales(db: Database, sales: ReadonlyMap<string, StoredSale>): Promise<void> {
+  const given = [...sales].map(([id, sale]) => ({ id, sale }));
+  await db.execute(sql`
+    update prompts p set sale = given.sale
+    from json_to_recordset(${JSON.stringify(given)}::json) as given(id uuid, sale jsonb)
+    where p.id = given.id and ${isMissing} and given.sale->>'bodyHash' = encode(p.body_hash, 'hex')`);
+}
+
+/** Records that a buyer has read the text of an order, unless they did before. */
+export async function setOpened(db: Database, orderId: string, now: Date): Promise<void> {
+  await db.execute(
+    sql`update orders set opened_at = ${now.toISOString()}::timestamptz where id = ${orderId} and opened_at is null`,
+  );
+}

@@ -1,0 +1,92 @@
+import { hash, randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { SalePreview } from '../../contract/sale-preview.ts';
+import type { StoredSale } from '../../database/json-columns.ts';
+import type { FullPromptRow } from '../../database/prompt-rows.ts';
+import {
+  promptsWithoutSale,
+  promptWithoutSale,
+  type SaleTextRow,
+  setOpened,
+  storeSales,
+} from '../../database/prompt-sales.ts';
+import { hashedText, saleFactsOf } from '../../domain/sale.ts';
+import { idOf } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+import { failure } from '../failure.ts';
+
+/** What is stored of a text that is for sale, with a new salt. `bodyHash` is the SHA-256 of the text in lower-case hex. */
+export function storedSaleOf(body: string, bodyHash: string): StoredSale {
+  const salt = randomBytes(16).toString('hex');
+  return { salt, hash: hash('sha256', hashedText(salt, body)), bodyHash, ...saleFactsOf(body) };
+}
+
+/** What everyone sees of a premium prompt instead of its text, while the site sells them; undefined for a free prompt. */
+export function presentSale(
+  { viewer, market }: Pick<Context, 'viewer' | 'market'>,
+  row: FullPromptRow,
+): SalePreview | undefined {
+  const { sale, bought, readable } = row;
+  if (!row.is_premium || !sale) return undefined;
+  const isOwn = row.author_id !== null && row.author_id === idOf(viewer);
+  return {
+    readable,
+    orderId: bought?.order_id ?? null,
+    buyable: row.status === 'published' && row.author_id !== null && !isOwn && !row.seller_banned && !bought,
+    characters: sale.characters,
+    tokens: sale.tokens,
+    sections: sale.sections,
+    samples: row.samples_count ?? row.samples.length,
+    gaps: sale.gaps,
+    lines: sale.lines,
+    lineCount: sale.lineCount,
+    excerpt: row.preview_excerpt,
+    hash: sale.hash,
+    ...(readable && sale.salt !== undefined && { salt: sale.salt }),
+    ...(isOwn && { feePercent: market.feePercent }),
+    refundDays: market.refundDays,
+  };
+}
+
+/** The failure for a reader who would have to buy a prompt. */
+export const notBought = () =>
+  failure('forbidden', 'This prompt has a price: only those who bought it can read its text');
+
+/** Records that a buyer reads the text that a row has, if this is the first time. */
+export async function noteOpened(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { bought }: Pick<FullPromptRow, 'bought'>,
+): Promise<void> {
+  if (bought?.unopened) await setOpened(db, bought.order_id, now());
+}
+
+/** The row of a prompt with its `sale`, which is computed now if an earlier version of the product has written the prompt. */
+export async function withSale(
+  ctx: Pick<Context, 'db' | 'sells'>,
+  row: FullPromptRow,
+): Promise<FullPromptRow> {
+  if (!ctx.sells || !row.is_premium || row.sale) return row;
+  const text = await promptWithoutSale(ctx.db, row.id);
+  if (!text) return row;
+  const sale = storedSaleOf(text.body, text.body_hash);
+  await storeSales(ctx.db, new Map([[row.id, sale]]));
+  return { ...row, sale };
+}
+
+/** Prompts read per statement. */
+const batch = 50;
+
+/** Computes what an earlier version of the product did not store of premium prompts. */
+export async function fillSales({ db }: Pick<Context, 'db'>, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted) {
+    const rows = await promptsWithoutSale(db, batch);
+    if (!rows.length) return;
+    const sales = rows.map((row: SaleTextRow): [string, StoredSale] => [
+      row.id,
+      storedSaleOf(row.body, row.body_hash),
+    ]);
+    await storeSales(db, new Map(sales));
+    // Requests are answered in between.
+    await setImmediate();
+  }
+}
