@@ -135,7 +135,7 @@ function BuyButton({ id, price }: { id: string; price: number }) {
 }
 
 /** What a buyer gets. */
-function Contents({ sale: { characters, tokens, sections, gaps, samples, commonShare } }: { sale: Preview }) {
+function Contents({ sale: { characters, tokens, sections, gaps, samples } }: { sale: Preview }) {
   const facts = [
     `${quantity(characters, 'character')}, about ${quantity(tokens, 'token')}`,
     sections > 0 && quantity(sections, 'section'),
@@ -149,18 +149,6 @@ function Contents({ sale: { characters, tokens, sections, gaps, samples, commonS
       <ul className="mt-1.5 list-disc space-y-1 ps-5 marker:text-muted">
         {facts.map((fact) => fact && <li key={fact}>{fact}</li>)}
       </ul>
-      {commonShare !== null && (
-        <p className="mt-2 text-muted">
-          {commonShare === 0
-            ? 'None of its phrases occurs in free prompts on this site.'
-            : `${shareLabel(commonShare)} of its phrases also occur in free prompts on this site.`}
-        </p>
-      )}
     </div>
   );
-}
-
-/** 0.124 as '12 %'. */
-function shareLabel(share: number): string {
-  return share < 0.01 ? 'Less than 1 %' : `${Math.round(share * 100)} %`;
 }
