@@ -8,6 +8,7 @@ import { mailedToken } from '../support/mails.ts';
 import type { SiteProcess } from '../support/site-process.ts';
 import { unique } from '../support/unique.ts';
 import { addCollections, type CollectionContent } from './collection-content.ts';
+import { addMarket, type MarketContent } from './market-content.ts';
 import { addProposals, type ProposalContent } from './proposal-content.ts';
 
 /** The signed-in viewers of the screens. */
@@ -33,6 +34,7 @@ export interface Content {
   /** Tokens from the mailed links. */
   tokens: { reset: string; verify: string };
   collections: CollectionContent;
+  market: MarketContent;
   /** Id of a discussion with replies in other scripts, long words and quotes. */
   discussion: string;
   /** Ids of events that the newcomer joined. */
@@ -106,6 +108,7 @@ export async function makeContent({
     prompts.changed,
   ]);
   const events = await addEvents(admin.api, newcomer.api);
+  const market = await addMarket(author.api, newcomer.api);
   // Nothing happens any more that it would be sent.
   await author.api.createWebhook({ body: webhook });
   // The newcomer has published nothing.
@@ -116,6 +119,7 @@ export async function makeContent({
     proposals,
     comments,
     collections,
+    market,
     tokens,
     discussion,
     events,
