@@ -10,6 +10,7 @@ import { unique } from '../support/unique.ts';
 import { addCollections, type CollectionContent } from './collection-content.ts';
 import { addMarket, type MarketContent } from './market-content.ts';
 import { addProposals, type ProposalContent } from './proposal-content.ts';
+import { longWebhook } from './webhook-content.ts';
 
 /** The signed-in viewers of the screens. */
 export type ContentUser = 'author' | 'newcomer' | 'admin';
@@ -110,7 +111,7 @@ export async function makeContent({
   const events = await addEvents(admin.api, newcomer.api);
   const market = await addMarket(author.api, newcomer.api);
   // Nothing happens any more that it would be sent.
-  await author.api.createWebhook({ body: webhook });
+  await author.api.createWebhook({ body: longWebhook });
   // The newcomer has published nothing.
   await admin.api.followUser({ params: { username: newcomer.username } });
   return {
@@ -137,13 +138,6 @@ async function addFork(api: Client, id: string): Promise<string> {
   });
   return post.id;
 }
-
-/** A webhook with a long address. */
-const webhook = {
-  name: 'Chat of the editors',
-  url: `https://hooks.example/services/${'T024BE7LD/'.repeat(9)}incoming?channel=prompts&format=compact`,
-  events: ['prompt.hidden' as const],
-};
 
 /** Saved searches: with a default name, with a long word, and with every filter. */
 const searches: NonNullable<Parameters<Client['saveSearch']>[0]>['body'][] = [
