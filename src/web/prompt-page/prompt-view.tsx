@@ -282,7 +282,14 @@ function ToBuyBox({ sale: { orderId, buyable }, price }: { sale: SalePreview; pr
   if (!orderId && !buyable) return null;
   return (
     <ButtonLink href="#buy" variant="secondary" className="max-sm:h-11 max-sm:grow">
-      {orderId ? 'You own this' : priceLabel(centsOf(price) ?? 0)}
+      {orderId ? (
+        'You own this'
+      ) : (
+        <>
+          <span className="sr-only">How to buy it: </span>
+          {priceLabel(centsOf(price) ?? 0)}
+        </>
+      )}
     </ButtonLink>
   );
 }

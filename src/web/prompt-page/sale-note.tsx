@@ -40,21 +40,16 @@ function Owned({ prompt, sale, orderId }: { prompt: Prompt; sale: SalePreview; o
   );
 }
 
-function Own({ prompt: { price }, sale: { feePercent, excerpt } }: { prompt: Prompt; sale: SalePreview }) {
+function Own({ prompt: { price }, sale: { feePercent } }: { prompt: Prompt; sale: SalePreview }) {
   const cents = centsOf(price) ?? 0;
   return (
-    <>
-      <p>
-        <b className="font-semibold">Only buyers can read this text.</b> Others see its length, shape and
-        placeholders, the first sample response{excerpt ? ' and your excerpt.' : '.'}
-      </p>
-      <p className="mt-1 text-muted">
-        {feePercent !== undefined &&
-          `Of ${moneyLabel(price)} you receive ${moneyLabel(dollarsOf(sellerPartOf(cents, feePercent)))}. `}
-        <a href={paths.sales()} className="link">
-          Your sales
-        </a>
-      </p>
-    </>
+    <p>
+      <b className="font-semibold">Only buyers can read this text</b>, others see a preview.{' '}
+      {feePercent !== undefined &&
+        `Of ${moneyLabel(price)} you receive ${moneyLabel(dollarsOf(sellerPartOf(cents, feePercent)))}. `}
+      <a href={paths.sales()} className="link">
+        Your sales
+      </a>
+    </p>
   );
 }

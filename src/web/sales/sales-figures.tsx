@@ -92,11 +92,11 @@ function PromptsTable({ prompts }: Pick<SalesSummary, 'prompts'>) {
     <Table label="Figures by prompt" headings={['Prompt', 'Orders', 'Refunds', 'Earned']}>
       {prompts.map(({ promptId, title, orders, refunds, earned }) => (
         <tr key={promptId}>
-          <th scope="row" className={`${cell} min-w-40 text-start font-normal`}>
+          <th scope="row" className={`${cell} w-full min-w-32 text-start font-normal`}>
             <a
               href={paths.prompt(promptId)}
               dir="auto"
-              className="line-clamp-2 wrap-anywhere hover:text-ember"
+              className="line-clamp-2 whitespace-normal wrap-anywhere hover:text-ember"
             >
               {title || 'Untitled'}
             </a>
@@ -146,4 +146,4 @@ function Table({
   );
 }
 
-const cell = 'px-2.5 py-1.5';
+const cell = 'px-2.5 py-1.5 whitespace-nowrap';
