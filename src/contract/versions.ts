@@ -127,7 +127,8 @@ export const readVersion = endpoint({
   access: 'visitor',
   personalized: true,
   summary: 'One version of a prompt',
-  description: 'Reads what was published of a prompt as one of its versions.',
+  description:
+    'Reads what was published of a prompt as one of its versions. Of a premium prompt that the viewer would have to buy, only the list of versions can be read.',
   params: onVersion,
   reply: z.object({ version }),
   example: {

@@ -69,6 +69,7 @@ const wholePromptRow = z.strictObject({
   samples: z.array(storedSample),
   is_premium: z.boolean(),
   price_cents: z.number(),
+  preview_excerpt: z.string(),
   status: z.enum(promptStatuses),
   is_adult: z.boolean(),
   author_username: z.string().nullable(),
@@ -90,7 +91,7 @@ export async function wholePrompts(
     wholePromptRow,
     sql`
     select p.id, p.slug, p.title, p.heading, p.topic_id, p.summary, p.body, p.tags, p.image_url, p.samples, p.is_premium,
-      p.price_cents, ${statusColumn} as status, p.is_adult, u.username as author_username, u.display_name as author_name, p.featured_at, p.created_at,
+      p.price_cents, p.preview_excerpt, ${statusColumn} as status, p.is_adult, u.username as author_username, u.display_name as author_name, p.featured_at, p.created_at,
       p.updated_at, p.published_at
     from prompts p left join users u on u.id = p.author_id
     where ${after === undefined ? sql`true` : sql`p.id > ${after}`} order by p.id limit ${limit}`,

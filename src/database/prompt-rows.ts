@@ -100,7 +100,7 @@ export function fullPromptColumns(reader: Reader): SQL {
     ${originOf(viewer, visibleTo(viewer))} as origin${mine}${saleColumns(reader)}`;
 }
 
-const firstSample = sql`jsonb_path_query_array(p.samples, '$[0]')`;
+const firstSample = sql`case when jsonb_array_length(p.samples) > 0 then jsonb_build_array(p.samples->0) else '[]' end`;
 
 /** How many suggested edits of a prompt `p` wait for its author. */
 const openProposals = sql`(select count(*)::int from proposals where prompt_id = p.id and state = 'open')`;

@@ -46,6 +46,7 @@ function exported(row: WholePromptRow): ExportedItem {
     imageUrl: row.image_url,
     isPremium: row.is_premium,
     price: dollarsOf(row.price_cents),
+    previewExcerpt: row.preview_excerpt,
     isAdult: row.is_adult,
     // Files have no hidden status: a hidden prompt is imported as a draft.
     status: row.status === 'hidden' ? 'draft' : row.status,

@@ -24,6 +24,7 @@ export const itemFields = [
   'imageUrl',
   'isPremium',
   'price',
+  'previewExcerpt',
   'isAdult',
   'status',
   'author',

@@ -1,10 +1,11 @@
 import type { ProposalHead } from '../../contract/proposals.ts';
+import { selectPrompt } from '../../database/prompts.ts';
 import { type ProposalsOf, proposalOrder, selectProposals } from '../../database/proposals.ts';
+import { isId } from '../../domain/ids.ts';
 import type { ProposalFilter } from '../../domain/proposals.ts';
 import type { MemberContext } from '../context.ts';
-import { type Failure, isFailure } from '../failure.ts';
+import { type Failure, promptNotFound } from '../failure.ts';
 import { listPage, type Page, type PageInput } from '../paging.ts';
-import { readPrompt } from '../prompts/read.ts';
 import { presentProposalHead } from './present.ts';
 
 type Input = PageInput & { show?: ProposalFilter | undefined };
@@ -15,8 +16,9 @@ export async function listProposals(
   promptId: string,
   input: Input,
 ): Promise<Page<ProposalHead> | Failure> {
-  const prompt = await readPrompt(ctx, promptId);
-  return isFailure(prompt) ? prompt : pageOf(ctx, { promptId }, input);
+  // Not as `readPrompt`, which records that a buyer read the text.
+  const prompt = isId(promptId) ? await selectPrompt(ctx.db, ctx, { id: promptId }) : undefined;
+  return prompt ? pageOf(ctx, { promptId }, input) : promptNotFound();
 }
 
 /** One page of the suggested edits that the viewer received or sent, latest first. Fails with malformed. */

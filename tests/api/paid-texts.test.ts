@@ -1,0 +1,267 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
+import { feedPaths, paths, type routes } from '../../src/contract/routes.ts';
+import { promptPreviewPath } from '../../src/domain/previews.ts';
+import type { SignedInUser } from '../../src/domain/viewer.ts';
+import { type PaidSite, paidSite, type Reader, readers, revealsText, textFor } from '../support/paid-site.ts';
+import { filled } from '../support/resources.ts';
+import { sitePages } from '../support/site-pages.ts';
+import { deciding, entitled, notBuilt, type Read, reads } from '../support/text-reads.ts';
+
+/*
+ * Looks for a word of a paid text in everything that anyone can read: each endpoint, each page, each file. Those who may read it are named
+ * where they find it; nobody else may, anywhere.
+ */
+
+let site: PaidSite;
+let render: Awaited<ReturnType<typeof sitePages>>;
+
+beforeAll(async () => {
+  const now = new Date('2026-11-24T12:00:00Z');
+  site = await paidSite(() => now);
+  render = await sitePages(site.app);
+});
+
+/** In the order of {@link readers}. */
+const sorted = (those: Iterable<Reader>) => {
+  const set = new Set(those);
+  return readers.filter((reader) => set.has(reader));
+};
+
+/** The readers who find the text at one of these addresses, and whether anyone got an answer. */
+async function findersAt(addresses: readonly string[]): Promise<{ finders: Reader[]; isAnswered: boolean }> {
+  const finders = new Set<Reader>();
+  let isAnswered = false;
+  for (const address of addresses)
+    for (const reader of readers) {
+      const { status, text } = await textFor(site, reader, address);
+      isAnswered ||= status === 200;
+      if (revealsText(text)) finders.add(reader);
+    }
+  return { finders: sorted(finders), isAnswered };
+}
+
+function addressesOf(name: EndpointName): string[] {
+  const { requests } = reads[name] ?? {};
+  return (requests?.(site.ids) ?? [{}]).map(({ params = {}, query = {} }) => {
+    const values = Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]);
+    return `/api${filled(endpoints[name].path, params)}?${new URLSearchParams(values)}`;
+  });
+}
+
+describe('the text of a premium prompt', () => {
+  it('is looked for in every endpoint that reads', () => {
+    const reading = endpointList.filter(({ method }) => method === 'GET').map(({ name }) => name);
+    expect(Object.keys(reads).sort()).toEqual(reading.sort());
+  });
+
+  it.each(Object.entries(reads) as [EndpointName, Read][])(
+    'is found with %s only by those who may read it',
+    async (name, { finds = [], isMissing = false }) => {
+      if (notBuilt.includes(name)) return;
+      // Searches repeat what is searched for; another test compares their results.
+      const addresses = addressesOf(name).filter((address) => !revealsText(decodeURIComponent(address)));
+      expect(await findersAt(addresses)).toEqual({ finders: sorted(finds), isAnswered: !isMissing });
+    },
+  );
+});
+
+/** Addresses of a page, and who finds the text on one of them. */
+interface PageRead {
+  at: (ids: PaidSite['ids']) => string[];
+  finds?: readonly Reader[];
+}
+
+const simply = (address: string): PageRead => ({ at: () => [address] });
+
+/** Every page. */
+const pages: Record<keyof typeof routes, PageRead> = {
+  home: {
+    at: () => (['featured', 'trending', 'recent', 'following'] as const).map((tab) => paths.home(tab)),
+  },
+  prompt: { at: ({ prompt }) => [paths.prompt(prompt)], finds: entitled },
+  promptHistory: {
+    at: ({ prompt }) => [paths.promptHistory(prompt), paths.promptHistory(prompt, { from: 1, to: 2 })],
+    finds: entitled,
+  },
+  promptForks: { at: ({ prompt }) => [paths.promptForks(prompt)], finds: entitled },
+  promptStats: { at: ({ prompt }) => [paths.promptStats(prompt)] },
+  mergeFork: { at: ({ fork }) => [paths.mergeFork(fork)] },
+  savePrompt: { at: ({ prompt }) => [paths.savePrompt(prompt)], finds: entitled },
+  checkout: { at: ({ order }) => [paths.checkout(order)] },
+  purchases: simply(paths.purchases()),
+  purchase: { at: ({ order }) => [paths.purchase(order)] },
+  sales: simply(paths.sales()),
+  collections: {
+    at: () => (['popular', 'recent', 'mine', 'followed'] as const).map((list) => paths.collections({ list })),
+  },
+  newCollection: simply(paths.newCollection()),
+  collection: { at: ({ collectionSlug }) => [paths.collection(collectionSlug)] },
+  editCollection: { at: ({ collectionSlug }) => [paths.editCollection(collectionSlug)] },
+  proposeEdit: {
+    at: ({ prompt, buyersProposal, refundedProposal }) => [
+      paths.proposeEdit(prompt),
+      paths.proposeEdit(prompt, buyersProposal),
+      paths.proposeEdit(prompt, refundedProposal),
+    ],
+    finds: entitled,
+  },
+  promptProposals: { at: ({ prompt }) => [paths.promptProposals(prompt)], finds: entitled },
+  proposal: {
+    at: ({ prompt, strangersProposal, buyersProposal, refundedProposal }) =>
+      [strangersProposal, buyersProposal, refundedProposal].map((id) => paths.proposal(prompt, id)),
+    finds: entitled,
+  },
+  explore: {
+    at: () => [paths.explore(), paths.explore({ q: 'diplomat' }), paths.explore({ price: 'premium' })],
+  },
+  ranks: { at: () => [paths.ranks(), paths.ranks({ q: 'diplomat' })] },
+  topics: simply(paths.topics()),
+  write: { at: ({ prompt }) => [paths.write(), paths.write(prompt)], finds: entitled },
+  login: simply(paths.login()),
+  signup: simply(paths.signup()),
+  forgotPassword: simply(paths.forgotPassword()),
+  resetPassword: simply(paths.resetPassword('none')),
+  verifyEmail: simply(paths.verifyEmail('none')),
+  profile: { at: () => ['author', 'buyer', 'stranger'].map((name) => paths.profile(name)) },
+  settings: simply(paths.settings()),
+  webhooks: simply(paths.webhooks()),
+  notifications: simply(paths.notifications()),
+  proposals: { at: () => [paths.proposals(), paths.proposals({ side: 'sent' })] },
+  notificationMails: simply(paths.notificationMails()),
+  muted: simply(paths.muted()),
+  unsubscribe: simply(paths.unsubscribe('none')),
+  recent: { at: () => [paths.recent(), paths.recent('created')] },
+  searches: simply(paths.searches()),
+  about: simply(paths.about()),
+  help: simply(paths.help()),
+  contact: simply(paths.contact()),
+  community: simply(paths.community()),
+  leaderboard: simply(paths.leaderboard()),
+  members: simply(paths.members()),
+  discussions: simply(paths.discussions()),
+  newDiscussion: simply(paths.newDiscussion()),
+  discussion: { at: ({ discussion }) => [paths.discussion(discussion)] },
+  events: simply(paths.events()),
+  newEvent: simply(paths.newEvent()),
+  event: { at: ({ event }) => [paths.event(event)] },
+  guidelines: simply(paths.guidelines()),
+  moderationLog: simply(paths.moderationLog()),
+  decision: { at: ({ decision }) => [paths.decision(decision)], finds: ['author', ...deciding] },
+  admin: {
+    at: () => ['', '?tab=reports', '?tab=appeals'].map((query) => paths.admin() + query),
+    finds: deciding,
+  },
+  privacy: simply(paths.privacy()),
+  terms: simply(paths.terms()),
+  cookies: simply(paths.cookies()),
+  dmca: simply(paths.dmca()),
+};
+
+describe('a page', () => {
+  it.each(Object.entries(pages))(
+    '%s has the text only for those who may read it',
+    async (_, { at, finds = [] }) => {
+      const finders = new Set<Reader>();
+      for (const address of at(site.ids))
+        for (const reader of readers) {
+          const { status, text } = await render(address, viewerOf(reader));
+          expect([address, status]).not.toEqual([address, 500]);
+          if (revealsText(text)) finders.add(reader);
+        }
+      expect(sorted(finders)).toEqual(sorted(finds));
+    },
+  );
+
+  it('of a prompt says to search engines that its text is not free', async () => {
+    const { text } = await render(paths.prompt(site.ids.prompt));
+    expect(text).toContain('"isAccessibleForFree":false');
+    expect((await render(paths.prompt(site.ids.free))).text).toContain('"isAccessibleForFree":true');
+  });
+});
+
+/** Banned users see the pages of visitors. */
+function viewerOf(reader: Reader): SignedInUser | undefined {
+  if (reader === 'visitor' || reader === 'banned' || reader === 'bannedKey') return undefined;
+  const role = reader === 'admin' || reader === 'moderator' ? reader : 'member';
+  const { id, username } = site.users[reader];
+  return { role, id, username };
+}
+
+/** Addresses below /api that no endpoint declares. */
+const otherAddresses: Record<string, Omit<PageRead, 'at'>> = {
+  '/auth/start/:provider': {},
+  '/auth/callback/:provider': {},
+  '/collections/:id/export.$format': {},
+  '/events/:id/calendar.ics': {},
+  '/posts/id/:id/prompt.md': { finds: entitled },
+  '/posts/id/:id/stats.csv': {},
+};
+
+describe('a file', () => {
+  it('is among those below', () => {
+    const folder = join(import.meta.dirname, '../../src/api');
+    const registered = readdirSync(folder)
+      .filter((name) => name.endsWith('.ts'))
+      .flatMap((name) => [
+        ...readFileSync(join(folder, name), 'utf8').matchAll(/registerAddress\(app, ['`](.+?)['`]/g),
+      ])
+      .map(([, path = '']) => path.replace(/[{}]/g, ''));
+    expect(registered.sort()).toEqual(Object.keys(otherAddresses).sort());
+  });
+
+  it.each(Object.entries(otherAddresses))(
+    'at %s has the text only for those who may read it',
+    async (path, { finds = [] }) => {
+      const { prompt, collection, event } = site.ids;
+      const id = path.startsWith('/posts') ? prompt : path.startsWith('/events') ? event : collection;
+      const formats = path.includes('$format') ? ['csv', 'json', 'md'] : [''];
+      const addresses = formats.map(
+        (format) => `/api${path.replace(':id', id).replace('$format', format).replace(':provider', 'none')}`,
+      );
+      expect((await findersAt(addresses)).finders).toEqual(sorted(finds));
+    },
+  );
+
+  it('for everyone does not have the text', async () => {
+    const { post } = await site.app.visitor.readPrompt({ params: { id: site.ids.prompt } });
+    const feeds: Record<keyof typeof feedPaths, string> = {
+      recent: feedPaths.recent(),
+      topic: feedPaths.topic('programming'),
+      author: feedPaths.author('author'),
+      collection: feedPaths.collection(site.ids.collectionSlug),
+      search: feedPaths.search({ q: 'diplomat' }),
+    };
+    const sitemap = (await textFor(site, 'visitor', '/sitemap.xml')).text;
+    const sitemaps = [...sitemap.matchAll(/\/sitemaps\/[\w-]+\.xml/g)].map(([path]) => path);
+    expect(sitemaps.length).toBeGreaterThan(1);
+    const addresses = [
+      ...Object.values(feeds),
+      ...['/sitemap.xml', '/robots.txt', ...sitemaps],
+      ...[post.imageUrl, promptPreviewPath(post, site.app.config.siteName)],
+    ];
+    expect(post.imageUrl).toMatch(/^\/covers\//);
+    for (const address of addresses) {
+      const { status, text } = await textFor(site, 'visitor', address);
+      expect([address, status, revealsText(text)]).toEqual([address, 200, false]);
+    }
+  });
+});
+
+describe('the database', () => {
+  it('has the text only where nobody searches', async () => {
+    const { db } = site.app.pool;
+    const tables = await db.execute(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    const having: unknown[] = [];
+    for (const { name } of tables) {
+      const [row] = await db.execute(sql.raw(`select string_agg(t::text, ' ') as text from "${name}" t`));
+      if (revealsText(String(row?.text))) having.push(name);
+    }
+    expect(having.sort()).toEqual(['cases', 'prompt_versions', 'prompts', 'proposals', 'reports'].sort());
+  });
+});
