@@ -138,7 +138,7 @@ export const answerRefund = endpoint({
   body: z
     .object({
       grant: z.boolean({ error: 'grant must be true or false' }),
-      answer: text('Answer', marketLimits.refundReason).default(''),
+      answer: text('Answer', marketLimits.refundReason).optional(),
     })
     .meta({ id: 'RefundAnswer' }),
   reply: z.object({ sale }),
@@ -199,7 +199,7 @@ export const decideRefund = endpoint({
   body: z
     .object({
       grant: z.boolean({ error: 'grant must be true or false' }),
-      decision: text('Decision', marketLimits.refundReason).default(''),
+      decision: text('Decision', marketLimits.refundReason).optional(),
     })
     .meta({ id: 'RefundDecision' }),
   reply: z.object({ order: soldOrder }),
