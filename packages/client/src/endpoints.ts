@@ -191,9 +191,9 @@ export interface Schemas {
     id: string;
     /** Username at that time; 'system' for the command line */
     actor: string;
-    action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "change-limit" | "reset-limit";
+    action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "change-limit" | "reset-limit";
     subject: {
-      kind: "person" | "prompt" | "comment" | "discussion" | "reply" | "event" | "collection" | "limit";
+      kind: "person" | "prompt" | "comment" | "discussion" | "reply" | "event" | "collection" | "order" | "limit";
       /** null for a user whose account is deleted */
       id: string | null;
       /** Username or title at that time */
@@ -2777,7 +2777,7 @@ export interface Schemas {
     }>;
     /** What admins did to the account, oldest first */
     adminActions: Array<{
-      action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "change-limit" | "reset-limit";
+      action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "change-limit" | "reset-limit";
       note: string;
       createdAt: string;
     }>;
@@ -2890,6 +2890,12 @@ export interface Schemas {
     appeal: "immediately" | "daily" | "weekly" | "never";
     /** Decisions about what you reported */
     report: "immediately" | "daily" | "weekly" | "never";
+    /** Receipts of what you bought */
+    purchase: "immediately" | "daily" | "weekly" | "never";
+    /** Sales of your prompts */
+    sale: "immediately" | "daily" | "weekly" | "never";
+    /** Refunds and disputed payments */
+    refund: "immediately" | "daily" | "weekly" | "never";
     /** Invitations to collaborate in collections */
     invitation: "immediately" | "daily" | "weekly" | "never";
     /** Your prompts in public collections of others */
@@ -2899,8 +2905,8 @@ export interface Schemas {
   };
   Notification: {
     id: string;
-    /** `like`: Likes of your prompts; `comment`: Comments on your prompts; `reply`: Replies to you; `mention`: Mentions of you; `follow`: New followers; `prompt`: New prompts of users and topics that you follow; `fork`: Versions that others make of your prompts; `source`: Changes of prompts that you made your own version of; `proposal`: Edits that others suggest for your prompts; `proposalDecision`: Decisions about edits that you suggested; `featured`: Your prompts on the home page; `moderation`: Decisions of moderators about what you wrote; `appeal`: Decisions about your appeals; `report`: Decisions about what you reported; `invitation`: Invitations to collaborate in collections; `collected`: Your prompts in public collections of others; `collection`: New prompts in collections that you follow */
-    kind: "like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "source" | "proposal" | "proposalDecision" | "featured" | "moderation" | "appeal" | "report" | "invitation" | "collected" | "collection";
+    /** `like`: Likes of your prompts; `comment`: Comments on your prompts; `reply`: Replies to you; `mention`: Mentions of you; `follow`: New followers; `prompt`: New prompts of users and topics that you follow; `fork`: Versions that others make of your prompts; `source`: Changes of prompts that you made your own version of; `proposal`: Edits that others suggest for your prompts; `proposalDecision`: Decisions about edits that you suggested; `featured`: Your prompts on the home page; `moderation`: Decisions of moderators about what you wrote; `appeal`: Decisions about your appeals; `report`: Decisions about what you reported; `purchase`: Receipts of what you bought; `sale`: Sales of your prompts; `refund`: Refunds and disputed payments; `invitation`: Invitations to collaborate in collections; `collected`: Your prompts in public collections of others; `collection`: New prompts in collections that you follow */
+    kind: "like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "source" | "proposal" | "proposalDecision" | "featured" | "moderation" | "appeal" | "report" | "purchase" | "sale" | "refund" | "invitation" | "collected" | "collection";
     /** What happened, in English, without the title */
     text: string;
     /** Of what it is about; may be empty */
@@ -3232,7 +3238,7 @@ export interface Requests {
   /** The audit log, latest first (admins). Lists what admins did, latest first. Actions of the command line have the actor 'system'. Entries remain when their actor or subject is deleted. */
   listAudit: { query?: {
     /** Only this kind of action */
-    action?: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "change-limit" | "reset-limit";
+    action?: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "change-limit" | "reset-limit";
     /** Only actions by this user: a username, or 'system' */
     actor?: string;
     /** Which page. Default: 1 */
@@ -4080,7 +4086,7 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"number" | "title" | "note" | "author" | "suggestedBy" | "createdAt" | "current">;
   } };
-  /** One version of a prompt. Reads what was published of a prompt as one of its versions. */
+  /** One version of a prompt. Reads what was published of a prompt as one of its versions. Of a premium prompt that the viewer would have to buy, only the list of versions can be read. */
   readVersion: { params: {
     /** Id of the prompt */
     id: string;
@@ -4388,7 +4394,7 @@ export interface Requests {
   readNotificationMails: object;
   /** Choose how often you get mails about a kind of notification. Also applies to notifications that are waiting to be mailed. */
   chooseNotificationMail: { params: {
-    /** `like`, `comment`, `reply`, `mention`, `follow`, `prompt`, `fork`, `source`, `proposal`, `proposalDecision`, `featured`, `moderation`, `appeal`, `report`, `invitation`, `collected`, `collection` */
+    /** `like`, `comment`, `reply`, `mention`, `follow`, `prompt`, `fork`, `source`, `proposal`, `proposalDecision`, `featured`, `moderation`, `appeal`, `report`, `purchase`, `sale`, `refund`, `invitation`, `collected`, `collection` */
     kind: string;
   }; body: Schemas['NotificationMail'] };
   /** Your notifications, latest first. Lists what happened to you and what you follow. Likes of one prompt are one notification until you read it, and so are new followers. What you may not see any more is left out. */
@@ -5134,7 +5140,7 @@ export interface Replies {
   };
   unsubscribe: {
     success: true;
-    kinds: Array<"like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "source" | "proposal" | "proposalDecision" | "featured" | "moderation" | "appeal" | "report" | "invitation" | "collected" | "collection">;
+    kinds: Array<"like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "source" | "proposal" | "proposalDecision" | "featured" | "moderation" | "appeal" | "report" | "purchase" | "sale" | "refund" | "invitation" | "collected" | "collection">;
   };
   listPrompts: {
     items: Array<Schemas['PromptSummary']>;
