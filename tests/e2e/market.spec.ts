@@ -224,7 +224,7 @@ async function publish(page: Page): Promise<{ title: string; id: string }> {
   await expect(page.getByText('The excerpt does not occur in the text')).toBeVisible();
   await page.getByLabel('Excerpt shown before buying', { exact: true }).fill(excerpt);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('link', { name: 'View', exact: false }).first().click();
+  await page.getByRole('button', { name: 'View Prompt', exact: true }).click();
   await expect(page.getByText('Only buyers can read this text')).toBeVisible();
   const id = /\/prompt\/([^/?#]+)/.exec(page.url())?.[1] ?? '';
   return { title, id };
