@@ -90,7 +90,7 @@ test('a premium prompt is published, bought, read, verified, reviewed and refund
   await expect(buyer.page.getByText('You own this prompt')).toBeVisible();
   await buyer.page.getByRole('button', { name: 'Verify text', exact: true }).click();
   await expect(buyer.page.getByText('This is exactly the text whose hash was published')).toBeVisible();
-  await buyer.page.getByRole('radio', { name: '5 stars' }).check();
+  await buyer.page.getByRole('radio', { name: '5 stars' }).check({ force: true });
   await buyer.page.getByLabel('Your comment (optional)', { exact: true }).fill('It got me the cellar.');
   await buyer.page.getByRole('button', { name: 'Post', exact: true }).click();
   await expect(buyer.page.getByText('Verified purchase', { exact: true })).toBeVisible();
