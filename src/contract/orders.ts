@@ -233,7 +233,7 @@ export const readPurchase = endpoint({
         title: 'Negotiate like a diplomat',
         version: 1,
         contentMd: examplePrompt.contentMd,
-        sampleResponses: [...examplePrompt.sampleResponses],
+        sampleResponses: [],
         salt: '0f3c5a7e9b1d2f4a',
         hash: exampleOrder.textHash,
       },

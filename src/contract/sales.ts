@@ -43,7 +43,7 @@ export const salesSummary = z
   .meta({ id: 'SalesSummary' });
 
 /** An order as its seller and admins see it. The buyer is not named to sellers. */
-const sale = z
+export const sale = z
   .object({
     id,
     number: order.shape.number,
@@ -98,7 +98,7 @@ export const mySalesSummary = endpoint({
       balance: 4.24,
       sold: 1,
       earned: 4.24,
-      days: [{ day: '2025-11-20', orders: 1, earned: 4.24 }],
+      days: [{ day: '2025-08-23', orders: 0, earned: 0 }],
       prompts: [
         { promptId: exampleIds.premium, title: exampleOrder.title, orders: 1, refunds: 0, earned: 4.24 },
       ],

@@ -43,6 +43,7 @@ describe('the next check', () => {
     expect(nextCheck({ state: 'open', createdAt }, at(0))).toEqual(at(5));
     expect(nextCheck({ state: 'pending', createdAt }, at(20))).toEqual(at(30));
     expect(nextCheck({ state: 'paid', createdAt }, at(30))).toEqual(at(60));
+    expect(nextCheck({ state: 'failed', createdAt }, at(30))).toEqual(at(60));
     expect(nextCheck({ state: 'refunded', createdAt }, at(30))).toBeNull();
     expect(nextCheck({ state: 'paid', createdAt }, new Date(Date.UTC(2026, 6, 1)))).toBeNull();
     expect(isAbandoned({ state: 'open', createdAt }, at(30))).toBe(false);

@@ -33,18 +33,22 @@ const isUnpaid = (kind: PaymentEventKind) => kind === 'pending' || kind === 'fai
 export const firstCheckMs = 15_000;
 /** Milliseconds after which an order that nobody paid is cancelled: its checkout has ended then. */
 const unpaidMs = 25 * 3_600_000;
-/** Milliseconds after its payment in which an order may be disputed. */
-const disputableMs = 130 * 86_400_000;
+/** Milliseconds in which something may still be reported about an order: a dispute of a payment, and a payment after all. */
+const reportedMs: Record<'paid' | 'failed' | 'cancelled', number> = {
+  paid: 130 * 86_400_000,
+  failed: 4 * 86_400_000,
+  cancelled: 4 * 86_400_000,
+};
 
 /**
- * When a provider is asked about an order again: after half of the order's age for an unpaid one, and after its age for a paid one, so about
+ * When a provider is asked about an order again: after half of the order's age while it is not paid, and then after its age, so about
  * twenty times in all. Events that arrive are applied at once; this finds those that never do. Null when nothing more is expected.
  */
 export function nextCheck(order: { state: OrderState; createdAt: Date }, now: Date): Date | null {
   const age = Math.max(0, now.getTime() - order.createdAt.getTime());
   if (order.state === 'open' || order.state === 'pending')
     return new Date(now.getTime() + Math.max(firstCheckMs / 3, Math.min(age / 2, 3_600_000)));
-  if (order.state !== 'paid' || age > disputableMs) return null;
+  if (order.state === 'refunded' || order.state === 'disputed' || age > reportedMs[order.state]) return null;
   return new Date(now.getTime() + Math.max(firstCheckMs, age));
 }
 

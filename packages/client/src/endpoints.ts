@@ -661,6 +661,8 @@ export interface Schemas {
       lineCount: number;
       /** A part of the text, at most a fifth, that the author shows; may be empty */
       excerpt: string;
+      /** Share of its phrases that also occur in free prompts on this site when it was published, 0 to 1; null until it is computed */
+      commonShare: number | null;
       /** SHA-256 of a secret salt and the text, lower-case hex. Buyers receive the salt, and can check that they got the text that was on sale */
       hash: string;
       /** Only for those who may read the text */
@@ -1088,6 +1090,8 @@ export interface Schemas {
     author: Schemas['Byline'];
     /** Whether the prompt’s own author wrote it */
     byPromptAuthor: boolean;
+    /** Whether its author bought the prompt and owns it */
+    verifiedPurchase: boolean;
     /** Stars that its author gave the prompt */
     stars: number | null;
     /** The version of the prompt that it was written about; null for older comments */
@@ -1126,6 +1130,8 @@ export interface Schemas {
     author?: unknown;
     /** Set by the server: ignored */
     byPromptAuthor?: unknown;
+    /** Set by the server: ignored */
+    verifiedPurchase?: unknown;
     /** Set by the server: ignored */
     stars?: unknown;
     /** Set by the server: ignored */
@@ -1600,8 +1606,6 @@ export interface Schemas {
     isPremium?: boolean;
     /** Dollars with two decimals, 0.99 to 999.99; 0 where isPremium is false. Default: 0 */
     price?: number;
-    /** Of a premium prompt: a part of its text, at most a fifth, that everyone may see before it is bought. Default: none, and when changing a prompt, as it was, as long as the text still has it */
-    previewExcerpt?: string;
     /** Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was */
     isAdult?: boolean;
     /** Default: published */
@@ -1669,6 +1673,8 @@ export interface Schemas {
     /** Set by the server: ignored */
     openProposals?: unknown;
     /** Set by the server: ignored */
+    previewExcerpt?: unknown;
+    /** Set by the server: ignored */
     sale?: unknown;
   };
   NewDraft: {
@@ -1694,8 +1700,6 @@ export interface Schemas {
     isPremium?: boolean;
     /** Dollars with two decimals, 0.99 to 999.99; 0 where isPremium is false. Default: 0 */
     price?: number;
-    /** Of a premium prompt: a part of its text, at most a fifth, that everyone may see before it is bought. Default: none, and when changing a prompt, as it was, as long as the text still has it */
-    previewExcerpt?: string;
     /** Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was */
     isAdult?: boolean;
     status: "draft";
@@ -1762,6 +1766,8 @@ export interface Schemas {
     /** Set by the server: ignored */
     openProposals?: unknown;
     /** Set by the server: ignored */
+    previewExcerpt?: unknown;
+    /** Set by the server: ignored */
     sale?: unknown;
   };
   NearDuplicate: {
@@ -1809,8 +1815,6 @@ export interface Schemas {
     isPremium?: boolean;
     /** Dollars with two decimals, 0.99 to 999.99; 0 where isPremium is false. Default: 0 */
     price?: number;
-    /** Of a premium prompt: a part of its text, at most a fifth, that everyone may see before it is bought. Default: none, and when changing a prompt, as it was, as long as the text still has it */
-    previewExcerpt?: string;
     /** Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was */
     isAdult?: boolean;
     status?: "published" | "hidden";
@@ -1879,6 +1883,8 @@ export interface Schemas {
     /** Set by the server: ignored */
     openProposals?: unknown;
     /** Set by the server: ignored */
+    previewExcerpt?: unknown;
+    /** Set by the server: ignored */
     sale?: unknown;
   };
   ChangedDraft: {
@@ -1904,8 +1910,6 @@ export interface Schemas {
     isPremium?: boolean;
     /** Dollars with two decimals, 0.99 to 999.99; 0 where isPremium is false. Default: 0 */
     price?: number;
-    /** Of a premium prompt: a part of its text, at most a fifth, that everyone may see before it is bought. Default: none, and when changing a prompt, as it was, as long as the text still has it */
-    previewExcerpt?: string;
     /** Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was */
     isAdult?: boolean;
     status: "draft";
@@ -1972,6 +1976,8 @@ export interface Schemas {
     /** Set by the server: ignored */
     openProposals?: unknown;
     /** Set by the server: ignored */
+    previewExcerpt?: unknown;
+    /** Set by the server: ignored */
     sale?: unknown;
   };
   PatchedPrompt: {
@@ -1993,8 +1999,6 @@ export interface Schemas {
     }>;
     isPremium?: boolean;
     price?: number;
-    /** Of a premium prompt: a part of its text, at most a fifth, that everyone may see before it is bought. Default: none, and when changing a prompt, as it was, as long as the text still has it */
-    previewExcerpt?: string;
     /** Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was */
     isAdult?: boolean;
     status?: "draft" | "published" | "hidden";
@@ -2062,6 +2066,8 @@ export interface Schemas {
     forkedFrom?: unknown;
     /** Set by the server: ignored */
     openProposals?: unknown;
+    /** Set by the server: ignored */
+    previewExcerpt?: unknown;
     /** Set by the server: ignored */
     sale?: unknown;
   };
@@ -2813,6 +2819,10 @@ export interface Schemas {
       createdAt: string;
       hiddenAt: string;
     }>;
+    /** Your orders, also unpaid ones */
+    purchases: Array<Schemas['Order']>;
+    /** Paid orders of your prompts, without their buyers */
+    sales: Array<Schemas['Sale']>;
     notificationMails: Schemas['NotificationMails'];
     notifications: Array<Schemas['Notification']>;
   };
@@ -2860,6 +2870,26 @@ export interface Schemas {
     /** Until when requests are signed with the secret before as well */
     formerSecretUntil: string | null;
     createdAt: string;
+  };
+  Sale: {
+    id: string;
+    /** Short number for receipts and questions */
+    number: string;
+    /** `open`: not paid yet; `pending`: the payment is being checked; `paid`; `failed` and `cancelled`: nothing was paid; `refunded` and `disputed`: the money went back and the access has ended */
+    state: "open" | "pending" | "paid" | "failed" | "cancelled" | "refunded" | "disputed";
+    promptId: string;
+    title: string;
+    /** Dollars, with at most two decimals */
+    price: number;
+    /** The site’s part of the price */
+    fee: number;
+    /** The seller’s part; 0 once it was refunded or disputed */
+    earned: number;
+    /** ISO 4217 code in lower case */
+    currency: string;
+    createdAt: string;
+    paidAt: string | null;
+    refund: Schemas['Refund'];
   };
   NotificationMails: {
     /** Likes of your prompts */
@@ -2963,26 +2993,6 @@ export interface Schemas {
     salt: string;
     /** The published hash of this version, lower-case hex */
     hash: string;
-  };
-  Sale: {
-    id: string;
-    /** Short number for receipts and questions */
-    number: string;
-    /** `open`: not paid yet; `pending`: the payment is being checked; `paid`; `failed` and `cancelled`: nothing was paid; `refunded` and `disputed`: the money went back and the access has ended */
-    state: "open" | "pending" | "paid" | "failed" | "cancelled" | "refunded" | "disputed";
-    promptId: string;
-    title: string;
-    /** Dollars, with at most two decimals */
-    price: number;
-    /** The site’s part of the price */
-    fee: number;
-    /** The seller’s part; 0 once it was refunded or disputed */
-    earned: number;
-    /** ISO 4217 code in lower case */
-    currency: string;
-    createdAt: string;
-    paidAt: string | null;
-    refund: Schemas['Refund'];
   };
   RefundAnswer: {
     grant: boolean;
@@ -3591,7 +3601,7 @@ export interface Requests {
     id: string;
   }; query?: {
     /** The fields of `comment` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "url" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "muted" | "waiting" | "can">;
+    fields?: Array<"id" | "url" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "verifiedPurchase" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "muted" | "waiting" | "can">;
   } };
   /** Change your comment in its first 15 minutes. Replaces the text of a comment. Only its author can, within 15 minutes. */
   updateComment: { params: {
@@ -3950,7 +3960,7 @@ export interface Requests {
     /** How many items. Default: 20 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "url" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "muted" | "waiting" | "can">;
+    fields?: Array<"id" | "url" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "verifiedPurchase" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "muted" | "waiting" | "can">;
   } };
   /** Comment on a prompt, or reply to a comment. Adds a comment to a prompt, or with `parentId` a reply to a comment. The text is Markdown, as in discussions. `stars` also rates the prompt, as `ratePrompt` does. */
   addComment: { params: {
@@ -4086,7 +4096,7 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"number" | "title" | "note" | "author" | "suggestedBy" | "createdAt" | "current">;
   } };
-  /** One version of a prompt. Reads what was published of a prompt as one of its versions. Of a premium prompt that the viewer would have to buy, only the list of versions can be read. */
+  /** One version of a prompt. Reads what was published of a prompt as one of its versions. */
   readVersion: { params: {
     /** Id of the prompt */
     id: string;
