@@ -47,4 +47,4 @@ export function saleColumns(reader: Reader): SQL {
 
 // The version of the product before this column changes texts without it.
 /** Whether the column `sale` of a prompt `p` is about its text. */
-export const hasCurrentSale = sql`(p.sale->>'bodyHash' = encode(p.body_hash, 'hex'))`;
+const hasCurrentSale = sql`(p.sale->>'bodyHash' = encode(p.body_hash, 'hex'))`;

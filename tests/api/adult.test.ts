@@ -29,6 +29,8 @@ the morning, with honest words, slow gestures and a surprising end that neither 
 const input = aPrompt({
   title: 'A velvet evening',
   contentMd: text,
+  // A premium prompt is found by its title, tags and summary only.
+  summary: 'A velvet story of a storm and a lighthouse.',
   tags: ['velvet'],
   categoryId: 'education',
   isPremium: true,
@@ -36,7 +38,8 @@ const input = aPrompt({
 });
 
 beforeAll(async () => {
-  app = await testApp();
+  // Its prompts have a price, and everyone reads them.
+  app = await testApp({ env: { PAYMENTS: 'off' } });
   boss = await app.user('boss', 'admin');
   alice = await app.user('alice');
   bob = await app.user('bob');

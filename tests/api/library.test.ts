@@ -301,7 +301,9 @@ async function fill(app: TestApp): Promise<void> {
   const one = await alice.api.publishPrompt(
     bodyWith({ contentMd: `${multiLine}=1+1`, heading: '“Heading”, with a comma', tags: ['Ä b', '#c'] }),
   );
-  await bob.api.publishPrompt(bodyWith({ contentMd: `${multiLine}=1+1`, isPremium: true, price: 4.9 }));
+  await bob.api.publishPrompt(
+    bodyWith({ contentMd: `${multiLine}=1+1`, isPremium: true, price: 4.9, previewExcerpt: '=1+1' }),
+  );
   await bob.api.publishPrompt(bodyWith({ contentMd: json, status: 'draft', tags: [], sampleResponses: [] }));
   const withdrawn = await bob.api.publishPrompt(bodyWith({ title: 'Withdrawn' }));
   await bob.api.updatePrompt({
@@ -334,7 +336,7 @@ function bodyWith(changes: Parameters<typeof aPrompt>[0]) {
 
 async function snapshot(app: TestApp): Promise<unknown[]> {
   const rows = await app.pool.db.execute(sql`
-    select to_jsonb(p) - 'id' - 'author_id' as prompt, u.username, u.display_name
+    select to_jsonb(p) - 'id' - 'author_id' || jsonb_build_object('sale', p.sale - 'salt' - 'hash') as prompt, u.username, u.display_name
     from prompts p left join users u on u.id = p.author_id order by p.id`);
   return [...rows];
 }

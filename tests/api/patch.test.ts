@@ -36,6 +36,7 @@ const values: Record<string, Record<string, unknown>> = {
     imageUrl: 'https://img.example.com/other.png',
     sampleResponses: [{ id: 'other', type: 'text', title: '', content: 'Other' }],
     price: 5.99,
+    previewExcerpt: 'Explain',
     isAdult: false,
   },
   '/collections/{id}': { name: 'Another', description: 'Another\ntext', visibility: 'unlisted' },
@@ -63,7 +64,7 @@ describe('a PATCH', () => {
   it.each(paths)('of %s changes each field that is sent, and no other', async (path) => {
     const resource = await resources.make(path);
     const derived =
-      /^(updatedAt|editedAt|beginning|placeholders|readTime|version|bodyHtml|category|isPremium|feedUrl)$/;
+      /^(updatedAt|editedAt|beginning|placeholders|readTime|version|bodyHtml|category|isPremium|feedUrl|sale)$/;
     for (const [name, value] of Object.entries(values[path] ?? {})) {
       if (together.has(name)) continue;
       const before = await read(path, resource);

@@ -5,12 +5,15 @@ import type { TestApp, TestUser } from './test-app.ts';
 /** A purchase as it is stored once it is paid, of a prompt at its current price. Returns the order's id. */
 export async function purchased(app: TestApp, buyer: TestUser, promptId: string): Promise<string> {
   const id = randomUUID();
+  const agreed = {
+    ...{ id, number: id.slice(0, 8), buyer_id: buyer.id, fee_cents: 0, currency: 'usd', refund_days: 14 },
+    ...{ operator_name: 'Test', operator_address: '', provider: 'test', is_test: true, state: 'paid' },
+  };
   await app.pool.db.execute(sql`
-    insert into orders (id, number, buyer_id, seller_id, prompt_id, title, version, text_hash, price_cents, fee_cents, currency,
-      refund_days, operator_name, operator_address, provider, state, created_at, paid_at)
-    select ${id}, ${id.slice(0, 8)}, ${buyer.id}, author_id, id, title, version, sale->>'hash', price_cents, 0, 'usd',
-      14, 'Test', '', 'test', 'paid', now(), now()
-    from prompts where id = ${promptId}`);
+    insert into orders select o.* from prompts p, jsonb_populate_record(null::orders, ${JSON.stringify(agreed)}::jsonb || jsonb_build_object(
+      'seller_id', p.author_id, 'prompt_id', p.id, 'title', p.title, 'version', p.version, 'text_hash', p.sale->>'hash',
+      'price_cents', p.price_cents, 'created_at', now(), 'paid_at', now())) o
+    where p.id = ${promptId}`);
   await app.pool.db.execute(sql`
     insert into grants (order_id, buyer_id, prompt_id, granted_at) values (${id}, ${buyer.id}, ${promptId}, now())`);
   return id;
