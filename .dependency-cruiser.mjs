@@ -63,6 +63,7 @@ const webFolders = [
     'likes',
     'bookmarks',
     'comments',
+    'market',
     'prompt-page',
     'versions',
     'merges',
@@ -73,6 +74,8 @@ const webFolders = [
     'topics',
     'collections',
     'profile',
+    'orders',
+    'sales',
   ],
   ...[
     'searches',
