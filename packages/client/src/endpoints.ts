@@ -661,8 +661,6 @@ export interface Schemas {
       lineCount: number;
       /** A part of the text, at most a fifth, that the author shows; may be empty */
       excerpt: string;
-      /** Share of its phrases that also occur in free prompts on this site when it was published, 0 to 1; null until it is computed */
-      commonShare: number | null;
       /** SHA-256 of a secret salt and the text, lower-case hex. Buyers receive the salt, and can check that they got the text that was on sale */
       hash: string;
       /** Only for those who may read the text */
@@ -1606,6 +1604,8 @@ export interface Schemas {
     isPremium?: boolean;
     /** Dollars with two decimals, 0.99 to 999.99; 0 where isPremium is false. Default: 0 */
     price?: number;
+    /** Of a premium prompt: a part of its text, at most a fifth, that everyone may see before it is bought. Default: none, and when changing a prompt, as it was, as long as the text still has it */
+    previewExcerpt?: string;
     /** Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was */
     isAdult?: boolean;
     /** Default: published */
@@ -1673,8 +1673,6 @@ export interface Schemas {
     /** Set by the server: ignored */
     openProposals?: unknown;
     /** Set by the server: ignored */
-    previewExcerpt?: unknown;
-    /** Set by the server: ignored */
     sale?: unknown;
   };
   NewDraft: {
@@ -1700,6 +1698,8 @@ export interface Schemas {
     isPremium?: boolean;
     /** Dollars with two decimals, 0.99 to 999.99; 0 where isPremium is false. Default: 0 */
     price?: number;
+    /** Of a premium prompt: a part of its text, at most a fifth, that everyone may see before it is bought. Default: none, and when changing a prompt, as it was, as long as the text still has it */
+    previewExcerpt?: string;
     /** Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was */
     isAdult?: boolean;
     status: "draft";
@@ -1766,8 +1766,6 @@ export interface Schemas {
     /** Set by the server: ignored */
     openProposals?: unknown;
     /** Set by the server: ignored */
-    previewExcerpt?: unknown;
-    /** Set by the server: ignored */
     sale?: unknown;
   };
   NearDuplicate: {
@@ -1815,6 +1813,8 @@ export interface Schemas {
     isPremium?: boolean;
     /** Dollars with two decimals, 0.99 to 999.99; 0 where isPremium is false. Default: 0 */
     price?: number;
+    /** Of a premium prompt: a part of its text, at most a fifth, that everyone may see before it is bought. Default: none, and when changing a prompt, as it was, as long as the text still has it */
+    previewExcerpt?: string;
     /** Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was */
     isAdult?: boolean;
     status?: "published" | "hidden";
@@ -1883,8 +1883,6 @@ export interface Schemas {
     /** Set by the server: ignored */
     openProposals?: unknown;
     /** Set by the server: ignored */
-    previewExcerpt?: unknown;
-    /** Set by the server: ignored */
     sale?: unknown;
   };
   ChangedDraft: {
@@ -1910,6 +1908,8 @@ export interface Schemas {
     isPremium?: boolean;
     /** Dollars with two decimals, 0.99 to 999.99; 0 where isPremium is false. Default: 0 */
     price?: number;
+    /** Of a premium prompt: a part of its text, at most a fifth, that everyone may see before it is bought. Default: none, and when changing a prompt, as it was, as long as the text still has it */
+    previewExcerpt?: string;
     /** Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was */
     isAdult?: boolean;
     status: "draft";
@@ -1976,8 +1976,6 @@ export interface Schemas {
     /** Set by the server: ignored */
     openProposals?: unknown;
     /** Set by the server: ignored */
-    previewExcerpt?: unknown;
-    /** Set by the server: ignored */
     sale?: unknown;
   };
   PatchedPrompt: {
@@ -1999,6 +1997,8 @@ export interface Schemas {
     }>;
     isPremium?: boolean;
     price?: number;
+    /** Of a premium prompt: a part of its text, at most a fifth, that everyone may see before it is bought. Default: none, and when changing a prompt, as it was, as long as the text still has it */
+    previewExcerpt?: string;
     /** Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was */
     isAdult?: boolean;
     status?: "draft" | "published" | "hidden";
@@ -2066,8 +2066,6 @@ export interface Schemas {
     forkedFrom?: unknown;
     /** Set by the server: ignored */
     openProposals?: unknown;
-    /** Set by the server: ignored */
-    previewExcerpt?: unknown;
     /** Set by the server: ignored */
     sale?: unknown;
   };
@@ -4096,7 +4094,7 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"number" | "title" | "note" | "author" | "suggestedBy" | "createdAt" | "current">;
   } };
-  /** One version of a prompt. Reads what was published of a prompt as one of its versions. */
+  /** One version of a prompt. Reads what was published of a prompt as one of its versions. Of a premium prompt that the viewer would have to buy, only the list of versions can be read. */
   readVersion: { params: {
     /** Id of the prompt */
     id: string;
