@@ -28,10 +28,15 @@ export async function insertGrant(
   return rows.length > 0;
 }
 
-/** Ends the access that an order gave, if it gave one. */
-export async function endGrant(tx: Database, orderId: string, now: Date): Promise<void> {
+/**
+ * Ends the access that an order gave, if it gave one. The order's own row says so, too: whoever waits for it to record the first reading
+ * sees that, and no text is read after the money is on its way back.
+ */
+export async function endAccess(tx: Database, orderId: string, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
   await tx.execute(sql`
-    update grants set ended_at = ${now.toISOString()}::timestamptz where order_id = ${orderId} and ended_at is null`);
+    with ended as (update grants set ended_at = ${at} where order_id = ${orderId} and ended_at is null)
+    update orders set ended_at = coalesce(ended_at, ${at}) where id = ${orderId}`);
 }
 
 /** Ends all access of a buyer whose account is being deleted. */

@@ -227,25 +227,22 @@ export async function lockOrder(
   return row;
 }
 
-/** Replaces the state of a locked order, and when the provider is asked again. `paidAt` and `endedAt` are set once. */
+/** Replaces the state of a locked order, and when the provider is asked again. `paidAt` is set once. */
 export async function setOrderState(
   tx: Database,
   id: string,
-  {
-    state,
-    checkAt,
-    paidAt,
-    endedAt,
-  }: { state: OrderState; checkAt: Date | null; paidAt?: Date | undefined; endedAt?: Date | undefined },
+  { state, checkAt, paidAt }: { state: OrderState; checkAt: Date | null; paidAt?: Date | undefined },
 ): Promise<void> {
   await tx.execute(sql`
     update orders set state = ${state}, check_at = ${checkAt?.toISOString() ?? null}::timestamptz,
-      paid_at = coalesce(paid_at, ${paidAt?.toISOString() ?? null}::timestamptz),
-      ended_at = coalesce(ended_at, ${endedAt?.toISOString() ?? null}::timestamptz)
+      paid_at = coalesce(paid_at, ${paidAt?.toISOString() ?? null}::timestamptz)
     where id = ${id}`);
 }
 
-/** Records that a buyer is about to read what they bought, if this is the first time; false when the order gives no access. */
+/**
+ * Records that a buyer is about to read what they bought, if this is the first time, and returns the id of the prompt; undefined when the
+ * order gives no access. Waits for a decision about a refund, so that a refund is automatic only if nothing is read after it.
+ */
 export async function openPurchase(
   db: Database,
   buyerId: string,
@@ -256,7 +253,7 @@ export async function openPurchase(
     openedRow,
     sql`
     update orders o set opened_at = coalesce(opened_at, ${now.toISOString()}::timestamptz)
-    where id = ${id} and buyer_id = ${buyerId} and exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null)
+    where id = ${id} and buyer_id = ${buyerId} and ended_at is null and exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null)
     returning prompt_id`,
   );
   return row?.prompt_id;

@@ -280,6 +280,21 @@ describe('what was bought', () => {
     expect(await app.pool.db.execute(sql`select 1 from kept_texts`)).toEqual([]);
   });
 
+  it('is a filter of the list of prompts', async () => {
+    const other = await premiumPrompt(seller, { title: 'Negotiate badly' });
+    const { id } = await buy(buyer, promptId);
+    const owned = async (as: TestUser, query: Record<string, string> = {}) =>
+      (await as.api.listPrompts({ query: { owned: 'true', ...query } })).items.map((prompt) => prompt.id);
+    expect(await owned(buyer)).toEqual([promptId]);
+    expect(await owned(buyer, { q: 'negotiate' })).toEqual([promptId]);
+    expect(await owned(buyer, { q: 'negotiate', sort: 'recent', tag: 'explaining' })).toEqual([promptId]);
+    expect(await owned(buyer, { ids: `${other},${promptId}` })).toEqual([promptId]);
+    expect(await owned(seller)).toEqual([]);
+    expect((await app.visitor.listPrompts({ query: { owned: 'true' } })).total).toBe(0);
+    await buyer.api.requestRefund({ params: { id }, body: { reason: 'No' } });
+    expect(await owned(buyer)).toEqual([]);
+  });
+
   it('is found by the words of its title, page by page', async () => {
     const titles = ['Write a letter', 'Write a poem', 'Draw a letter'];
     for (const title of titles) {

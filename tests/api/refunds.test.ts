@@ -172,6 +172,20 @@ describe('a request for a refund', () => {
     expect(await ledgerProblems(app)).toEqual([]);
   });
 
+  it('and the first reading at once: either the text is read, or the money goes back at once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const other = await app.user(`buyer${round}`);
+      const { id } = await buy(other, bought.promptId);
+      const [text, refunded] = await Promise.all([
+        app.request(`GET /users/me/purchases/${id}/text`, { as: other }),
+        ask(other, id),
+      ]);
+      const { automatic } = refunded.body.order.refund;
+      expect([text.status, automatic]).toEqual(automatic ? [404, true] : [200, false]);
+    }
+    expect(await ledgerProblems(app)).toEqual([]);
+  });
+
   it('of two at once, makes one', async () => {
     const replies = await Promise.all([ask(), ask(), ask()]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -198,7 +212,10 @@ it('a granted refund that the provider does not take is sent again', async () =>
     refund: { state: 'granted' },
   });
   await settleOrders({ ...systemContext(app), payments });
-  expect((await read()).state).toBe('paid');
+  // Nothing is read any more once the money is on its way back.
+  expect(await read()).toMatchObject({ state: 'paid', can: { read: false } });
+  expect((await app.request(`GET /users/me/purchases/${bought.id}/text`, { as: buyer })).status).toBe(404);
+  expect(await ledgerProblems(app)).toEqual([]);
   payments.fails.share = 0;
   await settleOrders({ ...systemContext(app), payments });
   expect(await read()).toMatchObject({ state: 'refunded', can: { read: false } });

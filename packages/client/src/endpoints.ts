@@ -3834,6 +3834,8 @@ export interface Requests {
     featured?: "true";
     /** Up to 100 ids, comma-joined: these prompts in this order, on one page, without those that the list would not have. Not with q */
     ids?: string;
+    /** Only prompts that you bought and own; none for visitors. `GET /users/me/purchases` also has those that are not published any more */
+    owned?: "true";
     /** With or without a price */
     premium?: "true" | "false";
     /** Least price in dollars */

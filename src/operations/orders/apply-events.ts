@@ -1,6 +1,6 @@
 import { paths } from '../../contract/routes.ts';
 import { type Database, withTx } from '../../database/connection.ts';
-import { endGrant, insertGrant } from '../../database/grants.ts';
+import { endAccess, insertGrant } from '../../database/grants.ts';
 import { bookTransfers } from '../../database/ledger.ts';
 import { type LockedOrder, lockOrder, setOrderState } from '../../database/orders.ts';
 import { eventsOfCheckout, markApplied, storeEvents } from '../../database/payment-events.ts';
@@ -47,7 +47,6 @@ export async function applyEvents(ctx: SettleContext, ref: string): Promise<bool
         state,
         checkAt: nextCheck({ state, createdAt: new Date(isoTime(order.created_at)) }, now),
         ...(paidNow && { paidAt: paid?.happenedAt ?? now }),
-        ...(isReversed && { endedAt: now }),
       });
       if (paidNow) await book(ctx, tx, order, paymentTransfers(bookedOf(order), paid?.providerFeeCents ?? 0));
       if (isReversed) await reverse(ctx, tx, order, state);
@@ -82,7 +81,7 @@ async function reverse(
 ): Promise<void> {
   const { id } = order;
   await book(ctx, tx, order, reversalTransfers(bookedOf(order), state === 'refunded' ? 'refund' : 'dispute'));
-  await endGrant(tx, id, ctx.now());
+  await endAccess(tx, id, ctx.now());
   await closeRefund(tx, id, state === 'refunded' ? 'granted' : 'declined', ctx.now());
   await tell(ctx, tx, order, { kind: 'refund', detail: state, to: order.seller_id, path: paths.sales() });
 }

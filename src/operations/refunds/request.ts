@@ -1,6 +1,7 @@
 import type { Order } from '../../contract/orders.ts';
 import { paths } from '../../contract/routes.ts';
 import { withTx } from '../../database/connection.ts';
+import { endAccess } from '../../database/grants.ts';
 import { lockOrder, selectOrder } from '../../database/orders.ts';
 import { insertRefund } from '../../database/refunds.ts';
 import { isId } from '../../domain/ids.ts';
@@ -39,7 +40,8 @@ export async function requestRefund(
     const automatic = row.opened_at === null;
     const answerUntil = new Date(now.getTime() + marketLimits.answerDays * 86_400_000);
     await insertRefund(tx, { id: refundId, orderId: id, reason, automatic, answerUntil, now });
-    if (!automatic)
+    if (automatic) await endAccess(tx, id, now);
+    else
       await tell(ctx, tx, locked, {
         ...{ kind: 'refund', detail: 'asked', to: locked.seller_id, path: paths.sales({ refund: 'asked' }) },
       });
