@@ -382,8 +382,6 @@ function long(imageUrl: string): Partial<PromptInput> {
       'a tag of exactly thirty chars.',
     ],
     imageUrl,
-    isPremium: true,
-    price: 999.99,
     sampleResponses: [
       { type: 'text', title: 'What it says to a child', content: 'Imagine a very long boat…\n\n'.repeat(6) },
       { type: 'image', title: 'A drawing', content: imageUrl },
