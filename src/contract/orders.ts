@@ -247,6 +247,7 @@ export const requestRefund = endpoint({
   method: 'POST',
   path: '/users/me/orders/{id}/refund',
   access: 'member',
+  whileSuspended: true,
   summary: 'Ask for a refund',
   description:
     'Asks for a refund under the terms of the order. It is granted at once if the text was never opened; otherwise the seller answers within 7 days, and an admin decides if they decline or do not answer. Repeating it returns the order as it is.',

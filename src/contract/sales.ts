@@ -131,6 +131,7 @@ export const answerRefund = endpoint({
   method: 'POST',
   path: '/users/me/sales/refunds/{id}',
   access: 'member',
+  whileSuspended: true,
   summary: 'Answer a request for a refund',
   description:
     'Grants a refund of one of your prompts, which ends the buyer’s access, or declines it: then an admin decides.',

@@ -7,7 +7,7 @@ export const ledgerKinds = [
   'dispute',
   'payout',
 ] as const;
-export type LedgerKind = (typeof ledgerKinds)[number];
+type LedgerKind = (typeof ledgerKinds)[number];
 
 /** An amount in cents that moves from one account to another. */
 export interface Transfer {

@@ -105,7 +105,7 @@ export interface AdminContext extends Context {
 }
 
 /** The terms under which premium prompts are sold. */
-export interface MarketTerms {
+interface MarketTerms {
   payments: PaymentMode;
   /** The site's part of a price in percent. */
   feePercent: number;

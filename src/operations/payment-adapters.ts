@@ -2,7 +2,7 @@ import type { TestOutcome } from '../domain/market.ts';
 import type { PaymentFact } from '../domain/payment-events.ts';
 
 /** An order that is about to be paid. */
-export interface CheckoutOrder {
+interface CheckoutOrder {
   id: string;
   number: string;
   title: string;

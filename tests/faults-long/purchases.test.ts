@@ -39,7 +39,7 @@ test(`each of ${purchases} purchases is paid and granted once, or unpaid, throug
   for (let n = 0; n < members; n++) team.push(await signUp(site, n));
 
   const made: Purchase[] = [];
-  const figures = { kills: 0, withDatabase: 0, interrupted: 0, requests: 0 };
+  const figures = { kills: 0, withDatabase: 0, interrupted: 0, begun: 0, done: 0 };
   for (let n = 0; n < purchases; n++) {
     const buyer = team[n % members] ?? expect.fail();
     const seller = team[(n + 1 + Math.floor(n / members)) % members] ?? expect.fail();
@@ -48,7 +48,8 @@ test(`each of ${purchases} purchases is paid and granted once, or unpaid, throug
     const outcome = random() < 0.2 ? 'delay' : 'succeed';
     let killed = false;
     const killing = async () => {
-      await sleep(random() * 60);
+      // Within the two requests of a purchase, or just after them.
+      await sleep(20 + random() * 120);
       const withDatabase = random() < 0.3;
       if (withDatabase) killDatabase(dataDir);
       await site.kill();
@@ -59,7 +60,6 @@ test(`each of ${purchases} purchases is paid and granted once, or unpaid, throug
     const buying = async () => {
       for (;;) {
         try {
-          figures.requests++;
           if (await buy(clientOf(site, buyer.token), purchase, outcome)) return;
         } catch (error) {
           if (!(error instanceof ApiError) || (error.status !== 0 && error.status < 500)) throw error;
@@ -77,6 +77,9 @@ test(`each of ${purchases} purchases is paid and granted once, or unpaid, throug
       WORKERS: n % 4 === 3 ? '2' : '1',
       PORT: new URL(site.url).port,
     });
+    const known = [...purchase.orders.values()];
+    if (known.includes('open')) figures.begun++;
+    else if (known.length) figures.done++;
     // Like a buyer who reloads the page and tries again.
     await again(() => buy(clientOf(site, buyer.token), purchase, outcome));
   }
@@ -114,6 +117,7 @@ test(`each of ${purchases} purchases is paid and granted once, or unpaid, throug
   process.stdout.write(`seed ${seed}: ${JSON.stringify({ ...figures, states })}\n`);
   expect(figures.kills).toBe(purchases);
   expect(figures.interrupted).toBeGreaterThan(5);
+  expect(figures.done).toBeGreaterThan(5);
   expect(await runCommandLine('ledger', ['verify'], { ...env, DATA_DIR: dataDir })).toMatchObject({
     status: 0,
     output: expect.stringContaining('The ledger is in order.'),

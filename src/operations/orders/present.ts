@@ -39,7 +39,7 @@ export function presentOrder(row: OrderRow, now: Date): Order {
 }
 
 /** Until when a refund of a paid order can be asked for, under the order's own terms. */
-export function refundEnd({ paid_at, refund_days }: Pick<OrderRow, 'paid_at' | 'refund_days'>): Date | null {
+function refundEnd({ paid_at, refund_days }: Pick<OrderRow, 'paid_at' | 'refund_days'>): Date | null {
   return paid_at ? new Date(Date.parse(isoTime(paid_at)) + refund_days * 86_400_000) : null;
 }
 
