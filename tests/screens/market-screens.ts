@@ -9,7 +9,11 @@ type Route = 'checkout' | 'purchases' | 'purchase' | 'sales';
 export const marketScreens: Record<Route, [Screen, ...Screen[]]> = {
   checkout: [
     { state: 'open', address: ({ market }) => paths.checkout(market.orders.open), as: 'newcomer' },
-    { state: 'payment failed', address: ({ market }) => paths.checkout(market.orders.failed), as: 'newcomer' },
+    {
+      state: 'payment failed',
+      address: ({ market }) => paths.checkout(market.orders.failed),
+      as: 'newcomer',
+    },
     { state: 'cancelled', address: ({ market }) => paths.checkout(market.orders.cancelled), as: 'newcomer' },
     { state: 'paid', address: ({ market }) => paths.checkout(market.orders.owned), as: 'newcomer' },
     { state: 'refunded', address: ({ market }) => paths.checkout(market.orders.refunded), as: 'newcomer' },
