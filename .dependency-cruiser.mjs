@@ -26,7 +26,9 @@ const layerRules = Object.entries(layers).map(([layer, below]) => ({
     pathNot: [
       `^src/(${[layer, ...below].join('|')})/`,
       ...(layer === 'adapters'
-        ? ['^src/operations/(adapters|backup-adapters|context|failure|identity-adapters|payment-adapters)\\.ts$']
+        ? [
+            '^src/operations/(adapters|backup-adapters|context|failure|identity-adapters|payment-adapters)\\.ts$',
+          ]
         : []),
     ],
   },
