@@ -316,11 +316,17 @@ describe('what was bought', () => {
 
 describe('accounts that are deleted', () => {
   const password = 'correct horse battery';
+  const signUp = async () => {
+    const user = await app.account('leaving', password);
+    // The mail with the link to confirm the address.
+    await app.finish();
+    return user;
+  };
   const leave = (user: TestUser, prompts: 'keep' | 'delete') =>
     user.api.deleteMe({ body: { password, prompts } });
 
   it('leave orders in the books; a buyer’s access ends', async () => {
-    const leaving = await app.account('leaving', password);
+    const leaving = await signUp();
     await buy(leaving, promptId);
     await leave(leaving, 'keep');
     expect(await grants()).toBe(0);
@@ -332,7 +338,7 @@ describe('accounts that are deleted', () => {
   });
 
   it('get their money back when a payment arrives later', async () => {
-    const leaving = await app.account('leaving', password);
+    const leaving = await signUp();
     await buy(leaving, promptId, 'delay');
     await leave(leaving, 'keep');
     app.later(60);
@@ -345,7 +351,7 @@ describe('accounts that are deleted', () => {
   it.each(['keep', 'delete'] as const)(
     'of sellers who %s their prompts leave buyers what they bought',
     async (prompts) => {
-      const leaving = await app.account('leaving', password);
+      const leaving = await signUp();
       const id = await premiumPrompt(leaving, { contentMd: 'Ask for [all].' });
       const bought = await buy(buyer, id);
       await leave(leaving, prompts);
