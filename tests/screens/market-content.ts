@@ -89,7 +89,7 @@ const excerpt = 'You are a patient editor who has read everything twice.';
 /** Long lines and words, many lines, placeholders and sections. */
 const long: Partial<PromptInput> = {
   title:
-    `Edit a manuscript for Donaudampfschifffahrtsgesellschaftskapitäne, ${'chapter by chapter, '.repeat(3)}`
+    `Proofread a manuscript for Donaudampfschifffahrtsgesellschaftskapitäne, ${'chapter by chapter, '.repeat(3)}`
       .slice(0, 120)
       .trim(),
   contentMd: [

@@ -43,6 +43,8 @@ const unlisted: ReadonlySet<string> = new Set<keyof typeof routes>([
   'notificationMails',
   'unsubscribe',
   'muted',
+  'purchases',
+  'sales',
   'newDiscussion',
   'newEvent',
   'recent',

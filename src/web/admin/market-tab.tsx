@@ -132,10 +132,10 @@ function OrderView({ order, address }: { order: SoldOrder; address: string }) {
         seller {moneyLabel(earned)}
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <span className="inline-flex items-center gap-1.5">
+        <span className="inline-flex min-w-0 max-w-full items-center gap-1.5">
           <span className="text-muted">Buyer</span> <AuthorLink author={buyer} size={20} />
         </span>
-        <span className="inline-flex items-center gap-1.5">
+        <span className="inline-flex min-w-0 max-w-full items-center gap-1.5">
           <span className="text-muted">Seller</span> <AuthorLink author={seller} size={20} />
         </span>
       </p>

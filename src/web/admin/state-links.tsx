@@ -15,14 +15,14 @@ export function StateLinks<S extends string>({
 }) {
   const [first] = Object.keys(states);
   return (
-    <nav aria-label={label} className="flex gap-2">
+    <nav aria-label={label} className="flex flex-wrap gap-2">
       {Object.entries<string>(states).map(([state, text]) => (
         <a
           key={state}
           href={adminAddress({ tab, state: state === first ? '' : state })}
           aria-current={state === current ? 'page' : undefined}
           className={classes(
-            'inline-flex h-9 items-center rounded-full border px-3.5 text-sm transition-colors',
+            'inline-flex min-h-9 items-center rounded-full border px-3.5 text-sm transition-colors',
             state === current ? 'border-ink font-medium' : 'border-hairline text-muted hover:text-ink',
           )}
         >
