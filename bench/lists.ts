@@ -97,8 +97,16 @@ function measured(prompt: PromptSummary | undefined, slug: string): MeasuredRead
     { path: '/api/users/me/likes', read: (ctx) => listLikes(ctx, { page: 1, limit: 10 }), own: true },
     { path: '/api/users/me/bookmarks', read: (ctx) => listBookmarks(ctx, { page: 1, limit: 10 }), own: true },
     { path: '/api/collections', read: (ctx) => listCollections(ctx, { ...page, sort: 'followers' }) },
-    { path: `/api/collections/${slug}/items`, read: (ctx) => listItems(ctx, slug, page) },
-    { path: `/api/posts/id/${prompt.id}/versions`, read: (ctx) => listVersions(ctx, prompt.id, page) },
+    {
+      name: '/api/collections/{id}/items',
+      path: `/api/collections/${slug}/items`,
+      read: (ctx) => listItems(ctx, slug, page),
+    },
+    {
+      name: '/api/posts/id/{id}/versions',
+      path: `/api/posts/id/${prompt.id}/versions`,
+      read: (ctx) => listVersions(ctx, prompt.id, page),
+    },
     { path: '/api/users/me/collections', read: (ctx) => listMyCollections(ctx, page), own: true },
     { path: '/api/users/me/notifications', read: (ctx) => listNotifications(ctx, page), own: true },
   ];
