@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Loading the modules again for each file would take a quarter of the time, and more for the rules.
     isolate: false,
     projects: [

@@ -1,15 +1,22 @@
+import type { PromptSummary } from '../src/contract/prompts.ts';
 import { changeBookmark } from '../src/operations/bookmarks/change.ts';
 import { listBookmarks } from '../src/operations/bookmarks/list.ts';
+import { createCollection } from '../src/operations/collections/create.ts';
+import { listCollections, listMyCollections } from '../src/operations/collections/list.ts';
+import { listItems } from '../src/operations/collections/list-items.ts';
+import { saveItem } from '../src/operations/collections/save-item.ts';
 import type { Context, MemberContext } from '../src/operations/context.ts';
 import { isFailure } from '../src/operations/failure.ts';
 import { changeTopicFollow } from '../src/operations/follows/change.ts';
 import { listFollowedPrompts } from '../src/operations/follows/list-prompts.ts';
 import { changeLike } from '../src/operations/likes/change.ts';
 import { listLikes } from '../src/operations/likes/list.ts';
+import { listNotifications } from '../src/operations/notifications/list.ts';
 import { listHomePrompts, listPrompts } from '../src/operations/prompts/list.ts';
 import { listSuggestions } from '../src/operations/suggestions/suggest.ts';
 import { listDetailedTopics, listTopics } from '../src/operations/topics/list.ts';
 import { listOwnPrompts, listUserPrompts } from '../src/operations/users/list-prompts.ts';
+import { listVersions } from '../src/operations/versions/list.ts';
 import { type Bench, lanes } from './group.ts';
 import { libraryOf } from './library.ts';
 import { newMembers } from './members.ts';
@@ -17,7 +24,7 @@ import { type MeasuredRead, readsOf } from './reads.ts';
 import { barePool } from './statements.ts';
 import type { Row } from './table.ts';
 
-/** Prompts that the reading member has liked and bookmarked. */
+/** Prompts that the reading member has liked, bookmarked and collected. */
 const kept = 40;
 
 /** Every list of the API over HTTP with 10,000 prompts, next to the statements it sends, alone on as many connections. */
@@ -33,12 +40,19 @@ export async function lists({ site: siteOf, load, beside }: Bench): Promise<Row[
     const visitor: Context = { ...ctx, viewer: { role: 'visitor' } };
     const first = await listPrompts(visitor, { page: 1, limit: kept, sort: 'oldest' });
     if (isFailure(first)) throw new Error(first.detail);
+    const collection = await createCollection(reader, {
+      name: 'Kept',
+      description: '',
+      visibility: 'public',
+    });
+    if (isFailure(collection)) throw new Error(collection.detail);
     for (const { id } of first.items) {
       await changeLike(reader, id);
       await changeBookmark(reader, id);
+      await saveItem(reader, { id: collection.id, promptId: id });
     }
     for (const { id } of await listTopics(ctx)) await changeTopicFollow(reader, id);
-    const lists = measured(first.items[0]?.tags[0] ?? '', first.items[0]?.title ?? '');
+    const lists = measured(first.items[0], collection.slug);
     return await readsOf({ load, site, pool }, lists, { visitor, reader, token: member.token });
   } finally {
     await pool.end();
@@ -46,9 +60,11 @@ export async function lists({ site: siteOf, load, beside }: Bench): Promise<Row[
   }
 }
 
-function measured(tag: string, title: string): MeasuredRead[] {
+function measured(prompt: PromptSummary | undefined, slug: string): MeasuredRead[] {
+  if (!prompt) throw new Error('There is no prompt.');
   const page = { page: 1, limit: 12 };
-  const word = title.split(' ')[0] ?? '';
+  const tag = prompt.tags[0] ?? '';
+  const word = prompt.title.split(' ')[0] ?? '';
   const of = (query: string, more: object): MeasuredRead => ({
     path: `/api/posts?${query}`,
     read: (ctx) => listPrompts(ctx, { ...page, ...more }),
@@ -80,5 +96,18 @@ function measured(tag: string, title: string): MeasuredRead[] {
     { path: '/api/users/me/prompts', read: (ctx) => listOwnPrompts(ctx, { page: 1, limit: 10 }), own: true },
     { path: '/api/users/me/likes', read: (ctx) => listLikes(ctx, { page: 1, limit: 10 }), own: true },
     { path: '/api/users/me/bookmarks', read: (ctx) => listBookmarks(ctx, { page: 1, limit: 10 }), own: true },
+    { path: '/api/collections', read: (ctx) => listCollections(ctx, { ...page, sort: 'followers' }) },
+    {
+      name: '/api/collections/{id}/items',
+      path: `/api/collections/${slug}/items`,
+      read: (ctx) => listItems(ctx, slug, page),
+    },
+    {
+      name: '/api/posts/id/{id}/versions',
+      path: `/api/posts/id/${prompt.id}/versions`,
+      read: (ctx) => listVersions(ctx, prompt.id, page),
+    },
+    { path: '/api/users/me/collections', read: (ctx) => listMyCollections(ctx, page), own: true },
+    { path: '/api/users/me/notifications', read: (ctx) => listNotifications(ctx, page), own: true },
   ];
 }

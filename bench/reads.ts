@@ -11,10 +11,15 @@ const milliseconds = 600;
 const mostStatements = 3;
 
 /** A read request to the API, and the operation that it runs. */
-export type MeasuredRead =
-  | { path: string; read: (ctx: Context) => Promise<unknown>; own?: undefined }
+export type MeasuredRead = {
+  path: string;
+  /** What the row shows instead of a path with an id of this run. */
+  name?: string;
+} & (
+  | { read: (ctx: Context) => Promise<unknown>; own?: undefined }
   /** Sent by the member instead of a visitor. */
-  | { path: string; read: (ctx: MemberContext) => Promise<unknown>; own: true };
+  | { read: (ctx: MemberContext) => Promise<unknown>; own: true }
+);
 
 /** Reads over HTTP, each next to the statements it sends, alone on as many connections. */
 export async function readsOf(
@@ -23,7 +28,7 @@ export async function readsOf(
   { visitor, reader, token }: { visitor: Context; reader: MemberContext; token: string },
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const { path, ...measured } of reads) {
+  for (const { path, name = path, ...measured } of reads) {
     const { own } = measured;
     const statements = measured.own
       ? await statementsOf(reader, measured.read)
@@ -49,7 +54,7 @@ export async function readsOf(
           for (const statement of statements) await send(pool, statement);
         }),
     );
-    rows.push({ name: `GET ${path}`, unit: '/s', ours: ours.perSecond, baseline: baseline.perSecond });
+    rows.push({ name: `GET ${name}`, unit: '/s', ours: ours.perSecond, baseline: baseline.perSecond });
   }
   return rows;
 }

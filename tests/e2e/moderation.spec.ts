@@ -4,7 +4,7 @@ import { withholding } from '../../src/domain/reports.ts';
 import { adminAddress } from '../../src/web/admin/admin-address.ts';
 import { aPrompt } from '../factories.ts';
 import { establishAccounts } from '../support/established-accounts.ts';
-import { grantAdmin } from '../support/grant-admin.ts';
+import { grantAdmin, grantModerator } from '../support/grant-admin.ts';
 import { anotherUser } from './support/another-user.ts';
 import { expect, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
@@ -88,7 +88,7 @@ test.describe('without scripts', () => {
     const title = 'Sell my old tricycle';
     const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ title }) });
     const judge = await anotherUser(browser, site, 'Judge');
-    await grantAdmin(site, judge.email);
+    await grantModerator(site, judge.email);
     await judge.api.reportPrompt({ params: { id }, body: { reason: 'spam', details: '' } });
     const still = async (from: BrowserContext) => {
       const plain = await browser.newContext({

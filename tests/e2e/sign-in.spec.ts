@@ -10,6 +10,7 @@ test('a visitor who must sign in returns to the requested page', async ({ page, 
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
   await expect(page).toHaveURL('/signup?next=%2Fwrite');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
   await page.getByLabel('Email').fill(signedIn.email);
   await page.getByLabel('Password', { exact: true }).fill(signedIn.password);
   await page.getByLabel('Password', { exact: true }).press('Enter');

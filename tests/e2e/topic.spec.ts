@@ -10,7 +10,12 @@ test('a topic has a page with its numbers, tags, authors and featured prompts, t
   signedIn,
 }) => {
   await signedIn.api.publishPrompt({ body: aPrompt({ categoryId: 'data-science', tags: ['pandas'] }) });
-  const { category } = await apiOf(site).readTopic({ params: { id: 'data-science' } });
+  const read = async () => (await apiOf(site).readTopic({ params: { id: 'data-science' } })).category;
+  // The figures of topics may be a moment older than the prompt.
+  await expect
+    .poll(async () => (await read()).topAuthors.map(({ username }) => username))
+    .toContain(signedIn.username);
+  const category = await read();
   expect(category.featured.length).toBeGreaterThan(0);
   await open(page, address);
   const main = page.getByRole('main');

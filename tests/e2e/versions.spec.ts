@@ -10,6 +10,7 @@ test('an author describes a change, readers see it, and the author restores the 
 }) => {
   const body = aPrompt({ title: 'Water the plants', contentMd: 'Water [plants] every day.' });
   const { id } = await api.publishPrompt({ body });
+  const { comment } = await api.addComment({ params: { id }, body: { bodyMd: 'Mine drowned.' } });
 
   await page.goto(paths.write(id));
   await page.getByLabel('Prompt Content').fill('Water [plants] every week.');
@@ -27,6 +28,8 @@ test('an author describes a change, readers see it, and the author restores the 
   await reading.getByLabel('From', { exact: true }).selectOption('Version 2');
   await reading.getByRole('button', { name: 'Compare' }).click();
   await expect(reading.getByText('These two versions have the same text.')).toBeVisible();
+  await reading.goto(paths.comment(id, comment.id));
+  await expect(reading.locator(`#comment-${comment.id}`)).toContainText('on version 1');
   await still.close();
 
   await page.goto(paths.promptHistory(id));

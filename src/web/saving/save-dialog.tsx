@@ -96,29 +96,34 @@ function CollectionBox({
     queries.setQueryData(key, (all) =>
       all?.map((one) => (one.id === id ? { ...one, hasPrompt: saved } : one)),
     );
+  // The cache tells components about a change only after the event: until then React would show the box as it was.
+  const [chosen, setChosen] = useState<boolean>();
   const save = useMutation({
     mutationFn: async (saved: boolean) =>
       saved
         ? void (await api.addCollectionItem({ params, body: {} }))
         : void (await api.removeCollectionItem({ params })),
-    onMutate: show,
-    onError: (error, saved) => {
-      show(!saved);
+    onError: (error) => {
+      setChosen(undefined);
       toast.failure(error);
     },
-    onSuccess: () =>
+    onSuccess: (_, saved) => {
+      show(saved);
       void queries.invalidateQueries({
         queryKey: collectionsKey,
         predicate: ({ queryKey }) => queryKey[1] !== 'saving',
-      }),
+      });
+    },
   });
   return (
     <Choice
       type="checkbox"
-      checked={hasPrompt}
+      checked={chosen ?? hasPrompt}
       aria-disabled={save.isPending || undefined}
-      onChange={(event) => {
-        if (!save.isPending) save.mutate(event.currentTarget.checked);
+      onChange={({ currentTarget: { checked } }) => {
+        if (save.isPending) return;
+        setChosen(checked);
+        save.mutate(checked);
       }}
       className="min-h-12 items-center py-2"
     >
