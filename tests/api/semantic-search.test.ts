@@ -90,7 +90,13 @@ describe('a search by meaning', () => {
 
   it('does not know what the text of a premium prompt says', async () => {
     await publish(
-      about('cats', { title: 'A premium dinner', summary: 'For pets.', isPremium: true, price: 5 }),
+      about('cats', {
+        title: 'A premium dinner',
+        summary: 'For pets.',
+        tags: ['pets'],
+        isPremium: true,
+        price: 5,
+      }),
     );
     await embedPrompts();
     const texts = service.requests().flatMap((request) => request.texts);
