@@ -14,7 +14,7 @@ const layers = {
 
 /** Packages that a layer may import; other layers are not limited. */
 const wiring =
-  'compose|compose-backups|compose-doctor|config|front|main|monitoring|site-pages|supervisor|wire|wire-mail|wire-notifications|wire-replica|wire-storage|wire-viewer|wire-webhooks|worker';
+  'compose|compose-backups|compose-doctor|config|front|main|monitoring|site-pages|supervisor|wire|wire-mail|wire-notifications|wire-payments|wire-replica|wire-storage|wire-viewer|wire-webhooks|worker';
 const packages = { domain: ['zod'], contract: ['zod'] };
 
 const layerRules = Object.entries(layers).map(([layer, below]) => ({
@@ -26,7 +26,9 @@ const layerRules = Object.entries(layers).map(([layer, below]) => ({
     pathNot: [
       `^src/(${[layer, ...below].join('|')})/`,
       ...(layer === 'adapters'
-        ? ['^src/operations/(adapters|backup-adapters|context|failure|identity-adapters)\\.ts$']
+        ? [
+            '^src/operations/(adapters|backup-adapters|context|failure|identity-adapters|payment-adapters)\\.ts$',
+          ]
         : []),
     ],
   },
@@ -63,6 +65,7 @@ const webFolders = [
     'likes',
     'bookmarks',
     'comments',
+    'market',
     'prompt-page',
     'versions',
     'merges',
@@ -73,6 +76,8 @@ const webFolders = [
     'topics',
     'collections',
     'profile',
+    'orders',
+    'sales',
   ],
   ...[
     'searches',

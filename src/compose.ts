@@ -54,6 +54,7 @@ export async function compose(
   await checkContent({
     content: contentFilesOf(config),
     site: siteFactsOf(config),
+    market: config.market,
     identity: { hosted: config.hosted },
     log,
   });

@@ -23,7 +23,12 @@ export function safeAddress() {
 
 /** Whether what is sent to a URL cannot be read on the way. */
 export function isSafe(url: string): boolean {
-  return /^https:/.test(url) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
+  return /^https:/.test(url) || isLocal(url);
+}
+
+/** Whether a URL without TLS names this machine. */
+export function isLocal(url: string): boolean {
+  return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
 }
 
 /**

@@ -50,7 +50,7 @@ export const variables = z
       .refine(isOrigin, { error: 'must be a URL like https://prompts.example.org, without a path' })
       .transform((value) => new URL(value).origin)
       .optional(),
-    PAYMENTS: z.enum(paymentModes, { error: `must be one of ${paymentModes.join(', ')}` }).default('off'),
+    PAYMENTS: z.enum(paymentModes, { error: `must be one of ${paymentModes.join(', ')}` }).optional(),
     PLATFORM_FEE: wholeNumber('a whole number of percent', 100).default(15),
     REFUND_DAYS: wholeNumber('a number of days', 365).default(14),
     OPERATOR_NAME: z.string().trim().max(120, { error: 'must be at most 120 characters' }).optional(),

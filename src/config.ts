@@ -1,3 +1,4 @@
+import { isLocal } from './config-values.ts';
 import { type Variables, variables } from './config-variables.ts';
 import type { PaymentMode } from './domain/market.ts';
 
@@ -240,7 +241,7 @@ export function readConfig(
     },
     socialLinks: data.SOCIAL_LINKS,
     market: {
-      payments: data.PAYMENTS,
+      payments: data.PAYMENTS ?? (isLocal(publicUrl) ? 'test' : 'off'),
       feePercent: data.PLATFORM_FEE,
       refundDays: data.REFUND_DAYS,
       operator: { name: data.OPERATOR_NAME ?? data.SITE_NAME, address: data.OPERATOR_ADDRESS },

@@ -17,6 +17,7 @@ import { answerCollectionForm, collectionFormPaths } from './http/collection-for
 import type { FetchApi } from './http/form-requests.ts';
 import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
 import { commonHeaders, type PolicySources, pageHeaders } from './http/headers.ts';
+import { answerMarketForm, answerRefundDecision, marketFormPaths } from './http/market-forms.ts';
 import { answerMergeForm } from './http/merge-forms.ts';
 import type { Monitor } from './http/monitor.ts';
 import { answerMuteForm, muteFormPath } from './http/mute-forms.ts';
@@ -181,7 +182,15 @@ function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pa
   app.on('POST', plainFormPaths, (c) => answerForm(c, answerPlainForm));
   app.post(muteFormPath, (c) => answerForm(c, answerMuteForm));
   app.on('POST', notificationFormPaths, (c) => answerForm(c, answerNotificationForm));
-  app.post(routes.admin, (c) => answerForm(c, answerCaseForm));
+  app.post(routes.admin, (c) =>
+    answerForm(c, c.req.query('tab') === 'market' ? answerRefundDecision : answerCaseForm),
+  );
+  for (const pattern of marketFormPaths)
+    app.post(pattern, (c) =>
+      answerForm(c, (request, fetchApi) =>
+        answerMarketForm(request, { pattern, id: c.req.param('id') ?? '' }, fetchApi),
+      ),
+    );
   for (const pattern of collectionFormPaths)
     app.post(pattern, (c) =>
       answerForm(c, (request, fetchApi) => {

@@ -118,6 +118,7 @@ function pagesOptions(config: Config, app: App, log: Log, assets: PageAssets): P
     site: {
       name: config.siteName,
       url: config.publicUrl,
+      sells: config.market.payments !== 'off',
       links: externalLinks({
         url: config.publicUrl,
         accounts: config.socialLinks,

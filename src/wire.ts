@@ -64,6 +64,7 @@ import { noteActive } from './operations/users/note-active.ts';
 import type { PageSessions } from './serve.ts';
 import { mailerOf } from './wire-mail.ts';
 import { streamsOf } from './wire-notifications.ts';
+import { paymentsOf } from './wire-payments.ts';
 import { type ReplicaUse, type RequestOrigin, visitorReads } from './wire-replica.ts';
 import { type Stores, storesOf } from './wire-storage.ts';
 import { signedInUserOf } from './wire-viewer.ts';
@@ -210,6 +211,7 @@ export function wire(
   const figures = given ?? keptFigures(background);
   const mail = mailerOf(config, { db: pool.db, encryption, log, now });
   const webhooks = webhooksOf(config, { db: pool.db, log, resolve: resolveWebhook });
+  const payments = paymentsOf(config, { db: pool.db, now });
   const durations = requestDurations(now);
   const processId = randomUUIDv7();
   const since = now();
@@ -259,6 +261,7 @@ export function wire(
     viewer,
     sells: config.market.payments !== 'off',
     market: config.market,
+    payments,
     storage,
     images,
     identity,

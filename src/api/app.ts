@@ -23,6 +23,7 @@ import { forkRoutes } from './forks.ts';
 import { identityRoutes } from './identity.ts';
 import { keyRoutes } from './keys.ts';
 import { likeRoutes } from './likes.ts';
+import { marketRoutes } from './market.ts';
 import { muteRoutes } from './mutes.ts';
 import { notificationRoutes } from './notifications.ts';
 import { problemResponse } from './problem-response.ts';
@@ -94,6 +95,7 @@ export function createApi(options: ApiOptions): Api['hono'] {
   discussionRoutes(api);
   eventRoutes(api);
   appealRoutes(api);
+  marketRoutes(api);
   adminRoutes(api);
   return api.hono;
 }

@@ -45,6 +45,7 @@ const aliases: Record<string, string> = {
   session: 'auth',
   forms: 'contact',
   services: 'posts',
+  market: 'posts',
   proposals: 'posts',
   notifications: 'users',
   'moderation-log': 'decisions',

@@ -12,6 +12,7 @@ import { type Command, status, type Tools, usageError } from './command.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
+import { ledgerCommand } from './ledger.ts';
 import { migrateCommand } from './migrate.ts';
 import { moveFilesCommand } from './move-files.ts';
 import { recountCommand } from './recount.ts';
@@ -30,6 +31,7 @@ const commands: Record<string, Command> = {
   verify: verifyCommand,
   'move-files': moveFilesCommand,
   doctor: doctorCommand,
+  ledger: ledgerCommand,
   migrate: migrateCommand,
 };
 

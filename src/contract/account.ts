@@ -137,6 +137,8 @@ export const myData = endpoint({
         },
       ],
       hiddenComments: [],
+      purchases: [],
+      sales: [],
       notificationMails: defaultFrequencies,
       notifications: [{ ...exampleNotification, read: true }],
     },

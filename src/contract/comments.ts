@@ -16,6 +16,7 @@ const comment = z
     parentId: id.nullable().meta({ description: 'The comment it replies to; null when it starts a thread' }),
     author: byline,
     byPromptAuthor: z.boolean().meta({ description: 'Whether the prompt’s own author wrote it' }),
+    verifiedPurchase: z.boolean().meta({ description: 'Whether its author bought the prompt and owns it' }),
     stars: z.number().int().nullable().meta({ description: 'Stars that its author gave the prompt' }),
     version: z
       .number()
@@ -80,6 +81,7 @@ const exampleComment = {
   parentId: null,
   author: { username: 'bob', displayName: 'Bob', photoURL: '' },
   byPromptAuthor: false,
+  verifiedPurchase: false,
   stars: 5,
   version: 2,
   bodyMd: 'Works **well** on old code.',

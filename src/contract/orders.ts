@@ -233,7 +233,7 @@ export const readPurchase = endpoint({
         title: 'Negotiate like a diplomat',
         version: 1,
         contentMd: examplePrompt.contentMd,
-        sampleResponses: [...examplePrompt.sampleResponses],
+        sampleResponses: [],
         salt: '0f3c5a7e9b1d2f4a',
         hash: exampleOrder.textHash,
       },
@@ -247,12 +247,12 @@ export const requestRefund = endpoint({
   method: 'POST',
   path: '/users/me/orders/{id}/refund',
   access: 'member',
+  whileSuspended: true,
   summary: 'Ask for a refund',
   description:
-    'Asks for a refund under the terms of the order. It is granted at once if the text was never opened; otherwise the seller answers within 7 days, and an admin decides if they decline or do not answer.',
+    'Asks for a refund under the terms of the order. It is granted at once if the text was never opened; otherwise the seller answers within 7 days, and an admin decides if they decline or do not answer. Repeating it returns the order as it is.',
   params: onOrder,
   body: z.object({ reason: requiredText('Reason', marketLimits.refundReason) }).meta({ id: 'RefundRequest' }),
-  idempotent: true,
   reply: one,
   problems: ['conflict'],
   example: {

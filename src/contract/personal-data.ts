@@ -10,7 +10,9 @@ import { id, time } from './fields.ts';
 import { personalKey } from './keys.ts';
 import { mailChoices } from './notification-mails.ts';
 import { notification } from './notifications.ts';
+import { order } from './orders.ts';
 import { prompt } from './prompts.ts';
+import { sale } from './sales.ts';
 import { savedSearch } from './searches.ts';
 import { ownUser } from './users.ts';
 import { webhook } from './webhooks.ts';
@@ -223,6 +225,8 @@ export const personalData = z
     hiddenComments: z
       .array(z.object({ id, promptId: id, bodyMd: z.string(), createdAt: time, hiddenAt: time }))
       .meta({ description: 'Your comments that moderators hide' }),
+    purchases: z.array(order).meta({ description: 'Your orders, also unpaid ones' }),
+    sales: z.array(sale).meta({ description: 'Paid orders of your prompts, without their buyers' }),
     notificationMails: mailChoices,
     notifications: z.array(notification),
   })

@@ -43,7 +43,7 @@ export const salesSummary = z
   .meta({ id: 'SalesSummary' });
 
 /** An order as its seller and admins see it. The buyer is not named to sellers. */
-const sale = z
+export const sale = z
   .object({
     id,
     number: order.shape.number,
@@ -98,7 +98,7 @@ export const mySalesSummary = endpoint({
       balance: 4.24,
       sold: 1,
       earned: 4.24,
-      days: [{ day: '2025-11-20', orders: 1, earned: 4.24 }],
+      days: [{ day: '2025-08-23', orders: 0, earned: 0 }],
       prompts: [
         { promptId: exampleIds.premium, title: exampleOrder.title, orders: 1, refunds: 0, earned: 4.24 },
       ],
@@ -131,6 +131,7 @@ export const answerRefund = endpoint({
   method: 'POST',
   path: '/users/me/sales/refunds/{id}',
   access: 'member',
+  whileSuspended: true,
   summary: 'Answer a request for a refund',
   description:
     'Grants a refund of one of your prompts, which ends the buyer’s access, or declines it: then an admin decides.',
@@ -138,7 +139,7 @@ export const answerRefund = endpoint({
   body: z
     .object({
       grant: z.boolean({ error: 'grant must be true or false' }),
-      answer: text('Answer', marketLimits.refundReason).default(''),
+      answer: text('Answer', marketLimits.refundReason).optional(),
     })
     .meta({ id: 'RefundAnswer' }),
   reply: z.object({ sale }),
@@ -199,7 +200,7 @@ export const decideRefund = endpoint({
   body: z
     .object({
       grant: z.boolean({ error: 'grant must be true or false' }),
-      decision: text('Decision', marketLimits.refundReason).default(''),
+      decision: text('Decision', marketLimits.refundReason).optional(),
     })
     .meta({ id: 'RefundDecision' }),
   reply: z.object({ order: soldOrder }),

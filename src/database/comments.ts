@@ -1,10 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { hidesUsers, isSignedIn, type Viewer } from '../domain/viewer.ts';
+import { hidesUsers, isSignedIn, type Reader, type Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
 import type { StoredText } from './discussions.ts';
 import { isHiddenFrom, isNotHiddenFrom } from './hidden-users.ts';
-import { type FeedbackRow, feedbackRow, movedRating, openToReaders, ratingsCounted } from './ratings.ts';
+import {
+  type FeedbackRow,
+  feedbackRow,
+  hasToBuy,
+  movedRating,
+  openToReaders,
+  ratingsCounted,
+} from './ratings.ts';
 import { subjectWords } from './reported-words.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
 
@@ -19,6 +26,8 @@ const commentRow = z.strictObject({
   ...authorShape,
   /** Whether the prompt's author wrote it. */
   by_prompt_author: z.boolean(),
+  /** Whether its author bought the prompt and owns it. */
+  verified_purchase: z.boolean(),
   stars: z.number().nullable(),
   created_at: time,
   edited_at: time.nullable(),
@@ -35,7 +44,8 @@ export type CommentRow = z.infer<typeof commentRow>;
 const columns = (
   viewer: Viewer,
 ) => sql`c.id, c.prompt_id, c.thread_id, c.body, c.body_html, c.author_id, ${authorColumns},
-  coalesce(c.author_id = p.author_id, false) as by_prompt_author, r.stars, c.created_at, c.edited_at,
+  coalesce(c.author_id = p.author_id, false) as by_prompt_author,
+  exists (select 1 from grants g where g.buyer_id = c.author_id and g.prompt_id = c.prompt_id and g.ended_at is null) as verified_purchase, r.stars, c.created_at, c.edited_at,
   c.deleted_at is not null as deleted, c.waiting, c.prompt_version, ${isHiddenFrom(viewer, sql`c.author_id`)} as muted`;
 const joins = sql`left join users u on u.id = c.author_id
   left join ratings r on r.prompt_id = c.prompt_id and r.user_id = c.author_id`;
@@ -145,9 +155,10 @@ interface NewComment extends StoredText {
 }
 
 const writtenRow = z.discriminatedUnion('made', [
-  feedbackRow.extend({ own: z.boolean(), made: z.literal(true) }),
+  feedbackRow.extend({ own: z.boolean(), unbought: z.boolean(), made: z.literal(true) }),
   z.strictObject({
     own: z.boolean(),
+    unbought: z.boolean(),
     made: z.literal(false),
     stars: z.null(),
     ratings_count: z.null(),
@@ -159,25 +170,27 @@ const writtenRow = z.discriminatedUnion('made', [
 /**
  * Adds a comment, with the author's stars if given, and updates the prompt's counters, its trending score and the
  * community's figures, in one statement. Undefined when the viewer may see no such prompt. `made` is false when nothing was
- * added: the answered comment does not exist, or the author tried to rate their own prompt (`own`).
+ * added: the answered comment does not exist, the author tried to rate their own prompt (`own`), or one
+ * that they would have to buy (`unbought`).
  */
 export async function insertComment(
   db: Database,
-  viewer: Viewer & { id: string },
+  reader: Reader & { viewer: { id: string } },
   { id, promptId, parentId, body, bodyHtml, stars }: NewComment,
   now: Date,
 ): Promise<z.infer<typeof writtenRow> | undefined> {
+  const { viewer } = reader;
   const at = sql`${now.toISOString()}::timestamptz`;
   const thread = parentId
     ? sql`(select thread_id from comments where id = ${parentId} and prompt_id = t.id and deleted_at is null)`
     : sql`${id}::uuid`;
   const given = sql`${stars ?? null}::smallint`;
-  const allowed = stars === undefined ? sql`true` : sql`not t.own`;
+  const allowed = stars === undefined ? sql`true` : sql`not t.own and not t.unbought`;
   const [row] = await retrying(() =>
     db.rows(
       writtenRow,
       sql`
-      with target as (select p.id, p.version, ${own(viewer)} as own from prompts p where p.id = ${promptId} and ${openToReaders(viewer)}),
+      with target as (select p.id, p.version, ${own(viewer)} as own, ${hasToBuy(reader)} as unbought from prompts p where p.id = ${promptId} and ${openToReaders(viewer)}),
       thread as (select t.id as prompt_id, t.version, ${thread} as id from target t where ${allowed}),
       made as (
         insert into comments (id, prompt_id, thread_id, author_id, body, body_html, created_at, prompt_version)
@@ -191,7 +204,7 @@ export async function insertComment(
           stars = coalesce(excluded.stars, ratings.stars), prompt_version = coalesce(excluded.prompt_version, ratings.prompt_version), rated_at = coalesce(ratings.rated_at, excluded.rated_at)
         returning ${movedRating}),
       ${ratingsCounted(sql`select prompt_id, user_id, 1 from moved`)}
-      select t.own, c.id is not null as made, (select stars from moved) as stars, c.ratings_count, c.stars_sum, c.comments_count
+      select t.own, t.unbought, c.id is not null as made, (select stars from moved) as stars, c.ratings_count, c.stars_sum, c.comments_count
       from target t left join counted c using (id)`,
     ),
   );

@@ -31,6 +31,8 @@ export interface PromptFilter {
    */
   status?: PromptStatus | 'published-or-adult' | 'adult' | 'any' | 'moderated' | undefined;
   featured?: true | undefined;
+  /** Only those that this user bought and owns. */
+  ownedBy?: string | undefined;
   /** For moderation: also prompts of users who are hidden from the viewer. */
   moderated?: true | undefined;
   /** Prices, in cents. */
@@ -207,10 +209,10 @@ const tagOrders = {
   popular: listOrder('desc', ['k.counted_likes', 'integer'], byTaggedId),
 } as const satisfies Partial<Record<PromptSort, ListOrder>>;
 
-/** Whether a list is narrowed by price or time, which neither the search index nor the rows of tags have. */
+/** Whether a list is narrowed by price, time or purchases, which neither the search index nor the rows of tags have. */
 export function hasRange(filter: Omit<PromptFilter, 'sort'>): boolean {
-  const { leastCents, mostCents, publishedSince, updatedSince } = filter;
-  return [leastCents, mostCents, publishedSince, updatedSince].some((bound) => bound !== undefined);
+  const { leastCents, mostCents, publishedSince, updatedSince, ownedBy } = filter;
+  return [leastCents, mostCents, publishedSince, updatedSince, ownedBy].some((bound) => bound !== undefined);
 }
 
 /** Whether a list is one of published prompts by tags, with or without a topic. */
@@ -278,6 +280,11 @@ export function conditions(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): 
   if (filter.language) all.push(inLanguage(filter.language));
   if (filter.price) all.push(filter.price === 'premium' ? sql`p.is_premium` : sql`not p.is_premium`);
   if (filter.featured) all.push(sql`p.featured_at is not null`);
+  // As an array, so that the few prompts of a buyer are read by their ids.
+  if (filter.ownedBy)
+    all.push(
+      sql`p.id = any(array(select prompt_id from grants where buyer_id = ${filter.ownedBy} and ended_at is null))`,
+    );
   // With both bounds, a plan for any price expects few prompts, and reads the index of those with a price.
   if (filter.leastCents)
     all.push(

@@ -37,9 +37,18 @@ export async function storeSales(db: Database, sales: ReadonlyMap<string, Stored
     where p.id = given.id and ${isMissing} and given.sale->>'bodyHash' = encode(p.body_hash, 'hex')`);
 }
 
-/** Records that a buyer has read the text of an order, unless they did before. */
-export async function setOpened(db: Database, orderId: string, now: Date): Promise<void> {
-  await db.execute(
-    sql`update orders set opened_at = ${now.toISOString()}::timestamptz where id = ${orderId} and opened_at is null`,
+const openedRow = z.strictObject({ id: z.string() });
+
+/**
+ * Records that a buyer reads the text of an order, unless they did before. False when the access has ended meanwhile: waits for a decision
+ * about a refund, so that a refund is automatic only if nothing is read after it.
+ */
+export async function setOpened(db: Database, orderId: string, now: Date): Promise<boolean> {
+  const rows = await db.rows(
+    openedRow,
+    sql`
+    update orders set opened_at = coalesce(opened_at, ${now.toISOString()}::timestamptz)
+    where id = ${orderId} and ended_at is null returning id`,
   );
+  return rows.length > 0;
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Viewer } from '../domain/viewer.ts';
+import { idOf, type Reader, type Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
 import { countedByDay } from './daily-figures.ts';
 import { addedReactions } from './hot-score.ts';
@@ -19,6 +19,13 @@ export type FeedbackRow = z.infer<typeof feedbackRow>;
 /** Which prompts `p` readers may rate and comment on: published ones that the viewer may see. */
 export function openToReaders(viewer: Viewer): SQL {
   return sql`${isPublished} and ${visibleTo(viewer)}`;
+}
+
+/** Whether the reader would have to buy a prompt `p` before they can rate it: what is sold is rated by those who bought it. */
+export function hasToBuy({ viewer, sells }: Reader): SQL {
+  if (!sells) return sql`false`;
+  return sql`(p.is_premium and not exists (select 1 from grants g
+    where g.prompt_id = p.id and g.buyer_id = ${idOf(viewer)}::uuid and g.ended_at is null))`;
 }
 
 /** Which rows of `ratings` the community's rating counts: stars of users who also commented on the prompt. */
@@ -58,23 +65,25 @@ export function ratingsCounted(said: SQL): SQL {
     )}`;
 }
 
-const ratedRow = feedbackRow.extend({ own: z.boolean() });
+const ratedRow = feedbackRow.extend({ own: z.boolean(), unbought: z.boolean() });
 
 /**
  * Rates a prompt, or with null removes the rating, and updates the prompt's counters and the community's figures, in one
- * statement. Undefined when the viewer may see no such prompt; nothing is changed when it is their `own`.
+ * statement. Undefined when the viewer may see no such prompt; nothing is changed when it is their `own`, and nothing is
+ * rated that is `unbought`.
  */
 export async function upsertRating(
   db: Database,
-  viewer: Viewer & { id: string },
+  reader: Reader & { viewer: { id: string } },
   promptId: string,
   stars: number | null,
   now: Date,
-): Promise<(FeedbackRow & { own: boolean }) | undefined> {
+): Promise<z.infer<typeof ratedRow> | undefined> {
+  const { viewer } = reader;
   const me = sql`${viewer.id}::uuid`;
   const given = sql`
     insert into ratings (prompt_id, user_id, stars, rated_at, prompt_version)
-    select id, ${me}, ${stars}::smallint, ${now.toISOString()}::timestamptz, version from target where not own
+    select id, ${me}, ${stars}::smallint, ${now.toISOString()}::timestamptz, version from target where not own and not unbought
     on conflict (prompt_id, user_id) do update
       set stars = excluded.stars, prompt_version = excluded.prompt_version, rated_at = coalesce(ratings.rated_at, excluded.rated_at)
     returning ${movedRating}`;
@@ -86,11 +95,11 @@ export async function upsertRating(
       ratedRow,
       sql`
       with target as (
-        select id, version, coalesce(p.author_id = ${me}, false) as own, ratings_count, stars_sum, comments_count
+        select id, version, coalesce(p.author_id = ${me}, false) as own, ${hasToBuy(reader)} as unbought, ratings_count, stars_sum, comments_count
         from prompts p where id = ${promptId} and ${openToReaders(viewer)}),
       moved as (${stars === null ? takenBack : given}),
       ${ratingsCounted(sql`select prompt_id, user_id, 0 from moved`)}
-      select t.own, (select stars from moved) as stars, coalesce(c.ratings_count, t.ratings_count) as ratings_count,
+      select t.own, t.unbought, (select stars from moved) as stars, coalesce(c.ratings_count, t.ratings_count) as ratings_count,
         coalesce(c.stars_sum, t.stars_sum) as stars_sum, coalesce(c.comments_count, t.comments_count) as comments_count
       from target t left join counted c using (id)`,
     ),

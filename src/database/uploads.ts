@@ -91,7 +91,7 @@ export async function touchUploads(db: Database, ids: string[], now: Date): Prom
 const forgottenRow = z.strictObject({ id: z.string(), kind: z.enum(['image', 'video']) });
 
 /**
- * Deletes up to `most` uploads that were not used since `before` and that no prompt, version of one or user references. Returns their ids;
+ * Deletes up to `most` uploads that were not used since `before` and that no prompt, version of one, text that buyers keep or user references. Returns their ids;
  * the caller lists their files as unused in the same transaction. An upload that is marked as used at the same moment stays.
  */
 export async function forgetUnusedUploads(
@@ -107,6 +107,8 @@ export async function forgetUnusedUploads(
       union all select sample ->> 'content' from prompts, jsonb_array_elements(samples) sample
         where sample ->> 'content' like '/files/%'
       union all select sample ->> 'content' from prompt_versions, jsonb_array_elements(samples) sample
+        where sample ->> 'content' like '/files/%'
+      union all select sample ->> 'content' from kept_texts, jsonb_array_elements(samples) sample
         where sample ->> 'content' like '/files/%'
       union all select avatar_url from users where avatar_url like '/files/%'),
     kept as (select distinct substring(address from 8 for 36) as id from named),

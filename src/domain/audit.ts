@@ -25,6 +25,8 @@ export const auditActions = [
   'moderate',
   'announce',
   'cancel',
+  'grant-refund',
+  'decline-refund',
   'change-limit',
   'reset-limit',
 ] as const;
@@ -39,6 +41,7 @@ export const auditSubjects = [
   'reply',
   'event',
   'collection',
+  'order',
   'limit',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

@@ -46,3 +46,8 @@ export const marketLimits = {
 export function feeOf(priceCents: number, percent: number): number {
   return Math.round((priceCents * percent) / 100);
 }
+
+/** The seller's part of a price in integer cents: what the site's fee of `percent` leaves. */
+export function sellerPartOf(priceCents: number, percent: number): number {
+  return priceCents - feeOf(priceCents, percent);
+}

@@ -103,6 +103,31 @@ export const notificationKinds = {
     mailed: 'immediately',
     unnamed: true,
   },
+  purchase: {
+    label: 'Receipts of what you bought',
+    says: 'Thank you for your purchase:',
+    mailed: 'immediately',
+    unnamed: true,
+  },
+  sale: {
+    label: 'Sales of your prompts',
+    says: 'Someone bought your prompt',
+    mailed: 'immediately',
+    unnamed: true,
+  },
+  refund: {
+    label: 'Refunds and disputed payments',
+    says: {
+      asked: 'A buyer asks for a refund of your prompt',
+      refunded: 'The money for your prompt went back to its buyer:',
+      disputed: 'A buyer disputed the payment for your prompt, and the money went back:',
+      granted: 'You get your money back for',
+      declined: 'Your request for a refund was declined:',
+      twice: 'You get your money back, because you paid twice for',
+    },
+    mailed: 'immediately',
+    unnamed: true,
+  },
   invitation: {
     label: 'Invitations to collaborate in collections',
     says: 'invited you to the collection',

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { setupWarnings } from './setup-warnings.ts';
+import { setupWarnings, warnOfTestPayments } from './setup-warnings.ts';
 
 const publicUrl = 'https://prompts.example';
 
@@ -16,6 +16,25 @@ function warningsFor(
   for (const headers of requests) check({ headers } as IncomingMessage);
   return warnings;
 }
+
+describe('PAYMENTS=test', () => {
+  const warnings = (payments: 'off' | 'test', url: string) => {
+    const messages: string[] = [];
+    warnOfTestPayments(
+      { publicUrl: url, market: { payments } },
+      { warn: (_, message) => messages.push(message) },
+    );
+    return messages;
+  };
+
+  it('at a public address causes a warning', () => {
+    expect(warnings('test', publicUrl)).toEqual([expect.stringContaining('NO MONEY IS TAKEN')]);
+  });
+
+  it('at a local address, and no sales at all, cause none', () => {
+    expect([...warnings('test', 'http://localhost:3000'), ...warnings('off', publicUrl)]).toEqual([]);
+  });
+});
 
 describe('X-Forwarded-For', () => {
   const headers = { 'x-forwarded-for': '192.0.2.1' };

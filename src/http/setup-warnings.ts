@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { PaymentMode } from '../domain/market.ts';
 import type { Log } from '../operations/adapters.ts';
 
 interface Setup {
@@ -36,6 +37,18 @@ export function setupWarnings(
       );
     }
   };
+}
+
+/** Warns at the start of a site that looks public while nobody has to pay on it. */
+export function warnOfTestPayments(
+  { publicUrl, market }: { publicUrl: string; market: { payments: PaymentMode } },
+  log: Pick<Log, 'warn'>,
+): void {
+  if (market.payments !== 'test' || !publicUrl.startsWith('https:')) return;
+  log.warn(
+    { publicUrl },
+    'NO MONEY IS TAKEN: PAYMENTS=test lets everyone have every premium prompt without paying, on a site with a public address. Set PAYMENTS=off until payments are set up, or ignore this on a site for trying things out.',
+  );
 }
 
 /** The origin of a page of this site that sends a request, as far as its browser tells; undefined for pages of other sites. */

@@ -32,6 +32,7 @@ import type {
   Providers,
   SessionTokens,
 } from './identity-adapters.ts';
+import type { Payments } from './payment-adapters.ts';
 
 /** Everything an operation works with: the viewer, the database, and the adapters. Created for each request. */
 export interface Context {
@@ -43,6 +44,8 @@ export interface Context {
   sells: boolean;
   /** The terms of sale. */
   market: MarketTerms;
+  /** Who takes payments; undefined while the site sells nothing. */
+  payments: Payments | undefined;
   storage: Storage;
   images: Images;
   identity: Identity;
@@ -102,7 +105,7 @@ export interface AdminContext extends Context {
 }
 
 /** The terms under which premium prompts are sold. */
-export interface MarketTerms {
+interface MarketTerms {
   payments: PaymentMode;
   /** The site's part of a price in percent. */
   feePercent: number;

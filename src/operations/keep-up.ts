@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminContext } from './context.ts';
+import { settleOrders } from './market/settle.ts';
 import { fanOut } from './notifications/fan-out.ts';
 import { mailNotifications } from './notifications/mail.ts';
 import { refreshRanks } from './prompts/refresh-ranks.ts';
@@ -19,6 +20,7 @@ const everyMs = {
   vectors: 3_000,
   mails: 15_000,
   notifications: 5_000,
+  orders: 5_000,
 };
 
 /** Does the site's regular work, at the start and at intervals. Returns what stops it, once the work under way has ended. */
@@ -69,6 +71,8 @@ export function keepUp(ctx: AdminContext): () => Promise<void> {
     ),
     deliverWebhooks(ctx, signal),
   ];
+  if (ctx.sells)
+    tasks.push(regularly('orders', () => settleOrders(ctx, signal), failed('orders could not be settled')));
   if (ctx.embeddings) {
     const embedPrompts = vectorUpkeep(ctx, ctx.embeddings);
     const later = (err: unknown) => ctx.log.warn({ err }, 'the vectors of prompts cannot be computed now');

@@ -20,6 +20,7 @@ import {
 } from '../support/backups.ts';
 import { bytesOf } from '../support/bytes-of.ts';
 import { systemContext } from '../support/commands.ts';
+import { buy, premiumPrompt } from '../support/market.ts';
 import { pictureForm } from '../support/picture-form.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
@@ -31,9 +32,10 @@ let app: TestApp;
 let alice: TestUser;
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ env: { PAYMENTS: 'test' } });
   alice = await app.user('alice');
   const bob = await app.user('bob');
+  await buy(bob, await premiumPrompt(alice));
   const picture = await app.request('POST /upload', { as: alice, body: await pictureForm() });
   const { id } = await alice.api.publishPrompt({
     body: aPrompt({ title: 'Tab\there, \\N and ü', tags: ['one', 'two'], imageUrl: picture.body.url }),

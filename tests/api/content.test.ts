@@ -178,7 +178,10 @@ describe('texts of the operator', () => {
     ['Unrecognized key: "titel"', file('', `${front}\ntitel: T`)],
     ['buttons.0.href: must be a path', file('', `${front}\nbuttons: [{text: T, href: "javascript:x"}]`)],
     ['there is no variable {{sitename}}; there are siteName, ', file('## A\n{{sitename}}')],
-    ['there is no variable {{#siteName}}; there are firebase', file('## A\n{{#siteName}}x{{/siteName}}')],
+    [
+      'there is no variable {{#siteName}}; there are sells, sellsNothing, firebase',
+      file('## A\n{{#siteName}}x{{/siteName}}'),
+    ],
     ['there is text before the first section', file('Hello\n## A')],
     ['the section "A" has .tabs in braces', file('## A {.tabs}')],
     ['the section "State" needs another id than "state"', file('## State')],

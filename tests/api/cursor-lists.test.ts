@@ -20,7 +20,7 @@ let alice: TestUser;
 let read: FilledLists['read'];
 
 beforeAll(async () => {
-  app = await testApp({ now: () => beforeEvents });
+  app = await testApp({ now: () => beforeEvents, env: { PAYMENTS: 'test' } });
   ({ alice, read } = await fillLists(app));
 });
 

@@ -96,6 +96,8 @@ describe('migrations', () => {
       const changes = text
         .replace(/--.*$/gm, '')
         // An older version also works without a check or an index, and does not see temporary tables.
+        // A trigger that refuses to empty a table is not a change of it.
+        .replace(/\bor\s+truncate\s+on\b/gi, '')
         .replace(/\bdrop\s+constraint\s+\w+_check\b|\bdrop\s+index\b|\bon\s+commit\s+drop\b/gi, '');
       expect(changes, name).not.toMatch(
         // Dropping NOT NULL is allowed.

@@ -7,6 +7,7 @@ import { aPrompt } from '../factories.ts';
 import { aDecision } from '../support/a-decision.ts';
 import { pendingProposal } from '../support/a-proposal.ts';
 import { changedFork } from '../support/changed-fork.ts';
+import { premiumPrompt } from '../support/market.ts';
 import { pictureForm } from '../support/picture-form.ts';
 import { filled, resourceMaker } from '../support/resources.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
@@ -22,6 +23,7 @@ let keys = 0;
 
 beforeAll(async () => {
   app = await testApp({
+    env: { PAYMENTS: 'test' },
     limits: {
       ...(Object.fromEntries(Object.keys(limits).map((name) => [name, plenty])) as typeof limits),
       report: { most: 3, seconds: 3600 },
@@ -57,6 +59,10 @@ const exceptions: Partial<Record<EndpointName, string>> = {
   signOut: account,
   requestPasswordReset: account,
   sendVerification: account,
+  answerTestCheckout: repeatable,
+  requestRefund: repeatable,
+  answerRefund: repeatable,
+  decideRefund: repeatable,
   markDiscussionRead: repeatable,
   countDownload: repeatable,
   countView: repeatable,
@@ -82,6 +88,7 @@ const targets: Partial<Record<EndpointName, () => Promise<Record<string, string>
     await alice.api.addCollectionItem({ params: { id, promptId }, body: {} });
     return { id, promptId };
   },
+  buyPrompt: async () => ({ id: await premiumPrompt(admin) }),
   followUser: async () => ({ username: (await app.user(`followed${keys}`)).username }),
   followTopic: async () => ({ id: 'design' }),
   joinEvent: async () => (await resources.make('/events/{id}')).params,

@@ -1,3 +1,4 @@
+import { hash, randomUUID } from 'node:crypto';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/api/openapi.ts';
@@ -10,9 +11,10 @@ import {
   examplePromptInput,
   exampleSimilarPrompt,
 } from '../../src/contract/example-data.ts';
+import { exampleOrder } from '../../src/contract/orders.ts';
 import { type ProblemCode, problemExamples, problemStatus } from '../../src/contract/problems.ts';
 import { firstDayLimits, type LimitName, rateLimits } from '../../src/contract/rate-limits.ts';
-import { idempotentReplies, likesReceived, limitCounters } from '../../src/database/schema.ts';
+import { idempotentReplies, likesReceived, limitCounters, sessions } from '../../src/database/schema.ts';
 import { periodKey } from '../../src/domain/contributors.ts';
 import { newcomerLimits } from '../../src/domain/newcomers.ts';
 import { backUpWhenDue } from '../../src/operations/backups/nightly.ts';
@@ -165,6 +167,7 @@ describe('the examples, run in order', () => {
     'listServices',
     'readOverview',
     'listLimits',
+    'mySalesSummary',
   ]);
   const matcher = exampleMatcher();
   const tokens: Record<string, string> = {};
@@ -191,6 +194,7 @@ describe('the examples, run in order', () => {
   /** Undoes the decision of the example before. */
   const reopenProposal = () => world.pool.db.execute("update proposals set state = 'open', message = ''");
   let similar = '';
+  let bobsId = '';
   let liked = '';
   /** What other requests an example needs, and how they are undone. */
   const before: Partial<Record<EndpointName, () => Promise<unknown>>> = {
@@ -212,6 +216,36 @@ describe('the examples, run in order', () => {
     },
     withdrawProposal: reopenProposal,
     acceptProposal: reopenProposal,
+    readMarket: async () => {
+      // Bob's session ended when he was banned.
+      await world.pool.db.insert(sessions).values({
+        ...{ id: randomUUID(), userId: bobsId, tokenHash: hash('sha256', tokens.bob ?? '') },
+        expiresAt: new Date(Date.now() + 86_400_000),
+      });
+      const body = {
+        ...examplePromptInput,
+        title: exampleOrder.title,
+        isPremium: true,
+        price: 4.99,
+        sampleResponses: [],
+      };
+      const { id } = (
+        await world.request('POST /posts', { body, headers: { authorization: `Bearer ${tokens.alice}` } })
+      ).body;
+      expect(matcher.differences({ id: exampleIds.premium }, { id })).toEqual([]);
+    },
+    requestRefund: () => world.pool.db.execute('update orders set opened_at = null'),
+    answerRefund: async () => {
+      // As if the buyer had read the text before they asked.
+      for (const statement of [
+        "update refunds set state = 'asked', automatic = false, decided_at = null, sent_at = null",
+        "update orders set state = 'paid', ended_at = null",
+        'update grants set ended_at = null',
+        'update test_checkouts set refunded_at = null',
+        "delete from payment_events where kind = 'refunded'",
+      ])
+        await world.pool.db.execute(statement);
+    },
     similarPrompts: async () => {
       const { title, summary, tags, heading } = exampleSimilarPrompt;
       const body = {
@@ -238,7 +272,7 @@ describe('the examples, run in order', () => {
     (await world.pool.db.select().from(limitCounters)).map(({ key }) => key.split(':')[0]);
 
   beforeAll(async () => {
-    world = await testApp({ env: { BACKUP_DIR: '/backups' } });
+    world = await testApp({ env: { BACKUP_DIR: '/backups', PAYMENTS: 'test' } });
     const bob = await world.user('bob');
     // The only prompt here is liked by its own author, which does not count.
     const periods = ['all', periodKey('month', new Date())];
@@ -246,6 +280,7 @@ describe('the examples, run in order', () => {
       .insert(likesReceived)
       .values(periods.map((period) => ({ authorId: bob.id, period, likes: 12 })));
     tokens.bob = bob.token;
+    bobsId = bob.id;
     tokens.admin = (await world.user('carol', 'admin')).token;
     issuer = await startTokenIssuer({ audience: 'promptorium', now: () => new Date() });
     hosted = await testApp({ env: { IDENTITY_ISSUER: issuer.url, IDENTITY_AUDIENCE: 'promptorium' } });

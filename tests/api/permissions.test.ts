@@ -9,11 +9,13 @@ import { sessions, users } from '../../src/database/schema.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { aDecision } from '../support/a-decision.ts';
 import { pendingProposal } from '../support/a-proposal.ts';
+import { anOrder, aRefundRequest } from '../support/an-order.ts';
 import { bannedUser } from '../support/banned-user.ts';
 import { databaseDigest } from '../support/database-digest.ts';
 import { drafts, type Row, type Viewer, viewers } from '../support/draft-permissions.ts';
 import { factorBefore, linkPurposes, needsPassword } from '../support/endpoint-needs.ts';
 import type { SavedMail } from '../support/mails.ts';
+import { premiumPrompt } from '../support/market.ts';
 import { pictureForm } from '../support/picture-form.ts';
 import { giveSecondFactor, shownCode } from '../support/second-factor.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
@@ -50,6 +52,12 @@ const exceptions: Partial<Record<EndpointName, Row>> = {
   acceptProposal:   [401, 404, 403, 200, 401, 403],
   declineProposal:  [401, 404, 403, 200, 401, 403],
   reportPrompt:     [401, 200, 422, 200, 401, 403], // not your own
+  buyPrompt:        [401, 201, 403, 201, 401, 403], // not your own
+  readOrder:        [401, 404, 200, 404, 401, 403], // the owner’s, of another user’s prompt
+  answerTestCheckout: [401, 404, 200, 404, 401, 403],
+  readPurchase:     [401, 404, 200, 404, 401, 403],
+  requestRefund:    [401, 404, 200, 404, 401, 403],
+  answerRefund:     [401, 404, 200, 404, 401, 403], // of the owner’s sale
   ratePrompt:       [401, 200, 422, 200, 401, 403], // not your own
   addComment:       [401, 201, 422, 201, 401, 403], // the example gives stars: not on your own prompt
   updateComment:    [401, 403, 200, 403, 401, 403], // admins cannot edit other users’ texts
@@ -122,10 +130,13 @@ let made = 0;
 const password = 'correct horse battery';
 
 beforeAll(async () => {
+  // The last use of a key is known to the hour: no hour ends during the test.
+  const late = Date.now() % 3_600_000;
   // Far more writes than the usual limits allow.
   const many = { most: 10_000, seconds: 60 };
   const { limits } = readConfig({});
   app = await testApp({
+    now: () => new Date(Date.now() - late),
     limits: {
       ...limits,
       write: many,
@@ -275,6 +286,12 @@ async function ownersContent(path: string, kind: 'draft' | 'published'): Promise
   if (path.startsWith('/comments/')) return ownersComment();
   if (path.startsWith('/events/'))
     return (await testUsers.admin.api.createEvent({ body: anEvent() })).event.id;
+  if (path === '/posts/{id}/orders') return premiumPrompt(testUsers.owner, { status: kind });
+  if (path.startsWith('/users/me/orders/'))
+    return anOrder(app, { buyer: testUsers.owner }, path.endsWith('/refund') ? 'succeed' : 'none');
+  if (path.startsWith('/users/me/purchases/')) return anOrder(app, { buyer: testUsers.owner }, 'succeed');
+  if (path.startsWith('/users/me/sales/')) return aRefundRequest(app, testUsers.owner, 'asked');
+  if (path.startsWith('/admin/refunds/')) return aRefundRequest(app, testUsers.owner, 'escalated');
   return ownersPrompt(kind);
 }
 

@@ -11,8 +11,10 @@ import { makeLink } from '../../src/operations/mail-links/create.ts';
 import { unsubscribeToken } from '../../src/operations/notifications/unsubscribe.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { proposalFor } from '../support/a-proposal.ts';
+import { anOrder, aRefundRequest } from '../support/an-order.ts';
 import { changedFork } from '../support/changed-fork.ts';
 import { duplicates, orphans } from '../support/consistency.ts';
+import { premiumPrompt, price } from '../support/market.ts';
 import { pictureForm } from '../support/picture-form.ts';
 import { isCollectionWrite, randomCollection } from '../support/random-collection.ts';
 import { isAboutDecision, randomDecision } from '../support/random-decision.ts';
@@ -59,6 +61,7 @@ const outcomes = new Map(names.map((name) => [name, { done: 0, refused: 0 }]));
 beforeAll(async () => {
   const { limits } = readConfig({});
   app = await testApp({
+    env: { PAYMENTS: 'test' },
     limits: Object.fromEntries(Object.keys(limits).map((name) => [name, plenty])) as typeof limits,
   });
   admin = await app.user('boss', 'admin');
@@ -171,7 +174,9 @@ async function send(request: Drawn): Promise<void> {
             ? { version: 2 }
             : name === 'acceptProposal' && request.valid
               ? {}
-              : await withProof(name, unique(request.body), request.valid, as);
+              : name === 'buyPrompt' && request.valid
+                ? { price }
+                : await withProof(name, unique(request.body), request.valid, as);
   const address = addressOf(path, { part, promptId: permanent[0] ?? '' });
   const reply = await app.request(`${method} ${address}?${query}`, {
     ...(as && { as }),
@@ -234,6 +239,8 @@ async function userWithPassword(name: EndpointName): Promise<TestUser> {
 async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined): Promise<string> {
   const author = users[actor];
   const { path } = endpoints[name];
+  const order = await orderFor(path, as);
+  if (order) return order;
   if (name === 'endSession') return (await as?.api.mySessions())?.items[0]?.id ?? 'none';
   if (name === 'readMailLink') return tokenFor('verify-email');
   if (name === 'readContent') return contentNames[target % contentNames.length] ?? '';
@@ -275,6 +282,18 @@ async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined
   if (['deletePrompt', 'hidePrompt', 'restoreVersion', 'forkPrompt'].includes(name))
     return (await author?.api.publishPrompt({ body: aPrompt() }))?.id ?? '';
   return permanent[target] ?? '';
+}
+
+/** What an endpoint about orders is sent for, if it is one. */
+async function orderFor(path: string, as: TestUser | undefined): Promise<string | undefined> {
+  if (path === '/posts/{id}/orders') return premiumPrompt(admin);
+  if (path.startsWith('/admin/refunds/'))
+    return aRefundRequest(app, await app.user(`selling${made++}`), 'escalated');
+  if (!/^\/users\/me\/(orders|purchases|sales\/refunds)\/\{/.test(path)) return undefined;
+  if (!as) return 'none';
+  if (path.includes('/sales/')) return aRefundRequest(app, as, 'asked');
+  const isPaid = path.endsWith('/refund') || path.includes('/purchases/');
+  return anOrder(app, { buyer: as }, isPaid ? 'succeed' : 'none');
 }
 
 async function slugOf(id = ''): Promise<string> {

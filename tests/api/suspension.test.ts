@@ -20,6 +20,8 @@ const allowed: EndpointName[] = [
   ...(['readNotification', 'readNotifications', 'chooseNotificationMail', 'markDiscussionRead'] as const),
   ...(['addBookmark', 'removeBookmark', 'bookmarkPrompt'] as const),
   ...(['saveSearch', 'renameSearch', 'deleteSearch'] as const),
+  // What they bought and sold.
+  ...(['requestRefund', 'answerRefund'] as const),
   // Whom they do not want to see.
   ...(['muteUser', 'unmuteUser', 'blockUser', 'unblockUser'] as const),
   // These change nothing.

@@ -182,9 +182,11 @@ test('cards show up to three tags in grid and list, and no admin buttons', async
   page,
   context,
   site,
+  signedIn,
   content,
 }) => {
   await context.addCookies([{ ...content.users.author.cookie, url: site.url }]);
+  await signedIn.api.publishPrompt({ body: aPrompt({ tags: ['one', 'two', 'three', 'four', 'five'] }) });
   for (const view of ['grid', 'list'] as const) {
     await open(page, paths.explore({ sort: 'recent', view }));
     const cards = page.getByRole('main').getByRole('article');

@@ -272,8 +272,8 @@ test('on desktop the menu is a panel below its button, for keyboard and mouse', 
   await button.press('Enter');
   await expect(button).toHaveAttribute('aria-expanded', 'true');
   await expect(menu.getByRole('link')).toHaveText([
-    ...['Profile', 'Bookmarks', 'Collections', 'Likes', 'Drafts', 'Notifications', 'Recent Activity'],
-    ...['Settings', 'Discussions', 'Events', 'Members', 'Leaderboard'],
+    ...['Profile', 'Bookmarks', 'Collections', 'Likes', 'Purchases', 'Sales', 'Drafts', 'Notifications'],
+    ...['Recent Activity', 'Settings', 'Discussions', 'Events', 'Members', 'Leaderboard'],
   ]);
   expect(await violationsOf(page, { within: 'header' })).toEqual([]);
   await page.keyboard.press('ArrowDown');
@@ -339,8 +339,8 @@ test('on phones the menu has the member’s links and signs out', async ({ page,
   await expect(menu.getByRole('link', { name: 'Explore' })).toHaveAttribute('aria-current', 'page');
   await expect(menu.getByRole('link')).toHaveText([
     ...['Home', 'Explore', 'Topics'],
-    ...['Profile', 'Write', 'Bookmarks', 'Collections', 'Likes', 'Drafts', 'Notifications'],
-    ...['Recent Activity', 'Settings'],
+    ...['Profile', 'Write', 'Bookmarks', 'Collections', 'Likes', 'Purchases', 'Sales', 'Drafts'],
+    ...['Notifications', 'Recent Activity', 'Settings'],
     ...['Discussions', 'Events', 'Members', 'Leaderboard'],
   ]);
   await page.keyboard.press('Escape');

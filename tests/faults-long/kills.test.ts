@@ -10,6 +10,7 @@ import { freshFolder } from '../faults/support.ts';
 import { runCommandLine } from '../support/command-line.ts';
 import { startDatabaseServer } from '../support/database-pair.ts';
 import { isAlive, workersOf } from '../support/processes.ts';
+import { randomNumbers } from '../support/random-numbers.ts';
 import { seed } from '../support/seed.ts';
 import { type SiteProcess, startSite } from '../support/site-process.ts';
 import { counterDifferences } from '../support/test-app.ts';
@@ -258,15 +259,4 @@ function clientOf({ url }: SiteProcess, token?: string): Client {
       return fetch(path, { ...init, headers });
     },
   });
-}
-
-/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomNumbers(from: number): () => number {
-  let state = from;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -56,6 +56,13 @@ export const adminScreens = {
       address: () => adminAddress({ tab: 'people', q: 'zzzzzz' }),
       as: 'admin',
     },
+    { state: 'market', address: () => adminAddress({ tab: 'market' }), as: 'admin' },
+    {
+      state: 'deciding about a refund',
+      address: () => adminAddress({ tab: 'market', state: 'escalated' }),
+      as: 'admin',
+      act: (page) => page.getByText('Decide about the refund').first().click(),
+    },
     { state: 'prompts', address: () => adminAddress({ tab: 'prompts' }), as: 'admin' },
     {
       state: 'hiding',

@@ -8,7 +8,9 @@ import { mailedToken } from '../support/mails.ts';
 import type { SiteProcess } from '../support/site-process.ts';
 import { unique } from '../support/unique.ts';
 import { addCollections, type CollectionContent } from './collection-content.ts';
+import { addMarket, type MarketContent } from './market-content.ts';
 import { addProposals, type ProposalContent } from './proposal-content.ts';
+import { longWebhook } from './webhook-content.ts';
 
 /** The signed-in viewers of the screens. */
 export type ContentUser = 'author' | 'newcomer' | 'admin';
@@ -33,6 +35,7 @@ export interface Content {
   /** Tokens from the mailed links. */
   tokens: { reset: string; verify: string };
   collections: CollectionContent;
+  market: MarketContent;
   /** Id of a discussion with replies in other scripts, long words and quotes. */
   discussion: string;
   /** Ids of events that the newcomer joined. */
@@ -106,8 +109,9 @@ export async function makeContent({
     prompts.changed,
   ]);
   const events = await addEvents(admin.api, newcomer.api);
+  const market = await addMarket(author.api, newcomer.api);
   // Nothing happens any more that it would be sent.
-  await author.api.createWebhook({ body: webhook });
+  await author.api.createWebhook({ body: longWebhook });
   // The newcomer has published nothing.
   await admin.api.followUser({ params: { username: newcomer.username } });
   return {
@@ -116,6 +120,7 @@ export async function makeContent({
     proposals,
     comments,
     collections,
+    market,
     tokens,
     discussion,
     events,
@@ -133,13 +138,6 @@ async function addFork(api: Client, id: string): Promise<string> {
   });
   return post.id;
 }
-
-/** A webhook with a long address. */
-const webhook = {
-  name: 'Chat of the editors',
-  url: `https://hooks.example/services/${'T024BE7LD/'.repeat(9)}incoming?channel=prompts&format=compact`,
-  events: ['prompt.hidden' as const],
-};
 
 /** Saved searches: with a default name, with a long word, and with every filter. */
 const searches: NonNullable<Parameters<Client['saveSearch']>[0]>['body'][] = [
@@ -384,8 +382,6 @@ function long(imageUrl: string): Partial<PromptInput> {
       'a tag of exactly thirty chars.',
     ],
     imageUrl,
-    isPremium: true,
-    price: 999.99,
     sampleResponses: [
       { type: 'text', title: 'What it says to a child', content: 'Imagine a very long boat…\n\n'.repeat(6) },
       { type: 'image', title: 'A drawing', content: imageUrl },

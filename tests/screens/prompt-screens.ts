@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
+import { premiumScreens } from './market-screens.ts';
 import { arriving, press, type Screen } from './screen.ts';
 
 /** Screens of the prompt page. */
@@ -158,6 +159,7 @@ export const promptScreens = {
       state: 'adult, asking first',
       address: ({ prompts }) => paths.prompt(prompts.adult),
     },
+    ...premiumScreens,
     ...arriving(({ prompts }) => paths.prompt(prompts.plain), /^\/posts/),
     { state: 'not found', address: () => paths.prompt('nonsense') },
   ],

@@ -11,6 +11,7 @@ import { collectionScreens } from './collection-screens.ts';
 import { communityScreens } from './community-screens.ts';
 import type { Content } from './content.ts';
 import { decisionScreens } from './decision-screens.ts';
+import { marketScreens } from './market-screens.ts';
 import { muteScreens } from './mute-screens.ts';
 import { notificationScreens } from './notification-screens.ts';
 import { promptScreens } from './prompt-screens.ts';
@@ -105,6 +106,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
     { state: 'empty trending', address: () => paths.home('trending'), empty: true },
   ],
   ...collectionScreens,
+  ...marketScreens,
   ...promptScreens,
   ...proposalScreens,
   ...decisionScreens,

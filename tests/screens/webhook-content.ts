@@ -6,6 +6,13 @@ const time = '2025-11-20T12:00:00.000Z';
 
 export const webhookSecret = 'whsec_UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw=';
 
+/** A webhook with a long address, as its owner sends it. */
+export const longWebhook = {
+  name: 'Chat of the editors',
+  url: `https://hooks.example/services/${'T024BE7LD/'.repeat(9)}incoming?channel=prompts&format=compact`,
+  events: ['prompt.hidden' as const],
+};
+
 export const severalWebhooks: [Webhook, ...Webhook[]] = [
   exampleWebhook,
   {

@@ -43,6 +43,7 @@ export const drafts: Partial<Record<EndpointName, Row>> = {
   mergeUpstream:       [401, 404, 404, 404, 401, 403],
   proposeEdit:         [401, 404, 404, 404, 401, 403], // it has no versions yet
   listProposals:       [401, 404, 200, 200, 401, 403],
+  buyPrompt:           [401, 404, 403, 409, 401, 403],
   reportPrompt:        [401, 404, 422, 200, 401, 403],
   // Only published prompts can be rated and commented on.
   ratePrompt:          [401, 404, 404, 404, 401, 403],

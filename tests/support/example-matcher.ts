@@ -7,7 +7,7 @@ const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
  * Compares replies with examples. Each id in the examples stands for one real id: the first reply that contains it defines
- * which, and every later reply must use the same one. Times, tokens, sizes in bytes and the machine's
+ * which, and every later reply must use the same one. Times, tokens, hashes, numbers of orders, sizes in bytes and the machine's
  * names of hosts and processes are compared by format only.
  */
 export function exampleMatcher() {
@@ -57,6 +57,9 @@ export function exampleMatcher() {
     if (collectionSlug.test(example)) return reply.replace(randomEnd, '') === example.replace(randomEnd, '');
     if (path.endsWith('.host') || path.includes('.headers.')) return reply !== '';
     if (path.endsWith('.token')) return reply.length >= 16;
+    if (path.endsWith('.month')) return /^\d{4}-\d\d$/.test(reply);
+    if (path.endsWith('.number')) return /^[2-9A-Z]{4}-[2-9A-Z]{4}$/.test(reply);
+    if (/\.(textHash|hash|salt)$/.test(path)) return /^[0-9a-f]*$/.test(reply);
     if (path.endsWith('.secret') || /\.recoveryCodes\.\d$/.test(path)) return reply.length === example.length;
     if (path.endsWith('.uri')) return withoutSecret(reply) === withoutSecret(example);
     const real = reply.match(uuid) ?? [];

@@ -2,6 +2,7 @@ import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { aDecision } from './a-decision.ts';
 import { aProposal } from './a-proposal.ts';
+import { anOrder, aRefundRequest } from './an-order.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
 /** The clock of a site whose events are to come. */
@@ -34,6 +35,11 @@ export const pagedLists: readonly (readonly [EndpointName, path: string, Reader]
   ['myPrompts', '/users/me/prompts?status=draft', 'alice'],
   ['myLikes', '/users/me/likes?', 'alice'],
   ['myBookmarks', '/users/me/bookmarks?', 'alice'],
+  ['myPurchases', '/users/me/purchases?', 'alice'],
+  ['mySales', '/users/me/sales?', 'alice'],
+  ['mySales', '/users/me/sales?refund=asked', 'alice'],
+  ['listOrders', '/admin/orders?', 'admin'],
+  ['listOrders', '/admin/orders?refund=asked', 'admin'],
   ['myNotifications', '/users/me/notifications?', 'alice'],
   ['listCollections', '/collections?sort=followers', 'visitor'],
   ['listCollections', '/collections?sort=recent', 'visitor'],
@@ -73,7 +79,7 @@ export interface FilledLists {
   read(path: string, reader: Reader): ReturnType<TestApp['request']>;
 }
 
-/** Fills the lists; the site's clock must be at {@link beforeEvents}. */
+/** Fills the lists; the site's clock must be at {@link beforeEvents}, and it sells prompts. */
 export async function fillLists(app: TestApp): Promise<FilledLists> {
   const admin = await app.user('admin', 'admin');
   const alice = await app.user('alice');
@@ -125,6 +131,8 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
       await alice.api.appealDecision({ params: { id }, body: { text: 'This is wrong.' } });
       if (outcome) await admin.api.decideAppeal({ params: { id }, body: { outcome, note: 'It stays.' } });
     }
+    await anOrder(app, { buyer: alice }, 'succeed');
+    await aRefundRequest(app, alice, 'asked');
     await admin.api.featurePrompt({ params: { id: prompt } });
     await admin.api.muteUser({ params: { username: reader.username } });
     await admin.api.blockUser({ params: { username: reader.username } });

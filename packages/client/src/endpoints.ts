@@ -191,9 +191,9 @@ export interface Schemas {
     id: string;
     /** Username at that time; 'system' for the command line */
     actor: string;
-    action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "change-limit" | "reset-limit";
+    action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "change-limit" | "reset-limit";
     subject: {
-      kind: "person" | "prompt" | "comment" | "discussion" | "reply" | "event" | "collection" | "limit";
+      kind: "person" | "prompt" | "comment" | "discussion" | "reply" | "event" | "collection" | "order" | "limit";
       /** null for a user whose account is deleted */
       id: string | null;
       /** Username or title at that time */
@@ -253,6 +253,67 @@ export interface Schemas {
     bounds?: unknown;
     /** Set by the server: ignored */
     refused?: unknown;
+  };
+  MonthlyFigures: {
+    /** UTC, such as 2025-11 */
+    month: string;
+    orders: number;
+    /** What buyers paid */
+    paid: number;
+    /** Dollars, with at most two decimals */
+    refunded: number;
+    /** Dollars, with at most two decimals */
+    disputed: number;
+    /** The site’s part, less that of refunded and disputed orders */
+    fees: number;
+    /** The sellers’ part, less that of refunded and disputed orders */
+    earned: number;
+  };
+  SoldOrder: {
+    id: string;
+    /** Short number for receipts and questions */
+    number: string;
+    /** `open`: not paid yet; `pending`: the payment is being checked; `paid`; `failed` and `cancelled`: nothing was paid; `refunded` and `disputed`: the money went back and the access has ended */
+    state: "open" | "pending" | "paid" | "failed" | "cancelled" | "refunded" | "disputed";
+    promptId: string;
+    title: string;
+    /** Dollars, with at most two decimals */
+    price: number;
+    /** The site’s part of the price */
+    fee: number;
+    /** The seller’s part; 0 once it was refunded or disputed */
+    earned: number;
+    /** ISO 4217 code in lower case */
+    currency: string;
+    createdAt: string;
+    paidAt: string | null;
+    refund: Schemas['Refund'];
+    buyer: Schemas['Byline'];
+    seller: Schemas['Byline'];
+    /** Whether no money moved */
+    test: boolean;
+  };
+  Refund: {
+    id: string;
+    /** `asked`: the seller has to answer; `escalated`: an admin decides; `granted`, `declined`: decided */
+    state: "asked" | "escalated" | "granted" | "declined";
+    /** What the buyer wrote */
+    reason: string;
+    /** What the seller answered; may be empty */
+    answer: string;
+    /** What an admin wrote with the decision; may be empty */
+    decision: string;
+    /** Granted at once, because the text was never opened */
+    automatic: boolean;
+    createdAt: string;
+    /** When it goes to an admin unless the seller has answered */
+    answerUntil: string;
+    decidedAt: string | null;
+  } | null;
+  Byline: {
+    username: string | null;
+    displayName: string;
+    photoURL: string;
   };
   Overview: {
     /** The last 30 days (UTC), today last. Prompts count on the day of their publication as long as they are listed */
@@ -575,15 +636,48 @@ export interface Schemas {
       /** The text as safe HTML: only for a text with Markdown formatting, and not when sent */
       contentHtml?: string;
     }>;
-  };
-  Byline: {
-    username: string | null;
-    displayName: string;
-    photoURL: string;
+    /** A part of the text of a premium prompt that its author shows before it is bought; only for those who may edit it */
+    previewExcerpt?: string;
+    /** Only of a premium prompt, while the site sells them */
+    sale?: {
+      /** Whether the viewer may read the text: its author, admins, and those who bought it. For everyone else `contentMd` is empty, and only the first sample response is sent */
+      readable: boolean;
+      /** The order by which the viewer bought it; null if they did not */
+      orderId: string | null;
+      /** Whether the viewer could buy it, once signed in: not their own, and not from a banned seller */
+      buyable: boolean;
+      /** Length of the text in characters */
+      characters: number;
+      /** Estimate of its tokens, to two significant digits */
+      tokens: number;
+      /** Number of its headings */
+      sections: number;
+      /** Number of all its sample responses */
+      samples: number;
+      /** Names of its placeholders, in the order of the text */
+      gaps: Array<string>;
+      /** Length of each line in characters, at most the first 200 lines */
+      lines: Array<number>;
+      lineCount: number;
+      /** A part of the text, at most a fifth, that the author shows; may be empty */
+      excerpt: string;
+      /** SHA-256 of a secret salt and the text, lower-case hex. Buyers receive the salt, and can check that they got the text that was on sale */
+      hash: string;
+      /** Only for those who may read the text */
+      salt?: string;
+      /** The site’s part of the price; only for the author */
+      feePercent?: number;
+      /** Days in which a buyer can ask for a refund */
+      refundDays: number;
+    };
   };
   HideInput: {
     /** Shown to the author */
     reason: string;
+  };
+  RefundDecision: {
+    grant: boolean;
+    decision?: string;
   };
   ReportCase: {
     /** Id of its first report, if it was opened by a report */
@@ -994,6 +1088,8 @@ export interface Schemas {
     author: Schemas['Byline'];
     /** Whether the prompt’s own author wrote it */
     byPromptAuthor: boolean;
+    /** Whether its author bought the prompt and owns it */
+    verifiedPurchase: boolean;
     /** Stars that its author gave the prompt */
     stars: number | null;
     /** The version of the prompt that it was written about; null for older comments */
@@ -1032,6 +1128,8 @@ export interface Schemas {
     author?: unknown;
     /** Set by the server: ignored */
     byPromptAuthor?: unknown;
+    /** Set by the server: ignored */
+    verifiedPurchase?: unknown;
     /** Set by the server: ignored */
     stars?: unknown;
     /** Set by the server: ignored */
@@ -1433,6 +1531,21 @@ export interface Schemas {
   MarkdownText: {
     bodyMd: string;
   };
+  Market: {
+    /** `off`: nothing is sold, and premium prompts can be read by everyone. `test`: nobody pays, for trying out the site */
+    payments: "off" | "test";
+    /** ISO 4217 code in lower case */
+    currency: string;
+    /** The site’s part of a price */
+    feePercent: number;
+    /** Days in which a buyer can ask for a refund */
+    refundDays: number;
+    /** Who sells: named on receipts */
+    operator: {
+      name: string;
+      address: string;
+    };
+  };
   LoggedDecision: {
     /** Id of the case */
     id: string;
@@ -1491,6 +1604,8 @@ export interface Schemas {
     isPremium?: boolean;
     /** Dollars with two decimals, 0.99 to 999.99; 0 where isPremium is false. Default: 0 */
     price?: number;
+    /** Of a premium prompt: a part of its text, at most a fifth, that everyone may see before it is bought. Default: none, and when changing a prompt, as it was, as long as the text still has it */
+    previewExcerpt?: string;
     /** Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was */
     isAdult?: boolean;
     /** Default: published */
@@ -1557,6 +1672,8 @@ export interface Schemas {
     forkedFrom?: unknown;
     /** Set by the server: ignored */
     openProposals?: unknown;
+    /** Set by the server: ignored */
+    sale?: unknown;
   };
   NewDraft: {
     title?: string;
@@ -1581,6 +1698,8 @@ export interface Schemas {
     isPremium?: boolean;
     /** Dollars with two decimals, 0.99 to 999.99; 0 where isPremium is false. Default: 0 */
     price?: number;
+    /** Of a premium prompt: a part of its text, at most a fifth, that everyone may see before it is bought. Default: none, and when changing a prompt, as it was, as long as the text still has it */
+    previewExcerpt?: string;
     /** Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was */
     isAdult?: boolean;
     status: "draft";
@@ -1646,6 +1765,8 @@ export interface Schemas {
     forkedFrom?: unknown;
     /** Set by the server: ignored */
     openProposals?: unknown;
+    /** Set by the server: ignored */
+    sale?: unknown;
   };
   NearDuplicate: {
     id: string;
@@ -1692,6 +1813,8 @@ export interface Schemas {
     isPremium?: boolean;
     /** Dollars with two decimals, 0.99 to 999.99; 0 where isPremium is false. Default: 0 */
     price?: number;
+    /** Of a premium prompt: a part of its text, at most a fifth, that everyone may see before it is bought. Default: none, and when changing a prompt, as it was, as long as the text still has it */
+    previewExcerpt?: string;
     /** Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was */
     isAdult?: boolean;
     status?: "published" | "hidden";
@@ -1759,6 +1882,8 @@ export interface Schemas {
     forkedFrom?: unknown;
     /** Set by the server: ignored */
     openProposals?: unknown;
+    /** Set by the server: ignored */
+    sale?: unknown;
   };
   ChangedDraft: {
     title?: string;
@@ -1783,6 +1908,8 @@ export interface Schemas {
     isPremium?: boolean;
     /** Dollars with two decimals, 0.99 to 999.99; 0 where isPremium is false. Default: 0 */
     price?: number;
+    /** Of a premium prompt: a part of its text, at most a fifth, that everyone may see before it is bought. Default: none, and when changing a prompt, as it was, as long as the text still has it */
+    previewExcerpt?: string;
     /** Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was */
     isAdult?: boolean;
     status: "draft";
@@ -1848,6 +1975,8 @@ export interface Schemas {
     forkedFrom?: unknown;
     /** Set by the server: ignored */
     openProposals?: unknown;
+    /** Set by the server: ignored */
+    sale?: unknown;
   };
   PatchedPrompt: {
     title?: string;
@@ -1868,6 +1997,8 @@ export interface Schemas {
     }>;
     isPremium?: boolean;
     price?: number;
+    /** Of a premium prompt: a part of its text, at most a fifth, that everyone may see before it is bought. Default: none, and when changing a prompt, as it was, as long as the text still has it */
+    previewExcerpt?: string;
     /** Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was */
     isAdult?: boolean;
     status?: "draft" | "published" | "hidden";
@@ -1935,6 +2066,8 @@ export interface Schemas {
     forkedFrom?: unknown;
     /** Set by the server: ignored */
     openProposals?: unknown;
+    /** Set by the server: ignored */
+    sale?: unknown;
   };
   BookmarkState: {
     bookmarked: boolean;
@@ -2263,6 +2396,55 @@ export interface Schemas {
     text: string;
     /** Id of the prompt, the tag itself, id of the category, or username */
     key: string;
+  };
+  Order: {
+    id: string;
+    /** Address of its page, below the origin of the site */
+    url: string;
+    /** Short number for receipts and questions */
+    number: string;
+    /** `open`: not paid yet; `pending`: the payment is being checked; `paid`; `failed` and `cancelled`: nothing was paid; `refunded` and `disputed`: the money went back and the access has ended */
+    state: "open" | "pending" | "paid" | "failed" | "cancelled" | "refunded" | "disputed";
+    /** The prompt may have been deleted since */
+    promptId: string;
+    /** null when the prompt cannot be seen any more */
+    promptUrl: string | null;
+    /** Title of the prompt when it was ordered */
+    title: string;
+    /** The version that was ordered; later ones are included */
+    version: number;
+    seller: Schemas['Byline'];
+    /** Dollars, with at most two decimals */
+    price: number;
+    /** ISO 4217 code in lower case */
+    currency: string;
+    /** As agreed with this order */
+    refundDays: number;
+    /** The hash of the text that was published before the sale */
+    textHash: string;
+    /** Who sells: named on receipts */
+    operator: {
+      name: string;
+      address: string;
+    };
+    /** Whether no money moved */
+    test: boolean;
+    createdAt: string;
+    paidAt: string | null;
+    /** When the buyer first read the text */
+    openedAt: string | null;
+    /** Until when a refund can be asked for */
+    refundUntil: string | null;
+    refund: Schemas['Refund'];
+    can: {
+      read: boolean;
+      /** Whether a refund can be asked for now */
+      refund: boolean;
+    };
+  };
+  NewOrder: {
+    /** The price that the buyer saw: refused with 409 when it has changed */
+    price: number;
   };
   ChangedProposal: {
     title: string;
@@ -2599,7 +2781,7 @@ export interface Schemas {
     }>;
     /** What admins did to the account, oldest first */
     adminActions: Array<{
-      action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "change-limit" | "reset-limit";
+      action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "change-limit" | "reset-limit";
       note: string;
       createdAt: string;
     }>;
@@ -2635,6 +2817,10 @@ export interface Schemas {
       createdAt: string;
       hiddenAt: string;
     }>;
+    /** Your orders, also unpaid ones */
+    purchases: Array<Schemas['Order']>;
+    /** Paid orders of your prompts, without their buyers */
+    sales: Array<Schemas['Sale']>;
     notificationMails: Schemas['NotificationMails'];
     notifications: Array<Schemas['Notification']>;
   };
@@ -2683,6 +2869,26 @@ export interface Schemas {
     formerSecretUntil: string | null;
     createdAt: string;
   };
+  Sale: {
+    id: string;
+    /** Short number for receipts and questions */
+    number: string;
+    /** `open`: not paid yet; `pending`: the payment is being checked; `paid`; `failed` and `cancelled`: nothing was paid; `refunded` and `disputed`: the money went back and the access has ended */
+    state: "open" | "pending" | "paid" | "failed" | "cancelled" | "refunded" | "disputed";
+    promptId: string;
+    title: string;
+    /** Dollars, with at most two decimals */
+    price: number;
+    /** The site’s part of the price */
+    fee: number;
+    /** The seller’s part; 0 once it was refunded or disputed */
+    earned: number;
+    /** ISO 4217 code in lower case */
+    currency: string;
+    createdAt: string;
+    paidAt: string | null;
+    refund: Schemas['Refund'];
+  };
   NotificationMails: {
     /** Likes of your prompts */
     like: "immediately" | "daily" | "weekly" | "never";
@@ -2712,6 +2918,12 @@ export interface Schemas {
     appeal: "immediately" | "daily" | "weekly" | "never";
     /** Decisions about what you reported */
     report: "immediately" | "daily" | "weekly" | "never";
+    /** Receipts of what you bought */
+    purchase: "immediately" | "daily" | "weekly" | "never";
+    /** Sales of your prompts */
+    sale: "immediately" | "daily" | "weekly" | "never";
+    /** Refunds and disputed payments */
+    refund: "immediately" | "daily" | "weekly" | "never";
     /** Invitations to collaborate in collections */
     invitation: "immediately" | "daily" | "weekly" | "never";
     /** Your prompts in public collections of others */
@@ -2721,8 +2933,8 @@ export interface Schemas {
   };
   Notification: {
     id: string;
-    /** `like`: Likes of your prompts; `comment`: Comments on your prompts; `reply`: Replies to you; `mention`: Mentions of you; `follow`: New followers; `prompt`: New prompts of users and topics that you follow; `fork`: Versions that others make of your prompts; `source`: Changes of prompts that you made your own version of; `proposal`: Edits that others suggest for your prompts; `proposalDecision`: Decisions about edits that you suggested; `featured`: Your prompts on the home page; `moderation`: Decisions of moderators about what you wrote; `appeal`: Decisions about your appeals; `report`: Decisions about what you reported; `invitation`: Invitations to collaborate in collections; `collected`: Your prompts in public collections of others; `collection`: New prompts in collections that you follow */
-    kind: "like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "source" | "proposal" | "proposalDecision" | "featured" | "moderation" | "appeal" | "report" | "invitation" | "collected" | "collection";
+    /** `like`: Likes of your prompts; `comment`: Comments on your prompts; `reply`: Replies to you; `mention`: Mentions of you; `follow`: New followers; `prompt`: New prompts of users and topics that you follow; `fork`: Versions that others make of your prompts; `source`: Changes of prompts that you made your own version of; `proposal`: Edits that others suggest for your prompts; `proposalDecision`: Decisions about edits that you suggested; `featured`: Your prompts on the home page; `moderation`: Decisions of moderators about what you wrote; `appeal`: Decisions about your appeals; `report`: Decisions about what you reported; `purchase`: Receipts of what you bought; `sale`: Sales of your prompts; `refund`: Refunds and disputed payments; `invitation`: Invitations to collaborate in collections; `collected`: Your prompts in public collections of others; `collection`: New prompts in collections that you follow */
+    kind: "like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "source" | "proposal" | "proposalDecision" | "featured" | "moderation" | "appeal" | "report" | "purchase" | "sale" | "refund" | "invitation" | "collected" | "collection";
     /** What happened, in English, without the title */
     text: string;
     /** Of what it is about; may be empty */
@@ -2755,6 +2967,61 @@ export interface Schemas {
   ReadNotifications: {
     /** The `happenedAt` of the latest one that you have seen; by default all */
     upTo?: string;
+  };
+  RefundRequest: {
+    reason: string;
+  };
+  TestPayment: {
+    outcome: "succeed" | "fail" | "cancel" | "delay" | "dispute";
+  };
+  PurchasedText: {
+    title: string;
+    version: number;
+    contentMd: string;
+    sampleResponses: Array<{
+      id: string;
+      type: "text" | "image" | "video";
+      title: string;
+      /** The text as it was typed, or the address of the file */
+      content: string;
+      /** The text as safe HTML: only for a text with Markdown formatting, and not when sent */
+      contentHtml?: string;
+    }>;
+    /** With this before the text, its SHA-256 is `hash` */
+    salt: string;
+    /** The published hash of this version, lower-case hex */
+    hash: string;
+  };
+  RefundAnswer: {
+    grant: boolean;
+    answer?: string;
+  };
+  SalesSummary: {
+    /** ISO 4217 code in lower case */
+    currency: string;
+    /** What the site owes you; negative after refunds of money already paid out */
+    balance: number;
+    /** Orders that were paid and not refunded or disputed */
+    sold: number;
+    /** Your part of those orders */
+    earned: number;
+    /** The last 90 days, without gaps, the oldest first */
+    days: Array<{
+      /** UTC, such as 2025-11-20 */
+      day: string;
+      orders: number;
+      /** Your part of what was sold that day, less what was refunded that day */
+      earned: number;
+    }>;
+    /** By prompt, the one that earned most first; at most 100 */
+    prompts: Array<{
+      promptId: string;
+      title: string;
+      orders: number;
+      refunds: number;
+      /** Dollars, with at most two decimals */
+      earned: number;
+    }>;
   };
   NewSearch: {
     /** By default made from the filters */
@@ -2979,7 +3246,7 @@ export interface Requests {
   /** The audit log, latest first (admins). Lists what admins did, latest first. Actions of the command line have the actor 'system'. Entries remain when their actor or subject is deleted. */
   listAudit: { query?: {
     /** Only this kind of action */
-    action?: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "change-limit" | "reset-limit";
+    action?: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "change-limit" | "reset-limit";
     /** Only actions by this user: a username, or 'system' */
     actor?: string;
     /** Which page. Default: 1 */
@@ -3005,6 +3272,21 @@ export interface Requests {
   resetLimit: { params: {
     /** Name of the limit */
     name: string;
+  } };
+  /** What was sold by month (admins). Adds up the ledger by month, the latest month first, and what the site owes to sellers. */
+  marketFigures: object;
+  /** All paid orders, latest first (admins). Lists paid, refunded and disputed orders. With `refund` only those with such a request. */
+  listOrders: { query?: {
+    /** State of a request for a refund */
+    refund?: "asked" | "escalated" | "granted" | "declined";
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 12 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "number" | "state" | "promptId" | "title" | "price" | "fee" | "earned" | "currency" | "createdAt" | "paidAt" | "refund" | "buyer" | "seller" | "test">;
   } };
   /** How the site is doing (admins). Returns sign-ups, prompts, copies and reports by day, open reports, failed mails, refused attempts, the space for files, the age of the last backup, how long requests take, and the running processes. */
   readOverview: object;
@@ -3093,6 +3375,11 @@ export interface Requests {
     /** Id of the prompt */
     id: string;
   } };
+  /** Decide a request for a refund (admins). Grants or declines a refund that the seller declined or did not answer. It is final. */
+  decideRefund: { params: {
+    /** Id of the request for a refund */
+    id: string;
+  }; body: Schemas['RefundDecision'] };
   /** Moderation cases (moderators). Lists each prompt or comment that was reported, or that is hidden for review, once, with its reporters, reasons and signals, and with its text when reported and now. */
   listReportCases: { query?: {
     /** Open ones, longest waiting first, or decided ones, latest first. Default: open */
@@ -3312,7 +3599,7 @@ export interface Requests {
     id: string;
   }; query?: {
     /** The fields of `comment` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "url" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "muted" | "waiting" | "can">;
+    fields?: Array<"id" | "url" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "verifiedPurchase" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "muted" | "waiting" | "can">;
   } };
   /** Change your comment in its first 15 minutes. Replaces the text of a comment. Only its author can, within 15 minutes. */
   updateComment: { params: {
@@ -3502,6 +3789,8 @@ export interface Requests {
   formToken: object;
   /** Preview a Markdown text. Renders a text as a discussion, reply or event would show it. Nothing is stored. */
   previewMarkdown: { body: Schemas['MarkdownText'] };
+  /** How prompts are sold. Says whether premium prompts are sold, and under which terms. */
+  readMarket: object;
   /** What moderators decided, latest first. Lists the decisions of moderators with the rule, the note and what came of an appeal, without the names of authors, reporters and moderators. Dismissed reports are counted by month. */
   readModerationLog: { query?: {
     /** Only this kind of decision */
@@ -3545,6 +3834,8 @@ export interface Requests {
     featured?: "true";
     /** Up to 100 ids, comma-joined: these prompts in this order, on one page, without those that the list would not have. Not with q */
     ids?: string;
+    /** Only prompts that you bought and own; none for visitors. `GET /users/me/purchases` also has those that are not published any more */
+    owned?: "true";
     /** With or without a price */
     premium?: "true" | "false";
     /** Least price in dollars */
@@ -3630,7 +3921,7 @@ export interface Requests {
     id: string;
   }; query?: {
     /** The fields of `post` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "version" | "forkCount" | "forkedFrom" | "openProposals" | "contentMd" | "sampleResponses">;
+    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "version" | "forkCount" | "forkedFrom" | "openProposals" | "contentMd" | "sampleResponses" | "previewExcerpt" | "sale">;
   } };
   /** Change a prompt. Replaces all fields: also send those that do not change. Without `status` the prompt keeps its status. `"status": "published"` publishes a draft; its slug follows the title until then and is fixed afterwards. What `readPrompt` returns can be sent back. Only the author and admins can. */
   updatePrompt: { params: {
@@ -3669,7 +3960,7 @@ export interface Requests {
     /** How many items. Default: 20 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "url" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "muted" | "waiting" | "can">;
+    fields?: Array<"id" | "url" | "promptId" | "parentId" | "author" | "byPromptAuthor" | "verifiedPurchase" | "stars" | "version" | "bodyMd" | "bodyHtml" | "createdAt" | "editedAt" | "deleted" | "muted" | "waiting" | "can">;
   } };
   /** Comment on a prompt, or reply to a comment. Adds a comment to a prompt, or with `parentId` a reply to a comment. The text is Markdown, as in discussions. `stars` also rates the prompt, as `ratePrompt` does. */
   addComment: { params: {
@@ -3805,7 +4096,7 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"number" | "title" | "note" | "author" | "suggestedBy" | "createdAt" | "current">;
   } };
-  /** One version of a prompt. Reads what was published of a prompt as one of its versions. */
+  /** One version of a prompt. Reads what was published of a prompt as one of its versions. Of a premium prompt that the viewer would have to buy, only the list of versions can be read. */
   readVersion: { params: {
     /** Id of the prompt */
     id: string;
@@ -3859,7 +4150,7 @@ export interface Requests {
     slug: string;
   }; query?: {
     /** The fields of `post` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "version" | "forkCount" | "forkedFrom" | "openProposals" | "contentMd" | "sampleResponses">;
+    fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "version" | "forkCount" | "forkedFrom" | "openProposals" | "contentMd" | "sampleResponses" | "previewExcerpt" | "sale">;
   } };
   /** Search suggestions: at most 10 categories, tags, users and titles. Suggests categories, tags and users that start with the words, and titles that contain them. Without words the list is empty. */
   suggest: { query?: {
@@ -3919,6 +4210,11 @@ export interface Requests {
     /** Id of the prompt */
     id: string;
   } };
+  /** Order a premium prompt. Orders a premium prompt for its current price, and replies with the address of the checkout page where it is paid. An unpaid order of the same version at the same price is returned again. Authors cannot buy their own prompts, and nothing is bought twice. */
+  buyPrompt: { params: {
+    /** Id of the prompt */
+    id: string;
+  }; body: Schemas['NewOrder'] };
   /** Report a prompt. Reports to the moderators that another user’s prompt breaks the rules. A user has one open report about a prompt: another one replaces it. At most 20 reports an hour. */
   reportPrompt: { params: {
     /** Id of the prompt */
@@ -4108,7 +4404,7 @@ export interface Requests {
   readNotificationMails: object;
   /** Choose how often you get mails about a kind of notification. Also applies to notifications that are waiting to be mailed. */
   chooseNotificationMail: { params: {
-    /** `like`, `comment`, `reply`, `mention`, `follow`, `prompt`, `fork`, `source`, `proposal`, `proposalDecision`, `featured`, `moderation`, `appeal`, `report`, `invitation`, `collected`, `collection` */
+    /** `like`, `comment`, `reply`, `mention`, `follow`, `prompt`, `fork`, `source`, `proposal`, `proposalDecision`, `featured`, `moderation`, `appeal`, `report`, `purchase`, `sale`, `refund`, `invitation`, `collected`, `collection` */
     kind: string;
   }; body: Schemas['NotificationMail'] };
   /** Your notifications, latest first. Lists what happened to you and what you follow. Likes of one prompt are one notification until you read it, and so are new followers. What you may not see any more is left out. */
@@ -4136,6 +4432,24 @@ export interface Requests {
     /** Id of the notification */
     id: string;
   } };
+  /** One of your orders. Reads an order that you made. After the checkout, read it until its state is not `open` or `pending` any more. */
+  readOrder: { params: {
+    /** Id of the order */
+    id: string;
+  }; query?: {
+    /** The fields of `order` to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "url" | "number" | "state" | "promptId" | "promptUrl" | "title" | "version" | "seller" | "price" | "currency" | "refundDays" | "textHash" | "operator" | "test" | "createdAt" | "paidAt" | "openedAt" | "refundUntil" | "refund" | "can">;
+  } };
+  /** Ask for a refund. Asks for a refund under the terms of the order. It is granted at once if the text was never opened; otherwise the seller answers within 7 days, and an admin decides if they decline or do not answer. Repeating it returns the order as it is. */
+  requestRefund: { params: {
+    /** Id of the order */
+    id: string;
+  }; body: Schemas['RefundRequest'] };
+  /** Pay an order without money. Decides what happens to an unpaid order while the site takes no real payments: it succeeds, fails, is cancelled, succeeds after half a minute, or succeeds and is disputed half a minute later. */
+  answerTestCheckout: { params: {
+    /** Id of the order */
+    id: string;
+  }; body: Schemas['TestPayment'] };
   /** Your prompts, latest first. Lists the prompts of the signed-in user, including drafts, or those of one `status`. */
   myPrompts: { query?: {
     /** Which page. Default: 1 */
@@ -4164,6 +4478,47 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "url" | "promptId" | "promptTitle" | "sender" | "note" | "state" | "message" | "version" | "acceptedVersion" | "createdAt" | "updatedAt" | "can">;
   } };
+  /** What you bought, latest first. Lists your orders that were paid, also those that were refunded since. With `q` only those whose title contains each of its words. */
+  myPurchases: { query?: {
+    /** Words of the title */
+    q?: string;
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 12 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "url" | "number" | "state" | "promptId" | "promptUrl" | "title" | "version" | "seller" | "price" | "currency" | "refundDays" | "textHash" | "operator" | "test" | "createdAt" | "paidAt" | "openedAt" | "refundUntil" | "refund" | "can">;
+  } };
+  /** The text that you bought. Returns the latest version of a prompt that you bought, also when the prompt is hidden or deleted. The first reading is recorded: a refund is automatic only before it. */
+  readPurchase: { params: {
+    /** Id of the order */
+    id: string;
+  }; query?: {
+    /** The fields of `order` to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "url" | "number" | "state" | "promptId" | "promptUrl" | "title" | "version" | "seller" | "price" | "currency" | "refundDays" | "textHash" | "operator" | "test" | "createdAt" | "paidAt" | "openedAt" | "refundUntil" | "refund" | "can">;
+  } };
+  /** The orders of your prompts, latest first. Lists the paid orders of your prompts, also refunded and disputed ones. With `refund` only those with such a request. */
+  mySales: { query?: {
+    /** State of a request for a refund */
+    refund?: "asked" | "escalated" | "granted" | "declined";
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 12 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "number" | "state" | "promptId" | "title" | "price" | "fee" | "earned" | "currency" | "createdAt" | "paidAt" | "refund">;
+  } };
+  /** Answer a request for a refund. Grants a refund of one of your prompts, which ends the buyer’s access, or declines it: then an admin decides. */
+  answerRefund: { params: {
+    /** Id of the request for a refund */
+    id: string;
+  }; body: Schemas['RefundAnswer'] };
+  /** What you sold, by day and by prompt. Adds up what you sold, and says what the site owes you. */
+  mySalesSummary: object;
   /** Your saved searches, latest first. Lists saved searches with the addresses of their pages and feeds. */
   mySearches: { query?: {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
@@ -4414,6 +4769,26 @@ export interface Replies {
   resetLimit: {
     success: true;
   };
+  marketFigures: {
+    /** ISO 4217 code in lower case */
+    currency: string;
+    /** What the site owes to sellers */
+    owed: number;
+    /** Requests that an admin has to decide */
+    refundsWaiting: number;
+    months: Array<Schemas['MonthlyFigures']>;
+  };
+  listOrders: {
+    items: Array<Schemas['SoldOrder']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+  };
   readOverview: Schemas['Overview'];
   listModeratedUsers: {
     items: Array<Schemas['ModeratedUser']>;
@@ -4473,6 +4848,9 @@ export interface Replies {
   showPrompt: {
     success: true;
     post: Schemas['Prompt'];
+  };
+  decideRefund: {
+    order: Schemas['SoldOrder'];
   };
   listReportCases: {
     items: Array<Schemas['ReportCase']>;
@@ -4749,6 +5127,7 @@ export interface Replies {
     /** Safe HTML */
     html: string;
   };
+  readMarket: Schemas['Market'];
   readModerationLog: {
     items: Array<Schemas['LoggedDecision']>;
     page: number;
@@ -4771,7 +5150,7 @@ export interface Replies {
   };
   unsubscribe: {
     success: true;
-    kinds: Array<"like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "source" | "proposal" | "proposalDecision" | "featured" | "moderation" | "appeal" | "report" | "invitation" | "collected" | "collection">;
+    kinds: Array<"like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "source" | "proposal" | "proposalDecision" | "featured" | "moderation" | "appeal" | "report" | "purchase" | "sale" | "refund" | "invitation" | "collected" | "collection">;
   };
   listPrompts: {
     items: Array<Schemas['PromptSummary']>;
@@ -5031,6 +5410,11 @@ export interface Replies {
     counted: boolean;
   };
   likePrompt: Schemas['LikeState'];
+  buyPrompt: {
+    order: Schemas['Order'];
+    /** Where the buyer pays; below the origin of the site, or absolute */
+    checkoutUrl: string;
+  };
   reportPrompt: {
     reported: true;
   };
@@ -5288,6 +5672,15 @@ export interface Replies {
     /** How many of your notifications are unread */
     unread: number;
   };
+  readOrder: {
+    order: Schemas['Order'];
+  };
+  requestRefund: {
+    order: Schemas['Order'];
+  };
+  answerTestCheckout: {
+    order: Schemas['Order'];
+  };
   myPrompts: {
     items: Array<Schemas['PromptSummary']>;
     page: number;
@@ -5321,6 +5714,36 @@ export interface Replies {
     /** Cursor of the next page; absent on the last one */
     nextCursor?: string;
   };
+  myPurchases: {
+    items: Array<Schemas['Order']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+  };
+  readPurchase: {
+    order: Schemas['Order'];
+    text: Schemas['PurchasedText'];
+  };
+  mySales: {
+    items: Array<Schemas['Sale']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+  };
+  answerRefund: {
+    sale: Schemas['Sale'];
+  };
+  mySalesSummary: Schemas['SalesSummary'];
   mySearches: {
     items: Array<Schemas['SavedSearch']>;
   };
@@ -5475,6 +5898,8 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   listLimits: ['GET', '/admin/limits', ''],
   changeLimit: ['PUT', '/admin/limits/{name}', ''],
   resetLimit: ['DELETE', '/admin/limits/{name}', ''],
+  marketFigures: ['GET', '/admin/market', ''],
+  listOrders: ['GET', '/admin/orders', 'p'],
   readOverview: ['GET', '/admin/overview', ''],
   listModeratedUsers: ['GET', '/admin/people', 'p'],
   grantAdmin: ['PUT', '/admin/people/{id}/admin', ''],
@@ -5489,6 +5914,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   unmarkAdult: ['DELETE', '/admin/posts/{id}/adult', ''],
   hidePrompt: ['PUT', '/admin/posts/{id}/hidden', ''],
   showPrompt: ['DELETE', '/admin/posts/{id}/hidden', ''],
+  decideRefund: ['POST', '/admin/refunds/{id}', ''],
   listReportCases: ['GET', '/admin/reports', 'p'],
   decideReports: ['POST', '/admin/reports/{id}/decision', 'k'],
   changeEmail: ['POST', '/auth/change-email', ''],
@@ -5558,6 +5984,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   removeParticipation: ['DELETE', '/events/{id}/join', ''],
   formToken: ['GET', '/forms/token', ''],
   previewMarkdown: ['POST', '/markdown/preview', ''],
+  readMarket: ['GET', '/market', ''],
   readModerationLog: ['GET', '/moderation-log', 'p'],
   unsubscribe: ['POST', '/notifications/unsubscribe', ''],
   listPrompts: ['GET', '/posts', 'p'],
@@ -5603,6 +6030,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   bookmarkPrompt: ['POST', '/posts/{id}/bookmark', 'k'],
   countDownload: ['POST', '/posts/{id}/download', ''],
   likePrompt: ['POST', '/posts/{id}/like', 'k'],
+  buyPrompt: ['POST', '/posts/{id}/orders', 'k'],
   reportPrompt: ['POST', '/posts/{id}/report', 'k'],
   countView: ['POST', '/posts/{id}/view', ''],
   readProposal: ['GET', '/proposals/{id}', ''],
@@ -5641,8 +6069,16 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   streamNotifications: ['GET', '/users/me/notifications/stream', 'b'],
   countNotifications: ['GET', '/users/me/notifications/unread', ''],
   readNotification: ['PUT', '/users/me/notifications/{id}/read', ''],
+  readOrder: ['GET', '/users/me/orders/{id}', ''],
+  requestRefund: ['POST', '/users/me/orders/{id}/refund', ''],
+  answerTestCheckout: ['POST', '/users/me/orders/{id}/test-payment', ''],
   myPrompts: ['GET', '/users/me/prompts', 'p'],
   myProposals: ['GET', '/users/me/proposals', 'p'],
+  myPurchases: ['GET', '/users/me/purchases', 'p'],
+  readPurchase: ['GET', '/users/me/purchases/{id}/text', ''],
+  mySales: ['GET', '/users/me/sales', 'p'],
+  answerRefund: ['POST', '/users/me/sales/refunds/{id}', ''],
+  mySalesSummary: ['GET', '/users/me/sales/summary', ''],
   mySearches: ['GET', '/users/me/searches', ''],
   saveSearch: ['POST', '/users/me/searches', 'k'],
   renameSearch: ['PATCH', '/users/me/searches/{id}', ''],

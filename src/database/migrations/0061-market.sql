@@ -30,22 +30,25 @@ create table orders (
   operator_name text not null,
   operator_address text not null,
   provider text not null,
+  -- Whether no money moves.
+  is_test boolean not null,
   -- How the provider names the checkout; null until it has one.
-  provider_ref text unique,
+  provider_ref text,
   state text not null check (state in ('open', 'pending', 'paid', 'failed', 'cancelled', 'refunded', 'disputed')),
   created_at timestamptz(3) not null,
-  -- When the provider was last asked about an unpaid order.
-  settled_at timestamptz(3),
+  -- When the provider is asked what it knows of the order; null when nothing more is expected.
+  check_at timestamptz(3),
   paid_at timestamptz(3),
   -- When the buyer first read the text.
   opened_at timestamptz(3),
   ended_at timestamptz(3)
 );
-create index orders_of_buyer on orders (buyer_id, paid_at desc, id desc) where paid_at is not null;
+create unique index orders_by_checkout on orders (provider, provider_ref);
+create index orders_of_buyer on orders (buyer_id, paid_at desc, id desc);
 create index orders_of_seller on orders (seller_id, paid_at desc, id desc) where paid_at is not null;
 create index orders_by_payment on orders (paid_at desc, id desc) where paid_at is not null;
 create index orders_of_prompt on orders (prompt_id, buyer_id);
-create index orders_to_settle on orders (created_at) where state in ('open', 'pending');
+create index orders_to_check on orders (check_at) where check_at is not null;
 
 -- Who may read a premium prompt because they bought it. A grant ends with a refund or a dispute.
 create table grants (
@@ -108,7 +111,7 @@ create function refuse_ledger_change() returns trigger language plpgsql as $$
 begin
   raise exception 'entries of the ledger are never changed or deleted: book a reversing entry';
 end $$;
-create trigger ledger_is_append_only before update or delete or truncate on ledger
+create trigger ledger_is_append_only before update or delete on ledger
   for each statement execute function refuse_ledger_change();
 
 create table refunds (

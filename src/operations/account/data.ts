@@ -15,6 +15,7 @@ import { type KeptList, type KeptRow, keptOf } from '../../database/kept-prompts
 import { keysOf } from '../../database/keys.ts';
 import { type HidingKind, type HidingRow, hidingsOf } from '../../database/mutes.ts';
 import { notificationsOf } from '../../database/notifications.ts';
+import { type OrderRow, ordersOf } from '../../database/orders.ts';
 import {
   commentsOf,
   discussionsOf,
@@ -36,6 +37,7 @@ import { type AuthorDayRow, daysOfAuthor } from '../../database/prompt-days.ts';
 import type { FullPromptRow } from '../../database/prompt-rows.ts';
 import { type AnswerRow, answersBy, type OwnProposalRow, proposalsBy } from '../../database/proposals.ts';
 import { type OwnReportRow, reportsOf } from '../../database/reports.ts';
+import { type SaleRow, salesOf } from '../../database/sales.ts';
 import { findUser } from '../../database/users.ts';
 import { type OwnVersionRow, versionsBy } from '../../database/versions.ts';
 import { webhooksOf } from '../../database/webhooks.ts';
@@ -45,7 +47,9 @@ import { type Failure, notSignedIn } from '../failure.ts';
 import { presentKey } from '../keys/present.ts';
 import { readMailChoices } from '../notifications/mail-choices.ts';
 import { presentNotification } from '../notifications/present.ts';
+import { presentOrder } from '../orders/present.ts';
 import { isoTime, presentPromptText } from '../prompts/present.ts';
+import { presentSale } from '../sales/present.ts';
 import { listSearches } from '../searches/list.ts';
 import { factorOf } from '../second-factor/spend-code.ts';
 import { filesOf } from '../uploads/files.ts';
@@ -187,6 +191,11 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
       (after: { id: string } | undefined) => hiddenCommentsOf(db, user.id, after, pageSize),
       withTimes,
     ),
+    purchases: pageByPage(
+      (after: OrderRow | undefined) => ordersOf(db, viewer, after, pageSize),
+      (row) => presentOrder(row, ctx.now()),
+    ),
+    sales: pageByPage((after: SaleRow | undefined) => salesOf(db, user.id, after, pageSize), presentSale),
     notificationMails: await readMailChoices(ctx),
     notifications: pageByPage(
       (after: { id: string } | undefined) => notificationsOf(db, user.id, after, pageSize),

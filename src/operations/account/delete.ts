@@ -9,6 +9,7 @@ import { deleteMessagesOf } from '../../database/contact.ts';
 import { removeParticipationsOf } from '../../database/events.ts';
 import { removeFollowsOf } from '../../database/follows.ts';
 import { forgetSourceAuthor } from '../../database/forks.ts';
+import { endGrantsOf, keepTexts } from '../../database/grants.ts';
 import { removeLikesOf } from '../../database/likes.ts';
 import { deletePromptsOf, disownPrompts } from '../../database/prompts.ts';
 import { removeProposalsOf } from '../../database/proposals.ts';
@@ -31,7 +32,7 @@ import { raise } from '../webhooks/raise.ts';
 /**
  * Deletes the signed-in user's account after checking their password or a recent sign-in: profile, sessions, API keys, saved searches,
  * drafts, collections, webhooks, notifications, suggested edits (unless they were accepted), texts of appeals, likes, bookmarks, ratings, follows, contact messages and mails that have not been sent. Published prompts are deleted or stay without an author, as the user chose;
- * comments and discussions stay without an author. The username remains reserved; unused uploads are swept later. Returns the
+ * comments and discussions stay without an author, and so do orders and their entries in the ledger; what the user bought is not theirs any more, and buyers of their prompts keep the texts. The username remains reserved; unused uploads are swept later. Returns the
  * `Set-Cookie` values that remove the session's cookie. Fails with forbidden (wrong password), precondition-failed or
  * too-many-requests.
  */
@@ -47,7 +48,10 @@ export async function deleteAccount(
   const refused = await whileSignedIn(ctx, async (tx, user) => {
     if (expected?.(presentOwnUser(ctx, user, ctx.viewer.role)) === false) return changedMeanwhile();
     if (input.prompts === 'delete') await raiseDeletions(ctx, tx, user.id);
-    await deletePromptsOf(tx, user.id, input.prompts === 'delete' ? 'all' : 'drafts');
+    const which = input.prompts === 'delete' ? 'all' : 'drafts';
+    await keepTexts(tx, { authorId: user.id, which }, ctx.now());
+    await deletePromptsOf(tx, user.id, which);
+    await endGrantsOf(tx, user.id, ctx.now());
     // Before the prompts lose their author: an author is not counted among the commenters of their own prompt.
     await removeRatingsOf(tx, user.id);
     await forgetSourceAuthor(tx, user.id);

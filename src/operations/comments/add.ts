@@ -16,7 +16,7 @@ import { commentNotFound, readComment } from './read.ts';
 
 /**
  * Adds a comment to a published prompt, or a reply to a comment there, together with a rating if `stars` is given. Fails with
- * not-found (the prompt, or the comment replied to), forbidden (a block), invalid (stars for the viewer's own prompt), or, on the
+ * not-found (the prompt, or the comment replied to), forbidden (a block), invalid (stars for the viewer's own prompt, or for one that they would have to buy), or, on the
  * viewer's first day, too-many-requests or invalid (links).
  */
 export async function addComment(
@@ -24,7 +24,6 @@ export async function addComment(
   promptId: string,
   { bodyMd: body, parentId, stars }: NewComment,
 ): Promise<{ comment: Comment; feedback: Feedback } | Failure> {
-  const { viewer } = ctx;
   if (!isId(promptId)) return promptNotFound();
   if (parentId !== undefined && !isId(parentId)) return commentNotFound();
   const blocked =
@@ -38,7 +37,7 @@ export async function addComment(
   const comment = { id, promptId, parentId, ...text, stars };
   try {
     const row = await withEvents(ctx, async (db, raise) => {
-      const inserted = await insertComment(db, viewer, comment, at);
+      const inserted = await insertComment(db, ctx, comment, at);
       if (inserted?.made && !(await reviewPost(ctx, db, { kind: 'comment', id, body, at }))) {
         await raise({ type: 'comment.created', promptId, commentId: id });
         await notifyOfText(ctx, db, { id, body, promptId, parentId });
@@ -47,8 +46,11 @@ export async function addComment(
     });
     if (!row) return promptNotFound();
     if (!row.made)
-      return row.own && stars
-        ? invalid({ field: 'stars', message: commentMessages.ownPrompt })
+      return stars && (row.own || row.unbought)
+        ? invalid({
+            field: 'stars',
+            message: row.own ? commentMessages.ownPrompt : commentMessages.notBought,
+          })
         : commentNotFound();
     const added = await readComment(ctx, id);
     return isFailure(added) ? added : { comment: added, feedback: presentFeedback(row) };

@@ -16,6 +16,7 @@ export function presentComment(viewer: Viewer, row: CommentRow, now: Date): Comm
     parentId: row.thread_id === row.id ? null : row.thread_id,
     author: presentByline(row.author_username, row.author_name, row.author_avatar),
     byPromptAuthor: row.by_prompt_author,
+    verifiedPurchase: row.verified_purchase,
     stars: row.stars,
     version: row.prompt_version,
     bodyMd: row.body,

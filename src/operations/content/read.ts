@@ -5,7 +5,9 @@ import { readSynonyms, synonymsFile } from '../search/synonyms.ts';
 import { listServices, servicesFile } from '../services/list.ts';
 import { contentVariables } from './variables.ts';
 
-type ContentContext = Pick<Context, 'content' | 'site'> & { identity: Pick<Context['identity'], 'hosted'> };
+type ContentContext = Pick<Context, 'content' | 'site' | 'market'> & {
+  identity: Pick<Context['identity'], 'hosted'>;
+};
 
 /** A file's page. Files that did not change are the same object, so each is rendered once. */
 const pages = new WeakMap<ContentFile, Omit<ContentPage, 'name'>>();
@@ -58,7 +60,7 @@ async function rendered(ctx: ContentContext, name: ContentName): Promise<Omit<Co
   // Loaded with the first text, so that the start does not wait for it.
   const { parseContent } = await import('./parse.ts');
   try {
-    const page = parseContent(file.text, contentVariables(ctx.site, ctx.identity.hosted));
+    const page = parseContent(file.text, contentVariables(ctx.site, ctx.identity.hosted, ctx.market));
     pages.set(file, page);
     return page;
   } catch (error) {

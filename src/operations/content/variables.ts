@@ -1,6 +1,6 @@
 import { cookieNames } from '../../domain/cookie-names.ts';
 import { limits } from '../../domain/limits.ts';
-import type { SiteFacts } from '../context.ts';
+import type { Context, SiteFacts } from '../context.ts';
 import type { Identity } from '../identity-adapters.ts';
 
 /** The value of `{{name}}` in a text; a boolean is a condition: `{{#name}}…{{/name}}`. */
@@ -10,6 +10,7 @@ export type ContentVariables = Readonly<Record<string, string | boolean>>;
 export function contentVariables(
   { name, url, publicEmail, enquiryEmails }: Omit<SiteFacts, 'contactEmail' | 'adminEmails'>,
   hosted: Identity['hosted'],
+  market: Context['market'],
 ): ContentVariables {
   const cookies = cookieNames({ secure: url.startsWith('https:') });
   return {
@@ -28,6 +29,11 @@ export function contentVariables(
     imageMegabytes: megabytes(limits.imageBytes),
     videoMegabytes: megabytes(limits.videoBytes),
     passwordLength: String(limits.passwordMin),
+    feePercent: String(market.feePercent),
+    refundDays: String(market.refundDays),
+    operatorName: market.operator.name,
+    sells: market.payments !== 'off',
+    sellsNothing: market.payments === 'off',
     firebase: hosted?.firebase !== undefined,
   };
 }

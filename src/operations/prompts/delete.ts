@@ -1,5 +1,6 @@
 import type { Prompt } from '../../contract/prompts.ts';
 import { withTx } from '../../database/connection.ts';
+import { keepTexts } from '../../database/grants.ts';
 import { deletePromptRow, lockPrompt } from '../../database/prompts.ts';
 import { isId } from '../../domain/ids.ts';
 import { promptAbilities } from '../../domain/permissions.ts';
@@ -12,7 +13,7 @@ import { raise } from '../webhooks/raise.ts';
 import { isoTime } from './present.ts';
 import { readPrompt } from './read.ts';
 
-/** Deletes a prompt with its likes and bookmarks. Fails with not-found, forbidden or precondition-failed. */
+/** Deletes a prompt with its likes and bookmarks; those who bought it keep its text. Fails with not-found, forbidden or precondition-failed. */
 export async function deletePrompt(
   ctx: MemberContext,
   id: string,
@@ -27,6 +28,7 @@ export async function deletePrompt(
       return failure('forbidden', 'Only the author can delete this prompt');
     if (expected?.({ updatedAt: isoTime(locked.updatedAt) }) === false) return changedMeanwhile();
     if (before.publishedAt !== null) await raise(ctx, tx, { type: 'prompt.deleted', promptId: id });
+    await keepTexts(tx, { promptId: id }, ctx.now());
     await deletePromptRow(tx, id);
     if (locked.authorId !== idOf(ctx.viewer))
       await recordAudit(tx, ctx, { action: 'delete', kind: 'prompt', id, name: locked.title });

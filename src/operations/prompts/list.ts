@@ -7,6 +7,7 @@ import { centsOf } from '../../domain/price.ts';
 import type { PromptPrice } from '../../domain/prompt-filters.ts';
 import type { PromptStatus } from '../../domain/prompt-status.ts';
 import { tagKey } from '../../domain/tags.ts';
+import { idOf } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { orderCursors } from '../cursor.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
@@ -32,6 +33,7 @@ export interface FilterInput {
 export interface ListInput extends FilterInput, PageInput {
   /** Comma-joined. */
   ids?: string | undefined;
+  owned?: 'true' | undefined;
   premium?: 'true' | 'false' | undefined;
   /** Dollars. */
   minPrice?: string | undefined;
@@ -55,13 +57,14 @@ export async function listPrompts(ctx: Context, input: ListInput): Promise<Promp
   const { q } = input;
   const sort = sortOf(input);
   if (isFailure(sort)) return sort;
-  const filter = { ...filterOf(input), ...rangeOf(input), status: input.status };
+  const ownedBy = input.owned && (idOf(ctx.viewer) ?? undefined);
+  const filter = { ...filterOf(input), ...rangeOf(input), ownedBy, status: input.status };
   if (input.ids !== undefined) return listNamed(ctx, input, filter);
   const order = sort === 'relevance' ? relevanceOrder : promptOrder({ ...filter, sort });
   const cursors = orderCursors(`prompts by ${sort}`, order);
   const start = pageStart(input, cursors);
   if (isFailure(start)) return start;
-  if (input.authorId && !isId(input.authorId)) return pageOf([], 0, input);
+  if ((input.authorId && !isId(input.authorId)) || (input.owned && !ownedBy)) return pageOf([], 0, input);
   const page = { limit: input.limit, ...start };
   const found =
     q || sort === 'relevance'
@@ -112,13 +115,13 @@ function rangeOf({ price, premium, minPrice, maxPrice, publishedSince, updatedSi
 /** Named prompts in the order of their names, as far as the list has them. Fails with malformed. */
 async function listNamed(
   ctx: Context,
-  { ids = '', q, authorId }: ListInput,
+  { ids = '', q, authorId, owned }: ListInput,
   filter: Omit<PromptFilter, 'sort'>,
 ): Promise<PromptPage | Failure> {
   if (q) return refused('ids', 'ids cannot be combined with q');
   const named = [...new Set(ids.toLowerCase().split(','))].map((id) => id.trim()).filter(isId);
   const page = { page: 1, limit: Math.max(1, named.length) };
-  if (authorId && !isId(authorId)) return pageOf([], 0, page);
+  if ((authorId && !isId(authorId)) || (owned && !filter.ownedBy)) return pageOf([], 0, page);
   const rows = await selectFoundPrompts(ctx.db, ctx.viewer, filter, named);
   return pageOf(
     rows.map((row) => presentSummary(ctx.viewer, row)),

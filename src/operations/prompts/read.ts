@@ -20,8 +20,9 @@ export async function readPromptBySlug(ctx: Context, slug: string): Promise<Prom
 }
 
 async function readBy(ctx: Context, by: { id: string } | { slug: string }): Promise<Prompt | Failure> {
-  const row = await selectPrompt(ctx.db, ctx, by);
+  let row = await selectPrompt(ctx.db, ctx, by);
+  // A refund was granted at the same moment.
+  if (row && !(await noteOpened(ctx, row))) row = await selectPrompt(ctx.db, ctx, by);
   if (!row) return promptNotFound();
-  await noteOpened(ctx, row);
   return presentPrompt(ctx, await withSale(ctx, row));
 }

@@ -10,21 +10,22 @@ import { presentFeedback } from './present.ts';
 
 /**
  * Rates another user's published prompt with 1 to 5 stars, replacing the signed-in user's earlier rating; null removes it. Fails with
- * not-found, forbidden (a block) or invalid (the user's own prompt).
+ * not-found, forbidden (a block) or invalid (the user's own prompt, or one that they would have to buy).
  */
 export async function ratePrompt(
   ctx: MemberContext,
   promptId: string,
   stars: number | null,
 ): Promise<Feedback | Failure> {
-  const { viewer } = ctx;
   if (!isId(promptId)) return promptNotFound();
   const blocked = stars !== null && (await refuseBlocked(ctx, 'rating', { promptAuthor: promptId }));
   if (blocked) return blocked;
   try {
-    const row = await upsertRating(ctx.db, viewer, promptId, stars, ctx.now());
+    const row = await upsertRating(ctx.db, ctx, promptId, stars, ctx.now());
     if (!row) return promptNotFound();
-    return row.own && stars !== null ? failure('invalid', commentMessages.ownPrompt) : presentFeedback(row);
+    if (stars !== null && (row.own || row.unbought))
+      return failure('invalid', row.own ? commentMessages.ownPrompt : commentMessages.notBought);
+    return presentFeedback(row);
   } catch (error) {
     // The prompt was deleted between finding it and writing the row.
     if (violation(error)?.kind === 'foreign-key') return promptNotFound();

@@ -3,7 +3,16 @@ import { limits } from '../../domain/limits.ts';
 import { pageNumber } from '../ui/page-number.ts';
 
 /** The tabs of the admin page. The first one is the default and is left out of the URL. */
-export const adminTabs = ['overview', 'reports', 'appeals', 'people', 'prompts', 'limits', 'log'] as const;
+export const adminTabs = [
+  'overview',
+  'reports',
+  'appeals',
+  'people',
+  'prompts',
+  'market',
+  'limits',
+  'log',
+] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
 /** The query parameters of the admin page. Invalid ones count as missing. */

@@ -98,6 +98,8 @@ const actionLabels: Readonly<Record<AuditAction | 'all', string>> = {
   moderate: 'Pinned and locked',
   announce: 'Events announced',
   cancel: 'Events cancelled',
+  'grant-refund': 'Refunds granted',
+  'decline-refund': 'Refunds declined',
   'change-limit': 'Limits changed',
   'reset-limit': 'Limits reset',
 };
@@ -133,6 +135,8 @@ const verbs: Readonly<Record<AuditAction, string>> = {
   moderate: 'changed',
   announce: 'announced',
   cancel: 'cancelled',
+  'grant-refund': 'granted a refund of',
+  'decline-refund': 'declined a refund of',
   'change-limit': 'changed',
   'reset-limit': 'reset',
 };

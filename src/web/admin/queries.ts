@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { auditActions } from '../../domain/audit.ts';
+import type { RefundState } from '../../domain/market.ts';
 import { userStates } from '../../domain/moderated-users.ts';
 import { moderationStates } from '../../domain/prompt-status.ts';
 import { apiQuery } from '../runtime/query-client.ts';
@@ -7,6 +8,12 @@ import { type AdminParams, stateOf } from './admin-address.ts';
 
 /** Filters of the lists of reports and appeals. The first one is the default. */
 export const caseStates = ['open', 'decided'] as const;
+
+/** Filters of the list of orders, by their refund. The first one is the default. */
+export const orderFilters = ['all', 'escalated', 'asked', 'granted', 'declined'] as const satisfies readonly (
+  | 'all'
+  | RefundState
+)[];
 
 /** Queries of the admin page. Each `all…` is the key prefix of its lists, to update them all after an action. */
 export const adminQueries = {
@@ -41,6 +48,20 @@ export const adminQueries = {
     return apiQuery(
       [...adminQueries.allPrompts, query],
       (api, at) => api.listModeratedPrompts({ query }, at),
+      list,
+    );
+  },
+  allMarket: ['admin', 'market'] as const,
+  marketFigures: () =>
+    apiQuery([...adminQueries.allMarket, 'figures'], (api, at) => api.marketFigures({}, at), {
+      staleTime: 0,
+    }),
+  orders: ({ state, page }: Pick<AdminParams, 'state' | 'page'>) => {
+    const filter = stateOf(state, orderFilters);
+    const query = { ...(filter !== 'all' && { refund: filter }), page };
+    return apiQuery(
+      [...adminQueries.allMarket, 'orders', query],
+      (api, at) => api.listOrders({ query }, at),
       list,
     );
   },

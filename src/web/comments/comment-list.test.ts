@@ -13,6 +13,7 @@ function comment(id: string, parentId: string | null = null, username = 'bob'): 
     parentId,
     author: by(username),
     byPromptAuthor: false,
+    verifiedPurchase: false,
     stars: null,
     version: 1,
     muted: false,

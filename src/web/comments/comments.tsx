@@ -56,9 +56,11 @@ export function Comments({ prompt }: { prompt: Prompt }) {
               <EmptyState
                 text="No comments yet"
                 hint={
-                  own
-                    ? 'Readers who try your prompt can describe here how it went.'
-                    : 'Have you tried it? Tell the author and other readers how it went.'
+                  prompt.sale?.readable === false
+                    ? 'Those who bought it can describe here how it went.'
+                    : own
+                      ? 'Readers who try your prompt can describe here how it went.'
+                      : 'Have you tried it? Tell the author and other readers how it went.'
                 }
               />
             )
@@ -109,12 +111,14 @@ function Feedback({ prompt }: { prompt: Prompt }) {
       ) : (
         <>
           <div className="flex flex-wrap items-center gap-3 noscript:hidden">
-            <Button onClick={open}>Rate and comment</Button>
+            <Button onClick={open}>{prompt.sale ? 'Comment' : 'Rate and comment'}</Button>
             <p className="text-sm text-muted">You sign in when you post.</p>
           </div>
           <form action={paths.login()} className="hidden flex-wrap items-center gap-3 noscript:flex">
             <input type="hidden" name="next" value={feedbackAddress(prompt.id)} />
-            <Button type="submit">Sign in to rate and comment</Button>
+            <Button type="submit">
+              {prompt.sale ? 'Sign in to comment' : 'Sign in to rate and comment'}
+            </Button>
             <p className="text-sm text-muted">You can read without an account.</p>
           </form>
         </>

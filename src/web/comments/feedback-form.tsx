@@ -42,12 +42,14 @@ export function FeedbackForm({ prompt, own }: { prompt: Prompt; own: boolean }) 
   const [text, setText, clearText] = useStoredText(feedbackText(id));
   const [chosenStars, chooseStars, clearStars] = useStoredText(`stars:${id}`);
   const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'stars' | 'bodyMd'>();
+  // Only buyers rate what is sold.
+  const rates = !own && (!prompt.sale || prompt.sale.orderId !== null);
   const stars = Number(chosenStars) || rating || 0;
   useEarlyInput(form, { bodyMd: text, stars: stars ? String(stars) : '' }, (typed) => {
     if (typed.bodyMd) setText(typed.bodyMd);
     if (typed.stars) chooseStars(typed.stars);
   });
-  const changed = !own && stars !== 0 && stars !== rating;
+  const changed = rates && stars !== 0 && stars !== rating;
   const onDone = (message: string) => {
     clearStars();
     toast.success(message);
@@ -90,7 +92,7 @@ export function FeedbackForm({ prompt, own }: { prompt: Prompt; own: boolean }) 
   useEffect(() => {
     const intent = me && takeIntent({ kind: 'comment', id });
     if (intent?.kind !== 'comment') return;
-    const given = !own && intent.stars && intent.stars !== rating ? intent.stars : undefined;
+    const given = rates && intent.stars && intent.stars !== rating ? intent.stars : undefined;
     if (intent.text.trim()) {
       setText(intent.text);
       comment.mutate({ bodyMd: intent.text, stars: given });
@@ -104,7 +106,7 @@ export function FeedbackForm({ prompt, own }: { prompt: Prompt; own: boolean }) 
     if (!me && (text.trim() || changed)) signIn();
     else if (text.trim()) comment.mutate({ bodyMd: text, stars: changed ? stars : undefined });
     else if (changed) rate.mutate(stars);
-    else if (own) showErrors({ bodyMd: 'Comment is required' });
+    else if (!rates) showErrors({ bodyMd: 'Comment is required' });
     else if (rating) showErrors({ bodyMd: 'Choose a different rating or write a comment' });
     else showErrors({ stars: 'Choose a rating or write a comment' });
   };
@@ -119,7 +121,7 @@ export function FeedbackForm({ prompt, own }: { prompt: Prompt; own: boolean }) 
       className="noscript:hidden"
     >
       {failure && <Notice className="mb-4">{failure}</Notice>}
-      {!own && (
+      {rates && (
         <div className="flex flex-wrap items-end gap-x-4">
           <StarField value={stars} onChange={(star) => chooseStars(String(star))} error={errors.stars} />
           {rating !== null && (
@@ -129,13 +131,14 @@ export function FeedbackForm({ prompt, own }: { prompt: Prompt; own: boolean }) 
           )}
         </div>
       )}
+      {!own && !rates && <p className="text-sm text-muted">Only those who bought this prompt can rate it.</p>}
       <div className="mt-4">
         <MarkdownField
-          label={own ? 'Your comment' : 'Your comment (optional)'}
+          label={rates ? 'Your comment (optional)' : 'Your comment'}
           rows={3}
           value={text}
           max={limits.comment}
-          aria-required={own}
+          aria-required={!rates}
           onChange={(event) => setText(event.target.value)}
           error={errors.bodyMd}
         />

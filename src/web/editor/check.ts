@@ -73,6 +73,7 @@ export function firstField(errors: FieldErrors, form: PromptForm): string | unde
     ...form.sampleResponses.flatMap(({ id }) => [`sample.${id}.title`, `sample.${id}.content`]),
     'sampleResponses',
     'price',
+    'previewExcerpt',
   ];
   return inOrder.find((field) => errors[field]);
 }
@@ -82,7 +83,16 @@ export function controlId(field: string): string {
   return `prompt-${field.replaceAll('.', '-')}`;
 }
 
-const plainFields = new Set(['contentMd', 'title', 'heading', 'summary', 'categoryId', 'imageUrl', 'price']);
+const plainFields = new Set([
+  'contentMd',
+  'title',
+  'heading',
+  'summary',
+  'categoryId',
+  'imageUrl',
+  'price',
+  'previewExcerpt',
+]);
 
 function formFieldOf(field: string, samples: readonly { id: string }[]): string | undefined {
   if (plainFields.has(field)) return field;

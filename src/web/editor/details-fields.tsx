@@ -180,38 +180,6 @@ export const CoverField = memo(function CoverField({
   );
 });
 
-/** Whether the prompt is premium, and its price. */
-export function PremiumField({ form: { isPremium, price }, errors, change }: FieldsProps) {
-  return (
-    <div>
-      <CheckboxField
-        id={controlId('isPremium')}
-        label="Premium"
-        checked={isPremium}
-        onChange={(checked) => change({ isPremium: checked })}
-      >
-        The prompt has a price. Until payments are available, everyone can read it for free.
-      </CheckboxField>
-      {isPremium && (
-        <TextField
-          id={controlId('price')}
-          label="Price"
-          value={price}
-          onChange={(event) => change({ price: event.currentTarget.value })}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="4.99"
-          maxLength={20}
-          aria-required
-          hint="In US dollars, from $0.99 to $999.99"
-          error={errors.price}
-          className="mt-4 ms-8 max-w-64"
-        />
-      )}
-    </div>
-  );
-}
-
 /** Whether the prompt is marked adult. */
 export function AdultField({ form: { isAdult }, errors, change }: FieldsProps) {
   return (

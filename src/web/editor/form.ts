@@ -16,6 +16,8 @@ export interface PromptForm {
   sampleResponses: readonly SampleResponse[];
   isPremium: boolean;
   price: string;
+  /** The part of a premium prompt's text that is shown before it is bought. */
+  previewExcerpt: string;
   isAdult: boolean;
   /** What changed, of a published prompt. */
   versionNote: string;
@@ -33,6 +35,7 @@ export const emptyForm: PromptForm = {
   sampleResponses: [],
   isPremium: false,
   price: '',
+  previewExcerpt: '',
   isAdult: false,
   versionNote: '',
 };
@@ -58,6 +61,7 @@ export function formOf(prompt: Prompt): PromptForm {
     ),
     isPremium,
     price: isPremium ? price.toFixed(2) : '',
+    previewExcerpt: prompt.previewExcerpt ?? '',
     isAdult: prompt.isAdult,
     versionNote: '',
   };
@@ -75,6 +79,7 @@ export function inputOf(form: PromptForm): Omit<NewPrompt, 'status'> {
       content: sample.type === 'text' ? sample.content : sample.content.trim(),
     })),
     price: form.isPremium && price.trim() ? priceOf(price) : 0,
+    previewExcerpt: form.isPremium ? form.previewExcerpt : '',
   };
 }
 

@@ -27,7 +27,10 @@ function remainingErrors(errors: FieldErrors, before: PromptForm, after: PromptF
     const [name, id] = field.split(/\.(.*)\./);
     if (name === 'sample') return sampleOf(before, id) === sampleOf(after, id);
     if (name === 'tags' && before.newTag !== after.newTag) return false;
-    if (name === 'price' && before.isPremium !== after.isPremium) return false;
+    const isOfPrice = name === 'price' || name === 'previewExcerpt';
+    if (isOfPrice && before.isPremium !== after.isPremium) return false;
+    // Whether the excerpt is a part of the text depends on both.
+    if (name === 'previewExcerpt' && before.contentMd !== after.contentMd) return false;
     return before[name as keyof PromptForm] === after[name as keyof PromptForm];
   });
   return remaining.length === Object.keys(errors).length ? errors : Object.fromEntries(remaining);

@@ -1,5 +1,6 @@
 import {
   Bell,
+  Coins,
   EyeOff,
   Flag,
   FolderPlus,
@@ -7,6 +8,8 @@ import {
   type LucideIcon,
   MessageSquare,
   Pencil,
+  ReceiptText,
+  ShoppingBag,
   Star,
   UserPlus,
 } from 'lucide-react';
@@ -96,6 +99,9 @@ const icons: Partial<Record<Notification['kind'], LucideIcon>> = {
   featured: Star,
   moderation: EyeOff,
   report: Flag,
+  purchase: ShoppingBag,
+  sale: Coins,
+  refund: ReceiptText,
   invitation: FolderPlus,
   collected: FolderPlus,
   collection: FolderPlus,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, type SetStateAction, useState } from 'react';
-import { HasPlaceholders, showCopyError, textToCopy } from '../prompts/card-work.ts';
+import { NeedsDialog, showCopyError, textToCopy } from '../prompts/card-work.ts';
 import { countDownload } from '../runtime/count-download.ts';
 import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { apiOf } from '../runtime/query-client.ts';
@@ -33,7 +33,7 @@ export function CommandDialogs({
       toast.success('Prompt copied to clipboard');
       countDownload(apiOf(queries), prompt.id);
     } catch (error) {
-      if (!(error instanceof HasPlaceholders)) return showCopyError(error);
+      if (!(error instanceof NeedsDialog)) return showCopyError(error);
       setFilled(prompt);
       setFilling(true);
     }

@@ -2,6 +2,7 @@ import {
   Bookmark,
   BookOpen,
   CalendarDays,
+  Coins,
   Compass,
   FileText,
   Heart,
@@ -17,6 +18,7 @@ import {
   Search,
   Settings,
   Shield,
+  ShoppingBag,
   Terminal,
   Trophy,
   User,
@@ -63,6 +65,8 @@ function ownPages({ username }: OwnUser): Item[] {
     page('Bookmarks', profileAddress(username, 'bookmarked'), Bookmark, 'my saved prompts'),
     page('Likes', profileAddress(username, 'liked'), Heart, 'my liked prompts'),
     page('Drafts', profileAddress(username, 'drafts'), FileText, 'my unpublished prompts'),
+    page('Purchases', paths.purchases(), ShoppingBag, 'bought orders receipts refunds premium'),
+    page('Sales', paths.sales(), Coins, 'sold earned balance orders refunds premium'),
     page('Suggested edits', paths.proposals(), Pencil, 'suggestions changes proposals'),
     page('Saved searches', paths.searches(), Search, 'feeds'),
     page('Settings', paths.settings(), Settings, 'preferences account profile photo name'),
@@ -76,6 +80,7 @@ const adminTabs: readonly [tab: AdminTab, label: string][] = [
   ['reports', 'Reports'],
   ['people', 'Users'],
   ['prompts', 'Prompts'],
+  ['market', 'Market'],
   ['log', 'Audit log'],
 ];
 

@@ -15,7 +15,7 @@ export function asksFirst(
 }
 
 /** A prompt without its texts, for a page that asks first. */
-export function withoutTexts(prompt: Prompt): Prompt {
+export function withoutTexts({ sale: _, ...prompt }: Prompt): Prompt {
   const texts = { slug: '', title: '', heading: '', summary: '', contentMd: '', imageUrl: '', beginning: '' };
   return { ...prompt, ...texts, placeholders: [], tags: [], sampleResponses: [] };
 }

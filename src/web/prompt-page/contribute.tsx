@@ -17,8 +17,9 @@ export function Contribute({ prompt }: { prompt: Prompt }) {
   const { id, forkCount, forkedFrom } = prompt;
   const hasLineage = forkCount > 0 || Boolean(forkedFrom);
   const me = useMe();
-  // Without an author, an edit cannot be accepted.
-  const canSuggest = prompt.authorId !== null && prompt.authorId !== me?.id;
+  // Without an author, an edit cannot be accepted; without the text, none can be made.
+  const canSuggest =
+    prompt.authorId !== null && prompt.authorId !== me?.id && prompt.sale?.readable !== false;
   if (prompt.isPremium && !hasLineage && !canSuggest) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-hairline border-t pt-4">

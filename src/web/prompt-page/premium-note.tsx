@@ -1,4 +1,4 @@
-import type { PromptSummary } from '../../contract/prompts.ts';
+import type { Prompt } from '../../contract/prompts.ts';
 import { centsOf, priceLabel } from '../../domain/price.ts';
 import { PriceBadge } from '../prompts/prompt-facts.tsx';
 
@@ -6,7 +6,7 @@ import { PriceBadge } from '../prompts/prompt-facts.tsx';
  * The price badge of a premium prompt, which opens an explanation of what it means. The browser does that without scripts; where
  * it cannot place the explanation at the badge, it centres it.
  */
-export function PremiumNote({ prompt }: { prompt: Pick<PromptSummary, 'isPremium' | 'price'> }) {
+export function PremiumNote({ prompt }: { prompt: Pick<Prompt, 'isPremium' | 'price' | 'sale'> }) {
   const price = priceLabel(centsOf(prompt.price) ?? 0);
   return (
     <>
@@ -30,8 +30,9 @@ export function PremiumNote({ prompt }: { prompt: Pick<PromptSummary, 'isPremium
           often as you like.
         </p>
         <p className="mt-1.5 text-muted">
-          Payments are off on this site at present. Nothing is charged, and everyone can read and copy all of
-          it.
+          {prompt.sale
+            ? 'You buy it once, and keep it with all its later versions, also if the author deletes it.'
+            : 'Payments are off on this site at present. Nothing is charged, and everyone can read and copy all of it.'}
         </p>
       </div>
     </>

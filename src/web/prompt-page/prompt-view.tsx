@@ -2,6 +2,7 @@ import { PenLine } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
+import type { SalePreview } from '../../contract/sale-preview.ts';
 import {
   blanksIn,
   filledWith,
@@ -9,6 +10,7 @@ import {
   placeholdersOf,
   segmentsOf,
 } from '../../domain/placeholders.ts';
+import { centsOf, priceLabel } from '../../domain/price.ts';
 import { OpenInButton } from '../open-in/open-in-button.tsx';
 import { copiedToast, copyFailed } from '../placeholders/copy-messages.ts';
 import { PlaceholderForm, type PlaceholderFormHandle } from '../placeholders/placeholder-form.tsx';
@@ -22,7 +24,7 @@ import { lastExplore } from '../runtime/session-store.ts';
 import { StaticIsland } from '../runtime/static-island.tsx';
 import { SaveLink } from '../saving/save-link.tsx';
 import { BackLink } from '../ui/back-link.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { useMe } from '../users/queries.ts';
@@ -42,6 +44,8 @@ const ownerActions = lazyComponent(async () => (await import('./owner-actions.ts
 const sampleResponses = lazyComponent(async () => (await import('./sample-responses.tsx')).SampleResponses);
 const fillSheet = lazyComponent(async () => (await import('./fill-sheet.tsx')).FillSheet);
 const sourceChanged = lazyComponent(async () => (await import('./owner-actions.tsx')).SourceChanged);
+const salePreview = lazyComponent(async () => (await import('./sale-preview.tsx')).SalePreview);
+const saleNote = lazyComponent(async () => (await import('./sale-note.tsx')).SaleNote);
 const contribute = lazyComponent(async () => (await import('./contribute.tsx')).Contribute);
 const hiddenNotice = lazyComponent(async () => (await import('./owner-actions.tsx')).HiddenNotice);
 
@@ -52,6 +56,7 @@ const hiddenNotice = lazyComponent(async () => (await import('./owner-actions.ts
  */
 export function PromptView({ prompt, preview = false }: { prompt: Prompt; preview?: boolean }) {
   const body = prompt.contentMd;
+  const sale = preview ? undefined : prompt.sale;
   const segments = useMemo(() => segmentsOf(body), [body]);
   const placeholders = useMemo(() => placeholdersOf(segments), [segments]);
   const { values, fill, clear, undo } = usePlaceholderValues(prompt.id);
@@ -97,6 +102,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
       {!preview && <TopLine prompt={prompt} />}
       {!preview && prompt.hidden && <Lazy component={hiddenNotice} props={{ hidden: prompt.hidden }} />}
       {!preview && isBehind(prompt) && <Lazy component={sourceChanged} props={{ id: prompt.id }} />}
+      {sale?.readable && <Lazy component={saleNote} props={{ prompt, sale }} />}
       {notice}
       <article
         className={classes(
@@ -150,16 +156,22 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
             props={{ ...sheet, onClose: () => setSheet({ open: false }), footer: copyFilled, form: fields }}
           />
         )}
-        <PromptText
-          body={body}
-          segments={segments}
-          values={values}
-          original={original}
-          onOriginal={setOriginal}
-          active={active}
-          onPick={hasPlaceholders ? pick : undefined}
-          className="mt-4 sm:mt-5 lg:col-start-1 lg:row-start-4"
-        />
+        {sale && !sale.readable ? (
+          <div className="mt-4 sm:mt-5">
+            <Lazy component={salePreview} props={{ prompt, sale }} />
+          </div>
+        ) : (
+          <PromptText
+            body={body}
+            segments={segments}
+            values={values}
+            original={original}
+            onOriginal={setOriginal}
+            active={active}
+            onPick={hasPlaceholders ? pick : undefined}
+            className="mt-4 sm:mt-5 lg:col-start-1 lg:row-start-4"
+          />
+        )}
         {prompt.sampleResponses.length > 0 && (
           <div className="mt-5 lg:col-start-1 lg:row-start-5">
             <Samples samples={prompt.sampleResponses} />
@@ -245,17 +257,40 @@ function Actions({
         <ShareButton prompt={prompt} />
       </div>
       <div className="flex grow items-center justify-end gap-2">
-        <OpenInButton prompt={prompt} text={text} blanks={() => blanks} />
-        {fillIn}
-        <CopyButton
-          text={text}
-          copied={copiedToast(blanks)}
-          failed={copyFailed}
-          onCopied={onCopied}
-          className="max-sm:h-11 max-sm:grow sm:min-w-32"
-        />
+        {prompt.sale?.readable === false ? (
+          <ToBuyBox sale={prompt.sale} price={prompt.price} />
+        ) : (
+          <>
+            <OpenInButton prompt={prompt} text={text} blanks={() => blanks} />
+            {fillIn}
+            <CopyButton
+              text={text}
+              copied={copiedToast(blanks)}
+              failed={copyFailed}
+              onCopied={onCopied}
+              className="max-sm:h-11 max-sm:grow sm:min-w-32"
+            />
+          </>
+        )}
       </div>
     </div>
+  );
+}
+
+/** Leads from the sticky actions back to the box with the price, which explains what is bought. */
+function ToBuyBox({ sale: { orderId, buyable }, price }: { sale: SalePreview; price: number }) {
+  if (!orderId && !buyable) return null;
+  return (
+    <ButtonLink href="#buy" variant="secondary" className="max-sm:h-11 max-sm:grow">
+      {orderId ? (
+        'You own this'
+      ) : (
+        <>
+          <span className="sr-only">How to buy it: </span>
+          {priceLabel(centsOf(price) ?? 0)}
+        </>
+      )}
+    </ButtonLink>
   );
 }
 
@@ -320,6 +355,7 @@ export function promptPreloads(
     prompt.hidden && hiddenNotice,
     isBehind(prompt) && sourceChanged,
     prompt.isPremium && premiumNote,
+    prompt.sale && (prompt.sale.readable ? saleNote : salePreview),
     (onServer || hasVideo(prompt.sampleResponses)) && sampleResponses,
     onServer && hasVideo(prompt.sampleResponses) && sampleVideo,
   ];

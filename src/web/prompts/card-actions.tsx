@@ -6,6 +6,7 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { countDownload } from '../runtime/count-download.ts';
 import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { apiOf, meKey } from '../runtime/query-client.ts';
+import { useSite } from '../runtime/site.ts';
 import { SaveLink } from '../saving/save-link.tsx';
 import { classes } from '../ui/classes.ts';
 import { copyText } from '../ui/copy-text.ts';
@@ -30,7 +31,9 @@ export function CardActions({
   onHover?: boolean;
   className?: string;
 }) {
-  const { id, title, bookmarked } = prompt;
+  const { id, title, bookmarked, isPremium } = prompt;
+  // The text has to be bought first.
+  const { sells } = useSite();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [reached, setReached] = useState(false);
@@ -58,7 +61,7 @@ export function CardActions({
     } catch (error) {
       // Without its code, shell/network-notice.tsx offers to reload.
       const loaded = await work().catch(() => undefined);
-      if (loaded && error instanceof loaded.HasPlaceholders) setFilling(true);
+      if (loaded && error instanceof loaded.NeedsDialog) setFilling(true);
       else loaded?.showCopyError(error);
     }
   };
@@ -71,11 +74,13 @@ export function CardActions({
   };
   return (
     <div className={classes('flex gap-1', className)}>
-      <CardButton title="Copy" onHover={onHover} onReach={reach} onClick={() => void copy()}>
-        {copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
-        <span>{copied ? 'Copied!' : 'Copy'}</span>
-        <span className="sr-only"> {title}</span>
-      </CardButton>
+      {!(sells && isPremium) && (
+        <CardButton title="Copy" onHover={onHover} onReach={reach} onClick={() => void copy()}>
+          {copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
+          <span>{copied ? 'Copied!' : 'Copy'}</span>
+          <span className="sr-only"> {title}</span>
+        </CardButton>
+      )}
       <CardButton
         title={bookmarked ? 'Remove bookmark' : 'Add bookmark'}
         pressed={bookmarked}

@@ -12,13 +12,13 @@ import { promptQueries } from './queries.ts';
 
 /** What the buttons of a card do. Loaded when a reader reaches for one of them. */
 
-/** Why a text was not copied: it has placeholders to fill in first. */
-export class HasPlaceholders extends Error {}
+/** Why a text was not copied: the dialog has to be shown, because it has placeholders to fill in first, or has to be bought. */
+export class NeedsDialog extends Error {}
 
-/** Fetches a prompt's text to copy it. Rejects with {@link HasPlaceholders} when it has some. */
+/** Fetches a prompt's text to copy it. Rejects with {@link NeedsDialog} when it cannot be copied as it is. */
 export async function textToCopy(queries: QueryClient, id: string): Promise<string> {
-  const { contentMd } = await queries.fetchQuery(promptQueries.one(id));
-  if (placeholdersOf(contentMd).length > 0) throw new HasPlaceholders();
+  const { contentMd, sale } = await queries.fetchQuery(promptQueries.one(id));
+  if (sale?.readable === false || placeholdersOf(contentMd).length > 0) throw new NeedsDialog();
   return contentMd;
 }
 

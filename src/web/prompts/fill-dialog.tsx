@@ -60,8 +60,19 @@ function LoadedPrompt({ id }: { id: string }) {
         </Loading>
       }
     >
-      {(loaded) => <FillIn prompt={loaded} />}
+      {(loaded) => (loaded.sale?.readable === false ? <NotBought id={id} /> : <FillIn prompt={loaded} />)}
     </QueryResult>
+  );
+}
+
+function NotBought({ id }: { id: string }) {
+  return (
+    <div className="pt-4">
+      <p className="text-muted">This prompt has a price. Its page shows what you get before you pay.</p>
+      <ButtonLink href={paths.prompt(id)} className="mt-5">
+        Open prompt
+      </ButtonLink>
+    </div>
   );
 }
 

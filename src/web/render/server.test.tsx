@@ -182,7 +182,7 @@ function site(change: Record<string, unknown> = {}) {
       : Response.json(reply);
   };
   const pages = createPages({
-    site: { name: 'Promptorium', url: 'https://promptorium.example', links: [], email: '' },
+    site: { name: 'Promptorium', url: 'https://promptorium.example', links: [], email: '', sells: false },
     fetchApi,
     assets: { scripts: ['/assets/browser.js'], styles: [], preloads: [] },
     onError: (error) => errors.push(error),

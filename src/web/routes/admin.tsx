@@ -9,6 +9,7 @@ import {
 import { AppealsTab } from '../admin/appeals-tab.tsx';
 import { AuditLog } from '../admin/audit-log.tsx';
 import { LimitsTab } from '../admin/limits-tab.tsx';
+import { MarketTab } from '../admin/market-tab.tsx';
 import { OverviewTab } from '../admin/overview-tab.tsx';
 import { PromptsTab } from '../admin/prompts-tab.tsx';
 import { adminQueries } from '../admin/queries.ts';
@@ -22,14 +23,15 @@ import { Tabs } from '../ui/tabs.tsx';
 import { requireMe } from '../users/guard.ts';
 import { useMe } from '../users/queries.ts';
 
-const queryOf: Record<AdminTab, (params: AdminParams) => Parameters<PageLoad['load']>[0]> = {
-  overview: adminQueries.overview,
-  reports: adminQueries.reports,
-  appeals: adminQueries.appeals,
-  people: adminQueries.users,
-  prompts: adminQueries.prompts,
-  limits: adminQueries.limits,
-  log: adminQueries.log,
+const queriesOf: Record<AdminTab, (params: AdminParams) => Parameters<PageLoad['load']>> = {
+  overview: () => [adminQueries.overview()],
+  reports: (params) => [adminQueries.reports(params)],
+  appeals: (params) => [adminQueries.appeals(params)],
+  people: (params) => [adminQueries.users(params)],
+  prompts: (params) => [adminQueries.prompts(params)],
+  market: (params) => [adminQueries.marketFigures(), adminQueries.orders(params)],
+  limits: () => [adminQueries.limits()],
+  log: (params) => [adminQueries.log(params)],
 };
 
 /** The query parameters that the page reads. */
@@ -40,7 +42,7 @@ export async function loader(page: PageLoad) {
   // For members this page does not exist.
   if (role === 'member') return page.status(404);
   const params = paramsFor(role, page.url.searchParams);
-  await page.load(queryOf[params.tab](params));
+  await page.load(...queriesOf[params.tab](params));
 }
 
 export function Component() {
@@ -91,6 +93,7 @@ const tabs: Record<AdminTab, { label: string; Panel: (props: { params: AdminPara
     appeals: { label: 'Appeals', Panel: AppealsTab },
     people: { label: 'Users', Panel: UsersTab },
     prompts: { label: 'Prompts', Panel: PromptsTab },
+    market: { label: 'Market', Panel: MarketTab },
     limits: { label: 'Limits', Panel: LimitsTab },
     log: { label: 'Audit log', Panel: AuditLog },
   };

@@ -24,7 +24,7 @@ export async function loader({ url, params: { id = '' }, queries, require, load 
   await require(promptQueries.one(id));
   const prompt = queries.getQueryData(promptQueries.one(id).queryKey);
   if (!prompt) return;
-  const compared = comparedIn(url.searchParams, prompt.version);
+  const compared = comparedIn(url.searchParams, prompt);
   await load(
     versionQueries.list(id, pageNumber(url.searchParams)),
     ...(compared ? [versionQueries.comparison(id, compared.from, compared.to)] : []),
@@ -56,7 +56,7 @@ function History({ prompt }: { prompt: Prompt }) {
   const params = useQueryParams();
   const page = pageNumber(params);
   const list = useQuery(versionQueries.list(id, page));
-  const compared = comparedIn(params, version);
+  const compared = comparedIn(params, prompt);
   return (
     <div className="page-width max-w-[49rem] pb-12">
       <PageMeta
@@ -109,9 +109,12 @@ function CompareForm({ id, versions, from, to }: { id: string; versions: number;
   );
 }
 
-/** The versions that the address compares, by default the last two; undefined while there is one. */
-function comparedIn(params: URLSearchParams, versions: number): { from: number; to: number } | undefined {
-  if (versions < 2) return undefined;
+/** The versions that the address compares, by default the last two; undefined while there is one, and for those who cannot read them. */
+function comparedIn(
+  params: URLSearchParams,
+  { version: versions, sale }: Prompt,
+): { from: number; to: number } | undefined {
+  if (versions < 2 || sale?.readable === false) return undefined;
   const numberIn = (name: string, otherwise: number) => {
     const given = Number(params.get(name));
     return Number.isInteger(given) && given >= 1 && given <= versions ? given : otherwise;

@@ -11,6 +11,7 @@ import { statisticsQueries } from '../statistics/queries.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { ItemPage } from '../ui/item-page.tsx';
+import { quantity } from '../ui/numbers.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { requireMe } from '../users/guard.ts';
@@ -85,7 +86,12 @@ export function Component() {
               {dayLabel(from)} to {dayLabel(to)}, in UTC
             </p>
             {totals.views + totals.copies > 0 ? (
-              <DailyChart days={items} />
+              <DailyChart
+                days={items}
+                series={{ label: 'Views', of: ({ views }) => views }}
+                front={{ label: 'Copies', of: ({ copies }) => copies }}
+                describe={(views) => quantity(views, 'view')}
+              />
             ) : (
               <p className="mt-4 text-muted">Nothing was counted on these days.</p>
             )}

@@ -74,6 +74,17 @@ export function Component() {
               />
             </>
           );
+        if (prompt.sale?.readable === false)
+          return (
+            <>
+              {meta}
+              <PageMessage
+                title="You cannot read this prompt yet"
+                hint="It has a price. Those who bought it can suggest edits."
+                actions={back}
+              />
+            </>
+          );
         if (change && (!proposal.data?.can.change || proposal.data.promptId !== id))
           return (
             <>

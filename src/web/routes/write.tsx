@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { Editor } from '../editor/editor.tsx';
+import { marketQueries } from '../market/queries.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { staysHere } from '../runtime/leave-guard.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
@@ -26,7 +27,7 @@ export async function loader(page: PageLoad) {
   if (unknown && !page.onServer) await page.load(userQueries.me());
   else await requireMe(page);
   const id = page.url.searchParams.get('edit');
-  await Promise.all([page.load(topicQueries.all()), id && loadForEdit(page, id)]);
+  await Promise.all([page.load(topicQueries.all(), marketQueries.terms()), id && loadForEdit(page, id)]);
 }
 
 /** Loads the current prompt: editing must not start from a cached version. */

@@ -11,6 +11,8 @@ export interface Site {
   links: readonly ExternalLink[];
   /** The site's mailbox. */
   email: string;
+  /** Whether premium prompts are sold here. */
+  sells: boolean;
   /** The current year (UTC) when the page was rendered. */
   year: number;
 }
@@ -18,7 +20,14 @@ export interface Site {
 /** The year of the first release, with which the copyright notice begins. */
 export const firstYear = 2025;
 
-export const SiteContext = createContext<Site>({ name: '', url: '', links: [], email: '', year: firstYear });
+export const SiteContext = createContext<Site>({
+  name: '',
+  url: '',
+  links: [],
+  email: '',
+  sells: false,
+  year: firstYear,
+});
 
 export function useSite(): Site {
   return useContext(SiteContext);

@@ -3,6 +3,7 @@ import {
   Bell,
   Bookmark,
   CalendarDays,
+  Coins,
   Compass,
   FileText,
   FolderHeart,
@@ -17,6 +18,7 @@ import {
   PenLine,
   Settings,
   Shield,
+  ShoppingBag,
   SquareChevronRight,
   Trophy,
   User,
@@ -29,6 +31,7 @@ import type { OwnUser } from '../../contract/users.ts';
 import { adminQueries } from '../admin/queries.ts';
 import { useSignOut } from '../identity/sign-out.ts';
 import { profileAddress } from '../profile/profile-address.ts';
+import { useSite } from '../runtime/site.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useModifierKey } from '../ui/modifier-key.ts';
 import { useMe } from '../users/queries.ts';
@@ -94,6 +97,7 @@ export function MenuEntries({ wide, onClose }: { wide: boolean; onClose: () => v
 
 function MemberLinks({ me: { username, role }, wide }: { me: OwnUser; wide: boolean }) {
   const decides = role !== 'member';
+  const { sells } = useSite();
   const openReports = useQuery({ ...adminQueries.reports({ state: '', page: 1 }), enabled: decides });
   const reportCount = openReports.data?.total ? ` (${openReports.data.total})` : '';
   return (
@@ -104,6 +108,12 @@ function MemberLinks({ me: { username, role }, wide }: { me: OwnUser; wide: bool
         { label: 'Bookmarks', href: profileAddress(username, 'bookmarked') },
         { label: 'Collections', href: paths.collections({ list: 'mine' }) },
         { label: 'Likes', href: profileAddress(username, 'liked') },
+        ...(sells
+          ? [
+              { label: 'Purchases', href: paths.purchases() },
+              { label: 'Sales', href: paths.sales() },
+            ]
+          : []),
         { label: 'Drafts', href: profileAddress(username, 'drafts') },
         { label: 'Notifications', href: paths.notifications() },
         { label: 'Recent Activity', href: paths.recent() },
@@ -181,6 +191,8 @@ const icons: Record<string, LucideIcon> = {
   Bookmarks: Bookmark,
   Collections: FolderHeart,
   Likes: Heart,
+  Purchases: ShoppingBag,
+  Sales: Coins,
   Notifications: Bell,
   Drafts: FileText,
   'Recent Activity': History,

@@ -38,7 +38,7 @@ export function VersionList({ prompt, versions }: { prompt: Prompt; versions: re
               )}
             </div>
             <div className="flex items-center gap-3">
-              {version.number > 1 && (
+              {version.number > 1 && prompt.sale?.readable !== false && (
                 <a
                   href={paths.promptHistory(prompt.id, { from: version.number - 1, to: version.number })}
                   className="inline-flex min-h-10 items-center text-sm font-medium text-ember hover:underline"

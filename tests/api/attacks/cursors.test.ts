@@ -7,7 +7,7 @@ import { testApp } from '../../support/test-app.ts';
 let read: FilledLists['read'];
 
 beforeAll(async () => {
-  ({ read } = await fillLists(await testApp({ now: () => beforeEvents })));
+  ({ read } = await fillLists(await testApp({ now: () => beforeEvents, env: { PAYMENTS: 'test' } })));
 });
 
 const listed = async ([, path, reader]: (typeof pagedLists)[number], cursor?: string) =>

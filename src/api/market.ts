@@ -1,0 +1,40 @@
+import * as market from '../contract/market.ts';
+import * as orders from '../contract/orders.ts';
+import * as sales from '../contract/sales.ts';
+import { readMarket } from '../operations/market/read.ts';
+import { answerTestCheckout } from '../operations/orders/answer-test-checkout.ts';
+import { buyPrompt } from '../operations/orders/buy.ts';
+import { listPurchases } from '../operations/orders/list-purchases.ts';
+import { readOrder } from '../operations/orders/read.ts';
+import { readPurchase } from '../operations/orders/read-text.ts';
+import { answerRefund } from '../operations/refunds/answer.ts';
+import { decideRefund } from '../operations/refunds/decide.ts';
+import { requestRefund } from '../operations/refunds/request.ts';
+import { readMarketFigures } from '../operations/sales/figures.ts';
+import { listOrders, listSales } from '../operations/sales/list.ts';
+import { summarizeSales } from '../operations/sales/summarize.ts';
+import { type Api, named, register } from './register.ts';
+
+export function marketRoutes(app: Api): void {
+  register(app, market.readMarket, async (ctx) => readMarket(ctx));
+  register(app, orders.buyPrompt, (ctx, { params, body }) => buyPrompt(ctx, params.id, body));
+  register(app, orders.readOrder, (ctx, { params }) => named('order', readOrder(ctx, params.id)));
+  register(app, orders.answerTestCheckout, (ctx, { params, body }) =>
+    named('order', answerTestCheckout(ctx, params.id, body.outcome)),
+  );
+  register(app, orders.myPurchases, (ctx, { query }) => listPurchases(ctx, query));
+  register(app, orders.readPurchase, (ctx, { params }) => readPurchase(ctx, params.id));
+  register(app, orders.requestRefund, (ctx, { params, body }) =>
+    named('order', requestRefund(ctx, params.id, body.reason)),
+  );
+  register(app, sales.mySalesSummary, (ctx) => summarizeSales(ctx));
+  register(app, sales.mySales, (ctx, { query }) => listSales(ctx, query));
+  register(app, sales.answerRefund, (ctx, { params, body }) =>
+    named('sale', answerRefund(ctx, params.id, body)),
+  );
+  register(app, sales.listOrders, (ctx, { query }) => listOrders(ctx, query));
+  register(app, sales.decideRefund, (ctx, { params, body }) =>
+    named('order', decideRefund(ctx, params.id, body)),
+  );
+  register(app, sales.marketFigures, (ctx) => readMarketFigures(ctx));
+}

@@ -1,0 +1,126 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { ledgerKinds, type Transfer } from '../domain/ledger.ts';
+import type { Database } from './connection.ts';
+import { time } from './rows.ts';
+
+/*
+ * The only file that writes the table ledger. Each row moves an amount from one account to another, so every transaction and the whole table
+ * sum to zero. A trigger refuses changes and deletions.
+ */
+
+/** Books the transfers of an order at a time. Those that are booked already stay as they are. */
+export async function bookTransfers(
+  tx: Database,
+  order: { id: string; currency: string },
+  transfers: readonly Transfer[],
+  { now, newId }: { now: Date; newId: () => string },
+): Promise<void> {
+  if (!transfers.length) return;
+  const rows = transfers.map(({ kind, from, to, amountCents }) => ({
+    ...{ id: newId(), kind, from_account: from, to_account: to, amount_cents: amountCents },
+  }));
+  await tx.execute(sql`
+    insert into ledger (id, order_id, kind, from_account, to_account, amount_cents, currency, booked_at)
+    select id, ${order.id}::uuid, kind, from_account, to_account, amount_cents, ${order.currency}, ${now.toISOString()}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as given(id uuid, kind text, from_account text, to_account text, amount_cents integer)
+    on conflict (order_id, kind, from_account, to_account) where order_id is not null do nothing`);
+}
+
+/** What came into an account and what left it, with the time of each: `cents`, `booked_at`, `order_id`. */
+export function movesOf(account: SQL): SQL {
+  return sql`(select amount_cents as cents, booked_at, order_id from ledger where to_account = ${account}
+    union all select -amount_cents, booked_at, order_id from ledger where from_account = ${account})`;
+}
+
+const entryRow = z.strictObject({
+  id: z.string(),
+  booked_at: time,
+  order_number: z.string().nullable(),
+  kind: z.enum(ledgerKinds),
+  from_account: z.string(),
+  to_account: z.string(),
+  amount_cents: z.number(),
+  currency: z.string(),
+});
+export type LedgerEntryRow = z.infer<typeof entryRow>;
+
+/** All entries in the order of booking: the first `limit` after one. */
+export function selectEntries(
+  db: Database,
+  after: Pick<LedgerEntryRow, 'booked_at' | 'id'> | undefined,
+  limit: number,
+): Promise<LedgerEntryRow[]> {
+  const rest = after
+    ? sql`(l.booked_at, l.id) > (${after.booked_at}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
+  return db.rows(
+    entryRow,
+    sql`
+    select l.id, l.booked_at, o.number as order_number, l.kind, l.from_account, l.to_account, l.amount_cents, l.currency
+    from ledger l left join orders o on o.id = l.order_id
+    where ${rest} order by l.booked_at, l.id limit ${limit}`,
+  );
+}
+
+const balanceRow = z.strictObject({ account: z.string(), currency: z.string(), cents: z.number() });
+export type BalanceRow = z.infer<typeof balanceRow>;
+
+/** The balance of every account in cents; those of sellers together. */
+export function selectBalances(db: Database): Promise<BalanceRow[]> {
+  return db.rows(
+    balanceRow,
+    sql`
+    select case when account like 'seller:%' then 'sellers' else account end as account, currency, sum(cents)::float8 as cents
+    from (select to_account as account, currency, amount_cents as cents from ledger
+      union all select from_account, currency, -amount_cents from ledger) moves
+    group by 1, 2 order by 2, 1`,
+  );
+}
+
+const problemRow = z.strictObject({ number: z.string(), problem: z.string() });
+
+/** Orders and grants that the ledger contradicts, with what is wrong: the first `limit`. */
+export function selectLedgerProblems(
+  db: Database,
+  limit: number,
+): Promise<{ number: string; problem: string }[]> {
+  const went = (condition: SQL) => sql`coalesce(sum(l.amount_cents) filter (where ${condition}), 0)`;
+  return db.rows(
+    problemRow,
+    sql`
+    with sums as (
+      select o.id,
+        ${went(sql`l.kind = 'payment' and l.from_account = 'buyers' and l.to_account = 'seller:' || o.seller_id`)} as to_seller,
+        ${went(sql`l.kind = 'platform_fee' and l.from_account = 'buyers' and l.to_account = 'platform'`)} as to_platform,
+        ${went(sql`l.from_account = 'buyers'`)} as paid, ${went(sql`l.to_account = 'buyers'`)} as returned,
+        ${went(sql`l.kind in ('refund', 'dispute') and l.from_account = 'seller:' || o.seller_id`)} as from_seller,
+        ${went(sql`l.kind = 'dispute' and l.to_account = 'buyers'`)} as disputed
+      from orders o left join ledger l on l.order_id = o.id group by o.id, o.seller_id)
+    select o.number, v.problem from orders o join sums s using (id)
+    cross join lateral (values
+      (o.paid_at is null and s.paid + s.returned <> 0, 'it is not paid, but has entries'),
+      (o.paid_at is null and o.state in ('paid', 'refunded', 'disputed'), 'its state needs a payment, which has no time'),
+      (o.paid_at is not null and o.state not in ('paid', 'refunded', 'disputed'), 'it was paid, which its state does not say'),
+      (o.paid_at is not null and s.paid <> o.price_cents, 'the entries of its payment are not its price'),
+      (o.paid_at is not null and (s.to_platform <> o.fee_cents or s.to_seller <> o.price_cents - o.fee_cents),
+        'its price is not shared as agreed'),
+      (o.state = 'paid' and s.returned <> 0, 'money went back, but it is still paid'),
+      (o.state in ('refunded', 'disputed') and (s.returned <> o.price_cents or s.from_seller <> o.price_cents - o.fee_cents),
+        'what went back is not its price'),
+      (o.state = 'refunded' and s.disputed <> 0 or o.state = 'disputed' and s.disputed <> s.returned,
+        'what went back is booked as another kind'),
+      (o.state = 'paid' and not exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null)
+        and not exists (select 1 from refunds r where r.order_id = o.id and r.state = 'granted')
+        and exists (select 1 from users u where u.id = o.buyer_id), 'it is paid, but its buyer has no access'),
+      (o.state <> 'paid' and exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null),
+        'its buyer has access, but it is not paid')
+    ) v (is_wrong, problem)
+    where v.is_wrong
+    union all select '-', 'a grant has no order of the same buyer and prompt: ' || g.order_id from grants g
+      where not exists (select 1 from orders o where o.id = g.order_id and o.buyer_id = g.buyer_id and o.prompt_id = g.prompt_id)
+    union all select '-', 'an entry has no order: ' || l.id from ledger l where l.order_id is null and l.kind <> 'payout'
+    limit ${limit}`,
+  );
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { OrderState } from './market.ts';
+import { isAbandoned, nextCheck, orderNumber, orderStateAfter, paymentEventKinds } from './payment-events.ts';
+
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second));
+const facts = (...kinds: (typeof paymentEventKinds)[number][]) =>
+  kinds.map((kind, index) => ({ kind, happenedAt: at(index) }));
+
+describe('the state of an order', () => {
+  it.each<[OrderState, ReturnType<typeof facts>, OrderState]>([
+    ['open', [], 'open'],
+    ['open', facts('pending'), 'pending'],
+    ['open', facts('pending', 'paid'), 'paid'],
+    ['open', facts('failed', 'paid'), 'paid'],
+    ['open', facts('failed', 'cancelled'), 'cancelled'],
+    ['cancelled', facts('paid'), 'paid'],
+    ['paid', [], 'paid'],
+    ['paid', facts('paid', 'failed'), 'paid'],
+    ['paid', facts('refunded'), 'refunded'],
+    ['open', facts('paid', 'disputed', 'refunded'), 'disputed'],
+    ['disputed', facts('paid', 'refunded', 'disputed'), 'disputed'],
+    ['open', facts('refunded'), 'open'],
+    ['open', facts('refunded', 'paid'), 'refunded'],
+  ])('%s after %j is %s', (before, given, after) => {
+    expect(orderStateAfter(before, given)).toBe(after);
+  });
+
+  it('does not depend on the order in which events arrive, nor on repetitions', () => {
+    const fact = fc.record({ kind: fc.constantFrom(...paymentEventKinds), happenedAt: fc.nat(20).map(at) });
+    fc.assert(
+      fc.property(fc.array(fact, { minLength: 1, maxLength: 8 }), fc.nat(), (given, turn) => {
+        const turned = [...given, ...given].slice(turn % given.length, (turn % given.length) + given.length);
+        expect(orderStateAfter('open', [...turned, ...turned])).toBe(orderStateAfter('open', given));
+      }),
+    );
+  });
+});
+
+describe('the next check', () => {
+  const createdAt = at(0);
+  it('comes later and later, until nothing more is expected', () => {
+    expect(nextCheck({ state: 'open', createdAt }, at(0))).toEqual(at(5));
+    expect(nextCheck({ state: 'pending', createdAt }, at(20))).toEqual(at(30));
+    expect(nextCheck({ state: 'paid', createdAt }, at(30))).toEqual(at(60));
+    expect(nextCheck({ state: 'failed', createdAt }, at(30))).toEqual(at(60));
+    expect(nextCheck({ state: 'refunded', createdAt }, at(30))).toBeNull();
+    expect(nextCheck({ state: 'paid', createdAt }, new Date(Date.UTC(2026, 6, 1)))).toBeNull();
+    expect(isAbandoned({ state: 'open', createdAt }, at(30))).toBe(false);
+    expect(isAbandoned({ state: 'open', createdAt }, new Date(Date.UTC(2026, 0, 3)))).toBe(true);
+    expect(isAbandoned({ state: 'paid', createdAt }, new Date(Date.UTC(2026, 0, 3)))).toBe(false);
+  });
+});
+
+it('numbers of orders have no characters that are taken for others', () => {
+  const numbers = Array.from({ length: 30 }, (_, n) => orderNumber((below) => n % below));
+  expect(new Set(numbers).size).toBe(30);
+  for (const number of numbers) expect(number).toMatch(/^[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/);
+});

@@ -1,0 +1,68 @@
+import type { OrderState } from './market.ts';
+
+/** What a payment provider reports about a checkout. */
+export const paymentEventKinds = ['pending', 'paid', 'failed', 'cancelled', 'refunded', 'disputed'] as const;
+export type PaymentEventKind = (typeof paymentEventKinds)[number];
+
+/** What was reported, and when it happened. */
+export interface PaymentFact {
+  kind: PaymentEventKind;
+  happenedAt: Date;
+}
+
+/**
+ * The state of an order after everything that was reported about it, whatever the order in which it arrived. Money that moved counts more
+ * than what was reported before or after; it goes back once, so the first of a refund and a dispute stays. A refund whose payment
+ * is not known yet changes nothing.
+ */
+export function orderStateAfter(current: OrderState, facts: readonly PaymentFact[]): OrderState {
+  if (current === 'refunded' || current === 'disputed') return current;
+  const known = facts.toSorted(
+    (one, other) => one.happenedAt.getTime() - other.happenedAt.getTime() || rankOf(one) - rankOf(other),
+  );
+  if (current === 'paid' || known.some(({ kind }) => kind === 'paid'))
+    return known.map(({ kind }) => kind).find(isReversal) ?? 'paid';
+  return known.map(({ kind }) => kind).findLast(isUnpaid) ?? current;
+}
+
+const rankOf = ({ kind }: PaymentFact) => paymentEventKinds.indexOf(kind);
+const isReversal = (kind: PaymentEventKind) => kind === 'refunded' || kind === 'disputed';
+const isUnpaid = (kind: PaymentEventKind) => kind === 'pending' || kind === 'failed' || kind === 'cancelled';
+
+/** Milliseconds after which a provider is asked about a new order for the first time. */
+export const firstCheckMs = 15_000;
+/** Milliseconds after which an order that nobody paid is cancelled: its checkout has ended then. */
+const unpaidMs = 25 * 3_600_000;
+/** Milliseconds in which something may still be reported about an order: a dispute of a payment, and a payment after all. */
+const reportedMs: Record<'paid' | 'failed' | 'cancelled', number> = {
+  paid: 130 * 86_400_000,
+  failed: 4 * 86_400_000,
+  cancelled: 4 * 86_400_000,
+};
+
+/**
+ * When a provider is asked about an order again: after half of the order's age while it is not paid, and then after its age, so about
+ * twenty times in all. Events that arrive are applied at once; this finds those that never do. Null when nothing more is expected.
+ */
+export function nextCheck(order: { state: OrderState; createdAt: Date }, now: Date): Date | null {
+  const age = Math.max(0, now.getTime() - order.createdAt.getTime());
+  if (order.state === 'open' || order.state === 'pending')
+    return new Date(now.getTime() + Math.max(firstCheckMs / 3, Math.min(age / 2, 3_600_000)));
+  if (order.state === 'refunded' || order.state === 'disputed' || age > reportedMs[order.state]) return null;
+  return new Date(now.getTime() + Math.max(firstCheckMs, age));
+}
+
+/** Whether an order has been open for so long that nobody is going to pay it. */
+export function isAbandoned(order: { state: OrderState; createdAt: Date }, now: Date): boolean {
+  return order.state === 'open' && now.getTime() - order.createdAt.getTime() > unpaidMs;
+}
+
+/** Letters and digits that are not taken for one another. */
+const numberCharacters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A short number of an order, such as `K7QM-2XPA`; `random` returns a whole number below its argument. */
+export function orderNumber(random: (below: number) => number): string {
+  const four = () =>
+    Array.from({ length: 4 }, () => numberCharacters[random(numberCharacters.length)]).join('');
+  return `${four()}-${four()}`;
+}

@@ -1,0 +1,87 @@
+import { withTx } from '../../database/connection.ts';
+import { findOrder, lockOrder, setOrderState } from '../../database/orders.ts';
+import { type DueWork, selectDueWork } from '../../database/payment-events.ts';
+import { lockRefund, setRefundState } from '../../database/refunds.ts';
+import { isAbandoned, nextCheck } from '../../domain/payment-events.ts';
+import type { Context } from '../context.ts';
+import { applyEvents, receiveEvents, type SettleContext } from '../orders/apply-events.ts';
+import type { Payments } from '../payment-adapters.ts';
+import { isoTime } from '../prompts/present.ts';
+import { returnMoney } from '../refunds/return-money.ts';
+
+/** Pieces of each kind of work that one step does. */
+const batch = 50;
+
+/**
+ * Does what is due about orders: asks the provider about those whose events may never arrive, applies events that were stored when the
+ * process was killed, hands requests for refunds to admins that sellers have not answered, and sends granted refunds. One statement when
+ * nothing is due, none while the site sells nothing. Returns whether anything was due.
+ */
+export async function settleOrders(
+  ctx: SettleContext & Pick<Context, 'log'>,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const { payments } = ctx;
+  if (!payments) return false;
+  let hasWorked = false;
+  for (;;) {
+    const due = await selectDueWork(ctx.db, payments.name, ctx.now(), batch);
+    hasWorked ||= due.length > 0;
+    let failed = 0;
+    for (const work of due) {
+      if (signal?.aborted) return hasWorked;
+      try {
+        await settle(ctx, payments, work);
+      } catch (err) {
+        // The other orders do not wait for this one.
+        failed++;
+        if (failed === 1) ctx.log.warn({ err, ...work }, 'an order could not be settled: it is tried again');
+      }
+    }
+    if (due.length < batch || failed) return hasWorked;
+  }
+}
+
+async function settle(ctx: SettleContext, payments: Payments, { kind, id }: DueWork): Promise<void> {
+  if (kind === 'check') return check(ctx, payments, id);
+  if (kind === 'escalate') return escalate(ctx, id);
+  if (kind === 'apply') {
+    const ref = await refOf(ctx, id);
+    if (ref) await applyEvents(ctx, ref);
+    return;
+  }
+  const refund = await withTx(ctx.db, (tx) => lockRefund(tx, id, ctx.now()));
+  if (refund?.state === 'granted' && !refund.sent)
+    await returnMoney(ctx, { refundId: id, orderId: refund.order_id });
+}
+
+/** Asks the provider what it knows of an order. When it cannot be reached, the order is asked about later, too. */
+async function check(ctx: SettleContext, payments: Payments, id: string): Promise<void> {
+  const ref = await refOf(ctx, id);
+  try {
+    if (ref) await receiveEvents(ctx, await payments.events(ref));
+  } finally {
+    await withTx(ctx.db, async (tx) => {
+      const order = await lockOrder(tx, { id });
+      if (!order) return;
+      const now = ctx.now();
+      const facts = { state: order.state, createdAt: new Date(isoTime(order.created_at)) };
+      // A payment that arrives later still counts.
+      const state = isAbandoned(facts, now) ? 'cancelled' : order.state;
+      await setOrderState(tx, id, { state, checkAt: nextCheck({ ...facts, state }, now) });
+    });
+  }
+}
+
+/** Hands a request to admins that its seller has not answered in time. */
+async function escalate(ctx: SettleContext, id: string): Promise<void> {
+  await withTx(ctx.db, async (tx) => {
+    const refund = await lockRefund(tx, id, ctx.now());
+    if (refund?.state === 'asked' && refund.overdue)
+      await setRefundState(tx, id, { state: 'escalated', now: ctx.now() });
+  });
+}
+
+async function refOf({ db }: SettleContext, id: string): Promise<string | null> {
+  return (await findOrder(db, id))?.provider_ref ?? null;
+}

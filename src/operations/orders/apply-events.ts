@@ -1,0 +1,111 @@
+import { paths } from '../../contract/routes.ts';
+import { type Database, withTx } from '../../database/connection.ts';
+import { endAccess, insertGrant } from '../../database/grants.ts';
+import { bookTransfers } from '../../database/ledger.ts';
+import { type LockedOrder, lockOrder, setOrderState } from '../../database/orders.ts';
+import { eventsOfCheckout, markApplied, storeEvents } from '../../database/payment-events.ts';
+import { closeRefund, insertRefund } from '../../database/refunds.ts';
+import { paymentTransfers, reversalTransfers } from '../../domain/ledger.ts';
+import { nextCheck, orderStateAfter } from '../../domain/payment-events.ts';
+import type { Context } from '../context.ts';
+import { notify } from '../notifications/notify.ts';
+import type { PaymentEvent } from '../payment-adapters.ts';
+import { isoTime } from '../prompts/present.ts';
+
+export type SettleContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'payments'>;
+
+/**
+ * Takes events from the provider, in any order and however often: each is stored once, and then applied to its order. Events about
+ * checkouts that no order has yet wait for it.
+ */
+export async function receiveEvents(ctx: SettleContext, events: readonly PaymentEvent[]): Promise<void> {
+  const { payments } = ctx;
+  if (!payments || !events.length) return;
+  await storeEvents(ctx.db, payments.name, events, ctx.now());
+  for (const ref of new Set(events.map((event) => event.ref))) await applyEvents(ctx, ref);
+}
+
+/**
+ * Brings an order to the state that all stored events about its checkout lead to, with the ledger and the buyer's access, in one
+ * transaction. Repeating it changes nothing. Returns whether the order changed.
+ */
+export async function applyEvents(ctx: SettleContext, ref: string): Promise<boolean> {
+  const provider = ctx.payments?.name;
+  if (!provider) return false;
+  return withTx(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, { provider, ref });
+    if (!order) return false;
+    const events = await eventsOfCheckout(tx, provider, ref);
+    const now = ctx.now();
+    const state = orderStateAfter(order.state, events);
+    const changed = state !== order.state;
+    if (changed) {
+      const paid = events.find(({ kind }) => kind === 'paid');
+      const isReversed = state === 'refunded' || state === 'disputed';
+      const paidNow = !order.paid_at && (state === 'paid' || isReversed);
+      await setOrderState(tx, order.id, {
+        state,
+        checkAt: nextCheck({ state, createdAt: new Date(isoTime(order.created_at)) }, now),
+        ...(paidNow && { paidAt: paid?.happenedAt ?? now }),
+      });
+      if (paidNow) await book(ctx, tx, order, paymentTransfers(bookedOf(order), paid?.providerFeeCents ?? 0));
+      if (isReversed) await reverse(ctx, tx, order, state);
+      else if (paidNow) await grant(ctx, tx, order);
+    }
+    await markApplied(tx, provider, ref, now);
+    return changed;
+  });
+}
+
+/** Gives the buyer access; who cannot have it, such as one who has it by another order, gets their money back. */
+async function grant(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
+  const { id, buyer_id: buyerId, prompt_id: promptId } = order;
+  const now = ctx.now();
+  if (await insertGrant(tx, { id, buyerId, promptId }, now)) {
+    await tell(ctx, tx, order, { kind: 'purchase', to: buyerId, path: paths.purchase(id) });
+    await tell(ctx, tx, order, { kind: 'sale', to: order.seller_id, path: paths.sales() });
+    return;
+  }
+  const reason = 'The payment gave no access that the buyer did not have.';
+  const refund = { id: ctx.newId(), orderId: id, reason, automatic: true, answerUntil: now, now };
+  if (await insertRefund(tx, refund))
+    await tell(ctx, tx, order, { kind: 'refund', detail: 'twice', to: buyerId, path: paths.purchase(id) });
+}
+
+/** Books that the money went back, and ends the buyer's access. */
+async function reverse(
+  ctx: SettleContext,
+  tx: Database,
+  order: LockedOrder,
+  state: 'refunded' | 'disputed',
+): Promise<void> {
+  const { id } = order;
+  await book(ctx, tx, order, reversalTransfers(bookedOf(order), state === 'refunded' ? 'refund' : 'dispute'));
+  await endAccess(tx, id, ctx.now());
+  await closeRefund(tx, id, state === 'refunded' ? 'granted' : 'declined', ctx.now());
+  await tell(ctx, tx, order, { kind: 'refund', detail: state, to: order.seller_id, path: paths.sales() });
+}
+
+function book(
+  { now, newId }: SettleContext,
+  tx: Database,
+  { id, currency }: LockedOrder,
+  transfers: ReturnType<typeof paymentTransfers>,
+): Promise<void> {
+  return bookTransfers(tx, { id, currency }, transfers, { now: now(), newId });
+}
+
+const bookedOf = ({ seller_id, price_cents, fee_cents }: LockedOrder) => ({
+  ...{ sellerId: seller_id, priceCents: price_cents, feeCents: fee_cents },
+});
+
+/** Notifies a side of an order, also when that side has caused it. */
+export function tell(
+  ctx: Pick<SettleContext, 'now' | 'newId' | 'streams'>,
+  tx: Database,
+  { id, title }: Pick<LockedOrder, 'id' | 'title'>,
+  { to, ...news }: { kind: 'purchase' | 'sale' | 'refund'; detail?: string; to: string; path: string },
+): Promise<void> {
+  const system = { ...ctx, viewer: { role: 'system' as const } };
+  return notify(system, tx, { ...news, to: [to], subject: id, title });
+}

@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto';
+import type { Order } from '../../contract/orders.ts';
+import { paths } from '../../contract/routes.ts';
+import { type Database, withTx } from '../../database/connection.ts';
+import { insertOrder, lockBuyer, type OfferRow, selectOffer, setCheckout } from '../../database/orders.ts';
+import { isId } from '../../domain/ids.ts';
+import { currency, feeOf } from '../../domain/market.ts';
+import { firstCheckMs, orderNumber } from '../../domain/payment-events.ts';
+import { centsOf, priceLabel } from '../../domain/price.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure, isFailure, notSignedIn, passing, promptNotFound } from '../failure.ts';
+import type { Payments } from '../payment-adapters.ts';
+import { readOrder } from './read.ts';
+
+/**
+ * Orders a premium prompt for its current price and starts the checkout; an unpaid order of the same version and price is returned again.
+ * Fails with not-found, forbidden (the viewer's own), unavailable (the provider), or conflict: nothing is sold, the price has changed, the
+ * viewer has bought it, or it is not for sale.
+ */
+export async function buyPrompt(
+  ctx: MemberContext,
+  promptId: string,
+  { price }: { price: number },
+): Promise<{ order: Order; checkoutUrl: string } | Failure> {
+  const { payments } = ctx;
+  if (!payments)
+    return failure(
+      'conflict',
+      'This site does not sell prompts: premium prompts can be read here by everyone',
+    );
+  if (!isId(promptId)) return promptNotFound();
+  const id = await withTx(ctx.db, async (tx) => {
+    // Orders of one buyer are made one after the other, so that two requests at once make one.
+    if (!(await lockBuyer(tx, ctx.viewer.id))) return notSignedIn();
+    const offer = await selectOffer(tx, ctx.viewer, { promptId, provider: payments.name });
+    if (!offer) return promptNotFound();
+    const refused = refuse(ctx, offer, price);
+    if (refused) return refused;
+    return offer.open_order ?? makeOrder(ctx, tx, payments, promptId, offer);
+  });
+  if (isFailure(id)) return id;
+  const order = await readOrder(ctx, id);
+  if (isFailure(order)) return order;
+  try {
+    const { ref, url } = await payments.start({
+      ...{ id, number: order.number, title: order.title, currency: order.currency },
+      priceCents: centsOf(order.price) ?? 0,
+      pageUrl: ctx.site.url + paths.purchase(id),
+      checkoutPath: paths.checkout(id),
+    });
+    await setCheckout(ctx.db, id, ref);
+    return { order, checkoutUrl: url };
+  } catch (err) {
+    ctx.log.error({ err, order: order.number }, 'a checkout could not be started');
+    return passing('unavailable', 'The payment provider does not answer: try again in a minute', 60);
+  }
+}
+
+function refuse({ viewer }: MemberContext, offer: OfferRow, price: number): Failure | undefined {
+  if (offer.seller_id === viewer.id) return failure('forbidden', 'You cannot buy your own prompt');
+  if (offer.owned) return failure('conflict', 'You own this prompt already: it is in your purchases');
+  if (offer.status !== 'published') return failure('conflict', 'This prompt is not for sale at the moment');
+  if (!offer.is_premium || offer.price_cents === 0)
+    return failure('conflict', 'This prompt is free: nothing has to be bought');
+  if (!offer.seller_id || offer.seller_banned)
+    return failure('conflict', 'This prompt is not for sale, because its author cannot sell');
+  if (offer.pending)
+    return failure(
+      'conflict',
+      'Your payment for this prompt is being checked: see your purchases in a minute',
+    );
+  if (centsOf(price) !== offer.price_cents)
+    return failure('conflict', `The price has changed to ${priceLabel(offer.price_cents)}: reload the page`);
+  return undefined;
+}
+
+/** Copies what is agreed now into a new order. */
+async function makeOrder(
+  { viewer, market, now, newId }: MemberContext,
+  tx: Database,
+  payments: Payments,
+  promptId: string,
+  offer: OfferRow,
+): Promise<string> {
+  const { title, version, price_cents: priceCents, text_hash: textHash, seller_id: sellerId } = offer;
+  const order = {
+    ...{ id: newId(), buyerId: viewer.id, sellerId: sellerId ?? '', promptId, title, version, textHash },
+    ...{ priceCents, feeCents: feeOf(priceCents, market.feePercent), currency },
+    ...{ refundDays: market.refundDays, operator: market.operator },
+    ...{ provider: payments.name, isTest: payments.isTest, now: now() },
+    checkAt: new Date(now().getTime() + firstCheckMs),
+  };
+  while (!(await insertOrder(tx, { ...order, number: orderNumber(randomInt) })));
+  return order.id;
+}

@@ -1,0 +1,18 @@
+import type { Order } from '../../contract/orders.ts';
+import { selectOrder } from '../../database/orders.ts';
+import { isId } from '../../domain/ids.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure } from '../failure.ts';
+import { presentOrder } from './present.ts';
+
+/** One of the signed-in user's own orders. Fails with not-found. */
+export async function readOrder(
+  { db, viewer, now }: Pick<MemberContext, 'db' | 'viewer' | 'now'>,
+  id: string,
+): Promise<Order | Failure> {
+  const row = isId(id) ? await selectOrder(db, viewer, id) : undefined;
+  return row ? presentOrder(row, now()) : orderNotFound();
+}
+
+/** The failure for an order that does not exist or is another user's. */
+export const orderNotFound = () => failure('not-found', 'Order not found');

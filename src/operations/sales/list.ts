@@ -1,0 +1,35 @@
+import type { Sale, SoldOrder } from '../../contract/sales.ts';
+import { saleOrder, selectSales, selectSold } from '../../database/sales.ts';
+import type { RefundState } from '../../domain/market.ts';
+import type { AdminContext, MemberContext } from '../context.ts';
+import type { Failure } from '../failure.ts';
+import { listPage, type Page, type PageInput } from '../paging.ts';
+import { presentSale, presentSold } from './present.ts';
+
+type Input = PageInput & { refund?: RefundState | undefined };
+
+/** One page of the paid orders of the signed-in user's prompts, latest first. Fails with malformed. */
+export function listSales(
+  { db, viewer }: MemberContext,
+  { refund, ...input }: Input,
+): Promise<Page<Sale> | Failure> {
+  return listPage(
+    input,
+    { name: 'sales', order: saleOrder },
+    (page) => selectSales(db, viewer.id, refund, page),
+    (rows) => rows.map(presentSale),
+  );
+}
+
+/** One page of all paid orders, latest first. Fails with malformed. */
+export function listOrders(
+  { db }: Pick<AdminContext, 'db'>,
+  { refund, ...input }: Input,
+): Promise<Page<SoldOrder> | Failure> {
+  return listPage(
+    input,
+    { name: 'orders', order: saleOrder },
+    (page) => selectSold(db, refund, page),
+    (rows) => rows.map(presentSold),
+  );
+}

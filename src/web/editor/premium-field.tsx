@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { sellerPartOf } from '../../domain/market.ts';
+import { centsOf, dollarsOf, isPremiumPrice, priceLabel } from '../../domain/price.ts';
+import { longestExcerpt } from '../../domain/sale.ts';
+import { moneyLabel } from '../market/money.ts';
+import { marketQueries } from '../market/queries.ts';
+import { CheckboxField } from '../ui/choice-field.tsx';
+import { TextAreaField, TextField } from '../ui/field.tsx';
+import { controlId, type FieldErrors } from './check.ts';
+import { type PromptForm, priceOf } from './form.ts';
+import type { ChangeForm } from './use-prompt-form.ts';
+
+/** Whether the prompt is premium, its price, and what of its text is shown before it is bought. */
+export function PremiumField({
+  form: { isPremium, price, previewExcerpt, contentMd },
+  errors,
+  change,
+}: {
+  form: PromptForm;
+  errors: FieldErrors;
+  change: ChangeForm;
+}) {
+  const terms = useQuery(marketQueries.terms()).data;
+  const sells = terms !== undefined && terms.payments !== 'off';
+  return (
+    <div>
+      <CheckboxField
+        id={controlId('isPremium')}
+        label="Premium"
+        checked={isPremium}
+        onChange={(checked) => change({ isPremium: checked })}
+      >
+        {sells
+          ? 'The prompt has a price. Until they buy it, readers see what it contains, but not its text.'
+          : 'The prompt has a price. Until payments are available, everyone can read it for free.'}
+      </CheckboxField>
+      {isPremium && (
+        <div className="mt-4 space-y-6 sm:ms-8">
+          <TextField
+            id={controlId('price')}
+            label="Price"
+            value={price}
+            onChange={(event) => change({ price: event.currentTarget.value })}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="4.99"
+            maxLength={20}
+            aria-required
+            hint={(sells && sellerPart(price, terms.feePercent)) || 'In US dollars, from $0.99 to $999.99'}
+            error={errors.price}
+            className="max-w-64"
+          />
+          {/* An excerpt of a site that sold before can be corrected. */}
+          {(sells || previewExcerpt !== '') && (
+            <TextAreaField
+              id={controlId('previewExcerpt')}
+              label="Excerpt shown before buying"
+              value={previewExcerpt}
+              onChange={(event) => change({ previewExcerpt: event.currentTarget.value })}
+              rows={4}
+              dir="auto"
+              aside={<span className="text-muted">Optional</span>}
+              hint="Copied from the prompt in one piece, at most a fifth of it"
+              counter={{ used: previewExcerpt.trim().length, max: longestExcerpt(contentMd) }}
+              error={errors.previewExcerpt}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** "You receive $4.24 of $4.99"; undefined for what is not a price. */
+function sellerPart(typed: string, feePercent: number): string | undefined {
+  const cents = centsOf(priceOf(typed));
+  if (!isPremiumPrice(cents)) return undefined;
+  return `You receive ${moneyLabel(dollarsOf(sellerPartOf(cents, feePercent)))} of ${priceLabel(cents)}`;
+}

@@ -1,0 +1,31 @@
+import type { OrderState, RefundState } from '../../domain/market.ts';
+import { Badge } from '../ui/tag.tsx';
+
+/** The state of an order. */
+export function OrderBadge({ state }: { state: OrderState }) {
+  const { label, tone } = states[state];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+const states = {
+  open: { label: 'Not paid', tone: 'plain' },
+  pending: { label: 'Payment is checked', tone: 'ember' },
+  paid: { label: 'Paid', tone: 'success' },
+  failed: { label: 'Payment failed', tone: 'danger' },
+  cancelled: { label: 'Cancelled', tone: 'plain' },
+  refunded: { label: 'Refunded', tone: 'plain' },
+  disputed: { label: 'Disputed', tone: 'danger' },
+} as const satisfies Record<OrderState, object>;
+
+/** What became of a request for a refund. */
+export function RefundBadge({ state }: { state: RefundState }) {
+  const { label, tone } = refunds[state];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+const refunds = {
+  asked: { label: 'Refund asked for', tone: 'ember' },
+  escalated: { label: 'An admin decides', tone: 'ember' },
+  granted: { label: 'Refund granted', tone: 'success' },
+  declined: { label: 'Refund declined', tone: 'plain' },
+} as const satisfies Record<RefundState, object>;

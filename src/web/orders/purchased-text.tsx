@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Order, PurchasedText as Text } from '../../contract/orders.ts';
+import { paths } from '../../contract/routes.ts';
+import { HashCheck, HashFacts } from '../market/hash-check.tsx';
+import { marketQueries } from '../market/queries.ts';
+import { copiedToast, copyFailed } from '../placeholders/copy-messages.ts';
+import { SampleResponses } from '../prompt-page/sample-responses.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { QueryResult } from '../ui/query-result.tsx';
+import { LoadingBlocks } from '../ui/skeleton.tsx';
+
+/** The text that was bought, or the link that opens it. Opening it is recorded, so nothing loads it before. */
+export function PurchasedText({ order, opens }: { order: Order; opens: boolean }) {
+  const query = useQuery({ ...marketQueries.text(order.id), enabled: opens && order.can.read });
+  if (!order.can.read) return null;
+  return (
+    <section aria-labelledby="text" className="mt-8 print:hidden">
+      <h2 id="text" className="text-xl">
+        Your prompt
+      </h2>
+      {opens ? (
+        <QueryResult
+          query={query}
+          loading={<LoadingBlocks label="Loading the text..." block="h-64 rounded-card" className="mt-4" />}
+        >
+          {({ text }) => <OpenText text={text} order={order} />}
+        </QueryResult>
+      ) : (
+        <Closed order={order} />
+      )}
+      {order.promptUrl ? (
+        <p className="mt-4 text-sm text-muted">
+          Fill it in, rate it and comment on it on{' '}
+          <a href={order.promptUrl} className="link">
+            the page of the prompt
+          </a>
+          .
+        </p>
+      ) : (
+        <p className="mt-4 text-sm text-muted">
+          The prompt is no longer on this site. You keep what you bought here.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Closed({ order: { id, openedAt, can } }: { order: Order }) {
+  return (
+    <>
+      {openedAt === null && can.refund && (
+        <p className="mt-2 text-muted">
+          Until you open the text, a refund is automatic. Afterwards the author decides about it, and an admin
+          if they decline.
+        </p>
+      )}
+      {/* Left to the browser: pages of other links are loaded in advance, which would open the text. */}
+      <ButtonLink href={`${paths.purchase(id)}?text=1`} data-native className="mt-4">
+        {openedAt === null ? 'Open the text' : 'Read the text'}
+      </ButtonLink>
+    </>
+  );
+}
+
+function OpenText({ text, order }: { text: Text; order: Order }) {
+  const { contentMd, sampleResponses, version, salt, hash } = text;
+  // What was published before the sale, where it is still that version.
+  const published = version === order.version ? order.textHash : hash;
+  return (
+    <>
+      <div className="mt-4 rounded-card border border-hairline bg-raised px-5 pt-3 pb-4 sm:px-7 sm:pt-5">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <p className="text-sm text-muted">
+            Version {version}
+            {version > order.version && `. You bought version ${order.version}`}
+          </p>
+          <CopyButton text={() => contentMd} copied={copiedToast(0)} failed={copyFailed} />
+        </div>
+        <div className="font-mono text-[0.9375rem] leading-[1.75] whitespace-pre-wrap text-start wrap-anywhere [unicode-bidi:plaintext] max-sm:text-sm max-sm:leading-[1.75]">
+          {contentMd}
+        </div>
+        <div className="mt-6 border-hairline border-t pt-4">
+          <HashCheck salt={salt} text={contentMd} hash={published} />
+          <details className="mt-2">
+            <summary className="min-h-10 cursor-pointer py-2 text-sm font-medium">
+              Verify it elsewhere
+            </summary>
+            <p className="text-sm text-muted">
+              The hash is the SHA-256 of the salt, directly followed by the text, in UTF-8.
+            </p>
+            <HashFacts salt={salt} hash={published} />
+          </details>
+        </div>
+      </div>
+      {sampleResponses.length > 0 && (
+        <div className="mt-5">
+          <SampleResponses samples={sampleResponses} />
+        </div>
+      )}
+    </>
+  );
+}

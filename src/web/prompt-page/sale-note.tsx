@@ -1,0 +1,55 @@
+import type { Prompt } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+import type { SalePreview } from '../../contract/sale-preview.ts';
+import { sellerPartOf } from '../../domain/market.ts';
+import { centsOf, dollarsOf } from '../../domain/price.ts';
+import { HashCheck } from '../market/hash-check.tsx';
+import { moneyLabel } from '../market/money.ts';
+import { useMe } from '../users/queries.ts';
+
+/** Above a premium prompt that the viewer may read: why they may, and what goes with it. */
+export function SaleNote({ prompt, sale }: { prompt: Prompt; sale: SalePreview }) {
+  const me = useMe();
+  return (
+    <div role="note" className="mt-2 rounded-card bg-sunken px-4 py-3 text-sm print:hidden">
+      {sale.orderId ? (
+        <Owned prompt={prompt} sale={sale} orderId={sale.orderId} />
+      ) : prompt.authorId !== null && prompt.authorId === me?.id ? (
+        <Own prompt={prompt} sale={sale} />
+      ) : (
+        <p>
+          <b className="font-semibold">You can read this as an admin.</b> Others see a preview until they buy
+          it.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Owned({ prompt, sale, orderId }: { prompt: Prompt; sale: SalePreview; orderId: string }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p>
+        <b className="font-semibold">You own this prompt</b>, with all its later versions.{' '}
+        <a href={paths.purchase(orderId)} className="link">
+          Receipt and refund
+        </a>
+      </p>
+      {sale.salt !== undefined && <HashCheck salt={sale.salt} text={prompt.contentMd} hash={sale.hash} />}
+    </div>
+  );
+}
+
+function Own({ prompt: { price }, sale: { feePercent } }: { prompt: Prompt; sale: SalePreview }) {
+  const cents = centsOf(price) ?? 0;
+  return (
+    <p>
+      <b className="font-semibold">Only buyers can read this text</b>, others see a preview.{' '}
+      {feePercent !== undefined &&
+        `Of ${moneyLabel(price)} you receive ${moneyLabel(dollarsOf(sellerPartOf(cents, feePercent)))}. `}
+      <a href={paths.sales()} className="link">
+        Your sales
+      </a>
+    </p>
+  );
+}

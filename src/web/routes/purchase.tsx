@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { paths } from '../../contract/routes.ts';
+import { OrderBadge } from '../market/order-states.tsx';
+import { marketQueries } from '../market/queries.ts';
+import { PurchasedText } from '../orders/purchased-text.tsx';
+import { Receipt } from '../orders/receipt.tsx';
+import { RefundSection } from '../orders/refund-request.tsx';
+import type { PageLoad } from '../runtime/page-load.ts';
+import { useQueryParams } from '../runtime/query-params.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { longDate } from '../ui/dates.ts';
+import { ItemPage } from '../ui/item-page.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { LoadingBlocks } from '../ui/skeleton.tsx';
+import { requireMe } from '../users/guard.ts';
+
+/** The query parameters that the page reads. */
+export const query = ['text'];
+
+export async function loader(page: PageLoad) {
+  await requireMe(page);
+  const id = page.params.id ?? '';
+  const one = marketQueries.one(id);
+  await page.require(one);
+  // On the server only, and where the address asks for it: reading the text is recorded.
+  if (!page.onServer || !opensText(page.url.searchParams)) return;
+  if (!page.queries.getQueryData(one.queryKey)?.can.read) return;
+  await page.load(marketQueries.text(id));
+  const opened = page.queries.getQueryData(marketQueries.text(id).queryKey);
+  if (opened) page.queries.setQueryData(one.queryKey, opened.order);
+}
+
+export function Component() {
+  const { id = '' } = useParams();
+  const opens = opensText(useQueryParams());
+  return (
+    <ItemPage
+      query={useQuery(marketQueries.one(id))}
+      noun="order"
+      title="Purchase"
+      missing="Order not found"
+      loading={
+        <LoadingBlocks
+          label="Loading the purchase..."
+          count={3}
+          block="h-28"
+          className="page-width max-w-[49rem] pt-12"
+        />
+      }
+      hint="You can only see your own orders."
+      actions={<ButtonLink href={paths.purchases()}>Your purchases</ButtonLink>}
+    >
+      {(order) => (
+        <div className="page-width max-w-[49rem] pt-5 pb-12">
+          <PageMeta
+            title={order.title || 'Purchase'}
+            description="A prompt that you bought, and its receipt."
+            path={paths.purchase(id)}
+            noindex
+          />
+          <BackLink href={paths.purchases()}>Purchases</BackLink>
+          <h1 tabIndex={-1} dir="auto" className="mt-2 text-2xl wrap-anywhere sm:text-3xl">
+            {order.title || 'Untitled'}
+          </h1>
+          <p className="mt-3 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
+            <OrderBadge state={order.state} />
+            <span className="wrap-anywhere">
+              by {order.seller.displayName},{' '}
+              <time dateTime={order.paidAt ?? order.createdAt}>
+                {longDate(order.paidAt ?? order.createdAt)}
+              </time>
+            </span>
+          </p>
+          {(order.state === 'open' || order.state === 'pending') && (
+            <ButtonLink href={paths.checkout(id)} className="mt-5">
+              To the checkout
+            </ButtonLink>
+          )}
+          <PurchasedText order={order} opens={opens} />
+          <RefundSection order={order} />
+          <Receipt order={order} />
+        </div>
+      )}
+    </ItemPage>
+  );
+}
+
+function opensText(params: URLSearchParams): boolean {
+  return params.get('text') === '1';
+}

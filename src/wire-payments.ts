@@ -1,0 +1,21 @@
+import { testPayments } from './adapters/payments/test.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/connection.ts';
+import { decideTestCheckout, findTestCheckout, refundTestCheckout } from './database/test-checkouts.ts';
+import type { Payments } from './operations/payment-adapters.ts';
+
+/** Who takes the payments of the site; undefined while it sells nothing. */
+export function paymentsOf(
+  { market }: Config,
+  { db, now }: { db: Database; now: () => Date },
+): Payments | undefined {
+  if (market.payments === 'off') return undefined;
+  return testPayments(
+    {
+      decide: (ref, outcome, at) => decideTestCheckout(db, ref, outcome, at),
+      find: (ref) => findTestCheckout(db, ref),
+      refund: (ref, at) => refundTestCheckout(db, ref, at),
+    },
+    now,
+  );
+}

@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buy, type MarketApp, marketApp, premiumPrompt, price } from '../support/market.ts';
+import type { TestUser } from '../support/test-app.ts';
+
+let app: MarketApp;
+let seller: TestUser;
+let admin: TestUser;
+let prompts: string[];
+
+beforeAll(async () => {
+  app = await marketApp({ env: { PLATFORM_FEE: '20' } });
+  seller = await app.user('seller');
+  admin = await app.user('boss', 'admin');
+  const other = await app.user('other');
+  prompts = [await premiumPrompt(seller, { title: 'One' }), await premiumPrompt(seller, { title: 'Two' })];
+  const [one = '', two = ''] = prompts;
+  const buyers = await Promise.all(['ada', 'ben', 'cleo'].map((name) => app.user(name)));
+  const [ada, ben, cleo] = buyers as [TestUser, TestUser, TestUser];
+  await buy(ada, one);
+  await buy(ben, one);
+  app.later(86_400);
+  const returned = await buy(cleo, one);
+  await buy(ada, two);
+  await buy(ada, await premiumPrompt(other));
+  await buy(ben, two, 'fail');
+  // In the next month.
+  app.later(40 * 86_400);
+  const disputed = await buy(cleo, two, 'dispute');
+  app.clock.now = new Date('2026-03-12T12:00:00Z');
+  await cleo.api.requestRefund({ params: { id: returned.id }, body: { reason: 'No' } });
+  app.clock.now = new Date('2026-04-11T13:00:00Z');
+  for (let step = 0; step < 2; step++) await app.settle();
+  expect((await cleo.api.readOrder({ params: { id: disputed.id } })).order.state).toBe('disputed');
+});
+
+describe('sales', () => {
+  it('are listed for their seller, latest first, without the buyers', async () => {
+    const { items, total } = await seller.api.mySales({ query: {} });
+    expect(items.map(({ title, state, earned }) => [title, state, earned])).toEqual([
+      ['Two', 'disputed', 0],
+      ['Two', 'paid', 3.99],
+      ['One', 'refunded', 0],
+      ['One', 'paid', 3.99],
+      ['One', 'paid', 3.99],
+    ]);
+    expect(total).toBe(5);
+    expect(JSON.stringify(items)).not.toMatch(/ada|ben|cleo/i);
+    const first = await seller.api.mySales({ query: { limit: 3 } });
+    const second = await seller.api.mySales({ query: { limit: 3, cursor: first.nextCursor } });
+    expect([...first.items, ...second.items]).toEqual(items);
+    expect((await seller.api.mySales({ query: { refund: 'granted' } })).total).toBe(1);
+  });
+
+  it('are added up by day and by prompt, with the balance of the ledger', async () => {
+    app.statements();
+    const summary = await seller.api.mySalesSummary();
+    expect(app.statements().filter((text) => !text.includes('sessions')).length).toBeLessThanOrEqual(3);
+    expect(summary).toMatchObject({ currency: 'usd', balance: 11.97, sold: 3, earned: 11.97 });
+    expect(summary.days).toHaveLength(90);
+    expect(summary.days.at(-1)?.day).toBe('2026-04-11');
+    expect(summary.days.filter(({ orders, earned }) => orders || earned)).toEqual([
+      { day: '2026-03-01', orders: 2, earned: 7.98 },
+      { day: '2026-03-02', orders: 2, earned: 7.98 },
+      { day: '2026-03-12', orders: 0, earned: -3.99 },
+      { day: '2026-04-11', orders: 1, earned: 0 },
+    ]);
+    expect(summary.prompts).toEqual([
+      { promptId: prompts[0], title: 'One', orders: 3, refunds: 1, earned: 7.98 },
+      { promptId: prompts[1], title: 'Two', orders: 2, refunds: 0, earned: 3.99 },
+    ]);
+  });
+
+  it('of all sellers are listed and added up for admins', async () => {
+    const { items, total } = await admin.api.listOrders({ query: {} });
+    expect(total).toBe(6);
+    expect(items[0]).toMatchObject({
+      buyer: { username: 'cleo' },
+      seller: { username: 'seller' },
+      fee: 1,
+      test: true,
+      price,
+    });
+    app.statements();
+    expect(await admin.api.marketFigures()).toEqual({
+      ...{ currency: 'usd', owed: 15.96, refundsWaiting: 0 },
+      months: [
+        { month: '2026-04', orders: 1, paid: 4.99, refunded: 0, disputed: 4.99, fees: 0, earned: 0 },
+        { month: '2026-03', orders: 5, paid: 24.95, refunded: 4.99, disputed: 0, fees: 4, earned: 15.96 },
+      ],
+    });
+    expect(app.statements().filter((text) => !text.includes('sessions')).length).toBeLessThanOrEqual(3);
+    for (const path of ['/admin/orders', '/admin/market'])
+      expect((await app.request(`GET ${path}`, { as: seller })).status).toBe(403);
+  });
+
+  it('of somebody who sold nothing are empty', async () => {
+    const nobody = await app.user('nobody');
+    expect(await nobody.api.mySalesSummary()).toMatchObject({ balance: 0, sold: 0, earned: 0, prompts: [] });
+    expect((await nobody.api.mySales({ query: {} })).items).toEqual([]);
+  });
+
+  it('and purchases are part of the personal data', async () => {
+    const data = JSON.parse((await app.request('GET /users/me/data', { as: seller })).text);
+    expect(data.sales).toHaveLength(5);
+    expect(data.purchases).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { PaymentEventKind } from '../../src/domain/payment-events.ts';
+import type { PaymentEvent, Payments } from '../../src/operations/payment-adapters.ts';
+
+/** A provider whose reports may be repeated, shuffled, late or lost, and what really happened at its checkouts. */
+export interface LossyPayments extends Payments {
+  /** Lets something happen at a checkout, and returns the event that may be reported. */
+  happen(ref: string, kind: PaymentEventKind): PaymentEvent;
+  /** What happened, by checkout. */
+  truth: ReadonlyMap<string, readonly PaymentEvent[]>;
+  /** Makes calls fail, each with this probability, drawn by `random`. */
+  fails: { share: number; random: () => number };
+}
+
+/** What the provider keeps of each payment, in cents. */
+export const providerFee = 44;
+
+/** Creates the provider; `now` is its clock. */
+export function lossyPayments(now: () => Date): LossyPayments {
+  const truth = new Map<string, PaymentEvent[]>();
+  const fails: LossyPayments['fails'] = { share: 0, random: () => 1 };
+  const maybeFail = () => {
+    if (fails.random() < fails.share) throw new Error('the provider does not answer');
+  };
+  const happen = (ref: string, kind: PaymentEventKind) => {
+    const events = truth.get(ref) ?? [];
+    truth.set(ref, events);
+    const event = {
+      id: `${ref}-${events.length}`,
+      ref,
+      kind,
+      // Each a little later than the one before, also when the clock stands still.
+      happenedAt: new Date(now().getTime() + events.length),
+      providerFeeCents: kind === 'paid' ? providerFee : 0,
+    };
+    events.push(event);
+    return event;
+  };
+  return {
+    name: 'lossy',
+    isTest: true,
+    truth,
+    fails,
+    happen,
+    start: async ({ id }) => ({ ref: `checkout-${id}`, url: 'https://pay.example/' }),
+    events: async (ref) => {
+      maybeFail();
+      return [...(truth.get(ref) ?? [])];
+    },
+    refund: async (ref) => {
+      maybeFail();
+      const kinds = (truth.get(ref) ?? []).map(({ kind }) => kind);
+      if (kinds.includes('paid') && !kinds.includes('refunded') && !kinds.includes('disputed'))
+        happen(ref, 'refunded');
+    },
+  };
+}
