@@ -88,6 +88,22 @@ describe('a search by meaning', () => {
     expect(titles.toSorted()).toEqual([0, 1, 2, 3, 4].map((n) => `Cats ${n}`));
   });
 
+  it('does not know what the text of a premium prompt says', async () => {
+    await publish(
+      about('cats', {
+        title: 'A premium dinner',
+        summary: 'For pets.',
+        tags: ['pets'],
+        isPremium: true,
+        price: 5,
+      }),
+    );
+    await embedPrompts();
+    const texts = service.requests().flatMap((request) => request.texts);
+    expect(texts).toEqual([expect.stringContaining('A premium dinner')]);
+    expect(texts[0]).not.toContain('cats');
+  });
+
   it('finds nothing for words without a meaning', async () => {
     await publish(about('cats'));
     await embedPrompts();

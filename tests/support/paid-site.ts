@@ -95,7 +95,7 @@ export async function paidSite(now: () => Date): Promise<PaidSite> {
   const buyersProposal = await propose(buyer, id, 2);
   const refundedProposal = await propose(users.refunded, id, 2);
   await refunded(app, orders.refunded);
-  await author.api.patchPrompt({ ...onPrompt, body: { summary: 'Sold since version 2.' } });
+  await author.api.patchPrompt({ ...onPrompt, body: { summary } });
 
   let collection = { id: '', slug: '' };
   for (const user of [stranger, users.refunded, buyer]) {
@@ -196,6 +196,9 @@ const premium = {
     { type: 'text' as const, title: 'Second', content: `They said ${sampleCanary} and left.` },
   ],
 };
+
+/** What the text says with other words in between. */
+export const summary = 'Sold since version 2: wait an answer.';
 
 /** Suggests an edit of a version as one reads it. */
 async function propose(user: TestUser, id: string, version: number): Promise<string> {

@@ -160,9 +160,3 @@ export const reads: Partial<Record<EndpointName, Read>> = {
   userFollowing: ofUser,
   userPrompts: ofUser,
 };
-
-/** Declared, and not registered yet. */
-export const notBuilt: EndpointName[] = [
-  ...(['marketFigures', 'listOrders', 'readMarket', 'readOrder', 'myPurchases'] as const),
-  ...(['readPurchase', 'mySales', 'mySalesSummary'] as const),
-];
