@@ -111,7 +111,7 @@ create function refuse_ledger_change() returns trigger language plpgsql as $$
 begin
   raise exception 'entries of the ledger are never changed or deleted: book a reversing entry';
 end $$;
-create trigger ledger_is_append_only before update or delete on ledger
+create trigger ledger_is_append_only before update or delete or truncate on ledger
   for each statement execute function refuse_ledger_change();
 
 create table refunds (
