@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import * as market from '../contract/market.ts';
 import * as orders from '../contract/orders.ts';
 import * as sales from '../contract/sales.ts';
+import { isFailure } from '../operations/failure.ts';
 import { readMarket } from '../operations/market/read.ts';
 import { answerTestCheckout } from '../operations/orders/answer-test-checkout.ts';
 import { buyPrompt } from '../operations/orders/buy.ts';
@@ -10,10 +12,12 @@ import { readPurchase } from '../operations/orders/read-text.ts';
 import { answerRefund } from '../operations/refunds/answer.ts';
 import { decideRefund } from '../operations/refunds/decide.ts';
 import { requestRefund } from '../operations/refunds/request.ts';
+import { exportSales } from '../operations/sales/export.ts';
 import { readMarketFigures } from '../operations/sales/figures.ts';
 import { listOrders, listSales } from '../operations/sales/list.ts';
 import { summarizeSales } from '../operations/sales/summarize.ts';
-import { type Api, named, register } from './register.ts';
+import { problemResponse } from './problem-response.ts';
+import { type Api, named, register, registerAddress } from './register.ts';
 
 export function marketRoutes(app: Api): void {
   register(app, market.readMarket, async (ctx) => readMarket(ctx));
@@ -29,6 +33,14 @@ export function marketRoutes(app: Api): void {
   );
   register(app, sales.mySalesSummary, (ctx) => summarizeSales(ctx));
   register(app, sales.mySales, (ctx, { query }) => listSales(ctx, query));
+  registerAddress(app, '/users/me/sales.csv', (c, ctx) => {
+    const file = exportSales(ctx);
+    if (isFailure(file)) return problemResponse(c, file);
+    c.header('content-type', 'text/csv; charset=utf-8');
+    c.header('content-disposition', `attachment; filename="${file.name}"`);
+    c.header('cache-control', 'private, no-store');
+    return c.body(Readable.toWeb(Readable.from(file.text).map(encoded)) as ReadableStream);
+  });
   register(app, sales.answerRefund, (ctx, { params, body }) =>
     named('sale', answerRefund(ctx, params.id, body)),
   );
@@ -37,4 +49,10 @@ export function marketRoutes(app: Api): void {
     named('order', decideRefund(ctx, params.id, body)),
   );
   register(app, sales.marketFigures, (ctx) => readMarketFigures(ctx));
+}
+
+const encoder = new TextEncoder();
+
+function encoded(text: string): Uint8Array {
+  return encoder.encode(text);
 }

@@ -114,7 +114,7 @@ export const mySales = endpoint({
   access: 'member',
   summary: 'The orders of your prompts, latest first',
   description:
-    'Lists the paid orders of your prompts, also refunded and disputed ones. With `refund` only those with such a request.',
+    'Lists the paid orders of your prompts, also refunded and disputed ones. With `refund` only those with such a request. `/users/me/sales.csv` has all of them as a CSV file.',
   query: z.object({
     refund: oneOf('refund', refundStates).optional().meta({ description: 'State of a request for a refund' }),
     ...pageQuery(limits.pageSize),

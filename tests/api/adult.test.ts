@@ -15,9 +15,8 @@ import { counterDifferences, type TestApp, type TestUser, testApp } from '../sup
 let app: TestApp;
 let boss: TestUser;
 let alice: TestUser;
-/** Has not chosen to see adult prompts. */
+/** Bob has not chosen to see adult prompts, Carol has. */
 let bob: TestUser;
-/** Has. */
 let carol: TestUser;
 /** A prompt like the adult one, and the adult one. */
 let similar: string;
@@ -29,7 +28,6 @@ the morning, with honest words, slow gestures and a surprising end that neither 
 const input = aPrompt({
   title: 'A velvet evening',
   contentMd: text,
-  // A premium prompt is found by its title, tags and summary only.
   summary: 'A velvet story of a storm and a lighthouse.',
   tags: ['velvet'],
   categoryId: 'education',
@@ -38,7 +36,6 @@ const input = aPrompt({
 });
 
 beforeAll(async () => {
-  // Its prompts have a price, and everyone reads them.
   app = await testApp({ env: { PAYMENTS: 'off' } });
   boss = await app.user('boss', 'admin');
   alice = await app.user('alice');

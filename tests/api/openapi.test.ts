@@ -1,4 +1,3 @@
-import { hash, randomUUID } from 'node:crypto';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/api/openapi.ts';
@@ -11,10 +10,9 @@ import {
   examplePromptInput,
   exampleSimilarPrompt,
 } from '../../src/contract/example-data.ts';
-import { exampleOrder } from '../../src/contract/orders.ts';
 import { type ProblemCode, problemExamples, problemStatus } from '../../src/contract/problems.ts';
 import { firstDayLimits, type LimitName, rateLimits } from '../../src/contract/rate-limits.ts';
-import { idempotentReplies, likesReceived, limitCounters, sessions } from '../../src/database/schema.ts';
+import { idempotentReplies, likesReceived, limitCounters } from '../../src/database/schema.ts';
 import { periodKey } from '../../src/domain/contributors.ts';
 import { newcomerLimits } from '../../src/domain/newcomers.ts';
 import { backUpWhenDue } from '../../src/operations/backups/nightly.ts';
@@ -26,6 +24,7 @@ import { brokenBy } from '../support/broken-api.ts';
 import { systemContext } from '../support/commands.ts';
 import { exampleMatcher } from '../support/example-matcher.ts';
 import { examplesInOrder } from '../support/examples-in-order.ts';
+import { beforeMarketExamples } from '../support/market-examples.ts';
 import { pictureForm } from '../support/picture-form.ts';
 import { codeAt } from '../support/second-factor.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
@@ -216,36 +215,7 @@ describe('the examples, run in order', () => {
     },
     withdrawProposal: reopenProposal,
     acceptProposal: reopenProposal,
-    readMarket: async () => {
-      // Bob's session ended when he was banned.
-      await world.pool.db.insert(sessions).values({
-        ...{ id: randomUUID(), userId: bobsId, tokenHash: hash('sha256', tokens.bob ?? '') },
-        expiresAt: new Date(Date.now() + 86_400_000),
-      });
-      const body = {
-        ...examplePromptInput,
-        title: exampleOrder.title,
-        isPremium: true,
-        price: 4.99,
-        sampleResponses: [],
-      };
-      const { id } = (
-        await world.request('POST /posts', { body, headers: { authorization: `Bearer ${tokens.alice}` } })
-      ).body;
-      expect(matcher.differences({ id: exampleIds.premium }, { id })).toEqual([]);
-    },
-    requestRefund: () => world.pool.db.execute('update orders set opened_at = null'),
-    answerRefund: async () => {
-      // As if the buyer had read the text before they asked.
-      for (const statement of [
-        "update refunds set state = 'asked', automatic = false, decided_at = null, sent_at = null",
-        "update orders set state = 'paid', ended_at = null",
-        'update grants set ended_at = null',
-        'update test_checkouts set refunded_at = null',
-        "delete from payment_events where kind = 'refunded'",
-      ])
-        await world.pool.db.execute(statement);
-    },
+    ...beforeMarketExamples(() => ({ world, bobsId, tokens, matcher })),
     similarPrompts: async () => {
       const { title, summary, tags, heading } = exampleSimilarPrompt;
       const body = {

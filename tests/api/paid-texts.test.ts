@@ -202,6 +202,7 @@ const otherAddresses: Record<string, Omit<PageRead, 'at'>> = {
   '/events/:id/calendar.ics': {},
   '/posts/id/:id/prompt.md': { finds: entitled },
   '/posts/id/:id/stats.csv': {},
+  '/users/me/sales.csv': {},
 };
 
 describe('a file', () => {

@@ -104,4 +104,19 @@ describe('sales', () => {
     expect(data.sales).toHaveLength(5);
     expect(data.purchases).toEqual([]);
   });
+
+  it('are a CSV file for their seller, without a cell that a spreadsheet could run', async () => {
+    const crafty = await app.user('crafty');
+    const id = await premiumPrompt(crafty, { title: '=HYPERLINK("https://evil.example")' });
+    const { number } = await buy(await app.user('dora'), id);
+    const file = await app.request('GET /users/me/sales.csv', { as: crafty });
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="sales-2026-04-11.csv"');
+    expect(file.text.split('\r\n')).toEqual([
+      'number,paidAt,state,promptId,title,price,fee,earned,currency,refund',
+      `${number},2026-04-11T13:00:00.000Z,paid,${id},"'=HYPERLINK(""https://evil.example"")",4.99,1.00,3.99,usd,`,
+      '',
+    ]);
+    expect((await app.request('GET /users/me/sales.csv', {})).status).toBe(401);
+    expect((await app.request('GET /users/me/sales.csv', { as: seller })).text.split('\r\n')).toHaveLength(7);
+  });
 });

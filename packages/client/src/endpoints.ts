@@ -4499,7 +4499,7 @@ export interface Requests {
     /** The fields of `order` to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "url" | "number" | "state" | "promptId" | "promptUrl" | "title" | "version" | "seller" | "price" | "currency" | "refundDays" | "textHash" | "operator" | "test" | "createdAt" | "paidAt" | "openedAt" | "refundUntil" | "refund" | "can">;
   } };
-  /** The orders of your prompts, latest first. Lists the paid orders of your prompts, also refunded and disputed ones. With `refund` only those with such a request. */
+  /** The orders of your prompts, latest first. Lists the paid orders of your prompts, also refunded and disputed ones. With `refund` only those with such a request. `/users/me/sales.csv` has all of them as a CSV file. */
   mySales: { query?: {
     /** State of a request for a refund */
     refund?: "asked" | "escalated" | "granted" | "declined";

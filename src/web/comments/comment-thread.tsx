@@ -108,6 +108,7 @@ function CommentPost({
         <>
           {comment.waiting && <Badge>Waiting for review</Badge>}
           {comment.byPromptAuthor && <Badge>Author</Badge>}
+          {comment.verifiedPurchase && <Badge tone="success">Verified purchase</Badge>}
           {stars !== null && <Stars value={stars} />}
           {comment.version !== null && comment.version < version && (
             <span className="text-sm text-muted">on version {comment.version}</span>
