@@ -37,6 +37,9 @@ describe('a bad environment', () => {
     ['DATABASE_REPLICA_URL', 'postgres://a/db?target_session_attrs=read-write'],
     ['PROOF_OF_WORK', 'sometimes'],
     ['DISPOSABLE_MAIL', 'no'],
+    ['PAYMENTS', 'paypal'],
+    ['PLATFORM_FEE', '101'],
+    ['REFUND_DAYS', '-1'],
   ])('is refused rather than ignored: %s=%s', (name, value) => {
     expect(messageFor({ [name]: value })).toMatch(new RegExp(`^${name} must be `));
   });
@@ -52,6 +55,17 @@ describe('a bad environment', () => {
     expect(readConfig({ PUBLIC_URL: 'HTTPS://Prompts.Example.org/' }).publicUrl).toBe(
       'https://prompts.example.org',
     );
+  });
+
+  it.each([
+    [{}, 'test'],
+    [{ PUBLIC_URL: 'http://127.0.0.1:8080' }, 'test'],
+    [{ PUBLIC_URL: 'https://prompts.example.org' }, 'off'],
+    [{ PUBLIC_URL: 'http://192.168.1.5:3000' }, 'off'],
+    [{ PAYMENTS: 'off' }, 'off'],
+    [{ PUBLIC_URL: 'https://prompts.example.org', PAYMENTS: 'test' }, 'test'],
+  ])('sells without money on this machine, and elsewhere only when told to: %o', (env, payments) => {
+    expect(readConfig(env).market.payments).toBe(payments);
   });
 
   it('says what the variables of updates should be', () => {
