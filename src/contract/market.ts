@@ -13,7 +13,7 @@ export const market = z
   .object({
     payments: z.enum(paymentModes).meta({
       description:
-        '`off`: nothing is sold, and premium prompts can be read by everyone. `test`: nobody pays, for trying out the site',
+        '`off`: nothing is sold, and premium prompts can be read by everyone. `test`: no money moves, for trying out the site',
     }),
     currency: currencyCode,
     feePercent: z.number().meta({ description: 'The site’s part of a price' }),

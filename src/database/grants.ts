@@ -15,7 +15,7 @@ export async function insertGrant(
   { id, buyerId, promptId }: { id: string; buyerId: string; promptId: string },
   now: Date,
 ): Promise<boolean> {
-  // Whoever deletes the prompt waits, and then keeps its text for this grant.
+  // A deletion of the prompt waits, and then keeps its text for this grant.
   await tx.rows(idRow, sql`select id from prompts where id = ${promptId} for key share`);
   const rows = await tx.rows(
     grantRow,
@@ -29,8 +29,8 @@ export async function insertGrant(
 }
 
 /**
- * Ends the access that an order gave, if it gave one. The order's own row says so, too: whoever waits for it to record the first reading
- * sees that, and no text is read after the money is on its way back.
+ * Ends the access that an order gave, if it gave one. The order's own row says so, too: a statement that waits for it to record the first
+ * reading sees that, and no text is read after the money is on its way back.
  */
 export async function endAccess(tx: Database, orderId: string, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;

@@ -31,7 +31,7 @@ const isUnpaid = (kind: PaymentEventKind) => kind === 'pending' || kind === 'fai
 
 /** Milliseconds after which a provider is asked about a new order for the first time. */
 export const firstCheckMs = 15_000;
-/** Milliseconds after which an order that nobody paid is cancelled: its checkout has ended then. */
+/** Milliseconds after which an unpaid order is cancelled: its checkout has ended then. */
 const unpaidMs = 25 * 3_600_000;
 /** Milliseconds in which something may still be reported about an order: a dispute of a payment, and a payment after all. */
 const reportedMs: Record<'paid' | 'failed' | 'cancelled', number> = {
@@ -52,7 +52,7 @@ export function nextCheck(order: { state: OrderState; createdAt: Date }, now: Da
   return new Date(now.getTime() + Math.max(firstCheckMs, age));
 }
 
-/** Whether an order has been open for so long that nobody is going to pay it. */
+/** Whether an order has been open for so long that it is not going to be paid. */
 export function isAbandoned(order: { state: OrderState; createdAt: Date }, now: Date): boolean {
   return order.state === 'open' && now.getTime() - order.createdAt.getTime() > unpaidMs;
 }

@@ -39,7 +39,7 @@ export function setupWarnings(
   };
 }
 
-/** Warns at the start of a site that looks public while nobody has to pay on it. */
+/** Warns at the start of a site that looks public while its payments move no money. */
 export function warnOfTestPayments(
   { publicUrl, market }: { publicUrl: string; market: { payments: PaymentMode } },
   log: Pick<Log, 'warn'>,

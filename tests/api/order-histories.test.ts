@@ -195,7 +195,7 @@ async function check(refs: readonly string[], seen: Record<OrderState, number>):
     const expected = truth.length ? orderStateAfter('open', truth) : 'cancelled';
     expect([ref, order.state]).toEqual([ref, reversed(truth, order.state) ?? expected]);
     seen[order.state]++;
-    // Whoever is charged has access, once.
+    // A buyer who is charged has access, once.
     if (order.state === 'paid') expect([ref, order.grants]).toEqual([ref, 1]);
     expect(order.grants).toBeLessThanOrEqual(1);
   }

@@ -184,7 +184,7 @@ describe('what is reported', () => {
     expect(app.statements()).toEqual([]);
   });
 
-  it('cancels an order that nobody pays for a day', async () => {
+  it('cancels an order that is not paid for a day', async () => {
     const { id } = (await order(buyer)).body.order;
     app.later(26 * 3600);
     await app.settle();
@@ -275,7 +275,7 @@ describe('what was bought', () => {
     expect((await read(id)).text.contentMd).toBe('Ask for [amount].');
   });
 
-  it('keeps no text that nobody bought', async () => {
+  it('keeps no text that was never bought', async () => {
     await seller.api.deletePrompt({ params: { id: promptId } });
     expect(await app.pool.db.execute(sql`select 1 from kept_texts`)).toEqual([]);
   });

@@ -19,7 +19,7 @@ import { filled } from '../support/resources.ts';
 import { counterDifferences } from '../support/test-app.ts';
 
 /*
- * A search must not tell whether a word is in a paid text: whoever asks, the reply is the same as for a word that is nowhere.
+ * A search must not tell whether a word is in a paid text: the reply to every reader is the same as for a word that is nowhere.
  */
 
 let site: PaidSite;

@@ -13,7 +13,7 @@ import { deciding, entitled, type Read, reads } from '../support/text-reads.ts';
 
 /*
  * Looks for a word of a paid text in everything that anyone can read: each endpoint, each page, each file. Those who may read it are named
- * where they find it; nobody else may, anywhere.
+ * where they find it; no other reader may, anywhere.
  */
 
 let site: PaidSite;
@@ -256,7 +256,7 @@ describe('a file', () => {
 });
 
 describe('the database', () => {
-  it('has the text only where nobody searches', async () => {
+  it('has the text only where no search looks', async () => {
     const { db } = site.app.pool;
     const tables = await db.execute(
       sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,

@@ -120,7 +120,7 @@ describe('a request for a refund', () => {
     expect(await ledgerProblems(app)).toEqual([]);
   });
 
-  it('that nobody answers goes to an admin after seven days', async () => {
+  it('without an answer goes to an admin after seven days', async () => {
     const id = await asked();
     expect((await decide(id, true)).body.detail).toBe('The seller has not answered yet, and still has time');
     app.later(days(7) - 1);

@@ -94,9 +94,14 @@ describe('sales', () => {
   });
 
   it('of somebody who sold nothing are empty', async () => {
-    const nobody = await app.user('nobody');
-    expect(await nobody.api.mySalesSummary()).toMatchObject({ balance: 0, sold: 0, earned: 0, prompts: [] });
-    expect((await nobody.api.mySales({ query: {} })).items).toEqual([]);
+    const newSeller = await app.user('newseller');
+    expect(await newSeller.api.mySalesSummary()).toMatchObject({
+      balance: 0,
+      sold: 0,
+      earned: 0,
+      prompts: [],
+    });
+    expect((await newSeller.api.mySales({ query: {} })).items).toEqual([]);
   });
 
   it('and purchases are part of the personal data', async () => {

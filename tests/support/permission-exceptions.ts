@@ -24,7 +24,7 @@ export const exceptions: Partial<Record<EndpointName, Row>> = {
   addCollectionFollow:  [401, 200, 422, 200, 401, 403], // not your own
   addCollaborator:      [401, 403, 422, 403, 401, 403], // not yourself
   removeCollaborator:   [401, 403, 200, 403, 401, 403],
-  acceptInvitation:     [401, 409, 409, 409, 401, 403], // nobody is invited
+  acceptInvitation:     [401, 409, 409, 409, 401, 403], // there is no invitation
   proposeEdit:      [401, 201, 409, 201, 401, 403], // not your own
   readProposal:     [401, 404, 200, 200, 401, 403], // the owner’s, for another user’s prompt
   updateProposal:   [401, 404, 200, 403, 401, 403],

@@ -15,7 +15,7 @@ interface Parts {
 export interface Read {
   requests?: (ids: PaidSite['ids']) => Parts[];
   finds?: readonly Reader[];
-  /** Whether nobody gets an answer. */
+  /** Whether every reader is answered with not-found. */
   isMissing?: boolean;
 }
 

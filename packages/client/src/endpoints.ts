@@ -1532,7 +1532,7 @@ export interface Schemas {
     bodyMd: string;
   };
   Market: {
-    /** `off`: nothing is sold, and premium prompts can be read by everyone. `test`: nobody pays, for trying out the site */
+    /** `off`: nothing is sold, and premium prompts can be read by everyone. `test`: no money moves, for trying out the site */
     payments: "off" | "test";
     /** ISO 4217 code in lower case */
     currency: string;

@@ -63,8 +63,8 @@ export function SalePreview({ prompt, sale }: { prompt: Prompt; sale: Preview })
           </summary>
           <div className="space-y-3 text-sm text-muted">
             <p>
-              This is the SHA-256 hash of the text that is for sale, preceded by a random salt, so that nobody
-              can guess the text from it. Buyers receive the salt, and their browser can compute the same
+              This is the SHA-256 hash of the text that is for sale, preceded by a random salt, so that the
+              text cannot be guessed from it. Buyers receive the salt, and their browser can compute the same
               hash: it differs if a single letter of the text does.
             </p>
             <p className="font-mono text-xs break-all text-ink">{hash}</p>
