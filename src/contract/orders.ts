@@ -222,7 +222,7 @@ export const readPurchase = endpoint({
   access: 'member',
   summary: 'The text that you bought',
   description:
-    'Returns the latest version of a prompt that you bought, also when the prompt is hidden or deleted. The first reading is recorded: a refund is automatic only before it.',
+    'Returns the latest version of a prompt that you bought, also when the prompt is hidden or deleted. The first reading is recorded: a refund is automatic only before it, and the prompt has its text for the buyer only after it.',
   params: onOrder,
   reply: z.object({ order, text: purchasedText }),
   example: {

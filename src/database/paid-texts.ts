@@ -5,25 +5,27 @@ import { storedSale } from './json-columns.ts';
 
 /**
  * Whether the reader may read the text of a prompt `p`, and all its sample responses: everything but a premium prompt while the site sells
- * them, and that as its author, as an admin, or with a grant. Every statement that reads the text for somebody uses this condition.
+ * them, and that as its author, as an admin, or with a grant whose order was opened (`readPurchase`). What pages load in advance must not open
+ * it, since only an unopened order is refunded without a question. Every statement that reads the text for somebody uses this condition.
  */
 export function readableBy({ viewer, sells }: Reader): SQL {
   if (!sells || viewer.role === 'admin' || viewer.role === 'system') return sql`true`;
   const me = idOf(viewer);
   if (!me) return sql`(not p.is_premium)`;
   return sql`(not p.is_premium or p.author_id is not distinct from ${me} or exists (
-    select 1 from grants g where g.prompt_id = p.id and g.buyer_id = ${me} and g.ended_at is null))`;
+    select 1 from grants g join orders o on o.id = g.order_id
+    where g.prompt_id = p.id and g.buyer_id = ${me} and g.ended_at is null and o.opened_at is not null))`;
 }
 
 /** The viewer's purchase of a premium prompt, while it gives them access; null for others. */
-export const purchase = z.strictObject({ order_id: z.string(), unopened: z.boolean() }).nullable();
+const purchase = z.strictObject({ order_id: z.string() }).nullable();
 
 /** The {@link purchase} of a prompt `p` as JSON. */
-export function purchaseBy({ viewer, sells }: Reader): SQL {
+function purchaseBy({ viewer, sells }: Reader): SQL {
   const me = idOf(viewer);
   if (!sells || !me) return sql`null::json`;
   return sql`case when p.is_premium then (
-    select json_build_object('order_id', g.order_id, 'unopened', o.opened_at is null) from grants g join orders o on o.id = g.order_id
+    select json_build_object('order_id', g.order_id) from grants g
     where g.prompt_id = p.id and g.buyer_id = ${me} and g.ended_at is null) end`;
 }
 

@@ -36,19 +36,3 @@ export async function storeSales(db: Database, sales: ReadonlyMap<string, Stored
     from json_to_recordset(${JSON.stringify(given)}::json) as given(id uuid, sale jsonb)
     where p.id = given.id and ${isMissing} and given.sale->>'bodyHash' = encode(p.body_hash, 'hex')`);
 }
-
-const openedRow = z.strictObject({ id: z.string() });
-
-/**
- * Records that a buyer reads the text of an order, unless they did before. False when the access has ended meanwhile: waits for a decision
- * about a refund, so that a refund is automatic only if nothing is read after it.
- */
-export async function setOpened(db: Database, orderId: string, now: Date): Promise<boolean> {
-  const rows = await db.rows(
-    openedRow,
-    sql`
-    update orders set opened_at = coalesce(opened_at, ${now.toISOString()}::timestamptz)
-    where id = ${orderId} and ended_at is null returning id`,
-  );
-  return rows.length > 0;
-}

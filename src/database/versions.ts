@@ -5,7 +5,7 @@ import type { Database } from './connection.ts';
 import { storedSample } from './json-columns.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
 import { pagePart } from './page-part.ts';
-import { purchase, purchaseBy, readableBy } from './paid-texts.ts';
+import { readableBy } from './paid-texts.ts';
 import { visibleTo } from './prompt-rows.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
 
@@ -115,7 +115,6 @@ const versionRow = z.strictObject({
   summary: z.string(),
   /** Whether the viewer may read the text, which is empty otherwise, as are the samples. */
   readable: z.boolean(),
-  bought: purchase,
   body: z.string(),
   topic_id: z.string().nullable(),
   topic_name: z.string().nullable(),
@@ -135,7 +134,7 @@ export async function selectVersionTexts(
   const rows = await db.rows(
     versionRow,
     sql`
-    select ${headColumns}, v.heading, v.summary, ${readable} as readable, ${purchaseBy(reader)} as bought,
+    select ${headColumns}, v.heading, v.summary, ${readable} as readable,
       case when ${readable} then v.body else '' end as body, v.topic_id, t.name as topic_name, v.tags,
       case when ${readable} then v.samples else '[]' end as samples
     from (${versionsOf(promptId)}) v ${headJoins} left join topics t on t.id = v.topic_id

@@ -145,6 +145,30 @@ test('a prompt is bought with the keyboard alone', async ({ page, signedIn, brow
   expect(items).toMatchObject([{ promptId: id, state: 'paid' }]);
 });
 
+test('links to a prompt that was bought do not open its text', async ({ page, signedIn, browser, site }) => {
+  const seller = await anotherUser(browser, site, 'Frida');
+  const { id } = await seller.api.publishPrompt({ body: aPremiumPrompt() });
+  await seller.close();
+  const { order } = await signedIn.api.buyPrompt({ params: { id }, body: { price: 4.99 } });
+  await signedIn.api.answerTestCheckout({ params: { id: order.id }, body: { outcome: 'succeed' } });
+  await page.goto(paths.checkout(order.id));
+  const loaded = page.waitForResponse((response) => response.url().endsWith(`/api/posts/id/${id}`));
+  await page.getByRole('link', { name: 'Back to the prompt', exact: true }).focus();
+  await loaded;
+  const read = () => signedIn.api.readOrder({ params: { id: order.id } });
+  expect((await read()).order.openedAt).toBeNull();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'You own this prompt', exact: true })).toBeVisible();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  expect((await read()).order.openedAt).toBeNull();
+  await page.getByRole('link', { name: 'Read your purchase', exact: true }).click();
+  await page.getByRole('link', { name: 'Open the text', exact: true }).click();
+  await expect(page.getByText(`Never mention the ${secret}`)).toBeVisible();
+  expect((await read()).order.openedAt).not.toBeNull();
+  await page.getByRole('link', { name: 'the page of the prompt', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Main Content', exact: true })).toBeVisible();
+});
+
 test('a payment that takes a while is shown when it has arrived', async ({
   page,
   signedIn,

@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { TestApp, TestUser } from './test-app.ts';
 
-/** A purchase as it is stored once it is paid, of a prompt at its current price. Returns the order's id. */
-export async function purchased(app: TestApp, buyer: TestUser, promptId: string): Promise<string> {
+/** A purchase as it is stored once it is paid, of a prompt at its current price, and opened. Returns the order's id. */
+export async function purchased(
+  app: TestApp,
+  buyer: TestUser,
+  promptId: string,
+  { opened = true } = {},
+): Promise<string> {
   const id = randomUUID();
   const agreed = {
     ...{ id, number: id.slice(0, 8), buyer_id: buyer.id, fee_cents: 0, currency: 'usd', refund_days: 14 },
@@ -12,7 +17,7 @@ export async function purchased(app: TestApp, buyer: TestUser, promptId: string)
   await app.pool.db.execute(sql`
     insert into orders select o.* from prompts p, jsonb_populate_record(null::orders, ${JSON.stringify(agreed)}::jsonb || jsonb_build_object(
       'seller_id', p.author_id, 'prompt_id', p.id, 'title', p.title, 'version', p.version, 'text_hash', p.sale->>'hash',
-      'price_cents', p.price_cents, 'created_at', now(), 'paid_at', now())) o
+      'price_cents', p.price_cents, 'created_at', now(), 'paid_at', now(), 'opened_at', ${opened ? sql`now()` : sql`null`})) o
     where p.id = ${promptId}`);
   await app.pool.db.execute(sql`
     insert into grants (order_id, buyer_id, prompt_id, granted_at) values (${id}, ${buyer.id}, ${promptId}, now())`);

@@ -640,7 +640,7 @@ export interface Schemas {
     previewExcerpt?: string;
     /** Only of a premium prompt, while the site sells them */
     sale?: {
-      /** Whether the viewer may read the text: its author, admins, and those who bought it. For everyone else `contentMd` is empty, and only the first sample response is sent */
+      /** Whether the viewer may read the text: its author, admins, and those who bought it, from the first `readPurchase` on, which ends the automatic refund. For everyone else `contentMd` is empty, and only the first sample response is sent */
       readable: boolean;
       /** The order by which the viewer bought it; null if they did not */
       orderId: string | null;
@@ -4491,7 +4491,7 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "url" | "number" | "state" | "promptId" | "promptUrl" | "title" | "version" | "seller" | "price" | "currency" | "refundDays" | "textHash" | "operator" | "test" | "createdAt" | "paidAt" | "openedAt" | "refundUntil" | "refund" | "can">;
   } };
-  /** The text that you bought. Returns the latest version of a prompt that you bought, also when the prompt is hidden or deleted. The first reading is recorded: a refund is automatic only before it. */
+  /** The text that you bought. Returns the latest version of a prompt that you bought, also when the prompt is hidden or deleted. The first reading is recorded: a refund is automatic only before it, and the prompt has its text for the buyer only after it. */
   readPurchase: { params: {
     /** Id of the order */
     id: string;

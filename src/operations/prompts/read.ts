@@ -4,11 +4,10 @@ import { isId } from '../../domain/ids.ts';
 import type { Context } from '../context.ts';
 import { type Failure, promptNotFound } from '../failure.ts';
 import { presentPrompt } from './present.ts';
-import { noteOpened, withSale } from './sale.ts';
+import { withSale } from './sale.ts';
 
 /**
- * One prompt with its body, unless that has to be bought first; a buyer's first reading is recorded. Fails with not-found, also where the
- * viewer may not see it.
+ * One prompt with its body, unless that has to be bought and opened first. Fails with not-found, also where the viewer may not see it.
  */
 export async function readPrompt(ctx: Context, id: string): Promise<Prompt | Failure> {
   return isId(id) ? readBy(ctx, { id }) : promptNotFound();
@@ -20,9 +19,6 @@ export async function readPromptBySlug(ctx: Context, slug: string): Promise<Prom
 }
 
 async function readBy(ctx: Context, by: { id: string } | { slug: string }): Promise<Prompt | Failure> {
-  let row = await selectPrompt(ctx.db, ctx, by);
-  // A refund was granted at the same moment.
-  if (row && !(await noteOpened(ctx, row))) row = await selectPrompt(ctx.db, ctx, by);
-  if (!row) return promptNotFound();
-  return presentPrompt(ctx, await withSale(ctx, row));
+  const row = await selectPrompt(ctx.db, ctx, by);
+  return row ? presentPrompt(ctx, await withSale(ctx, row)) : promptNotFound();
 }

@@ -7,7 +7,6 @@ import {
   promptsWithoutSale,
   promptWithoutSale,
   type SaleTextRow,
-  setOpened,
   storeSales,
 } from '../../database/prompt-sales.ts';
 import { hashedText, saleFactsOf } from '../../domain/sale.ts';
@@ -51,14 +50,6 @@ export function presentSale(
 /** The failure for a reader who would have to buy a prompt. */
 export const notBought = () =>
   failure('forbidden', 'This prompt has a price: only those who bought it can read its text');
-
-/** Records that a buyer reads the text that a row has, if this is the first time. False when they may not read it any more. */
-export async function noteOpened(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  { bought }: Pick<FullPromptRow, 'bought'>,
-): Promise<boolean> {
-  return !bought?.unopened || setOpened(db, bought.order_id, now());
-}
 
 /** The row of a prompt with its `sale`, which is computed now if an earlier version of the product has written the prompt. */
 export async function withSale(

@@ -16,7 +16,6 @@ export async function listProposals(
   promptId: string,
   input: Input,
 ): Promise<Page<ProposalHead> | Failure> {
-  // Not as `readPrompt`, which records that a buyer read the text.
   const prompt = isId(promptId) ? await selectPrompt(ctx.db, ctx, { id: promptId }) : undefined;
   return prompt ? pageOf(ctx, { promptId }, input) : promptNotFound();
 }

@@ -3,10 +3,10 @@ import { selectVersionTexts, type VersionRow } from '../../database/versions.ts'
 import { isId } from '../../domain/ids.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
-import { notBought, noteOpened } from '../prompts/sale.ts';
+import { notBought } from '../prompts/sale.ts';
 import { presentVersion } from './present.ts';
 
-type Reading = Pick<Context, 'db' | 'now' | 'viewer' | 'sells'>;
+type Reading = Pick<Context, 'db' | 'viewer' | 'sells'>;
 
 /** One version of a prompt with its texts. Fails with not-found, also where the viewer may not see the prompt, and forbidden: they would have to buy it. */
 export async function readVersion(
@@ -31,10 +31,7 @@ export async function findVersions(
   const rows = numbers.map((number) => found.get(number));
   if (!rows.every((row) => row !== undefined)) return versionNotFound();
   const [first] = rows;
-  if (first && !first.readable) return notBought();
-  // A refund was granted at the same moment.
-  if (first && !(await noteOpened(ctx, first))) return notBought();
-  return rows;
+  return first && !first.readable ? notBought() : rows;
 }
 
 const versionNotFound = () => failure('not-found', 'There is no such version of this prompt');

@@ -91,7 +91,7 @@ function MonthsTable({ months }: { months: readonly MonthlyFigures[] }) {
                 {monthName(`${month.month}-01T00:00:00.000Z`)}
               </th>
               {columns.map(([key]) => (
-                <td key={key} className="px-2.5 py-1.5">
+                <td key={key} className="px-2.5 py-1.5 whitespace-nowrap">
                   {key === 'orders' ? formatNumber(month.orders) : moneyLabel(month[key])}
                 </td>
               ))}
@@ -133,10 +133,10 @@ function OrderView({ order, address }: { order: SoldOrder; address: string }) {
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         <span className="inline-flex min-w-0 max-w-full items-center gap-1.5">
-          <span className="text-muted">Buyer</span> <AuthorLink author={buyer} size={20} />
+          <span className="shrink-0 text-muted">Buyer</span> <AuthorLink author={buyer} size={20} />
         </span>
         <span className="inline-flex min-w-0 max-w-full items-center gap-1.5">
-          <span className="text-muted">Seller</span> <AuthorLink author={seller} size={20} />
+          <span className="shrink-0 text-muted">Seller</span> <AuthorLink author={seller} size={20} />
         </span>
       </p>
       {refund && <RefundTexts refund={refund} />}

@@ -29,7 +29,7 @@ export function PurchasedText({ order, opens }: { order: Order; opens: boolean }
       ) : (
         <Closed order={order} />
       )}
-      {order.promptUrl ? (
+      {order.promptUrl && (opens || order.openedAt !== null) && (
         <p className="mt-4 text-sm text-muted">
           Fill it in, rate it and comment on it on{' '}
           <a href={order.promptUrl} className="link">
@@ -37,7 +37,8 @@ export function PurchasedText({ order, opens }: { order: Order; opens: boolean }
           </a>
           .
         </p>
-      ) : (
+      )}
+      {!order.promptUrl && (
         <p className="mt-4 text-sm text-muted">
           The prompt is no longer on this site. You keep what you bought here.
         </p>

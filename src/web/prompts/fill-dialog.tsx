@@ -60,15 +60,21 @@ function LoadedPrompt({ id }: { id: string }) {
         </Loading>
       }
     >
-      {(loaded) => (loaded.sale?.readable === false ? <NotBought id={id} /> : <FillIn prompt={loaded} />)}
+      {(loaded) =>
+        loaded.sale?.readable === false ? <NotReadable prompt={loaded} /> : <FillIn prompt={loaded} />
+      }
     </QueryResult>
   );
 }
 
-function NotBought({ id }: { id: string }) {
+function NotReadable({ prompt: { id, sale } }: { prompt: Prompt }) {
   return (
     <div className="pt-4">
-      <p className="text-muted">This prompt has a price. Its page shows what you get before you pay.</p>
+      <p className="text-muted">
+        {sale?.orderId
+          ? 'You own this prompt, and have not opened its text yet.'
+          : 'This prompt has a price. Its page shows what you get before you pay.'}
+      </p>
       <ButtonLink href={paths.prompt(id)} className="mt-5">
         Open prompt
       </ButtonLink>
