@@ -1,5 +1,6 @@
 import type { TestOutcome } from '../domain/market.ts';
 import type { PaymentFact } from '../domain/payment-events.ts';
+import type { PayoutAccountState, TestAccountOutcome } from '../domain/payouts.ts';
 
 /** An order that is about to be paid. */
 interface CheckoutOrder {
@@ -8,6 +9,8 @@ interface CheckoutOrder {
   title: string;
   priceCents: number;
   currency: string;
+  /** The checkout that was started before, if there is one. */
+  ref: string | null;
   /** The page of the order, which buyers return to. */
   pageUrl: string;
   /** The site's own checkout page, for a provider without one. */
@@ -20,9 +23,14 @@ export interface PaymentEvent extends PaymentFact {
   id: string;
   /** The checkout that it is about. */
   ref: string;
-  /** Cents of the payment that the provider keeps; 0 of other events. */
+  /** Cents that the provider keeps of the payment, or charges for a dispute; 0 while that is not known, and of other events. */
   providerFeeCents: number;
+  /** Cents of tax that the buyer paid on top of the price; 0 of other events. */
+  taxCents: number;
 }
+
+/** A notification of a provider that it did not sign, signed too long ago, or that cannot be read. */
+export class InvalidNotification extends Error {}
 
 /** A provider of payments. Its methods reject when it cannot be reached. */
 export interface Payments {
@@ -30,12 +38,50 @@ export interface Payments {
   name: string;
   /** Whether no money moves. */
   isTest: boolean;
-  /** Starts the checkout of an order, or finds the one that was started: its name, and where the buyer pays (absolute, or a path of the site). */
-  start(order: CheckoutOrder): Promise<{ ref: string; url: string }>;
+  /**
+   * Starts the checkout of an order, or finds the one that was started: its name, and where the buyer pays (absolute, or a path of the site).
+   * Null when that checkout has ended: its events say how.
+   */
+  start(order: CheckoutOrder): Promise<{ ref: string; url: string } | null>;
   /** Everything that is known of a checkout now, whether or not it was reported before. */
   events(ref: string): Promise<PaymentEvent[]>;
   /** Returns the whole payment of a checkout to the buyer. Repeating it changes nothing. An event `refunded` says when it is done. */
   refund(ref: string): Promise<void>;
   /** Decides what happens at a checkout of a provider without money; false when it was decided before. */
   decide?(ref: string, outcome: TestOutcome): Promise<boolean>;
+  /**
+   * The events in a notification that the provider sent: the body as it arrived, and the header with its signature. Empty when it is about
+   * something else. Rejects with InvalidNotification.
+   */
+  readNotification?(body: string, signature: string): Promise<PaymentEvent[]>;
+  payouts?: Payouts;
+}
+
+/** Pays sellers. Its methods reject when the provider cannot be reached. */
+export interface Payouts {
+  /** Opens an account for a seller, and names it. Repeating it for the same seller opens no second one. */
+  open(seller: { id: string; email: string }): Promise<string>;
+  /** Where the seller enters or changes what the provider needs (absolute, or a path of the site). Valid for a few minutes, once. */
+  setupUrl(account: string, pages: SetupPages): Promise<string>;
+  state(account: string): Promise<PayoutAccountState>;
+  /** Where the seller sees what the provider pays to their bank; undefined when there is no such page. */
+  dashboardUrl(account: string): Promise<string | undefined>;
+  /** Pays an amount to an account, once for each `id`: how the provider names the payment, or why it refuses it for good. */
+  pay(payout: {
+    id: string;
+    account: string;
+    amountCents: number;
+    currency: string;
+  }): Promise<{ ref: string } | { refused: string }>;
+  /** Decides the state of an account of a provider without money. */
+  decide?(account: string, outcome: TestAccountOutcome): Promise<void>;
+}
+
+interface SetupPages {
+  /** Where the seller returns to, whether or not the setup is complete. */
+  returnUrl: string;
+  /** Opened when the link has expired: it leads to a new one. */
+  refreshUrl: string;
+  /** The site's own page, for a provider without one. */
+  testPath: string;
 }

@@ -31,6 +31,7 @@ export function lossyPayments(now: () => Date): LossyPayments {
       // Each a little later than the one before, also when the clock stands still.
       happenedAt: new Date(now().getTime() + events.length),
       providerFeeCents: kind === 'paid' ? providerFee : 0,
+      taxCents: 0,
     };
     events.push(event);
     return event;

@@ -57,5 +57,12 @@ function eventsOf(ref: string, { outcome, decidedAt, refundedAt }: Decision, now
   const events = happened[outcome].concat(refundedAt ? [['refunded', refundedAt]] : []);
   return events
     .filter(([, happenedAt]) => happenedAt <= now)
-    .map(([kind, happenedAt]) => ({ id: `${ref}:${kind}`, ref, kind, happenedAt, providerFeeCents: 0 }));
+    .map(([kind, happenedAt]) => ({
+      id: `${ref}:${kind}`,
+      ref,
+      kind,
+      happenedAt,
+      providerFeeCents: 0,
+      taxCents: 0,
+    }));
 }

@@ -42,14 +42,15 @@ export async function buyPrompt(
   const order = await readOrder(ctx, id);
   if (isFailure(order)) return order;
   try {
-    const { ref, url } = await payments.start({
-      ...{ id, number: order.number, title: order.title, currency: order.currency },
+    const started = await payments.start({
+      ...{ ref: null, id, number: order.number, title: order.title, currency: order.currency },
       priceCents: centsOf(order.price) ?? 0,
       pageUrl: ctx.site.url + paths.purchase(id),
       checkoutPath: paths.checkout(id),
     });
-    await setCheckout(ctx.db, id, ref);
-    return { order, checkoutUrl: url };
+    if (!started) return failure('conflict', 'The checkout has ended: try again');
+    await setCheckout(ctx.db, id, started.ref);
+    return { order, checkoutUrl: started.url };
   } catch (err) {
     ctx.log.error({ err, order: order.number }, 'a checkout could not be started');
     return passing('unavailable', 'The payment provider does not answer: try again in a minute', 60);
