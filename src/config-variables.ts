@@ -5,6 +5,7 @@ import {
   databaseAddress,
   hostAndPort,
   isBase,
+  isLocal,
   isOrigin,
   isPrivate,
   isSafe,
@@ -51,6 +52,29 @@ export const variables = z
       .transform((value) => new URL(value).origin)
       .optional(),
     PAYMENTS: z.enum(paymentModes, { error: `must be one of ${paymentModes.join(', ')}` }).optional(),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .trim()
+      .regex(/^(sk|rk)_(test|live)_\w+$/, {
+        error: 'must be a secret or restricted key, which begins with sk_ or rk_',
+      })
+      .optional(),
+    STRIPE_WEBHOOK_SECRET: commaList()
+      .pipe(
+        z
+          .array(z.string().regex(/^whsec_\S+$/, { error: 'must begin with whsec_' }))
+          .min(1, { error: 'must begin with whsec_' })
+          .max(2, { error: 'must be at most two secrets: the new one and the old one' }),
+      )
+      .optional(),
+    STRIPE_TAX: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('off'),
+    STRIPE_API_URL: z
+      .string()
+      .trim()
+      .refine((value) => isOrigin(value) && isLocal(value), {
+        error: 'must be an address on this machine like http://127.0.0.1:12111: it is for tests',
+      })
+      .optional(),
     PLATFORM_FEE: wholeNumber('a whole number of percent', 100).default(15),
     REFUND_DAYS: wholeNumber('a number of days', 365).default(14),
     OPERATOR_NAME: z.string().trim().max(120, { error: 'must be at most 120 characters' }).optional(),
@@ -269,6 +293,9 @@ export const variables = z
       missing('EMBEDDINGS_URL', 'must be set together with EMBEDDINGS_KEY');
     if (data.EMBEDDINGS_KEY && data.EMBEDDINGS_URL && !isSafe(data.EMBEDDINGS_URL))
       missing('EMBEDDINGS_URL', 'must begin with https:// when EMBEDDINGS_KEY is set, or be on this machine');
+    if (data.PAYMENTS === 'stripe')
+      for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
+        if (!data[name]) missing(name, 'must be set for PAYMENTS=stripe');
     if (!data.S3_BUCKET)
       for (const name of ['S3_ENDPOINT', 'S3_REGION', 'S3_PREFIX', 'S3_PATH_STYLE'] as const)
         if (data[name] !== undefined) missing('S3_BUCKET', `must be set together with ${name}`);

@@ -35,6 +35,8 @@ export interface Config {
   /** How premium prompts are sold. */
   market: {
     payments: PaymentMode;
+    /** The account at Stripe, for `stripe`. */
+    stripe: StripeAccount | undefined;
     /** The site's part of a price in percent. */
     feePercent: number;
     refundDays: number;
@@ -90,6 +92,17 @@ export interface Config {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Serves pages through Vite with hot reload; set by `npm run dev`. */
   dev: boolean;
+}
+
+/** An account at Stripe, and how it is used. */
+interface StripeAccount {
+  secretKey: string;
+  /** Any of them signs a notification. */
+  webhookSecrets: readonly string[];
+  /** Whether Stripe computes and collects taxes. */
+  collectsTax: boolean;
+  /** Where requests are sent in tests. */
+  apiUrl: string | undefined;
 }
 
 /** A service with OpenAI's interface for embeddings. */
@@ -242,6 +255,15 @@ export function readConfig(
     socialLinks: data.SOCIAL_LINKS,
     market: {
       payments: data.PAYMENTS ?? (isLocal(publicUrl) ? 'test' : 'off'),
+      stripe:
+        data.PAYMENTS === 'stripe'
+          ? {
+              secretKey: data.STRIPE_SECRET_KEY ?? '',
+              webhookSecrets: data.STRIPE_WEBHOOK_SECRET ?? [],
+              collectsTax: data.STRIPE_TAX === 'on',
+              apiUrl: data.STRIPE_API_URL,
+            }
+          : undefined,
       feePercent: data.PLATFORM_FEE,
       refundDays: data.REFUND_DAYS,
       operator: { name: data.OPERATOR_NAME ?? data.SITE_NAME, address: data.OPERATOR_ADDRESS },

@@ -1,3 +1,4 @@
+import { stripePayments } from './adapters/payments/stripe.ts';
 import { testPayments } from './adapters/payments/test.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connection.ts';
@@ -10,6 +11,7 @@ export function paymentsOf(
   { db, now }: { db: Database; now: () => Date },
 ): Payments | undefined {
   if (market.payments === 'off') return undefined;
+  if (market.stripe) return stripePayments({ ...market.stripe, now });
   return testPayments(
     {
       decide: (ref, outcome, at) => decideTestCheckout(db, ref, outcome, at),

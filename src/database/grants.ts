@@ -39,6 +39,22 @@ export async function endAccess(tx: Database, orderId: string, now: Date): Promi
     update orders set ended_at = coalesce(ended_at, ${at}) where id = ${orderId}`);
 }
 
+/**
+ * Gives the access back that an order gave before. False when its buyer has it by another order meanwhile, or their account is deleted.
+ */
+export async function restoreAccess(tx: Database, orderId: string): Promise<boolean> {
+  const rows = await tx.rows(
+    grantRow,
+    sql`
+    with restored as (
+      update grants g set ended_at = null where order_id = ${orderId} and exists (select 1 from users where id = g.buyer_id)
+        and not exists (select 1 from grants o where o.buyer_id = g.buyer_id and o.prompt_id = g.prompt_id and o.ended_at is null)
+      returning order_id)
+    update orders set ended_at = null where id in (select order_id from restored) returning id as order_id`,
+  );
+  return rows.length > 0;
+}
+
 /** Ends all access of a buyer whose account is being deleted. */
 export async function endGrantsOf(tx: Database, buyerId: string, now: Date): Promise<void> {
   await tx.execute(sql`

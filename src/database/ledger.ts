@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { ledgerKinds, type Transfer } from '../domain/ledger.ts';
+import { type LedgerKind, ledgerKinds, type Transfer } from '../domain/ledger.ts';
 import type { Database } from './connection.ts';
 import { time } from './rows.ts';
 
@@ -79,6 +79,12 @@ export function selectBalances(db: Database): Promise<BalanceRow[]> {
   );
 }
 
+const among = (kinds: LedgerKind[]) =>
+  sql`l.kind in (${sql.join(
+    kinds.map((kind) => sql`${kind}`),
+    sql`, `,
+  )})`;
+
 const problemRow = z.strictObject({ number: z.string(), problem: z.string() });
 
 /** Orders and grants that the ledger contradicts, with what is wrong: the first `limit`. */
@@ -87,6 +93,9 @@ export function selectLedgerProblems(
   limit: number,
 ): Promise<{ number: string; problem: string }[]> {
   const went = (condition: SQL) => sql`coalesce(sum(l.amount_cents) filter (where ${condition}), 0)`;
+  // What came into an account by entries of some kinds, less what left it.
+  const back = (account: SQL, kinds: LedgerKind[]) =>
+    sql`(${went(sql`l.to_account = ${account} and ${among(kinds)}`)} - ${went(sql`l.from_account = ${account} and ${among(kinds)}`)})`;
   return db.rows(
     problemRow,
     sql`
@@ -94,21 +103,23 @@ export function selectLedgerProblems(
       select o.id,
         ${went(sql`l.kind = 'payment' and l.from_account = 'buyers' and l.to_account = 'seller:' || o.seller_id`)} as to_seller,
         ${went(sql`l.kind = 'platform_fee' and l.from_account = 'buyers' and l.to_account = 'platform'`)} as to_platform,
-        ${went(sql`l.from_account = 'buyers'`)} as paid, ${went(sql`l.to_account = 'buyers'`)} as returned,
-        ${went(sql`l.kind in ('refund', 'dispute') and l.from_account = 'seller:' || o.seller_id`)} as from_seller,
-        ${went(sql`l.kind = 'dispute' and l.to_account = 'buyers'`)} as disputed
+        ${went(sql`l.from_account = 'buyers' and l.kind <> 'dispute_won'`)} as paid,
+        ${went(sql`l.kind = 'tax'`)} as to_tax,
+        ${back(sql`'buyers'`, ['refund', 'dispute', 'dispute_won'])} as returned,
+        -${back(sql`'seller:' || o.seller_id`, ['refund', 'dispute', 'dispute_won'])} as from_seller,
+        ${back(sql`'buyers'`, ['dispute', 'dispute_won'])} as disputed
       from orders o left join ledger l on l.order_id = o.id group by o.id, o.seller_id)
     select o.number, v.problem from orders o join sums s using (id)
     cross join lateral (values
       (o.paid_at is null and s.paid + s.returned <> 0, 'it is not paid, but has entries'),
       (o.paid_at is null and o.state in ('paid', 'refunded', 'disputed'), 'its state needs a payment, which has no time'),
       (o.paid_at is not null and o.state not in ('paid', 'refunded', 'disputed'), 'it was paid, which its state does not say'),
-      (o.paid_at is not null and s.paid <> o.price_cents, 'the entries of its payment are not its price'),
-      (o.paid_at is not null and (s.to_platform <> o.fee_cents or s.to_seller <> o.price_cents - o.fee_cents),
+      (o.paid_at is not null and s.paid <> o.price_cents + o.tax_cents, 'the entries of its payment are not its price and tax'),
+      (o.paid_at is not null and (s.to_platform <> o.fee_cents or s.to_seller <> o.price_cents - o.fee_cents or s.to_tax <> o.tax_cents),
         'its price is not shared as agreed'),
       (o.state = 'paid' and s.returned <> 0, 'money went back, but it is still paid'),
-      (o.state in ('refunded', 'disputed') and (s.returned <> o.price_cents or s.from_seller <> o.price_cents - o.fee_cents),
-        'what went back is not its price'),
+      (o.state in ('refunded', 'disputed') and (s.returned <> o.price_cents + o.tax_cents or s.from_seller <> o.price_cents - o.fee_cents),
+        'what went back is not what was paid'),
       (o.state = 'refunded' and s.disputed <> 0 or o.state = 'disputed' and s.disputed <> s.returned,
         'what went back is booked as another kind'),
       (o.state = 'paid' and not exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null)

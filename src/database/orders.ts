@@ -22,6 +22,7 @@ const orderShape = {
   version: z.number(),
   text_hash: z.string(),
   price_cents: z.number(),
+  tax_cents: z.number(),
   currency: z.string(),
   refund_days: z.number(),
   operator_name: z.string(),
@@ -41,7 +42,7 @@ const orderRow = z.strictObject(orderShape);
 export type OrderRow = z.infer<typeof orderRow>;
 
 const columns = (viewer: Viewer): SQL => sql`o.id, o.number, o.state, o.prompt_id,
-  p.id is not null and ${visibleTo(viewer)} as prompt_visible, o.title, o.version, o.text_hash, o.price_cents, o.currency, o.refund_days,
+  p.id is not null and ${visibleTo(viewer)} as prompt_visible, o.title, o.version, o.text_hash, o.price_cents, o.tax_cents, o.currency, o.refund_days,
   o.operator_name, o.operator_address, o.is_test,
   exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null) as granted,
   o.created_at, o.paid_at, o.opened_at, o.seller_id as author_id, ${authorColumns}, ${refundColumns}`;
@@ -198,6 +199,7 @@ const lockedRow = z.strictObject({
   title: z.string(),
   price_cents: z.number(),
   fee_cents: z.number(),
+  tax_cents: z.number(),
   currency: z.string(),
   refund_days: z.number(),
   provider: z.string(),
@@ -208,8 +210,8 @@ const lockedRow = z.strictObject({
   opened_at: time.nullable(),
 });
 export type LockedOrder = z.infer<typeof lockedRow>;
-const locked = sql`id, number, buyer_id, seller_id, prompt_id, title, price_cents, fee_cents, currency, refund_days, provider, provider_ref, state,
-  created_at, paid_at, opened_at`;
+const locked = sql`id, number, buyer_id, seller_id, prompt_id, title, price_cents, fee_cents, tax_cents, currency, refund_days, provider, provider_ref,
+  state, created_at, paid_at, opened_at`;
 
 /** Reads what the provider has to know of an order, without locking it. */
 export async function findOrder(db: Database, id: string): Promise<LockedOrder | undefined> {
@@ -227,15 +229,20 @@ export async function lockOrder(
   return row;
 }
 
-/** Replaces the state of a locked order, and when the provider is asked again. `paidAt` is set once. */
+/** Replaces the state of a locked order, and when the provider is asked again. `paid`, the time and the tax, is set once. */
 export async function setOrderState(
   tx: Database,
   id: string,
-  { state, checkAt, paidAt }: { state: OrderState; checkAt: Date | null; paidAt?: Date | undefined },
+  {
+    state,
+    checkAt,
+    paid,
+  }: { state: OrderState; checkAt: Date | null; paid?: { at: Date; taxCents: number } },
 ): Promise<void> {
   await tx.execute(sql`
     update orders set state = ${state}, check_at = ${checkAt?.toISOString() ?? null}::timestamptz,
-      paid_at = coalesce(paid_at, ${paidAt?.toISOString() ?? null}::timestamptz)
+      paid_at = coalesce(paid_at, ${paid?.at.toISOString() ?? null}::timestamptz),
+      tax_cents = case when paid_at is null then ${paid?.taxCents ?? 0} else tax_cents end
     where id = ${id}`);
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type PaymentEventKind, type PaymentFact, paymentEventKinds } from '../domain/payment-events.ts';
+import { type PaymentFact, paymentEventKinds } from '../domain/payment-events.ts';
 import type { Database } from './connection.ts';
 
 /** An event as it is stored. */
@@ -8,6 +8,7 @@ interface StoredEvent extends PaymentFact {
   id: string;
   ref: string;
   providerFeeCents: number;
+  taxCents: number;
 }
 
 const refRow = z.strictObject({ provider_ref: z.string() });
@@ -19,16 +20,17 @@ export async function storeEvents(
   events: readonly StoredEvent[],
   now: Date,
 ): Promise<string[]> {
-  const rows = events.map(({ id, ref, kind, happenedAt, providerFeeCents }) => ({
+  const rows = events.map(({ id, ref, kind, happenedAt, providerFeeCents, taxCents }) => ({
     ...{ event_id: id, provider_ref: ref, kind, happened_at: happenedAt, fee: providerFeeCents },
+    tax: taxCents,
   }));
   const stored = await db.rows(
     refRow,
     sql`
-    insert into payment_events (provider, event_id, provider_ref, kind, provider_fee_cents, happened_at, received_at)
-    select ${provider}, event_id, provider_ref, kind, fee, happened_at, ${now.toISOString()}::timestamptz
+    insert into payment_events (provider, event_id, provider_ref, kind, provider_fee_cents, tax_cents, happened_at, received_at)
+    select ${provider}, event_id, provider_ref, kind, fee, tax, happened_at, ${now.toISOString()}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as given(event_id text, provider_ref text, kind text, happened_at timestamptz, fee integer)
+      as given(event_id text, provider_ref text, kind text, happened_at timestamptz, fee integer, tax integer)
     on conflict do nothing returning provider_ref`,
   );
   return [...new Set(stored.map(({ provider_ref }) => provider_ref))];
@@ -37,6 +39,7 @@ export async function storeEvents(
 const factRow = z.strictObject({
   kind: z.enum(paymentEventKinds),
   fee: z.number(),
+  tax: z.number(),
   happened_ms: z.number(),
 });
 
@@ -45,15 +48,15 @@ export async function eventsOfCheckout(
   tx: Database,
   provider: string,
   ref: string,
-): Promise<{ kind: PaymentEventKind; providerFeeCents: number; happenedAt: Date }[]> {
+): Promise<Omit<StoredEvent, 'id' | 'ref'>[]> {
   const rows = await tx.rows(
     factRow,
     sql`
-    select kind, provider_fee_cents as fee, (extract(epoch from happened_at) * 1000)::float8 as happened_ms from payment_events
+    select kind, provider_fee_cents as fee, tax_cents as tax, (extract(epoch from happened_at) * 1000)::float8 as happened_ms from payment_events
     where provider = ${provider} and provider_ref = ${ref}`,
   );
-  return rows.map(({ kind, fee, happened_ms }) => ({
-    ...{ kind, providerFeeCents: fee, happenedAt: new Date(happened_ms) },
+  return rows.map(({ kind, fee, tax, happened_ms }) => ({
+    ...{ kind, providerFeeCents: fee, taxCents: tax, happenedAt: new Date(happened_ms) },
   }));
 }
 

@@ -3,11 +3,13 @@ export const ledgerKinds = [
   'payment',
   'provider_fee',
   'platform_fee',
+  'tax',
   'refund',
   'dispute',
+  'dispute_won',
   'payout',
 ] as const;
-type LedgerKind = (typeof ledgerKinds)[number];
+export type LedgerKind = (typeof ledgerKinds)[number];
 
 /** An amount in cents that moves from one account to another. */
 export interface Transfer {
@@ -18,7 +20,12 @@ export interface Transfer {
 }
 
 /** Accounts that are not those of sellers; see docs/decisions/0061-market.md. */
-export const accounts = { buyers: 'buyers', provider: 'provider', platform: 'platform' } as const;
+export const accounts = {
+  buyers: 'buyers',
+  provider: 'provider',
+  platform: 'platform',
+  tax: 'tax',
+} as const;
 
 /** The account of what the site owes to a seller. */
 export function sellerAccount(sellerId: string): string {
@@ -30,29 +37,46 @@ interface BookedOrder {
   sellerId: string;
   priceCents: number;
   feeCents: number;
+  /** What the buyer paid on top of the price. */
+  taxCents: number;
 }
 
-/** The transfers of a paid order: the price is shared between seller and site, and the provider keeps its fee of the site's part. */
-export function paymentTransfers(order: BookedOrder, providerFeeCents: number): Transfer[] {
-  return moved([
-    {
-      kind: 'payment',
-      from: accounts.buyers,
-      to: sellerAccount(order.sellerId),
-      amountCents: sellersPart(order),
-    },
-    { kind: 'platform_fee', from: accounts.buyers, to: accounts.platform, amountCents: order.feeCents },
-    { kind: 'provider_fee', from: accounts.platform, to: accounts.provider, amountCents: providerFeeCents },
-  ]);
+/** The transfers of a paid order: the price is shared between seller and site, and the tax is owed to the authorities. */
+export function paymentTransfers(order: BookedOrder): Transfer[] {
+  return sharesOf(order, { seller: 'payment', platform: 'platform_fee', tax: 'tax' });
 }
 
-/** The transfers of an order whose price went back to the buyer. What the provider kept stays with it. */
+/** The transfers of an order whose payment went back to the buyer. */
 export function reversalTransfers(order: BookedOrder, kind: 'refund' | 'dispute'): Transfer[] {
+  const shares = sharesOf(order, { seller: kind, platform: kind, tax: kind });
+  return shares.map(({ from, to, ...rest }) => ({ ...rest, from: to, to: from }));
+}
+
+/** The transfers of an order whose payment came back, because a dispute was won. */
+export function wonTransfers(order: BookedOrder): Transfer[] {
+  return sharesOf(order, { seller: 'dispute_won', platform: 'dispute_won', tax: 'dispute_won' });
+}
+
+/** What the provider keeps of a payment, and charges for a dispute: both are paid from the site's part, and neither comes back. */
+export function providerTransfers(fees: { payment: number; dispute: number }): Transfer[] {
+  const { platform, provider } = accounts;
   return moved([
-    { kind, from: sellerAccount(order.sellerId), to: accounts.buyers, amountCents: sellersPart(order) },
-    { kind, from: accounts.platform, to: accounts.buyers, amountCents: order.feeCents },
+    { kind: 'provider_fee', from: platform, to: provider, amountCents: fees.payment },
+    { kind: 'dispute', from: platform, to: provider, amountCents: fees.dispute },
   ]);
 }
 
-const sellersPart = ({ priceCents, feeCents }: BookedOrder) => priceCents - feeCents;
+/** What an order brings to the accounts of seller, site and taxes, each as an entry of its kind. */
+function sharesOf(
+  { sellerId, priceCents, feeCents, taxCents }: BookedOrder,
+  kinds: Record<'seller' | 'platform' | 'tax', LedgerKind>,
+): Transfer[] {
+  const from = accounts.buyers;
+  return moved([
+    { kind: kinds.seller, from, to: sellerAccount(sellerId), amountCents: priceCents - feeCents },
+    { kind: kinds.platform, from, to: accounts.platform, amountCents: feeCents },
+    { kind: kinds.tax, from, to: accounts.tax, amountCents: taxCents },
+  ]);
+}
+
 const moved = (transfers: Transfer[]) => transfers.filter(({ amountCents }) => amountCents > 0);

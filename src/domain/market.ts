@@ -1,5 +1,5 @@
 /** Who takes payments: no one, a checkout page of the site itself that moves no money, or Stripe. */
-export const paymentModes = ['off', 'test'] as const;
+export const paymentModes = ['off', 'test', 'stripe'] as const;
 export type PaymentMode = (typeof paymentModes)[number];
 
 /** The currency of all prices: an ISO 4217 code in lower case. */

@@ -20,6 +20,10 @@ describe('the state of an order', () => {
     ['paid', facts('refunded'), 'refunded'],
     ['open', facts('paid', 'disputed', 'refunded'), 'disputed'],
     ['disputed', facts('paid', 'refunded', 'disputed'), 'disputed'],
+    ['disputed', facts('paid', 'disputed', 'dispute_won'), 'paid'],
+    ['open', facts('paid', 'disputed', 'dispute_won'), 'paid'],
+    ['paid', facts('paid', 'disputed', 'dispute_won', 'refunded'), 'refunded'],
+    ['refunded', facts('paid', 'refunded', 'dispute_won'), 'refunded'],
     ['open', facts('refunded'), 'open'],
     ['open', facts('refunded', 'paid'), 'refunded'],
   ])('%s after %j is %s', (before, given, after) => {
@@ -45,6 +49,7 @@ describe('the next check', () => {
     expect(nextCheck({ state: 'paid', createdAt }, at(30))).toEqual(at(60));
     expect(nextCheck({ state: 'failed', createdAt }, at(30))).toEqual(at(60));
     expect(nextCheck({ state: 'refunded', createdAt }, at(30))).toBeNull();
+    expect(nextCheck({ state: 'disputed', createdAt }, at(30))).toEqual(at(60));
     expect(nextCheck({ state: 'paid', createdAt }, new Date(Date.UTC(2026, 6, 1)))).toBeNull();
     expect(isAbandoned({ state: 'open', createdAt }, at(30))).toBe(false);
     expect(isAbandoned({ state: 'open', createdAt }, new Date(Date.UTC(2026, 0, 3)))).toBe(true);

@@ -1,7 +1,15 @@
 import type { OrderState } from './market.ts';
 
 /** What a payment provider reports about a checkout. */
-export const paymentEventKinds = ['pending', 'paid', 'failed', 'cancelled', 'refunded', 'disputed'] as const;
+export const paymentEventKinds = [
+  'pending',
+  'paid',
+  'failed',
+  'cancelled',
+  'refunded',
+  'disputed',
+  'dispute_won',
+] as const;
 export type PaymentEventKind = (typeof paymentEventKinds)[number];
 
 /** What was reported, and when it happened. */
@@ -11,31 +19,36 @@ export interface PaymentFact {
 }
 
 /**
- * The state of an order after everything that was reported about it, whatever the order in which it arrived. Money that moved counts more
- * than what was reported before or after; it goes back once, so the first of a refund and a dispute stays. A refund whose payment
- * is not known yet changes nothing.
+ * The next state of an order after everything that was reported about it, whatever the order in which it arrived; it may have to be asked for
+ * again until nothing changes. Money that moved counts more than what was reported before or after. It goes back once, so the first of a
+ * refund and a dispute stays; it comes back when a dispute is won. A refund whose payment is not known yet changes nothing.
  */
 export function orderStateAfter(current: OrderState, facts: readonly PaymentFact[]): OrderState {
-  if (current === 'refunded' || current === 'disputed') return current;
-  const known = facts.toSorted(
-    (one, other) => one.happenedAt.getTime() - other.happenedAt.getTime() || rankOf(one) - rankOf(other),
-  );
-  if (current === 'paid' || known.some(({ kind }) => kind === 'paid'))
-    return known.map(({ kind }) => kind).find(isReversal) ?? 'paid';
-  return known.map(({ kind }) => kind).findLast(isUnpaid) ?? current;
+  const known = facts
+    .toSorted(
+      (one, other) => one.happenedAt.getTime() - other.happenedAt.getTime() || rankOf(one) - rankOf(other),
+    )
+    .map(({ kind }) => kind);
+  const isWon = known.includes('dispute_won');
+  if (current === 'refunded') return current;
+  if (current === 'disputed') return isWon ? 'paid' : current;
+  if (current === 'paid' || known.includes('paid'))
+    return known.filter((kind) => !(isWon && kind === 'disputed')).find(isReversal) ?? 'paid';
+  return known.findLast(isUnpaid) ?? current;
 }
 
 const rankOf = ({ kind }: PaymentFact) => paymentEventKinds.indexOf(kind);
-const isReversal = (kind: PaymentEventKind) => kind === 'refunded' || kind === 'disputed';
 const isUnpaid = (kind: PaymentEventKind) => kind === 'pending' || kind === 'failed' || kind === 'cancelled';
+const isReversal = (kind: PaymentEventKind) => kind === 'refunded' || kind === 'disputed';
 
 /** Milliseconds after which a provider is asked about a new order for the first time. */
 export const firstCheckMs = 15_000;
 /** Milliseconds after which an unpaid order is cancelled: its checkout has ended then. */
 const unpaidMs = 25 * 3_600_000;
-/** Milliseconds in which something may still be reported about an order: a dispute of a payment, and a payment after all. */
-const reportedMs: Record<'paid' | 'failed' | 'cancelled', number> = {
+/** Milliseconds in which something may still be reported about an order: a dispute of a payment and how it ends, and a payment after all. */
+const reportedMs: Record<'paid' | 'disputed' | 'failed' | 'cancelled', number> = {
   paid: 130 * 86_400_000,
+  disputed: 250 * 86_400_000,
   failed: 4 * 86_400_000,
   cancelled: 4 * 86_400_000,
 };
@@ -48,7 +61,7 @@ export function nextCheck(order: { state: OrderState; createdAt: Date }, now: Da
   const age = Math.max(0, now.getTime() - order.createdAt.getTime());
   if (order.state === 'open' || order.state === 'pending')
     return new Date(now.getTime() + Math.max(firstCheckMs / 3, Math.min(age / 2, 3_600_000)));
-  if (order.state === 'refunded' || order.state === 'disputed' || age > reportedMs[order.state]) return null;
+  if (order.state === 'refunded' || age > reportedMs[order.state]) return null;
   return new Date(now.getTime() + Math.max(firstCheckMs, age));
 }
 

@@ -39,10 +39,10 @@ export interface Payments {
   /** Whether no money moves. */
   isTest: boolean;
   /**
-   * Starts the checkout of an order, or finds the one that was started: its name, and where the buyer pays (absolute, or a path of the site).
-   * Null when that checkout has ended: its events say how.
+   * Starts the checkout of an order, or finds the one that was started: its name, and where the buyer pays (absolute, or a path of the site);
+   * no address when it has ended, and then its events say how.
    */
-  start(order: CheckoutOrder): Promise<{ ref: string; url: string } | null>;
+  start(order: CheckoutOrder): Promise<{ ref: string; url: string | undefined }>;
   /** Everything that is known of a checkout now, whether or not it was reported before. */
   events(ref: string): Promise<PaymentEvent[]>;
   /** Returns the whole payment of a checkout to the buyer. Repeating it changes nothing. An event `refunded` says when it is done. */

@@ -1533,7 +1533,7 @@ export interface Schemas {
   };
   Market: {
     /** `off`: nothing is sold, and premium prompts can be read by everyone. `test`: no money moves, for trying out the site */
-    payments: "off" | "test";
+    payments: "off" | "test" | "stripe";
     /** ISO 4217 code in lower case */
     currency: string;
     /** The site’s part of a price */
@@ -2416,6 +2416,8 @@ export interface Schemas {
     seller: Schemas['Byline'];
     /** Dollars, with at most two decimals */
     price: number;
+    /** Tax that was paid on top of the price; 0 until it is paid */
+    tax: number;
     /** ISO 4217 code in lower case */
     currency: string;
     /** As agreed with this order */
@@ -4438,7 +4440,7 @@ export interface Requests {
     id: string;
   }; query?: {
     /** The fields of `order` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "url" | "number" | "state" | "promptId" | "promptUrl" | "title" | "version" | "seller" | "price" | "currency" | "refundDays" | "textHash" | "operator" | "test" | "createdAt" | "paidAt" | "openedAt" | "refundUntil" | "refund" | "can">;
+    fields?: Array<"id" | "url" | "number" | "state" | "promptId" | "promptUrl" | "title" | "version" | "seller" | "price" | "tax" | "currency" | "refundDays" | "textHash" | "operator" | "test" | "createdAt" | "paidAt" | "openedAt" | "refundUntil" | "refund" | "can">;
   } };
   /** Ask for a refund. Asks for a refund under the terms of the order. It is granted at once if the text was never opened; otherwise the seller answers within 7 days, and an admin decides if they decline or do not answer. Repeating it returns the order as it is. */
   requestRefund: { params: {
@@ -4489,7 +4491,7 @@ export interface Requests {
     /** How many items. Default: 12 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "url" | "number" | "state" | "promptId" | "promptUrl" | "title" | "version" | "seller" | "price" | "currency" | "refundDays" | "textHash" | "operator" | "test" | "createdAt" | "paidAt" | "openedAt" | "refundUntil" | "refund" | "can">;
+    fields?: Array<"id" | "url" | "number" | "state" | "promptId" | "promptUrl" | "title" | "version" | "seller" | "price" | "tax" | "currency" | "refundDays" | "textHash" | "operator" | "test" | "createdAt" | "paidAt" | "openedAt" | "refundUntil" | "refund" | "can">;
   } };
   /** The text that you bought. Returns the latest version of a prompt that you bought, also when the prompt is hidden or deleted. The first reading is recorded: a refund is automatic only before it, and the prompt has its text for the buyer only after it. */
   readPurchase: { params: {
@@ -4497,7 +4499,7 @@ export interface Requests {
     id: string;
   }; query?: {
     /** The fields of `order` to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "url" | "number" | "state" | "promptId" | "promptUrl" | "title" | "version" | "seller" | "price" | "currency" | "refundDays" | "textHash" | "operator" | "test" | "createdAt" | "paidAt" | "openedAt" | "refundUntil" | "refund" | "can">;
+    fields?: Array<"id" | "url" | "number" | "state" | "promptId" | "promptUrl" | "title" | "version" | "seller" | "price" | "tax" | "currency" | "refundDays" | "textHash" | "operator" | "test" | "createdAt" | "paidAt" | "openedAt" | "refundUntil" | "refund" | "can">;
   } };
   /** The orders of your prompts, latest first. Lists the paid orders of your prompts, also refunded and disputed ones. With `refund` only those with such a request. `/users/me/sales.csv` has all of them as a CSV file. */
   mySales: { query?: {

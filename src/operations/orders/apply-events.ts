@@ -1,11 +1,17 @@
 import { paths } from '../../contract/routes.ts';
 import { type Database, withTx } from '../../database/connection.ts';
-import { endAccess, insertGrant } from '../../database/grants.ts';
+import { endAccess, insertGrant, restoreAccess } from '../../database/grants.ts';
 import { bookTransfers } from '../../database/ledger.ts';
 import { type LockedOrder, lockOrder, setOrderState } from '../../database/orders.ts';
 import { eventsOfCheckout, markApplied, storeEvents } from '../../database/payment-events.ts';
 import { closeRefund, insertRefund } from '../../database/refunds.ts';
-import { paymentTransfers, reversalTransfers } from '../../domain/ledger.ts';
+import {
+  paymentTransfers,
+  providerTransfers,
+  reversalTransfers,
+  type Transfer,
+  wonTransfers,
+} from '../../domain/ledger.ts';
 import { nextCheck, orderStateAfter } from '../../domain/payment-events.ts';
 import type { Context } from '../context.ts';
 import { notify } from '../notifications/notify.ts';
@@ -33,28 +39,63 @@ export async function applyEvents(ctx: SettleContext, ref: string): Promise<bool
   const provider = ctx.payments?.name;
   if (!provider) return false;
   return withTx(ctx.db, async (tx) => {
-    const order = await lockOrder(tx, { provider, ref });
-    if (!order) return false;
-    const events = await eventsOfCheckout(tx, provider, ref);
-    const now = ctx.now();
-    const state = orderStateAfter(order.state, events);
-    const changed = state !== order.state;
-    if (changed) {
-      const paid = events.find(({ kind }) => kind === 'paid');
-      const isReversed = state === 'refunded' || state === 'disputed';
-      const paidNow = !order.paid_at && (state === 'paid' || isReversed);
-      await setOrderState(tx, order.id, {
-        state,
-        checkAt: nextCheck({ state, createdAt: new Date(isoTime(order.created_at)) }, now),
-        ...(paidNow && { paidAt: paid?.happenedAt ?? now }),
-      });
-      if (paidNow) await book(ctx, tx, order, paymentTransfers(bookedOf(order), paid?.providerFeeCents ?? 0));
-      if (isReversed) await reverse(ctx, tx, order, state);
-      else if (paidNow) await grant(ctx, tx, order);
-    }
-    await markApplied(tx, provider, ref, now);
+    let changed = false;
+    while (await applyNext(ctx, tx, { provider, ref })) changed = true;
+    await markApplied(tx, provider, ref, ctx.now());
     return changed;
   });
+}
+
+/** Applies the next change of an order's state; false when there is none. */
+async function applyNext(
+  ctx: SettleContext,
+  tx: Database,
+  checkout: { provider: string; ref: string },
+): Promise<boolean> {
+  const order = await lockOrder(tx, checkout);
+  if (!order) return false;
+  const events = await eventsOfCheckout(tx, checkout.provider, checkout.ref);
+  const state = orderStateAfter(order.state, events);
+  if (state === order.state) {
+    // Fees may become known after what they are for.
+    if (order.paid_at) await book(ctx, tx, order, providerTransfers(feesOf(events, state)));
+    return false;
+  }
+  const now = ctx.now();
+  const paid = events.find(({ kind }) => kind === 'paid');
+  const isReversed = state === 'refunded' || state === 'disputed';
+  const paidNow = !order.paid_at && (state === 'paid' || isReversed);
+  const taxCents = paidNow ? greatest(events, 'paid', 'taxCents') : order.tax_cents;
+  await setOrderState(tx, order.id, {
+    state,
+    checkAt: nextCheck({ state, createdAt: new Date(isoTime(order.created_at)) }, now),
+    ...(paidNow && { paid: { at: paid?.happenedAt ?? now, taxCents } }),
+  });
+  const booked = { ...order, tax_cents: taxCents };
+  if (paidNow) await book(ctx, tx, order, paymentTransfers(bookedOf(booked)));
+  if (isReversed) await reverse(ctx, tx, booked, state);
+  else if (paidNow) await grant(ctx, tx, order);
+  else if (order.state === 'disputed') await restore(ctx, tx, booked);
+  return true;
+}
+
+/** What the provider keeps of a payment and charges for a dispute, in cents, as far as it is known. */
+function feesOf(events: readonly Fact[], state: LockedOrder['state']): { payment: number; dispute: number } {
+  return {
+    payment: greatest(events, 'paid', 'providerFeeCents'),
+    dispute: state === 'disputed' ? greatest(events, 'disputed', 'providerFeeCents') : 0,
+  };
+}
+
+type Fact = Pick<PaymentEvent, 'kind' | 'providerFeeCents' | 'taxCents'>;
+
+/** An amount in the events of a kind: a provider may report it later than the event itself. */
+function greatest(
+  events: readonly Fact[],
+  of: Fact['kind'],
+  amount: 'providerFeeCents' | 'taxCents',
+): number {
+  return Math.max(0, ...events.filter(({ kind }) => kind === of).map((event) => event[amount]));
 }
 
 /** Gives the buyer access; who cannot have it, such as one who has it by another order, gets their money back. */
@@ -66,10 +107,31 @@ async function grant(ctx: SettleContext, tx: Database, order: LockedOrder): Prom
     await tell(ctx, tx, order, { kind: 'sale', to: order.seller_id, path: paths.sales() });
     return;
   }
+  await returnPayment(ctx, tx, order);
+}
+
+/** Books that a dispute was won, and gives the buyer the access back. */
+async function restore(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
+  await book(ctx, tx, order, wonTransfers(bookedOf(order)));
+  if (await restoreAccess(tx, order.id))
+    await tell(ctx, tx, order, {
+      kind: 'purchase',
+      detail: 'restored',
+      to: order.buyer_id,
+      path: paths.purchase(order.id),
+    });
+  else await returnPayment(ctx, tx, order);
+  await tell(ctx, tx, order, { kind: 'refund', detail: 'won', to: order.seller_id, path: paths.sales() });
+}
+
+/** Grants a refund of a payment that gives no access. */
+async function returnPayment(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
+  const { id, buyer_id: to } = order;
+  const now = ctx.now();
   const reason = 'The payment gave no access that the buyer did not have.';
   const refund = { id: ctx.newId(), orderId: id, reason, automatic: true, answerUntil: now, now };
   if (await insertRefund(tx, refund))
-    await tell(ctx, tx, order, { kind: 'refund', detail: 'twice', to: buyerId, path: paths.purchase(id) });
+    await tell(ctx, tx, order, { kind: 'refund', detail: 'twice', to, path: paths.purchase(id) });
 }
 
 /** Books that the money went back, and ends the buyer's access. */
@@ -84,19 +146,26 @@ async function reverse(
   await endAccess(tx, id, ctx.now());
   await closeRefund(tx, id, state === 'refunded' ? 'granted' : 'declined', ctx.now());
   await tell(ctx, tx, order, { kind: 'refund', detail: state, to: order.seller_id, path: paths.sales() });
+  if (state === 'disputed')
+    await tell(ctx, tx, order, {
+      kind: 'refund',
+      detail: 'ended',
+      to: order.buyer_id,
+      path: paths.purchase(id),
+    });
 }
 
 function book(
   { now, newId }: SettleContext,
   tx: Database,
   { id, currency }: LockedOrder,
-  transfers: ReturnType<typeof paymentTransfers>,
+  transfers: readonly Transfer[],
 ): Promise<void> {
   return bookTransfers(tx, { id, currency }, transfers, { now: now(), newId });
 }
 
-const bookedOf = ({ seller_id, price_cents, fee_cents }: LockedOrder) => ({
-  ...{ sellerId: seller_id, priceCents: price_cents, feeCents: fee_cents },
+const bookedOf = ({ seller_id, price_cents, fee_cents, tax_cents }: LockedOrder) => ({
+  ...{ sellerId: seller_id, priceCents: price_cents, feeCents: fee_cents, taxCents: tax_cents },
 });
 
 /** Notifies a side of an order, also when that side has caused it. */

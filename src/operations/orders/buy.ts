@@ -2,7 +2,14 @@ import { randomInt } from 'node:crypto';
 import type { Order } from '../../contract/orders.ts';
 import { paths } from '../../contract/routes.ts';
 import { type Database, withTx } from '../../database/connection.ts';
-import { insertOrder, lockBuyer, type OfferRow, selectOffer, setCheckout } from '../../database/orders.ts';
+import {
+  findOrder,
+  insertOrder,
+  lockBuyer,
+  type OfferRow,
+  selectOffer,
+  setCheckout,
+} from '../../database/orders.ts';
 import { isId } from '../../domain/ids.ts';
 import { currency, feeOf } from '../../domain/market.ts';
 import { firstCheckMs, orderNumber } from '../../domain/payment-events.ts';
@@ -10,6 +17,7 @@ import { centsOf, priceLabel } from '../../domain/price.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn, passing, promptNotFound } from '../failure.ts';
 import type { Payments } from '../payment-adapters.ts';
+import { receiveEvents } from './apply-events.ts';
 import { readOrder } from './read.ts';
 
 /**
@@ -29,7 +37,39 @@ export async function buyPrompt(
       'This site does not sell prompts: premium prompts can be read here by everyone',
     );
   if (!isId(promptId)) return promptNotFound();
-  const id = await withTx(ctx.db, async (tx) => {
+  // If the checkout of an unpaid order has ended, its events end the order, and another one is made.
+  for (const _ of [1, 2]) {
+    const id = await placeOrder(ctx, payments, promptId, price);
+    if (isFailure(id)) return id;
+    const order = await readOrder(ctx, id);
+    if (isFailure(order)) return order;
+    try {
+      const { ref, url } = await payments.start({
+        ...{ id, number: order.number, title: order.title, currency: order.currency },
+        ref: (await findOrder(ctx.db, id))?.provider_ref ?? null,
+        priceCents: centsOf(order.price) ?? 0,
+        pageUrl: ctx.site.url + paths.purchase(id),
+        checkoutPath: paths.checkout(id),
+      });
+      await setCheckout(ctx.db, id, ref);
+      if (url) return { order, checkoutUrl: url };
+      await receiveEvents(ctx, await payments.events(ref));
+    } catch (err) {
+      ctx.log.error({ err, order: order.number }, 'a checkout could not be started');
+      break;
+    }
+  }
+  return passing('unavailable', 'The payment provider does not answer: try again in a minute', 60);
+}
+
+/** Orders the prompt, or finds the unpaid order of the viewer; returns its id. */
+function placeOrder(
+  ctx: MemberContext,
+  payments: Payments,
+  promptId: string,
+  price: number,
+): Promise<string | Failure> {
+  return withTx(ctx.db, async (tx) => {
     // Orders of one buyer are made one after the other, so that two requests at once make one.
     if (!(await lockBuyer(tx, ctx.viewer.id))) return notSignedIn();
     const offer = await selectOffer(tx, ctx.viewer, { promptId, provider: payments.name });
@@ -38,23 +78,6 @@ export async function buyPrompt(
     if (refused) return refused;
     return offer.open_order ?? makeOrder(ctx, tx, payments, promptId, offer);
   });
-  if (isFailure(id)) return id;
-  const order = await readOrder(ctx, id);
-  if (isFailure(order)) return order;
-  try {
-    const started = await payments.start({
-      ...{ ref: null, id, number: order.number, title: order.title, currency: order.currency },
-      priceCents: centsOf(order.price) ?? 0,
-      pageUrl: ctx.site.url + paths.purchase(id),
-      checkoutPath: paths.checkout(id),
-    });
-    if (!started) return failure('conflict', 'The checkout has ended: try again');
-    await setCheckout(ctx.db, id, started.ref);
-    return { order, checkoutUrl: started.url };
-  } catch (err) {
-    ctx.log.error({ err, order: order.number }, 'a checkout could not be started');
-    return passing('unavailable', 'The payment provider does not answer: try again in a minute', 60);
-  }
 }
 
 function refuse({ viewer }: MemberContext, offer: OfferRow, price: number): Failure | undefined {

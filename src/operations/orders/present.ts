@@ -21,6 +21,7 @@ export function presentOrder(row: OrderRow, now: Date): Order {
     version: row.version,
     seller: presentByline(row.author_username, row.author_name, row.author_avatar),
     price: dollarsOf(row.price_cents),
+    tax: dollarsOf(row.tax_cents),
     currency: row.currency,
     refundDays: row.refund_days,
     textHash: row.text_hash,

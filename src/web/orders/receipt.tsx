@@ -7,7 +7,8 @@ import { quantity } from '../ui/numbers.ts';
 
 /** The receipt of an order. It is what the page prints. */
 export function Receipt({ order }: { order: Order }) {
-  const { number, operator, title, version, seller, price, currency, refundDays, textHash, test } = order;
+  const { number, operator, title, version, seller, price, tax, currency, refundDays, textHash, test } =
+    order;
   const rows = [
     ['Number', number],
     ['Date', order.paidAt ? fullTime(order.paidAt) : fullTime(order.createdAt)],
@@ -23,6 +24,12 @@ export function Receipt({ order }: { order: Order }) {
         : `Can be asked for within ${quantity(refundDays, 'day')} of the payment${order.refundUntil ? `, until ${longDate(order.refundUntil)}` : ''}`,
     ],
     ['Hash of the text', textHash],
+    ...(tax
+      ? ([
+          ['Price', moneyLabel(price)],
+          ['Tax', moneyLabel(tax)],
+        ] as const)
+      : []),
   ] as const;
   return (
     <section
@@ -54,7 +61,7 @@ export function Receipt({ order }: { order: Order }) {
         <div className="grid items-baseline gap-x-6 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)]">
           <dt className="text-sm text-muted">Total</dt>
           <dd className="font-display text-xl font-semibold tabular-nums">
-            {moneyLabel(price)} {currency.toUpperCase()}
+            {moneyLabel(price + tax)} {currency.toUpperCase()}
           </dd>
         </div>
       </dl>

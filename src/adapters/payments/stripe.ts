@@ -1,0 +1,138 @@
+import type Stripe from 'stripe';
+import { InvalidNotification, type Payments } from '../../operations/payment-adapters.ts';
+import { errorOf } from './stripe-errors.ts';
+import { eventParts, eventsOfSession, eventsOfSignedEvent, idOf } from './stripe-events.ts';
+import { stripePayouts } from './stripe-payouts.ts';
+
+export interface StripeOptions {
+  secretKey: string;
+  /** Any of them signs a notification, so that one can be replaced by another. */
+  webhookSecrets: readonly string[];
+  /** Whether Stripe computes and collects taxes on top of each price. */
+  collectsTax: boolean;
+  /** Where requests are sent instead of Stripe: an origin on this machine. */
+  apiUrl: string | undefined;
+  now: () => Date;
+}
+
+/** Seconds for which a signed notification is accepted. */
+const toleranceSeconds = 300;
+
+/** Milliseconds that a buyer waits for each try of a request. */
+const timeoutMs = 10_000;
+
+/** Stripe's tax code of digital goods that are sold once and for all. */
+const digitalGoods = 'txcd_10000000';
+
+/** Sells through Stripe Checkout, and pays sellers to their Express accounts of Stripe Connect. */
+export function stripePayments({
+  secretKey,
+  webhookSecrets,
+  collectsTax,
+  apiUrl,
+  now,
+}: StripeOptions): Payments {
+  let client: Promise<Stripe> | undefined;
+  // The package is large, and needed only when something is sold.
+  const connect = () => {
+    client ??= import('stripe').then(
+      ({ default: Client }) =>
+        new Client(secretKey, {
+          timeout: timeoutMs,
+          maxNetworkRetries: 1,
+          telemetry: false,
+          ...addressOf(apiUrl),
+        }),
+    );
+    return client;
+  };
+
+  return {
+    name: 'stripe',
+    isTest: secretKey.includes('_test_'),
+    payouts: stripePayouts(connect, now),
+
+    async start({ id, number, title, priceCents, currency, ref, pageUrl }) {
+      const stripe = await connect();
+      const session = ref
+        ? await stripe.checkout.sessions.retrieve(ref)
+        : await stripe.checkout.sessions.create(
+            {
+              mode: 'payment',
+              client_reference_id: id,
+              success_url: pageUrl,
+              cancel_url: pageUrl,
+              line_items: [
+                {
+                  quantity: 1,
+                  price_data: {
+                    currency,
+                    unit_amount: priceCents,
+                    tax_behavior: 'exclusive',
+                    product_data: { name: title, ...(collectsTax && { tax_code: digitalGoods }) },
+                  },
+                },
+              ],
+              metadata: { order: id, number },
+              payment_intent_data: {
+                description: `Order ${number}`,
+                metadata: { order: id, number },
+                transfer_group: id,
+              },
+              ...(collectsTax && { automatic_tax: { enabled: true } }),
+            },
+            { idempotencyKey: `checkout-${id}` },
+          );
+      return { ref: session.id, url: session.status === 'open' ? (session.url ?? undefined) : undefined };
+    },
+
+    async events(ref) {
+      const stripe = await connect();
+      return eventsOfSession(stripe, await stripe.checkout.sessions.retrieve(ref, { expand: eventParts }));
+    },
+
+    async refund(ref) {
+      const stripe = await connect();
+      const payment = idOf((await stripe.checkout.sessions.retrieve(ref)).payment_intent);
+      if (!payment) throw new Error('this checkout has no payment that could be returned');
+      try {
+        await stripe.refunds.create({ payment_intent: payment }, { idempotencyKey: `refund-${ref}` });
+      } catch (err) {
+        // The money has gone back already: the events of the checkout say how.
+        if (!returned.has(errorOf(err)?.code ?? '')) throw err;
+      }
+    },
+
+    async readNotification(body, signature) {
+      const stripe = await connect();
+      return eventsOfSignedEvent(stripe, await verified(stripe, body, signature));
+    },
+  };
+
+  async function verified(stripe: Stripe, body: string, signature: string): Promise<Stripe.Event> {
+    for (const secret of webhookSecrets) {
+      try {
+        return await stripe.webhooks.constructEventAsync(
+          body,
+          signature,
+          secret,
+          toleranceSeconds,
+          undefined,
+          now().getTime(),
+        );
+      } catch {
+        // Perhaps the next secret.
+      }
+    }
+    throw new InvalidNotification('Not signed by Stripe with STRIPE_WEBHOOK_SECRET, or too long ago');
+  }
+}
+
+/** Codes of errors that say that a payment went back before. */
+const returned = new Set(['charge_already_refunded', 'charge_disputed']);
+
+function addressOf(url: string | undefined): Stripe.StripeConfig {
+  if (!url) return {};
+  const { protocol, hostname, port } = new URL(url);
+  return { protocol: protocol === 'http:' ? 'http' : 'https', host: hostname, port };
+}
