@@ -26,6 +26,7 @@ import { likeRoutes } from './likes.ts';
 import { marketRoutes } from './market.ts';
 import { muteRoutes } from './mutes.ts';
 import { notificationRoutes } from './notifications.ts';
+import { paymentNotificationRoutes } from './payment-notifications.ts';
 import { problemResponse } from './problem-response.ts';
 import { promptStatsRoutes } from './prompt-stats.ts';
 import { promptRoutes } from './prompts.ts';
@@ -96,6 +97,7 @@ export function createApi(options: ApiOptions): Api['hono'] {
   eventRoutes(api);
   appealRoutes(api);
   marketRoutes(api);
+  paymentNotificationRoutes(api);
   adminRoutes(api);
   return api.hono;
 }

@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono';
 import { isNestedDeeper } from '../domain/json-depth.ts';
-import { failure } from '../operations/failure.ts';
+import { type Failure, failure, isFailure } from '../operations/failure.ts';
 import { bodyTooLarge } from './admit.ts';
 
 /** Levels of lists and objects in a JSON body. */
@@ -9,12 +9,17 @@ const jsonLevels = 32;
 /** Bytes that are read and dropped after a body became too large: a sender that can finish gets to read the response. */
 const drainedBytes = 4 * 1024 * 1024;
 
-/** The JSON of a request's body. Fails with malformed or too-large. */
-export async function readJsonBody(c: HonoContext, maxBytes: number): Promise<unknown> {
+/** A request's body as it arrived. Fails with too-large. */
+export async function readTextBody(c: HonoContext, maxBytes: number): Promise<string | Failure> {
   const chunks: Uint8Array[] = [];
   const fits = await readChunks(c.req.raw.body, maxBytes, (chunk) => void chunks.push(chunk));
-  if (!fits) return bodyTooLarge(maxBytes);
-  const text = new TextDecoder().decode(Buffer.concat(chunks));
+  return fits ? new TextDecoder().decode(Buffer.concat(chunks)) : bodyTooLarge(maxBytes);
+}
+
+/** The JSON of a request's body. Fails with malformed or too-large. */
+export async function readJsonBody(c: HonoContext, maxBytes: number): Promise<unknown> {
+  const text = await readTextBody(c, maxBytes);
+  if (isFailure(text)) return text;
   if (isNestedDeeper(text, jsonLevels))
     return failure('malformed', `The body is nested too deeply: send at most ${jsonLevels} levels`);
   try {

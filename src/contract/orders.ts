@@ -55,6 +55,9 @@ export const order = z
     refundUntil: time.nullable().meta({ description: 'Until when a refund can be asked for' }),
     refund: refund.nullable(),
     can: z.object({
+      payHere: z.boolean().meta({
+        description: 'Whether it is paid on the checkout page of the site itself, which takes no money',
+      }),
       read: z.boolean(),
       refund: z.boolean().meta({ description: 'Whether a refund can be asked for now' }),
     }),
@@ -90,14 +93,14 @@ export const exampleOpenOrder = {
   openedAt: null,
   refundUntil: null,
   refund: null,
-  can: { read: false, refund: false },
+  can: { payHere: true, read: false, refund: false },
 };
 export const exampleOrder = {
   ...exampleOpenOrder,
   state: 'paid' as const,
   paidAt: exampleTime,
   refundUntil: '2025-12-04T12:00:00.000Z',
-  can: { read: true, refund: true },
+  can: { payHere: false, read: true, refund: true },
 };
 export const exampleRefund = {
   id: exampleIds.refund,
@@ -114,7 +117,7 @@ export const exampleRefundedOrder = {
   ...exampleOrder,
   state: 'refunded' as const,
   refund: exampleRefund,
-  can: { read: false, refund: false },
+  can: { payHere: true, read: false, refund: false },
 };
 export const exampleOrderRequest = { params: { id: exampleIds.order } };
 

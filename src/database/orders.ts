@@ -27,6 +27,7 @@ const orderShape = {
   refund_days: z.number(),
   operator_name: z.string(),
   operator_address: z.string(),
+  provider: z.string(),
   is_test: z.boolean(),
   /** Whether it gives its buyer access now. */
   granted: z.boolean(),
@@ -43,7 +44,7 @@ export type OrderRow = z.infer<typeof orderRow>;
 
 const columns = (viewer: Viewer): SQL => sql`o.id, o.number, o.state, o.prompt_id,
   p.id is not null and ${visibleTo(viewer)} as prompt_visible, o.title, o.version, o.text_hash, o.price_cents, o.tax_cents, o.currency, o.refund_days,
-  o.operator_name, o.operator_address, o.is_test,
+  o.operator_name, o.operator_address, o.provider, o.is_test,
   exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null) as granted,
   o.created_at, o.paid_at, o.opened_at, o.seller_id as author_id, ${authorColumns}, ${refundColumns}`;
 const joins = sql`left join prompts p on p.id = o.prompt_id left join users u on u.id = o.seller_id left join refunds r on r.order_id = o.id`;

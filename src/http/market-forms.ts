@@ -90,7 +90,10 @@ async function send(
 ): Promise<PlainReply> {
   if (!sent) return message(400, 'This form is not known here.', paths.purchases());
   const reply = await callApi(request, fetchApi, sent);
-  if (reply.ok) return openPage(sent.next((await reply.json()) as Reply), reply.headers.getSetCookie());
+  if (reply.ok) {
+    const next = sent.next((await reply.json()) as Reply);
+    return next.startsWith('/') ? openPage(next, reply.headers.getSetCookie()) : openOtherSite(next);
+  }
   // The session ended meanwhile.
   if (reply.status === 401) return openPage(`${paths.login()}?${new URLSearchParams({ next: sent.back })}`);
   const { detail = 'Something went wrong on our side. Try again.', errors = [] } =
@@ -101,6 +104,16 @@ async function send(
     first?.message ?? detail,
     sent.back,
     values.get('reason') ?? values.get('text'),
+  );
+}
+
+/** Opens a page of the payment provider. Not a redirect: the content security policy lets forms lead to this site only. */
+function openOtherSite(url: string): PlainReply {
+  return plainPage(
+    200,
+    'Payment',
+    html`<meta http-equiv="refresh" content="0; url=${url}">
+<p>You pay on the page of our payment provider. <a href="${url}">Continue to ${new URL(url).hostname}</a></p>`,
   );
 }
 

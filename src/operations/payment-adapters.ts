@@ -11,8 +11,8 @@ interface CheckoutOrder {
   currency: string;
   /** The checkout that was started before, if there is one. */
   ref: string | null;
-  /** The page of the order, which buyers return to. */
-  pageUrl: string;
+  /** The page that says what became of the payment, which buyers return to. */
+  returnUrl: string;
   /** The site's own checkout page, for a provider without one. */
   checkoutPath: string;
 }

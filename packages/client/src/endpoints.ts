@@ -2439,6 +2439,8 @@ export interface Schemas {
     refundUntil: string | null;
     refund: Schemas['Refund'];
     can: {
+      /** Whether it is paid on the checkout page of the site itself, which takes no money */
+      payHere: boolean;
       read: boolean;
       /** Whether a refund can be asked for now */
       refund: boolean;

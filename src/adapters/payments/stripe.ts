@@ -52,7 +52,7 @@ export function stripePayments({
     isTest: secretKey.includes('_test_'),
     payouts: stripePayouts(connect, now),
 
-    async start({ id, number, title, priceCents, currency, ref, pageUrl }) {
+    async start({ id, number, title, priceCents, currency, ref, returnUrl }) {
       const stripe = await connect();
       const session = ref
         ? await stripe.checkout.sessions.retrieve(ref)
@@ -60,8 +60,8 @@ export function stripePayments({
             {
               mode: 'payment',
               client_reference_id: id,
-              success_url: pageUrl,
-              cancel_url: pageUrl,
+              success_url: returnUrl,
+              cancel_url: returnUrl,
               line_items: [
                 {
                   quantity: 1,

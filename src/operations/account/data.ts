@@ -193,7 +193,7 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
     ),
     purchases: pageByPage(
       (after: OrderRow | undefined) => ordersOf(db, viewer, after, pageSize),
-      (row) => presentOrder(row, ctx.now()),
+      (row) => presentOrder(row, ctx),
     ),
     sales: pageByPage((after: SaleRow | undefined) => salesOf(db, user.id, after, pageSize), presentSale),
     notificationMails: await readMailChoices(ctx),

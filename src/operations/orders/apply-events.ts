@@ -22,13 +22,14 @@ export type SettleContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | '
 
 /**
  * Takes events from the provider, in any order and however often: each is stored once, and then applied to its order. Events about
- * checkouts that no order has yet wait for it.
+ * checkouts that no order has yet wait for it. Returns whether any of them was not stored before.
  */
-export async function receiveEvents(ctx: SettleContext, events: readonly PaymentEvent[]): Promise<void> {
+export async function receiveEvents(ctx: SettleContext, events: readonly PaymentEvent[]): Promise<boolean> {
   const { payments } = ctx;
-  if (!payments || !events.length) return;
-  await storeEvents(ctx.db, payments.name, events, ctx.now());
+  if (!payments || !events.length) return false;
+  const stored = await storeEvents(ctx.db, payments.name, events, ctx.now());
   for (const ref of new Set(events.map((event) => event.ref))) await applyEvents(ctx, ref);
+  return stored.length > 0;
 }
 
 /**

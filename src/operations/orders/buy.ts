@@ -48,7 +48,7 @@ export async function buyPrompt(
         ...{ id, number: order.number, title: order.title, currency: order.currency },
         ref: (await findOrder(ctx.db, id))?.provider_ref ?? null,
         priceCents: centsOf(order.price) ?? 0,
-        pageUrl: ctx.site.url + paths.purchase(id),
+        returnUrl: ctx.site.url + paths.checkout(id),
         checkoutPath: paths.checkout(id),
       });
       await setCheckout(ctx.db, id, ref);

@@ -7,14 +7,14 @@ import { presentOrder } from './present.ts';
 
 /** One page of what the signed-in user bought, latest first; with `q`, where the title contains each of its words. Fails with malformed. */
 export function listPurchases(
-  { db, viewer, now }: MemberContext,
+  ctx: MemberContext,
   { q = '', ...input }: PageInput & { q?: string | undefined },
 ): Promise<Page<Order> | Failure> {
   const words = q.split(/\s+/).filter(Boolean);
   return listPage(
     input,
     { name: 'purchases', order: purchaseOrder },
-    (page) => selectPurchases(db, viewer, words, page),
-    (rows) => rows.map((row) => presentOrder(row, now())),
+    (page) => selectPurchases(ctx.db, ctx.viewer, words, page),
+    (rows) => rows.map((row) => presentOrder(row, ctx)),
   );
 }

@@ -3,11 +3,16 @@ import { paths } from '../../contract/routes.ts';
 import type { OrderRow } from '../../database/orders.ts';
 import type { RefundColumns } from '../../database/refunds.ts';
 import { dollarsOf } from '../../domain/price.ts';
+import type { Context } from '../context.ts';
 import { isoTime } from '../prompts/present.ts';
 import { presentByline } from '../users/byline.ts';
 
 /** An order as its buyer sees it. */
-export function presentOrder(row: OrderRow, now: Date): Order {
+export function presentOrder(
+  row: OrderRow,
+  { now: clock, payments }: Pick<Context, 'now' | 'payments'>,
+): Order {
+  const now = clock();
   const until = refundEnd(row);
   const refund = presentRefund(row);
   return {
@@ -33,6 +38,7 @@ export function presentOrder(row: OrderRow, now: Date): Order {
     refundUntil: until?.toISOString() ?? null,
     refund,
     can: {
+      payHere: row.state === 'open' && row.provider === payments?.name && payments.decide !== undefined,
       read: row.granted,
       refund: row.state === 'paid' && !refund && until !== null && now <= until,
     },

@@ -7,11 +7,11 @@ import { presentOrder } from './present.ts';
 
 /** One of the signed-in user's own orders. Fails with not-found. */
 export async function readOrder(
-  { db, viewer, now }: Pick<MemberContext, 'db' | 'viewer' | 'now'>,
+  ctx: Pick<MemberContext, 'db' | 'viewer' | 'now' | 'payments'>,
   id: string,
 ): Promise<Order | Failure> {
-  const row = isId(id) ? await selectOrder(db, viewer, id) : undefined;
-  return row ? presentOrder(row, now()) : orderNotFound();
+  const row = isId(id) ? await selectOrder(ctx.db, ctx.viewer, id) : undefined;
+  return row ? presentOrder(row, ctx) : orderNotFound();
 }
 
 /** The failure for an order that does not exist or is another user's. */

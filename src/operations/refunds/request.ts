@@ -29,7 +29,7 @@ export async function requestRefund(
     const row = locked && (await selectOrder(tx, ctx.viewer, id));
     if (!row) return orderNotFound();
     const now = ctx.now();
-    const order = presentOrder(row, now);
+    const order = presentOrder(row, ctx);
     if (order.refund) return { order, automatic: false };
     if (order.state !== 'paid') return failure('conflict', notPaid[order.state]);
     if (!order.can.refund)

@@ -19,7 +19,7 @@ import { AuthorLink } from '../users/author-link.tsx';
 export function Checkout({ order }: { order: Order }) {
   return (
     <>
-      {order.test && (
+      {order.can.payHere && (
         <p role="note" className="mt-4 rounded-card bg-ember-soft px-4 py-3 text-sm">
           <b className="font-semibold">Test payments: no money moves.</b> You choose below what happens to the
           payment.
@@ -34,6 +34,11 @@ export function Checkout({ order }: { order: Order }) {
       </section>
     </>
   );
+}
+
+/** Whether the result of a payment may arrive at any moment. */
+export function isAwaited({ state, can }: Order): boolean {
+  return state === 'pending' || (state === 'open' && !can.payHere);
 }
 
 const titles: Record<Order['state'], string> = {
@@ -92,7 +97,25 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 
 function Payment({ order }: { order: Order }) {
   const { id, state, promptId, price } = order;
-  if (state === 'open') return <TestPayment order={order} />;
+  if (order.can.payHere) return <TestPayment order={order} />;
+  if (state === 'open')
+    return (
+      <>
+        <p role="status" className="mt-2 text-muted">
+          Nothing has been paid yet, as far as we know. If you have just paid, this page shows it as soon as
+          our payment provider reports it.
+        </p>
+        <noscript>
+          <p className="mt-2 text-muted">Without JavaScript, reload this page to see the result.</p>
+        </noscript>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <BuyForm promptId={promptId} price={price} label="Continue to the payment" />
+          <ButtonLink href={paths.prompt(promptId)} variant="secondary">
+            Back to the prompt
+          </ButtonLink>
+        </div>
+      </>
+    );
   if (state === 'pending')
     return (
       <>

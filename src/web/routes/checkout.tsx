@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import { marketQueries } from '../market/queries.ts';
-import { Checkout } from '../orders/checkout.tsx';
+import { Checkout, isAwaited } from '../orders/checkout.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -11,7 +11,7 @@ import { PageMeta } from '../ui/page-meta.tsx';
 import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { requireMe } from '../users/guard.ts';
 
-/** Milliseconds after which an order whose payment is being checked is read again. */
+/** Milliseconds after which an order is read again whose payment is being checked, or made on another site. */
 const pollMs = 2_000;
 
 export async function loader(page: PageLoad) {
@@ -23,7 +23,7 @@ export function Component() {
   const { id = '' } = useParams();
   const order = useQuery({
     ...marketQueries.one(id),
-    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data && isAwaited(state.data) ? pollMs : false),
   });
   return (
     <ItemPage
