@@ -13,13 +13,7 @@ export function stripePayouts(connect: () => Promise<Stripe>, now: () => Date): 
       const stripe = await connect();
       const account = await stripe.accounts.create(
         {
-          // Together these make an Express account.
-          controller: {
-            stripe_dashboard: { type: 'express' },
-            fees: { payer: 'application' },
-            losses: { payments: 'application' },
-            requirement_collection: 'stripe',
-          },
+          type: 'express',
           email,
           capabilities: { transfers: { requested: true } },
           metadata: { seller: id },

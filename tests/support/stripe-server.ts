@@ -1,0 +1,322 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type Stripe from 'stripe';
+import { parseForm, type StripeOperation, stripeOperations } from './stripe-requests.ts';
+import {
+  chargeOf,
+  disputeOf,
+  expandedSession,
+  intentIdOf,
+  type StripeCheckout,
+  sessionOf,
+} from './stripe-state.ts';
+
+/** A request as the stand-in received it. */
+export interface StripeRequest {
+  operation: StripeOperation;
+  path: string;
+  /** Query or form, parsed. */
+  parameters: Record<string, unknown>;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+interface SellerAccount {
+  id: string;
+  state: 'new' | 'submitted' | 'active' | 'rejected';
+}
+
+/**
+ * A stand-in for Stripe on loopback. It refuses every request with a parameter that Stripe's API does not take, repeats its reply to an
+ * idempotency key, and signs notifications as Stripe does.
+ */
+export interface StripeServer {
+  /** The environment of a site that uses it. */
+  env: Record<string, string>;
+  url: string;
+  /** Requests since the last call. */
+  requests(): StripeRequest[];
+  /** Requests that were refused because of their parameters. A test that expects none checks that it is empty. */
+  problems: string[];
+  /** Requests that it leaves without a reply from now on. */
+  fails: number;
+  /** Cents that can be transferred to sellers. */
+  available: number;
+  checkouts: ReadonlyMap<string, StripeCheckout>;
+  accounts: ReadonlyMap<string, SellerAccount>;
+  transfers: readonly { id: string; amount: number; destination: string; group: string }[];
+  /** The checkout of an order. */
+  checkoutOf(orderId: string): StripeCheckout;
+  /** A notification as Stripe sends it: the body, and its signature. */
+  notification(type: string, checkout: StripeCheckout, options?: NotificationOptions): Notification;
+  close(): Promise<void>;
+}
+
+export interface Notification {
+  body: string;
+  signature: string;
+}
+
+interface NotificationOptions {
+  /** Of the event; Stripe repeats it when it sends the same event again. */
+  id?: string;
+  secret?: string;
+  /** Seconds since 1970 at which it is signed. */
+  at?: number;
+}
+
+export const webhookSecret = 'whsec_standin0123456789';
+
+/** Starts it on a free port; `now` is its clock. */
+export async function startStripeServer(now: () => Date): Promise<StripeServer> {
+  const checkouts = new Map<string, StripeCheckout>();
+  const accounts = new Map<string, SellerAccount>();
+  const transfers: { id: string; amount: number; destination: string; group: string }[] = [];
+  const replies = new Map<string, { status: number; body: unknown }>();
+  const received: StripeRequest[] = [];
+  let made = 0;
+  const seconds = () => Math.floor(now().getTime() / 1000);
+  const newId = (prefix: string) => `${prefix}_${String(++made).padStart(6, '0')}`;
+
+  const http = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    if (server.fails > 0) {
+      server.fails--;
+      request.socket.destroy();
+      return;
+    }
+    const { pathname, search } = new URL(request.url ?? '/', 'http://stripe');
+    const parameters = parseForm(request.method === 'GET' ? search.slice(1) : text);
+    const key = request.headers['idempotency-key'];
+    const known = typeof key === 'string' ? replies.get(key) : undefined;
+    const reply = known ?? handle(request.method ?? '', pathname, parameters, request.headers);
+    // Stripe remembers no reply to a request that it did not begin to carry out.
+    if (typeof key === 'string' && !isUnfit(reply)) replies.set(key, reply);
+    response.writeHead(reply.status, { 'content-type': 'application/json', 'request-id': newId('req') });
+    response.end(JSON.stringify(reply.body));
+  });
+
+  function handle(
+    method: string,
+    path: string,
+    parameters: Record<string, unknown>,
+    headers: StripeRequest['headers'],
+  ): Reply {
+    const operation = Object.keys(stripeOperations).find((name) => matches(name, `${method} ${path}`)) as
+      | StripeOperation
+      | undefined;
+    if (!operation) return unfit(`Unrecognized request URL (${method}: ${path})`);
+    if (!/^Bearer (sk|rk)_test_\w+$/.test(String(headers.authorization)))
+      return failed(401, 'invalid_request_error', 'Invalid API Key provided');
+    const parsed = stripeOperations[operation].safeParse(parameters);
+    if (!parsed.success) return unfit(`${method} ${path}: ${parsed.error.message}`);
+    received.push({ operation, path, parameters, headers });
+    const place = operation.split('/').indexOf('{id}');
+    return handlers[operation](parameters, path.split('/')[place] ?? '');
+  }
+
+  function unfit(message: string): Reply {
+    server.problems.push(message);
+    return failed(400, 'invalid_request_error', message, 'parameter_unknown');
+  }
+
+  const handlers: Record<StripeOperation, (given: Given, id: string) => Reply> = {
+    'POST /v1/checkout/sessions': (given) => {
+      const [line] = given.line_items as {
+        price_data: { unit_amount: string; currency: string; product_data: { name: string } };
+      }[];
+      const checkout: StripeCheckout = {
+        id: newId('cs_test'),
+        order: String(given.client_reference_id),
+        title: line?.price_data.product_data.name ?? '',
+        cents: Number(line?.price_data.unit_amount),
+        currency: line?.price_data.currency ?? '',
+        created: seconds(),
+        expiresAt: seconds() + 86_400,
+        collectsTax: 'automatic_tax' in given,
+        ...{ taxCents: 0, state: 'open', paidAt: 0, hasFee: true, refunds: [], dispute: undefined },
+      };
+      checkouts.set(checkout.id, checkout);
+      return right(sessionOf(checkout));
+    },
+    'GET /v1/checkout/sessions': ({ payment_intent }) =>
+      list([...checkouts.values()].filter((one) => intentIdOf(one) === payment_intent).map(sessionOf)),
+    'GET /v1/checkout/sessions/{id}': ({ expand }, id) => {
+      const checkout = checkouts.get(id);
+      return checkout
+        ? right(expandedSession(checkout, (expand ?? []) as string[]))
+        : missing('checkout session', id);
+    },
+    'POST /v1/refunds': ({ payment_intent }) => {
+      const checkout = ofIntent(payment_intent);
+      if (!checkout) return missing('payment_intent', String(payment_intent));
+      if (chargeOf(checkout).refunded)
+        return failed(
+          400,
+          'invalid_request_error',
+          'Charge has already been refunded.',
+          'charge_already_refunded',
+        );
+      if (
+        checkout.dispute &&
+        !checkout.dispute.status.startsWith('warning_') &&
+        checkout.dispute.status !== 'won'
+      )
+        return failed(400, 'invalid_request_error', 'Charge has been charged back.', 'charge_disputed');
+      const refund = { id: newId('re'), cents: checkout.cents + checkout.taxCents, created: seconds() };
+      checkout.refunds.push(refund);
+      return right({
+        id: refund.id,
+        object: 'refund',
+        amount: refund.cents,
+        status: 'succeeded',
+        created: refund.created,
+      });
+    },
+    'GET /v1/refunds': ({ payment_intent }) => list(ofIntent(payment_intent)?.refunds ?? []),
+    'GET /v1/disputes': ({ payment_intent }) => {
+      const checkout = ofIntent(payment_intent);
+      return list(checkout?.dispute ? [disputeOf(checkout)] : []);
+    },
+    'POST /v1/accounts': () => {
+      const account: SellerAccount = { id: newId('acct'), state: 'new' };
+      accounts.set(account.id, account);
+      return right(presentAccount(account));
+    },
+    'GET /v1/accounts/{id}': (_, id) => {
+      const account = accounts.get(id);
+      return account ? right(presentAccount(account)) : missing('account', id);
+    },
+    'POST /v1/accounts/{id}/login_links': (_, id) =>
+      accounts.get(id)?.state === 'new'
+        ? failed(
+            400,
+            'invalid_request_error',
+            'Cannot create a login link for an account that has not completed onboarding.',
+          )
+        : right({
+            object: 'login_link',
+            created: seconds(),
+            url: `https://connect.stripe.com/express/${id}`,
+          }),
+    'POST /v1/account_links': ({ account }) =>
+      right({
+        object: 'account_link',
+        created: seconds(),
+        expires_at: seconds() + 300,
+        url: `https://connect.stripe.com/setup/e/${account}/${++made}`,
+      }),
+    'POST /v1/transfers': ({ amount, destination, transfer_group }) => {
+      const cents = Number(amount);
+      if (accounts.get(String(destination))?.state !== 'active')
+        return failed(
+          400,
+          'invalid_request_error',
+          'Your destination account needs to have the transfers capability enabled.',
+          'insufficient_capabilities_for_transfer',
+        );
+      if (cents > server.available)
+        return failed(
+          400,
+          'invalid_request_error',
+          'You have insufficient available funds in your Stripe account.',
+          'balance_insufficient',
+        );
+      server.available -= cents;
+      const transfer = {
+        id: newId('tr'),
+        amount: cents,
+        destination: String(destination),
+        group: String(transfer_group),
+      };
+      transfers.push(transfer);
+      return right({ id: transfer.id, object: 'transfer', amount: cents, created: seconds() });
+    },
+    'GET /v1/transfers': ({ transfer_group }) =>
+      list(transfers.filter(({ group }) => group === transfer_group)),
+  };
+
+  const ofIntent = (intent: unknown) => [...checkouts.values()].find((one) => intentIdOf(one) === intent);
+
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const server: StripeServer = {
+    url,
+    env: {
+      PAYMENTS: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_standin',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_URL: url,
+    },
+    requests: () => received.splice(0),
+    problems: [],
+    fails: 0,
+    available: 1_000_000,
+    ...{ checkouts, accounts, transfers },
+    checkoutOf: (orderId) => {
+      const found = [...checkouts.values()].findLast(({ order }) => order === orderId);
+      if (!found) throw new Error(`no checkout of the order ${orderId}`);
+      return found;
+    },
+    notification: (type, checkout, { id = newId('evt'), secret = webhookSecret, at = seconds() } = {}) => {
+      const body = JSON.stringify({
+        ...{ id, object: 'event', type, created: seconds(), livemode: false },
+        data: { object: objectOf(type, checkout) },
+      });
+      // https://docs.stripe.com/webhooks#verify-manually
+      const sum = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+      return { body, signature: `t=${at},v1=${sum}` };
+    },
+    async close() {
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+  return server;
+}
+
+type Given = Record<string, unknown>;
+
+interface Reply {
+  status: number;
+  body: unknown;
+}
+
+const right = (body: unknown): Reply => ({ status: 200, body });
+const list = (data: unknown[]): Reply => right({ object: 'list', data, has_more: false });
+const missing = (what: string, id: string) =>
+  failed(404, 'invalid_request_error', `No such ${what}: '${id}'`, 'resource_missing');
+
+function failed(status: number, type: string, message: string, code?: string): Reply {
+  return { status, body: { error: { type, message, code } } };
+}
+
+function isUnfit({ body }: Reply): boolean {
+  return (body as { error?: { code?: string } }).error?.code === 'parameter_unknown';
+}
+
+function matches(operation: string, call: string): boolean {
+  return new RegExp(`^${operation.replace('{id}', '[^/]+')}$`).test(call);
+}
+
+function presentAccount({ id, state }: SellerAccount): { [K in keyof Stripe.Account]?: unknown } {
+  return {
+    id,
+    object: 'account',
+    type: 'express',
+    details_submitted: state !== 'new',
+    payouts_enabled: state === 'active',
+    capabilities: { transfers: state === 'active' ? 'active' : 'inactive' },
+    requirements: {
+      currently_due: state === 'new' ? ['external_account'] : [],
+      disabled_reason: state === 'rejected' ? 'rejected.other' : null,
+    },
+  };
+}
+
+/** What an event is about. */
+function objectOf(type: string, checkout: StripeCheckout): unknown {
+  if (type.startsWith('checkout.session.')) return sessionOf(checkout);
+  return type.startsWith('charge.dispute.') ? disputeOf(checkout) : chargeOf(checkout);
+}
