@@ -6,7 +6,7 @@ import { type App, compose, databaseEndedMessage } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Front } from './front.ts';
 import { guardedServer } from './http/guarded-server.ts';
-import { warnOfTestPayments } from './http/setup-warnings.ts';
+import { warnOfPayments } from './http/setup-warnings.ts';
 import { type Monitoring, startMonitoring, startTracing, statementWatch } from './monitoring.ts';
 import type { Log } from './operations/adapters.ts';
 import { dropPrivileges, isPrivilegedPort } from './privileges.ts';
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   try {
     const config = readConfig(process.env, { dev: process.argv.includes('--dev') });
     const log = jsonLog(config.logLevel);
-    warnOfTestPayments(config, log);
+    warnOfPayments(config, log);
     const maxPerAddress = config.trustProxy === 0 ? 200 : undefined;
     front = config.workers > 1 ? supervised(config, log, maxPerAddress) : alone(config, log, maxPerAddress);
     if (!config.dev) {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { setupWarnings, warnOfTestPayments } from './setup-warnings.ts';
+import type { PaymentMode } from '../domain/market.ts';
+import { setupWarnings, warnOfPayments } from './setup-warnings.ts';
 
 const publicUrl = 'https://prompts.example';
 
@@ -17,22 +18,34 @@ function warningsFor(
   return warnings;
 }
 
-describe('PAYMENTS=test', () => {
-  const warnings = (payments: 'off' | 'test', url: string) => {
+describe('payments', () => {
+  const local = 'http://localhost:3000';
+  const warnings = (payments: PaymentMode, url: string, secretKey = '') => {
     const messages: string[] = [];
-    warnOfTestPayments(
-      { publicUrl: url, market: { payments } },
+    const stripe = secretKey ? { secretKey } : undefined;
+    warnOfPayments(
+      { publicUrl: url, market: { payments, stripe } },
       { warn: (_, message) => messages.push(message) },
     );
     return messages;
   };
 
-  it('at a public address causes a warning', () => {
-    expect(warnings('test', publicUrl)).toEqual([expect.stringContaining('NO MONEY IS TAKEN')]);
+  it.each([
+    ['test', publicUrl, '', 'NO MONEY IS TAKEN: PAYMENTS=test'],
+    ['stripe', publicUrl, 'sk_test_1', 'NO MONEY IS TAKEN: STRIPE_SECRET_KEY'],
+    ['stripe', local, 'rk_live_1', 'MONEY IS TAKEN'],
+  ] as const)('cause a warning: %s at %s with the key %s', (payments, url, key, message) => {
+    expect(warnings(payments, url, key)).toEqual([expect.stringContaining(message)]);
+    expect(warnings(payments, url, key).join()).not.toContain('sk_');
   });
 
-  it('at a local address, and no sales at all, cause none', () => {
-    expect([...warnings('test', 'http://localhost:3000'), ...warnings('off', publicUrl)]).toEqual([]);
+  it.each([
+    ['test', local, ''],
+    ['off', publicUrl, ''],
+    ['stripe', publicUrl, 'sk_live_1'],
+    ['stripe', local, 'sk_test_1'],
+  ] as const)('cause none: %s at %s with the key %s', (payments, url, key) => {
+    expect(warnings(payments, url, key)).toEqual([]);
   });
 });
 

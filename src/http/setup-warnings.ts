@@ -39,16 +39,31 @@ export function setupWarnings(
   };
 }
 
-/** Warns at the start of a site that looks public while its payments move no money. */
-export function warnOfTestPayments(
-  { publicUrl, market }: { publicUrl: string; market: { payments: PaymentMode } },
+/** Warns at the start of a site that looks public while its payments move no money, or of one on this machine whose payments do. */
+export function warnOfPayments(
+  {
+    publicUrl,
+    market: { payments, stripe },
+  }: { publicUrl: string; market: { payments: PaymentMode; stripe?: { secretKey: string } | undefined } },
   log: Pick<Log, 'warn'>,
 ): void {
-  if (market.payments !== 'test' || !publicUrl.startsWith('https:')) return;
-  log.warn(
-    { publicUrl },
-    'NO MONEY IS TAKEN: PAYMENTS=test lets everyone have every premium prompt without paying, on a site with a public address. Set PAYMENTS=off until payments are set up, or ignore this on a site for trying things out.',
-  );
+  const isPublic = publicUrl.startsWith('https:');
+  const isTestKey = stripe?.secretKey.includes('_test_');
+  if (isPublic && payments === 'test')
+    log.warn(
+      { publicUrl },
+      'NO MONEY IS TAKEN: PAYMENTS=test lets everyone have every premium prompt without paying, on a site with a public address. Set PAYMENTS=off until payments are set up, or ignore this on a site for trying things out.',
+    );
+  if (isPublic && isTestKey)
+    log.warn(
+      { publicUrl },
+      'NO MONEY IS TAKEN: STRIPE_SECRET_KEY is a key for tests, with which everyone can pay with a test card, on a site with a public address.',
+    );
+  if (!isPublic && stripe && !isTestKey)
+    log.warn(
+      { publicUrl },
+      'MONEY IS TAKEN: STRIPE_SECRET_KEY is a live key, but PUBLIC_URL is not a public https address. Stripe cannot report payments here, and buyers cannot return.',
+    );
 }
 
 /** The origin of a page of this site that sends a request, as far as its browser tells; undefined for pages of other sites. */

@@ -38,6 +38,11 @@ describe('a bad environment', () => {
     ['PROOF_OF_WORK', 'sometimes'],
     ['DISPOSABLE_MAIL', 'no'],
     ['PAYMENTS', 'paypal'],
+    ['STRIPE_SECRET_KEY', 'pk_test_1'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_1,whsec_2,whsec_3'],
+    ['STRIPE_TAX', 'yes'],
+    ['STRIPE_API_URL', 'https://stripe.example.org'],
     ['PLATFORM_FEE', '101'],
     ['REFUND_DAYS', '-1'],
   ])('is refused rather than ignored: %s=%s', (name, value) => {
@@ -66,6 +71,20 @@ describe('a bad environment', () => {
     [{ PUBLIC_URL: 'https://prompts.example.org', PAYMENTS: 'test' }, 'test'],
   ])('sells without money on this machine, and elsewhere only when told to: %o', (env, payments) => {
     expect(readConfig(env).market.payments).toBe(payments);
+  });
+
+  it('says what selling through Stripe needs, without its keys', () => {
+    expect(messageFor({ PAYMENTS: 'stripe' })).toBe(
+      'STRIPE_SECRET_KEY must be set for PAYMENTS=stripe\nSTRIPE_WEBHOOK_SECRET must be set for PAYMENTS=stripe',
+    );
+    const wrong = {
+      PAYMENTS: 'stripe',
+      STRIPE_SECRET_KEY: 'pk_live_hunter2',
+      STRIPE_WEBHOOK_SECRET: 'hunter2',
+    };
+    expect(messageFor(wrong)).toBe(
+      'STRIPE_SECRET_KEY must be a secret or restricted key, which begins with sk_ or rk_\nSTRIPE_WEBHOOK_SECRET must begin with whsec_',
+    );
   });
 
   it('says what the variables of updates should be', () => {
