@@ -62,8 +62,8 @@ export const variables = z
     STRIPE_WEBHOOK_SECRET: commaList()
       .pipe(
         z
-          .array(z.string().regex(/^whsec_\S+$/, { error: 'must begin with whsec_' }))
-          .min(1, { error: 'must begin with whsec_' })
+          .array(z.string().regex(/^whsec_\S+$/, { error: 'must be secrets that begin with whsec_' }))
+          .min(1, { error: 'must be secrets that begin with whsec_' })
           .max(2, { error: 'must be at most two secrets: the new one and the old one' }),
       )
       .optional(),

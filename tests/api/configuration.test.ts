@@ -83,7 +83,7 @@ describe('a bad environment', () => {
       STRIPE_WEBHOOK_SECRET: 'hunter2',
     };
     expect(messageFor(wrong)).toBe(
-      'STRIPE_SECRET_KEY must be a secret or restricted key, which begins with sk_ or rk_\nSTRIPE_WEBHOOK_SECRET must begin with whsec_',
+      'STRIPE_SECRET_KEY must be a secret or restricted key, which begins with sk_ or rk_\nSTRIPE_WEBHOOK_SECRET must be secrets that begin with whsec_',
     );
   });
 
