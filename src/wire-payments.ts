@@ -2,6 +2,7 @@ import { stripePayments } from './adapters/payments/stripe.ts';
 import { testPayments } from './adapters/payments/test.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connection.ts';
+import { decideTestAccount, findTestAccount } from './database/payout-accounts.ts';
 import { decideTestCheckout, findTestCheckout, refundTestCheckout } from './database/test-checkouts.ts';
 import type { Payments } from './operations/payment-adapters.ts';
 
@@ -17,6 +18,10 @@ export function paymentsOf(
       decide: (ref, outcome, at) => decideTestCheckout(db, ref, outcome, at),
       find: (ref) => findTestCheckout(db, ref),
       refund: (ref, at) => refundTestCheckout(db, ref, at),
+    },
+    {
+      find: (ref) => findTestAccount(db, ref),
+      decide: (ref, outcome) => decideTestAccount(db, ref, outcome),
     },
     now,
   );

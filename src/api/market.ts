@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import * as market from '../contract/market.ts';
 import * as orders from '../contract/orders.ts';
+import * as payouts from '../contract/payouts.ts';
 import * as sales from '../contract/sales.ts';
 import { isFailure } from '../operations/failure.ts';
 import { readMarket } from '../operations/market/read.ts';
@@ -9,6 +10,12 @@ import { buyPrompt } from '../operations/orders/buy.ts';
 import { listPurchases } from '../operations/orders/list-purchases.ts';
 import { readOrder } from '../operations/orders/read.ts';
 import { readPurchase } from '../operations/orders/read-text.ts';
+import { setUpPayouts } from '../operations/payouts/account.ts';
+import { decideTestPayouts } from '../operations/payouts/decide-test-account.ts';
+import { holdPayouts, listPayoutHolds, releasePayouts } from '../operations/payouts/hold.ts';
+import { listAllPayouts, listPayouts } from '../operations/payouts/list.ts';
+import { payOut } from '../operations/payouts/pay-out.ts';
+import { readPayouts } from '../operations/payouts/read.ts';
 import { answerRefund } from '../operations/refunds/answer.ts';
 import { decideRefund } from '../operations/refunds/decide.ts';
 import { requestRefund } from '../operations/refunds/request.ts';
@@ -49,6 +56,17 @@ export function marketRoutes(app: Api): void {
     named('order', decideRefund(ctx, params.id, body)),
   );
   register(app, sales.marketFigures, (ctx) => readMarketFigures(ctx));
+  register(app, payouts.readPayouts, (ctx) => readPayouts(ctx));
+  register(app, payouts.myPayouts, (ctx, { query }) => listPayouts(ctx, query));
+  register(app, payouts.setUpPayouts, (ctx) => setUpPayouts(ctx));
+  register(app, payouts.payOut, (ctx, { body }) => named('payout', payOut(ctx, body)));
+  register(app, payouts.decideTestPayouts, (ctx, { body }) => decideTestPayouts(ctx, body.outcome));
+  register(app, payouts.listPayouts, (ctx, { query }) => listAllPayouts(ctx, query));
+  register(app, payouts.listPayoutHolds, (ctx) => listPayoutHolds(ctx));
+  register(app, payouts.holdPayouts, (ctx, { params, body }) =>
+    holdPayouts(ctx, params.username, body.reason),
+  );
+  register(app, payouts.releasePayouts, (ctx, { params }) => releasePayouts(ctx, params.username));
 }
 
 const encoder = new TextEncoder();

@@ -16,8 +16,8 @@ Usage: npm run ledger -- verify
        npm run ledger -- export FILE.csv
 
 verify compares every order with its entries in the ledger and with its buyer's access, adds up all accounts, and names what does not agree.
-export writes all entries in the order of booking: time, id, order, kind, the account that the amount left, the one that it went to, amount and
-currency. An existing file is replaced once everything is written. docs/market.md explains the accounts. The site may be running.
+export writes all entries in the order of booking: time, id, order, payout, kind, the account that the amount left, the one that it went to,
+amount, currency, and whether no money moved. An existing file is replaced once everything is written. docs/market.md explains the accounts. The site may be running.
 
 Exit status: 0 when the ledger is in order or everything was written, 1 when something is wrong or failed, 2 for wrong arguments.`,
 
@@ -33,8 +33,10 @@ Exit status: 0 when the ledger is in order or everything was written, 1 when som
 async function verify(tools: Tools): Promise<number> {
   const { ctx } = await tools.open();
   const { balances, problems } = await verifyLedger(ctx);
-  for (const { account, currency, cents } of balances)
-    tools.print(`${account.padEnd(10)} ${(cents / 100).toFixed(2).padStart(14)} ${currency}`);
+  for (const { account, currency, is_test, cents } of balances)
+    tools.print(
+      `${account.padEnd(10)} ${(cents / 100).toFixed(2).padStart(14)} ${currency}${is_test ? ' (test: no money moved)' : ''}`,
+    );
   for (const problem of problems) tools.warn(problem);
   if (problems.length) return status.failed;
   tools.print('The ledger is in order.');
@@ -50,7 +52,7 @@ async function write(tools: Tools, file: string): Promise<number> {
   const { ctx } = await tools.open();
   const unfinished = `${file}.unfinished`;
   try {
-    const columns = ['bookedAt', 'id', 'order', 'kind', 'from', 'to', 'amount', 'currency'];
+    const columns = ['bookedAt', 'id', 'order', 'payout', 'kind', 'from', 'to', 'amount', 'currency', 'test'];
     const table = stringify({ header: true, columns });
     const written = new Promise<void>((resolve, reject) => {
       table.on('error', reject);

@@ -139,6 +139,7 @@ export const myData = endpoint({
       hiddenComments: [],
       purchases: [],
       sales: [],
+      payouts: [],
       notificationMails: defaultFrequencies,
       notifications: [{ ...exampleNotification, read: true }],
     },

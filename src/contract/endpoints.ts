@@ -34,6 +34,7 @@ import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as overview from './overview.ts';
 import * as passwords from './passwords.ts';
+import * as payouts from './payouts.ts';
 import * as promptStats from './prompt-stats.ts';
 import * as prompts from './prompts.ts';
 import * as proposals from './proposals.ts';
@@ -92,6 +93,7 @@ const features = {
   ...notificationMails,
   ...notifications,
   ...orders,
+  ...payouts,
   ...overview,
   ...passwords,
   ...promptStats,

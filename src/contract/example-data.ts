@@ -31,6 +31,7 @@ export const exampleIds = {
   premium: '0199a5c2-7d00-7000-8000-000000000009',
   order: '0199a5c2-7d00-7000-8000-0000000000f2',
   refund: '0199a5c2-7d00-7000-8000-0000000000f3',
+  payout: '0199a5c2-7d00-7000-8000-0000000000f4',
 } as const;
 
 /** The token of a mailed link. */

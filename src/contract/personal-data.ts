@@ -11,6 +11,7 @@ import { personalKey } from './keys.ts';
 import { mailChoices } from './notification-mails.ts';
 import { notification } from './notifications.ts';
 import { order } from './orders.ts';
+import { payout } from './payouts.ts';
 import { prompt } from './prompts.ts';
 import { sale } from './sales.ts';
 import { savedSearch } from './searches.ts';
@@ -227,6 +228,7 @@ export const personalData = z
       .meta({ description: 'Your comments that moderators hide' }),
     purchases: z.array(order).meta({ description: 'Your orders, also unpaid ones' }),
     sales: z.array(sale).meta({ description: 'Paid orders of your prompts, without their buyers' }),
+    payouts: z.array(payout),
     notificationMails: mailChoices,
     notifications: z.array(notification),
   })

@@ -41,6 +41,8 @@ export const routes = {
   proposals: '/suggestions',
   notificationMails: '/settings/notifications',
   muted: '/settings/muted',
+  payouts: '/settings/payouts',
+  testPayouts: '/settings/payouts/test',
   unsubscribe: '/unsubscribe',
   recent: '/recent',
   searches: '/searches',
@@ -169,6 +171,10 @@ export const paths = {
   profile: (username: string) => `/profile/${encodeURIComponent(username)}`,
   settings: () => '/settings',
   webhooks: () => '/settings/webhooks',
+  payouts: ({ page = 1 }: { page?: number } = {}) =>
+    `/settings/payouts${search({ page: page === 1 ? undefined : page })}`,
+  /** Where sellers decide what their account is like while no money moves. */
+  testPayouts: () => '/settings/payouts/test',
   notificationMails: () => '/settings/notifications',
   /** The users whom a member mutes or blocks, by the pages of both lists; with `user`, a choice for that user. */
   muted: ({ user, muted, blocked }: { user?: string | undefined; muted?: number; blocked?: number } = {}) =>

@@ -179,9 +179,11 @@ export const listOrders = endpoint({
   path: '/admin/orders',
   access: 'admin',
   summary: 'All paid orders, latest first (admins)',
-  description: 'Lists paid, refunded and disputed orders. With `refund` only those with such a request.',
+  description:
+    'Lists paid, refunded and disputed orders. With `refund` only those with such a request, with `state` only those in it.',
   query: z.object({
     refund: oneOf('refund', refundStates).optional().meta({ description: 'State of a request for a refund' }),
+    state: oneOf('state', ['paid', 'refunded', 'disputed']).optional(),
     ...pageQuery(limits.pageSize),
   }),
   reply: pageOf(soldOrder),
@@ -235,7 +237,9 @@ const monthlyFigures = z
     orders: z.number().int(),
     paid: money.meta({ description: 'What buyers paid' }),
     refunded: money,
-    disputed: money,
+    disputed: money.meta({ description: 'Less what came back when a dispute was won' }),
+    taxes: money.meta({ description: 'Tax that is owed to the authorities' }),
+    paidOut: money.meta({ description: 'What sellers were paid' }),
     fees: money.meta({ description: 'The site’s part, less that of refunded and disputed orders' }),
     earned: money.meta({ description: 'The sellers’ part, less that of refunded and disputed orders' }),
   })
@@ -262,7 +266,10 @@ export const marketFigures = endpoint({
       owed: 4.24,
       refundsWaiting: 0,
       months: [
-        { month: '2025-11', orders: 1, paid: 4.99, refunded: 0, disputed: 0, fees: 0.75, earned: 4.24 },
+        {
+          ...{ month: '2025-11', orders: 1, paid: 4.99, refunded: 0, disputed: 0, taxes: 0, paidOut: 0 },
+          ...{ fees: 0.75, earned: 4.24 },
+        },
       ],
     },
   },

@@ -9,10 +9,18 @@ import { time } from './rows.ts';
  * sum to zero. A trigger refuses changes and deletions.
  */
 
-/** Books the transfers of an order at a time. Those that are booked already stay as they are. */
+/** What transfers are about, and whether no money moves. */
+interface Booked {
+  /** The id of an order or a payout. */
+  of: { order: string } | { payout: string };
+  currency: string;
+  isTest: boolean;
+}
+
+/** Books the transfers of an order or a payout at a time. Those that are booked already stay as they are. */
 export async function bookTransfers(
   tx: Database,
-  order: { id: string; currency: string },
+  { of, currency, isTest }: Booked,
   transfers: readonly Transfer[],
   { now, newId }: { now: Date; newId: () => string },
 ): Promise<void> {
@@ -21,28 +29,31 @@ export async function bookTransfers(
     ...{ id: newId(), kind, from_account: from, to_account: to, amount_cents: amountCents },
   }));
   await tx.execute(sql`
-    insert into ledger (id, order_id, kind, from_account, to_account, amount_cents, currency, booked_at)
-    select id, ${order.id}::uuid, kind, from_account, to_account, amount_cents, ${order.currency}, ${now.toISOString()}::timestamptz
+    insert into ledger (id, order_id, payout_id, kind, from_account, to_account, amount_cents, currency, is_test, booked_at)
+    select id, ${'order' in of ? of.order : null}::uuid, ${'payout' in of ? of.payout : null}::uuid, kind, from_account, to_account,
+      amount_cents, ${currency}, ${isTest}, ${now.toISOString()}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as given(id uuid, kind text, from_account text, to_account text, amount_cents integer)
-    on conflict (order_id, kind, from_account, to_account) where order_id is not null do nothing`);
+    on conflict do nothing`);
 }
 
-/** What came into an account and what left it, with the time of each: `cents`, `booked_at`, `order_id`. */
-export function movesOf(account: SQL): SQL {
-  return sql`(select amount_cents as cents, booked_at, order_id from ledger where to_account = ${account}
-    union all select -amount_cents, booked_at, order_id from ledger where from_account = ${account})`;
+/** What came into an account and what left it, of test or of real money, with the time of each: `cents`, `booked_at`, `kind`. */
+export function movesOf(account: SQL, isTest: boolean): SQL {
+  return sql`(select amount_cents as cents, booked_at, kind from ledger where to_account = ${account} and is_test = ${isTest}
+    union all select -amount_cents, booked_at, kind from ledger where from_account = ${account} and is_test = ${isTest})`;
 }
 
 const entryRow = z.strictObject({
   id: z.string(),
   booked_at: time,
   order_number: z.string().nullable(),
+  payout_id: z.string().nullable(),
   kind: z.enum(ledgerKinds),
   from_account: z.string(),
   to_account: z.string(),
   amount_cents: z.number(),
   currency: z.string(),
+  is_test: z.boolean(),
 });
 export type LedgerEntryRow = z.infer<typeof entryRow>;
 
@@ -58,24 +69,29 @@ export function selectEntries(
   return db.rows(
     entryRow,
     sql`
-    select l.id, l.booked_at, o.number as order_number, l.kind, l.from_account, l.to_account, l.amount_cents, l.currency
+    select l.id, l.booked_at, o.number as order_number, l.payout_id, l.kind, l.from_account, l.to_account, l.amount_cents, l.currency, l.is_test
     from ledger l left join orders o on o.id = l.order_id
     where ${rest} order by l.booked_at, l.id limit ${limit}`,
   );
 }
 
-const balanceRow = z.strictObject({ account: z.string(), currency: z.string(), cents: z.number() });
+const balanceRow = z.strictObject({
+  account: z.string(),
+  currency: z.string(),
+  is_test: z.boolean(),
+  cents: z.number(),
+});
 export type BalanceRow = z.infer<typeof balanceRow>;
 
-/** The balance of every account in cents; those of sellers together. */
+/** The balance of every account in cents, of real and of test money; those of sellers together. */
 export function selectBalances(db: Database): Promise<BalanceRow[]> {
   return db.rows(
     balanceRow,
     sql`
-    select case when account like 'seller:%' then 'sellers' else account end as account, currency, sum(cents)::float8 as cents
-    from (select to_account as account, currency, amount_cents as cents from ledger
-      union all select from_account, currency, -amount_cents from ledger) moves
-    group by 1, 2 order by 2, 1`,
+    select case when account like 'seller:%' then 'sellers' else account end as account, currency, is_test, sum(cents)::float8 as cents
+    from (select to_account as account, currency, is_test, amount_cents as cents from ledger
+      union all select from_account, currency, is_test, -amount_cents from ledger) moves
+    group by 1, 2, 3 order by 3, 2, 1`,
   );
 }
 
@@ -131,7 +147,15 @@ export function selectLedgerProblems(
     where v.is_wrong
     union all select '-', 'a grant has no order of the same buyer and prompt: ' || g.order_id from grants g
       where not exists (select 1 from orders o where o.id = g.order_id and o.buyer_id = g.buyer_id and o.prompt_id = g.prompt_id)
-    union all select '-', 'an entry has no order: ' || l.id from ledger l where l.order_id is null and l.kind <> 'payout'
+    union all select o.number, 'test and real money are mixed' from orders o
+      where exists (select 1 from ledger l where l.order_id = o.id and l.is_test <> o.is_test)
+    union all select '-', 'the entries of a payout are not its amount: ' || p.id from payouts p
+      where (select coalesce(sum(case when l.to_account = 'bank' and l.from_account = 'seller:' || p.seller_id then l.amount_cents
+          when l.from_account = 'bank' and l.to_account = 'seller:' || p.seller_id then -l.amount_cents end), 0)
+        from ledger l where l.payout_id = p.id and l.kind = 'payout' and l.is_test = p.is_test)
+        <> case when p.state = 'failed' then 0 else p.amount_cents end
+    union all select '-', 'an entry has no order and no payout: ' || l.id from ledger l
+      where (l.order_id is null and l.kind <> 'payout') or (l.payout_id is null and l.kind = 'payout')
     limit ${limit}`,
   );
 }

@@ -204,6 +204,7 @@ const lockedRow = z.strictObject({
   currency: z.string(),
   refund_days: z.number(),
   provider: z.string(),
+  is_test: z.boolean(),
   provider_ref: z.string().nullable(),
   state: z.enum(orderStates),
   created_at: time,
@@ -211,7 +212,7 @@ const lockedRow = z.strictObject({
   opened_at: time.nullable(),
 });
 export type LockedOrder = z.infer<typeof lockedRow>;
-const locked = sql`id, number, buyer_id, seller_id, prompt_id, title, price_cents, fee_cents, tax_cents, currency, refund_days, provider, provider_ref,
+const locked = sql`id, number, buyer_id, seller_id, prompt_id, title, price_cents, fee_cents, tax_cents, currency, refund_days, provider, is_test, provider_ref,
   state, created_at, paid_at, opened_at`;
 
 /** Reads what the provider has to know of an order, without locking it. */

@@ -71,15 +71,16 @@ export async function markApplied(tx: Database, provider: string, ref: string, n
 const waitedDays = 3;
 
 const dueRow = z.strictObject({
-  kind: z.enum(['check', 'apply', 'escalate', 'return']),
-  /** Of the order; of the request for a refund. */
+  kind: z.enum(['check', 'apply', 'escalate', 'return', 'pay']),
+  /** Of the order, of the request for a refund, or of the payout. */
   id: z.string(),
 });
 export type DueWork = z.infer<typeof dueRow>;
 
 /**
  * What has to be done about orders now, the first `limit` of each kind: orders to ask the provider about, events that were stored and not
- * applied, requests for refunds that go to an admin, and granted refunds that the provider has not been asked for.
+ * applied, requests for refunds that go to an admin, granted refunds that the provider has not been asked for, and payouts that it did not
+ * confirm.
  */
 export function selectDueWork(db: Database, provider: string, now: Date, limit: number): Promise<DueWork[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -93,6 +94,7 @@ export function selectDueWork(db: Database, provider: string, now: Date, limit: 
         and e.received_at > ${at} - ${sql.raw(`interval '${waitedDays} days'`)}`)} a
     union all select kind, id from ${some(sql`select 'escalate' as kind, id from refunds where state = 'asked' and answer_until <= ${at}`)} x
     union all select kind, id from ${some(sql`select 'return' as kind, r.id from refunds r join orders o on o.id = r.order_id
-      where r.state = 'granted' and r.sent_at is null and o.provider = ${provider} order by r.decided_at`)} s`,
+      where r.state = 'granted' and r.sent_at is null and o.provider = ${provider} order by r.decided_at`)} s
+    union all select kind, id from ${some(sql`select 'pay' as kind, id from payouts where provider = ${provider} and try_at <= ${at} order by try_at`)} p`,
   );
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { marketLimits, orderStates, type RefundState } from '../domain/market.ts';
+import { marketLimits, type OrderState, orderStates, type RefundState } from '../domain/market.ts';
 import type { Database } from './connection.ts';
 import { movesOf } from './ledger.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
@@ -43,6 +43,12 @@ const soldColumns = sql`${saleColumns}, o.seller_id as author_id, ${authorColumn
 const refundJoin = sql`left join refunds r on r.order_id = o.id`;
 const userJoins = sql`left join users u on u.id = o.seller_id left join users b on b.id = o.buyer_id`;
 
+/** Which orders are listed: those with such a request for a refund, and those in such a state. */
+export interface SaleFilter {
+  refund?: RefundState | undefined;
+  state?: OrderState | undefined;
+}
+
 /** Latest payment first. */
 export const saleOrder = listOrder('desc', ['o.paid_at', 'timestamptz'], ['o.id', 'uuid']);
 const listed = { sort_keys: z.array(z.string()), total: z.number() };
@@ -53,10 +59,10 @@ const listedSold = soldRow.extend(listed);
 export async function selectSales(
   db: Database,
   sellerId: string,
-  refund: RefundState | undefined,
+  filter: SaleFilter,
   page: PagePart,
 ): Promise<{ rows: (SaleRow & { sort_keys: string[] })[]; total: number }> {
-  const { total, rest } = pageOfSales(sql`o.seller_id = ${sellerId}`, refund, page);
+  const { total, rest } = pageOfSales(sql`o.seller_id = ${sellerId}`, filter, page);
   const rows = await db.rows(
     listedSale,
     sql`select ${saleColumns}, ${sortKeysOf(saleOrder)} as sort_keys, ${total} as total from orders o ${refundJoin} ${rest}`,
@@ -67,10 +73,10 @@ export async function selectSales(
 /** One page of all paid orders, latest first. */
 export async function selectSold(
   db: Database,
-  refund: RefundState | undefined,
+  filter: SaleFilter,
   page: PagePart,
 ): Promise<{ rows: (SoldRow & { sort_keys: string[] })[]; total: number }> {
-  const { total, rest } = pageOfSales(sql`true`, refund, page);
+  const { total, rest } = pageOfSales(sql`true`, filter, page);
   const rows = await db.rows(
     listedSold,
     sql`
@@ -79,8 +85,8 @@ export async function selectSold(
   return withTotal(db, rows, total, page);
 }
 
-function pageOfSales(of: SQL, refund: RefundState | undefined, page: PagePart): { total: SQL; rest: SQL } {
-  const where = sql`${of} and o.paid_at is not null${refund ? sql` and r.state = ${refund}` : sql``}`;
+function pageOfSales(of: SQL, { refund, state }: SaleFilter, page: PagePart): { total: SQL; rest: SQL } {
+  const where = sql`${of} and o.paid_at is not null${refund ? sql` and r.state = ${refund}` : sql``}${state ? sql` and o.state = ${state}` : sql``}`;
   return {
     total: countUpTo(sql`orders o ${refund ? refundJoin : sql``} where ${where}`),
     rest: sql`where ${where} and ${isAfter(saleOrder, page)} ${orderedBy(saleOrder)} ${pagePart(page)}`,
@@ -125,6 +131,14 @@ export function salesOf(
   );
 }
 
+/** A seller, and whether their test or their real money is meant. */
+export interface SellerMoney {
+  sellerId: string;
+  /** Of the ledger. */
+  account: string;
+  isTest: boolean;
+}
+
 const totalsRow = z.strictObject({
   balance: z.number(),
   sold: z.number(),
@@ -134,15 +148,14 @@ const totalsRow = z.strictObject({
 /** In cents: what the site owes to a seller by the ledger, and their part of the orders that are paid now, with the number of those. */
 export async function selectSalesTotals(
   db: Database,
-  sellerId: string,
-  account: string,
+  { sellerId, account, isTest }: SellerMoney,
 ): Promise<z.infer<typeof totalsRow>> {
   const [row] = await db.rows(
     totalsRow,
     sql`
-    select (select coalesce(sum(cents), 0)::float8 from ${movesOf(sql`${account}`)} m) as balance,
+    select (select coalesce(sum(cents), 0)::float8 from ${movesOf(sql`${account}`, isTest)} m) as balance,
       count(*)::int as sold, coalesce(sum(price_cents - fee_cents), 0)::float8 as earned
-    from orders where seller_id = ${sellerId} and paid_at is not null and state = 'paid'`,
+    from orders where seller_id = ${sellerId} and paid_at is not null and state = 'paid' and is_test = ${isTest}`,
   );
   return row ?? { balance: 0, sold: 0, earned: 0 };
 }
@@ -152,7 +165,7 @@ const dayRow = z.strictObject({ day: z.string(), orders: z.number(), earned: z.n
 /** What a seller sold on each of the last days, the last one included, in cents, less what went back on that day. */
 export function selectSaleDays(
   db: Database,
-  { sellerId, account }: { sellerId: string; account: string },
+  { sellerId, account, isTest }: SellerMoney,
   lastDay: string,
 ): Promise<{ day: string; orders: number; earned: number }[]> {
   const first = sql`(${lastDay}::date - ${marketLimits.chartDays - 1}::int)`;
@@ -162,9 +175,9 @@ export function selectSaleDays(
     select d.day::date::text as day, coalesce(o.orders, 0)::int as orders, coalesce(m.earned, 0)::float8 as earned
     from generate_series(${first}::timestamp, ${lastDay}::timestamp, interval '1 day') as d(day)
     left join (select paid_at::date as day, count(*) as orders from orders
-      where seller_id = ${sellerId} and paid_at >= ${first}::timestamptz group by 1) o on o.day = d.day::date
-    left join (select booked_at::date as day, sum(cents) as earned from ${movesOf(sql`${account}`)} x
-      where booked_at >= ${first}::timestamptz group by 1) m on m.day = d.day::date
+      where seller_id = ${sellerId} and is_test = ${isTest} and paid_at >= ${first}::timestamptz group by 1) o on o.day = d.day::date
+    left join (select booked_at::date as day, sum(cents) as earned from ${movesOf(sql`${account}`, isTest)} x
+      where booked_at >= ${first}::timestamptz and kind <> 'payout' group by 1) m on m.day = d.day::date
     order by d.day`,
   );
 }
@@ -179,14 +192,18 @@ const promptRow = z.strictObject({
 export type SoldPromptRow = z.infer<typeof promptRow>;
 
 /** What a seller sold by prompt, in cents, the one that earned most first; at most `limit`. */
-export function selectSoldPrompts(db: Database, sellerId: string, limit: number): Promise<SoldPromptRow[]> {
+export function selectSoldPrompts(
+  db: Database,
+  { sellerId, isTest }: SellerMoney,
+  limit: number,
+): Promise<SoldPromptRow[]> {
   return db.rows(
     promptRow,
     sql`
     select prompt_id, (array_agg(title order by id desc))[1] as title, count(*)::int as orders,
       count(*) filter (where state = 'refunded')::int as refunds,
       coalesce(sum(price_cents - fee_cents) filter (where state = 'paid'), 0)::float8 as earned
-    from orders where seller_id = ${sellerId} and paid_at is not null
+    from orders where seller_id = ${sellerId} and paid_at is not null and is_test = ${isTest}
     group by prompt_id order by earned desc, prompt_id limit ${limit}`,
   );
 }
@@ -197,13 +214,15 @@ const monthRow = z.strictObject({
   paid: z.number(),
   refunded: z.number(),
   disputed: z.number(),
+  taxes: z.number(),
+  paid_out: z.number(),
   fees: z.number(),
   earned: z.number(),
 });
 export type MonthRow = z.infer<typeof monthRow>;
 
 /** What the ledger says about each month, in cents, the latest first. */
-export function selectMonths(db: Database): Promise<MonthRow[]> {
+export function selectMonths(db: Database, isTest: boolean): Promise<MonthRow[]> {
   const sum = (value: SQL, condition: SQL) =>
     sql`coalesce(sum(${value}) filter (where ${condition}), 0)::float8`;
   const amount = sql`amount_cents`;
@@ -211,24 +230,26 @@ export function selectMonths(db: Database): Promise<MonthRow[]> {
   return db.rows(
     monthRow,
     sql`
-    select to_char(booked_at, 'YYYY-MM') as month, count(distinct order_id) filter (where from_account = 'buyers')::int as orders,
-      ${sum(amount, sql`from_account = 'buyers'`)} as paid, ${sum(amount, sql`kind = 'refund'`)} as refunded,
-      ${sum(amount, sql`kind = 'dispute'`)} as disputed,
-      ${sum(signed(sql`to_account = 'platform'`), sql`'platform' in (from_account, to_account) and kind <> 'provider_fee'`)} as fees,
+    select to_char(booked_at, 'YYYY-MM') as month, count(distinct order_id) filter (where kind = 'payment')::int as orders,
+      ${sum(amount, sql`from_account = 'buyers' and kind <> 'dispute_won'`)} as paid, ${sum(amount, sql`kind = 'refund'`)} as refunded,
+      ${sum(signed(sql`kind = 'dispute'`), sql`kind = 'dispute_won' or (kind = 'dispute' and to_account = 'buyers')`)} as disputed,
+      ${sum(signed(sql`to_account = 'tax'`), sql`'tax' in (from_account, to_account)`)} as taxes,
+      ${sum(signed(sql`to_account = 'bank'`), sql`kind = 'payout'`)} as paid_out,
+      ${sum(signed(sql`to_account = 'platform'`), sql`'platform' in (from_account, to_account) and to_account <> 'provider'`)} as fees,
       ${sum(signed(sql`to_account like 'seller:%'`), sql`(to_account like 'seller:%' or from_account like 'seller:%') and kind <> 'payout'`)} as earned
-    from ledger group by 1 order by 1 desc`,
+    from ledger where is_test = ${isTest} group by 1 order by 1 desc`,
   );
 }
 
 const owedRow = z.strictObject({ owed: z.number(), waiting: z.number() });
 
 /** In cents, what the site owes to all sellers together, and how many requests for refunds an admin has to decide. */
-export async function selectOwed(db: Database): Promise<z.infer<typeof owedRow>> {
+export async function selectOwed(db: Database, isTest: boolean): Promise<z.infer<typeof owedRow>> {
   const [row] = await db.rows(
     owedRow,
     sql`
     select (select coalesce(sum(case when to_account like 'seller:%' then amount_cents else -amount_cents end), 0)::float8 from ledger
-        where to_account like 'seller:%' or from_account like 'seller:%') as owed,
+        where is_test = ${isTest} and (to_account like 'seller:%' or from_account like 'seller:%')) as owed,
       (select count(*)::int from refunds where state = 'escalated') as waiting`,
   );
   return row ?? { owed: 0, waiting: 0 };

@@ -27,6 +27,8 @@ export const auditActions = [
   'cancel',
   'grant-refund',
   'decline-refund',
+  'hold-payouts',
+  'release-payouts',
   'change-limit',
   'reset-limit',
 ] as const;

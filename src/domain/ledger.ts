@@ -25,6 +25,8 @@ export const accounts = {
   provider: 'provider',
   platform: 'platform',
   tax: 'tax',
+  /** The accounts of sellers at the payment provider. */
+  bank: 'bank',
 } as const;
 
 /** The account of what the site owes to a seller. */

@@ -131,6 +131,17 @@ export const notificationKinds = {
     mailed: 'immediately',
     unnamed: true,
   },
+  payout: {
+    label: 'Payouts of what you earned',
+    says: {
+      sent: 'Your earnings were paid out:',
+      failed: 'Your earnings could not be paid out, see why in your payouts:',
+      held: 'Your payouts are on hold:',
+      released: 'Your payouts are no longer on hold',
+    },
+    mailed: 'immediately',
+    unnamed: true,
+  },
   invitation: {
     label: 'Invitations to collaborate in collections',
     says: 'invited you to the collection',

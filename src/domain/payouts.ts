@@ -1,3 +1,5 @@
+import { accounts, sellerAccount, type Transfer } from './ledger.ts';
+
 /**
  * The account of a seller at the payment provider. `incomplete`: the seller has not finished its setup. `checking`: the provider is still
  * checking it. `ready`: it can be paid. `refused`: the provider does not pay it.
@@ -5,6 +7,53 @@
 export const payoutAccountStates = ['incomplete', 'checking', 'ready', 'refused'] as const;
 export type PayoutAccountState = (typeof payoutAccountStates)[number];
 
-/** What a seller can let happen when they set up payouts on the site's own page. */
-export const testAccountOutcomes = ['ready', 'incomplete', 'refused'] as const;
+/** What a seller can let happen when they set up payouts on the site's own page. `failing`: it is ready, but payouts are refused. */
+export const testAccountOutcomes = ['ready', 'incomplete', 'refused', 'failing'] as const;
 export type TestAccountOutcome = (typeof testAccountOutcomes)[number];
+
+/** `pending`: the provider has not confirmed it. `failed`: it was refused, and the amount is owed again. */
+export const payoutStates = ['pending', 'sent', 'failed'] as const;
+export type PayoutState = (typeof payoutStates)[number];
+
+export const payoutLimits = {
+  /** The least amount in cents that a seller can have paid out. */
+  leastCents: 100,
+  /** The least amount in cents that is paid out without being asked for. */
+  leastAutomaticCents: 1_000,
+  /** Characters of the reason for holding payouts. */
+  holdReason: 500,
+} as const;
+
+/** What a seller has earned, in cents. */
+export interface Earnings {
+  /** What the site owes them. */
+  balanceCents: number;
+  /** The part of it that may have to be returned to buyers. */
+  refundableCents: number;
+}
+
+/** What can be paid out, in cents: what is owed and cannot be asked back any more. Nothing while the balance is negative. */
+export function availableCents({ balanceCents, refundableCents }: Earnings): number {
+  return Math.max(0, balanceCents - refundableCents);
+}
+
+/** The entries of a payout, and those that take it back when the provider refuses it. */
+export function payoutTransfers(payout: { sellerId: string; amountCents: number }): Transfer[] {
+  const { sellerId, amountCents } = payout;
+  return [{ kind: 'payout', from: sellerAccount(sellerId), to: accounts.bank, amountCents }];
+}
+
+export function returnedPayoutTransfers(payout: { sellerId: string; amountCents: number }): Transfer[] {
+  return payoutTransfers(payout).map(({ from, to, ...rest }) => ({ ...rest, from: to, to: from }));
+}
+
+/** The start of a week, Monday in UTC: each seller is paid at most once a week without asking. */
+export function weekStart(now: Date): Date {
+  const daysSinceMonday = (now.getUTCDay() + 6) % 7;
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - daysSinceMonday));
+}
+
+/** Milliseconds until the provider is asked again after a number of failed tries: from one minute to six hours. */
+export function nextTryMs(tries: number): number {
+  return Math.min(60_000 * 2 ** Math.min(tries, 9), 6 * 3_600_000);
+}

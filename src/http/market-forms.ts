@@ -5,7 +5,14 @@ import { type ApiCall, callApi, type FetchApi, formValues } from './form-request
 import { openPage, type PlainReply, plainPage } from './plain-pages.ts';
 
 /** The pages whose forms {@link answerMarketForm} answers, as Hono's paths. */
-export const marketFormPaths = [routes.prompt, routes.checkout, routes.purchase, routes.sales];
+export const marketFormPaths = [
+  routes.prompt,
+  routes.checkout,
+  routes.purchase,
+  routes.sales,
+  routes.payouts,
+  routes.testPayouts,
+];
 
 /** A request to the API, the page to open after it, and the one to return to when it is refused. */
 interface Sent extends ApiCall {
@@ -16,6 +23,8 @@ interface Sent extends ApiCall {
 interface Reply {
   order?: { id: string; state: string };
   checkoutUrl?: string;
+  /** Where payouts are set up. */
+  url?: string;
 }
 
 /**
@@ -80,6 +89,28 @@ const forms: Readonly<Record<string, (values: URLSearchParams, id: string) => Se
     next: () => paths.sales(),
     back: paths.sales(),
   }),
+  [routes.payouts]: (values) =>
+    values.get('do') === 'pay-out'
+      ? {
+          method: 'POST',
+          path: '/users/me/payouts',
+          body: { amount: Number(values.get('amount') ?? Number.NaN) },
+          next: () => paths.payouts(),
+          back: paths.payouts(),
+        }
+      : {
+          method: 'POST',
+          path: '/users/me/payouts/account',
+          next: ({ url }) => url ?? paths.payouts(),
+          back: paths.payouts(),
+        },
+  [routes.testPayouts]: (values) => ({
+    method: 'POST',
+    path: '/users/me/payouts/test-account',
+    body: { outcome: values.get('outcome') ?? '' },
+    next: () => paths.payouts(),
+    back: paths.testPayouts(),
+  }),
 };
 
 async function send(
@@ -111,9 +142,9 @@ async function send(
 function openOtherSite(url: string): PlainReply {
   return plainPage(
     200,
-    'Payment',
+    'Payment provider',
     html`<meta http-equiv="refresh" content="0; url=${url}">
-<p>You pay on the page of our payment provider. <a href="${url}">Continue to ${new URL(url).hostname}</a></p>`,
+<p>This goes on with our payment provider. <a href="${url}">Continue to ${new URL(url).hostname}</a></p>`,
   );
 }
 

@@ -3,6 +3,7 @@ import type { AdminContext } from './context.ts';
 import { settleOrders } from './market/settle.ts';
 import { fanOut } from './notifications/fan-out.ts';
 import { mailNotifications } from './notifications/mail.ts';
+import { payWeekly } from './payouts/pay-out.ts';
 import { refreshRanks } from './prompts/refresh-ranks.ts';
 import { vectorUpkeep } from './search/embed-prompts.ts';
 import { countWords } from './search/upkeep.ts';
@@ -21,6 +22,7 @@ const everyMs = {
   mails: 15_000,
   notifications: 5_000,
   orders: 5_000,
+  payouts: 3_600_000,
 };
 
 /** Does the site's regular work, at the start and at intervals. Returns what stops it, once the work under way has ended. */
@@ -72,7 +74,10 @@ export function keepUp(ctx: AdminContext): () => Promise<void> {
     deliverWebhooks(ctx, signal),
   ];
   if (ctx.sells)
-    tasks.push(regularly('orders', () => settleOrders(ctx, signal), failed('orders could not be settled')));
+    tasks.push(
+      regularly('orders', () => settleOrders(ctx, signal), failed('orders could not be settled')),
+      regularly('payouts', () => payWeekly(ctx, signal), failed('sellers could not be paid')),
+    );
   if (ctx.embeddings) {
     const embedPrompts = vectorUpkeep(ctx, ctx.embeddings);
     const later = (err: unknown) => ctx.log.warn({ err }, 'the vectors of prompts cannot be computed now');

@@ -54,17 +54,17 @@ export interface Payments {
    * something else. Rejects with InvalidNotification.
    */
   readNotification?(body: string, signature: string): Promise<PaymentEvent[]>;
-  payouts?: Payouts;
+  payouts: Payouts;
 }
 
 /** Pays sellers. Its methods reject when the provider cannot be reached. */
 export interface Payouts {
   /** Opens an account for a seller, and names it. Repeating it for the same seller opens no second one. */
   open(seller: { id: string; email: string }): Promise<string>;
-  /** Where the seller enters or changes what the provider needs (absolute, or a path of the site). Valid for a few minutes, once. */
+  /** Where the seller enters what the provider needs (absolute, or a path of the site). Valid for a few minutes, once. */
   setupUrl(account: string, pages: SetupPages): Promise<string>;
   state(account: string): Promise<PayoutAccountState>;
-  /** Where the seller sees what the provider pays to their bank; undefined when there is no such page. */
+  /** Where the seller sees what the provider pays to their bank, and changes where to; undefined when there is no such page. */
   dashboardUrl(account: string): Promise<string | undefined>;
   /** Pays an amount to an account, once for each `id`: how the provider names the payment, or why it refuses it for good. */
   pay(payout: {

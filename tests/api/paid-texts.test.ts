@@ -136,6 +136,8 @@ const pages: Record<keyof typeof routes, PageRead> = {
   proposals: { at: () => [paths.proposals(), paths.proposals({ side: 'sent' })] },
   notificationMails: simply(paths.notificationMails()),
   muted: simply(paths.muted()),
+  payouts: simply(paths.payouts()),
+  testPayouts: simply(paths.testPayouts()),
   unsubscribe: simply(paths.unsubscribe('none')),
   recent: { at: () => [paths.recent(), paths.recent('created')] },
   searches: simply(paths.searches()),

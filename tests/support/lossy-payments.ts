@@ -42,6 +42,7 @@ export function lossyPayments(now: () => Date): LossyPayments {
     truth,
     fails,
     happen,
+    payouts: noPayouts,
     start: async ({ id }) => ({ ref: `checkout-${id}`, url: 'https://pay.example/' }),
     events: async (ref) => {
       maybeFail();
@@ -55,3 +56,6 @@ export function lossyPayments(now: () => Date): LossyPayments {
     },
   };
 }
+
+const notPaid = () => Promise.reject(new Error('this provider pays no sellers'));
+const noPayouts = { open: notPaid, setupUrl: notPaid, state: notPaid, dashboardUrl: notPaid, pay: notPaid };

@@ -191,7 +191,7 @@ export interface Schemas {
     id: string;
     /** Username at that time; 'system' for the command line */
     actor: string;
-    action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "change-limit" | "reset-limit";
+    action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "hold-payouts" | "release-payouts" | "change-limit" | "reset-limit";
     subject: {
       kind: "person" | "prompt" | "comment" | "discussion" | "reply" | "event" | "collection" | "order" | "limit";
       /** null for a user whose account is deleted */
@@ -262,8 +262,12 @@ export interface Schemas {
     paid: number;
     /** Dollars, with at most two decimals */
     refunded: number;
-    /** Dollars, with at most two decimals */
+    /** Less what came back when a dispute was won */
     disputed: number;
+    /** Tax that is owed to the authorities */
+    taxes: number;
+    /** What sellers were paid */
+    paidOut: number;
     /** The site’s part, less that of refunded and disputed orders */
     fees: number;
     /** The sellers’ part, less that of refunded and disputed orders */
@@ -403,6 +407,33 @@ export interface Schemas {
         bytes: number;
       };
     }>;
+  };
+  PayoutHold: {
+    seller: Schemas['Byline'];
+    reason: string;
+    heldAt: string;
+  };
+  PayoutHoldInput: {
+    /** The seller sees it */
+    reason: string;
+  };
+  PaidPayout: {
+    id: string;
+    /** Dollars, with at most two decimals */
+    amount: number;
+    /** ISO 4217 code in lower case */
+    currency: string;
+    /** `pending`: the provider has not confirmed it; `sent`; `failed`: the provider refused it, and the amount is owed to you again */
+    state: "pending" | "sent" | "failed";
+    /** Why the provider refused it; otherwise empty */
+    problem: string;
+    /** Whether no money moved */
+    test: boolean;
+    createdAt: string;
+    endedAt: string | null;
+    seller: Schemas['Byline'];
+    /** Why the payouts of the seller are held now */
+    held: string | null;
   };
   ModeratedUser: {
     id: string;
@@ -2785,7 +2816,7 @@ export interface Schemas {
     }>;
     /** What admins did to the account, oldest first */
     adminActions: Array<{
-      action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "change-limit" | "reset-limit";
+      action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "hold-payouts" | "release-payouts" | "change-limit" | "reset-limit";
       note: string;
       createdAt: string;
     }>;
@@ -2825,6 +2856,7 @@ export interface Schemas {
     purchases: Array<Schemas['Order']>;
     /** Paid orders of your prompts, without their buyers */
     sales: Array<Schemas['Sale']>;
+    payouts: Array<Schemas['Payout']>;
     notificationMails: Schemas['NotificationMails'];
     notifications: Array<Schemas['Notification']>;
   };
@@ -2893,6 +2925,21 @@ export interface Schemas {
     paidAt: string | null;
     refund: Schemas['Refund'];
   };
+  Payout: {
+    id: string;
+    /** Dollars, with at most two decimals */
+    amount: number;
+    /** ISO 4217 code in lower case */
+    currency: string;
+    /** `pending`: the provider has not confirmed it; `sent`; `failed`: the provider refused it, and the amount is owed to you again */
+    state: "pending" | "sent" | "failed";
+    /** Why the provider refused it; otherwise empty */
+    problem: string;
+    /** Whether no money moved */
+    test: boolean;
+    createdAt: string;
+    endedAt: string | null;
+  };
   NotificationMails: {
     /** Likes of your prompts */
     like: "immediately" | "daily" | "weekly" | "never";
@@ -2928,6 +2975,8 @@ export interface Schemas {
     sale: "immediately" | "daily" | "weekly" | "never";
     /** Refunds and disputed payments */
     refund: "immediately" | "daily" | "weekly" | "never";
+    /** Payouts of what you earned */
+    payout: "immediately" | "daily" | "weekly" | "never";
     /** Invitations to collaborate in collections */
     invitation: "immediately" | "daily" | "weekly" | "never";
     /** Your prompts in public collections of others */
@@ -2937,8 +2986,8 @@ export interface Schemas {
   };
   Notification: {
     id: string;
-    /** `like`: Likes of your prompts; `comment`: Comments on your prompts; `reply`: Replies to you; `mention`: Mentions of you; `follow`: New followers; `prompt`: New prompts of users and topics that you follow; `fork`: Versions that others make of your prompts; `source`: Changes of prompts that you made your own version of; `proposal`: Edits that others suggest for your prompts; `proposalDecision`: Decisions about edits that you suggested; `featured`: Your prompts on the home page; `moderation`: Decisions of moderators about what you wrote; `appeal`: Decisions about your appeals; `report`: Decisions about what you reported; `purchase`: Receipts of what you bought; `sale`: Sales of your prompts; `refund`: Refunds and disputed payments; `invitation`: Invitations to collaborate in collections; `collected`: Your prompts in public collections of others; `collection`: New prompts in collections that you follow */
-    kind: "like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "source" | "proposal" | "proposalDecision" | "featured" | "moderation" | "appeal" | "report" | "purchase" | "sale" | "refund" | "invitation" | "collected" | "collection";
+    /** `like`: Likes of your prompts; `comment`: Comments on your prompts; `reply`: Replies to you; `mention`: Mentions of you; `follow`: New followers; `prompt`: New prompts of users and topics that you follow; `fork`: Versions that others make of your prompts; `source`: Changes of prompts that you made your own version of; `proposal`: Edits that others suggest for your prompts; `proposalDecision`: Decisions about edits that you suggested; `featured`: Your prompts on the home page; `moderation`: Decisions of moderators about what you wrote; `appeal`: Decisions about your appeals; `report`: Decisions about what you reported; `purchase`: Receipts of what you bought; `sale`: Sales of your prompts; `refund`: Refunds and disputed payments; `payout`: Payouts of what you earned; `invitation`: Invitations to collaborate in collections; `collected`: Your prompts in public collections of others; `collection`: New prompts in collections that you follow */
+    kind: "like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "source" | "proposal" | "proposalDecision" | "featured" | "moderation" | "appeal" | "report" | "purchase" | "sale" | "refund" | "payout" | "invitation" | "collected" | "collection";
     /** What happened, in English, without the title */
     text: string;
     /** Of what it is about; may be empty */
@@ -2977,6 +3026,37 @@ export interface Schemas {
   };
   TestPayment: {
     outcome: "succeed" | "fail" | "cancel" | "delay" | "dispute";
+  };
+  PayOutInput: {
+    /** What you were shown as available; refused when it has changed */
+    amount: number;
+  };
+  PayoutStatus: {
+    /** ISO 4217 code in lower case */
+    currency: string;
+    /** Whether the site sells prompts now */
+    sells: boolean;
+    /** Whether no money moves */
+    test: boolean;
+    /** Your account at the payment provider. null: there is none; `incomplete`: something is missing; `checking`: the provider checks it; `ready`; `refused`: the provider does not pay it */
+    account: "incomplete" | "checking" | "ready" | "refused" | null;
+    /** What the site owes you */
+    balance: number;
+    /** What of it can be paid out now */
+    available: number;
+    /** What of it buyers can still get back, or have asked to get back */
+    refundable: number;
+    /** When the next part of that can be paid out */
+    releasedAt: string | null;
+    /** The least amount of a payout */
+    least: number;
+    /** The least amount that is paid out each week by itself */
+    leastAutomatic: number;
+    /** Why an admin holds your payouts; null when they do not */
+    held: string | null;
+  };
+  TestAccountInput: {
+    outcome: "ready" | "incomplete" | "refused" | "failing";
   };
   PurchasedText: {
     title: string;
@@ -3250,7 +3330,7 @@ export interface Requests {
   /** The audit log, latest first (admins). Lists what admins did, latest first. Actions of the command line have the actor 'system'. Entries remain when their actor or subject is deleted. */
   listAudit: { query?: {
     /** Only this kind of action */
-    action?: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "change-limit" | "reset-limit";
+    action?: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "hold-payouts" | "release-payouts" | "change-limit" | "reset-limit";
     /** Only actions by this user: a username, or 'system' */
     actor?: string;
     /** Which page. Default: 1 */
@@ -3279,10 +3359,11 @@ export interface Requests {
   } };
   /** What was sold by month (admins). Adds up the ledger by month, the latest month first, and what the site owes to sellers. */
   marketFigures: object;
-  /** All paid orders, latest first (admins). Lists paid, refunded and disputed orders. With `refund` only those with such a request. */
+  /** All paid orders, latest first (admins). Lists paid, refunded and disputed orders. With `refund` only those with such a request, with `state` only those in it. */
   listOrders: { query?: {
     /** State of a request for a refund */
     refund?: "asked" | "escalated" | "granted" | "declined";
+    state?: "paid" | "refunded" | "disputed";
     /** Which page. Default: 1 */
     page?: number;
     /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
@@ -3294,6 +3375,28 @@ export interface Requests {
   } };
   /** How the site is doing (admins). Returns sign-ups, prompts, copies and reports by day, open reports, failed mails, refused attempts, the space for files, the age of the last backup, how long requests take, and the running processes. */
   readOverview: object;
+  /** Sellers whose payouts are held (admins). Lists the latest 100 sellers who are paid nothing for now, and why. */
+  listPayoutHolds: object;
+  /** Hold the payouts of a seller (admins). Pays the seller nothing until it is released. They are notified with the reason, and it is in the audit log. A payout that is under way is not stopped. */
+  holdPayouts: { params: {
+    username: string;
+  }; body: Schemas['PayoutHoldInput'] };
+  /** Release the payouts of a seller (admins). Lets the seller be paid again. Does nothing when their payouts are not held. */
+  releasePayouts: { params: {
+    username: string;
+  } };
+  /** All payouts, latest first (admins). Lists what sellers were paid, with why their payouts are held. */
+  listPayouts: { query?: {
+    state?: "pending" | "sent" | "failed";
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 12 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "amount" | "currency" | "state" | "problem" | "test" | "createdAt" | "endedAt" | "seller" | "held">;
+  } };
   /** All accounts, with addresses (admins). Lists accounts, latest first, or those whose name, username or address contains each word of `q`. The only reply with other users’ addresses. */
   listModeratedUsers: { query?: {
     /** Words or parts of words, all of which the name, username or e-mail address must contain */
@@ -4408,7 +4511,7 @@ export interface Requests {
   readNotificationMails: object;
   /** Choose how often you get mails about a kind of notification. Also applies to notifications that are waiting to be mailed. */
   chooseNotificationMail: { params: {
-    /** `like`, `comment`, `reply`, `mention`, `follow`, `prompt`, `fork`, `source`, `proposal`, `proposalDecision`, `featured`, `moderation`, `appeal`, `report`, `purchase`, `sale`, `refund`, `invitation`, `collected`, `collection` */
+    /** `like`, `comment`, `reply`, `mention`, `follow`, `prompt`, `fork`, `source`, `proposal`, `proposalDecision`, `featured`, `moderation`, `appeal`, `report`, `purchase`, `sale`, `refund`, `payout`, `invitation`, `collected`, `collection` */
     kind: string;
   }; body: Schemas['NotificationMail'] };
   /** Your notifications, latest first. Lists what happened to you and what you follow. Likes of one prompt are one notification until you read it, and so are new followers. What you may not see any more is left out. */
@@ -4454,6 +4557,25 @@ export interface Requests {
     /** Id of the order */
     id: string;
   }; body: Schemas['TestPayment'] };
+  /** What you were paid, latest first. Lists your payouts, also those under way and those that were refused. */
+  myPayouts: { query?: {
+    /** Which page. Default: 1 */
+    page?: number;
+    /** The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes */
+    cursor?: string;
+    /** How many items. Default: 12 */
+    limit?: number;
+    /** The fields of the items to reply with, separated by commas; all of them if omitted */
+    fields?: Array<"id" | "amount" | "currency" | "state" | "problem" | "test" | "createdAt" | "endedAt">;
+  } };
+  /** Have your earnings paid out. Pays out everything that can be paid out. Without it, this happens once a week from 10 dollars on. */
+  payOut: { body: Schemas['PayOutInput'] };
+  /** Set up payouts. Opens an account for you at the payment provider, if you have none, and returns where you complete or change it. The address works once, for a few minutes. */
+  setUpPayouts: object;
+  /** What you can be paid. Says what the site owes you, what of it can be paid out, and whether your account is ready for it. */
+  readPayouts: object;
+  /** Decide what your account is like, while no money moves. Replaces the pages of a payment provider on a site that takes no real payments: the account is ready, incomplete, refused, or ready with payouts that fail. */
+  decideTestPayouts: { body: Schemas['TestAccountInput'] };
   /** Your prompts, latest first. Lists the prompts of the signed-in user, including drafts, or those of one `status`. */
   myPrompts: { query?: {
     /** Which page. Default: 1 */
@@ -4794,6 +4916,26 @@ export interface Replies {
     nextCursor?: string;
   };
   readOverview: Schemas['Overview'];
+  listPayoutHolds: {
+    holds: Array<Schemas['PayoutHold']>;
+  };
+  holdPayouts: {
+    hold: Schemas['PayoutHold'];
+  };
+  releasePayouts: {
+    released: boolean;
+  };
+  listPayouts: {
+    items: Array<Schemas['PaidPayout']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+  };
   listModeratedUsers: {
     items: Array<Schemas['ModeratedUser']>;
     page: number;
@@ -5154,7 +5296,7 @@ export interface Replies {
   };
   unsubscribe: {
     success: true;
-    kinds: Array<"like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "source" | "proposal" | "proposalDecision" | "featured" | "moderation" | "appeal" | "report" | "purchase" | "sale" | "refund" | "invitation" | "collected" | "collection">;
+    kinds: Array<"like" | "comment" | "reply" | "mention" | "follow" | "prompt" | "fork" | "source" | "proposal" | "proposalDecision" | "featured" | "moderation" | "appeal" | "report" | "purchase" | "sale" | "refund" | "payout" | "invitation" | "collected" | "collection">;
   };
   listPrompts: {
     items: Array<Schemas['PromptSummary']>;
@@ -5685,6 +5827,28 @@ export interface Replies {
   answerTestCheckout: {
     order: Schemas['Order'];
   };
+  myPayouts: {
+    items: Array<Schemas['Payout']>;
+    page: number;
+    limit: number;
+    total: number;
+    totalPages: number;
+    /** True when there are more than total counts: in lists more than 10,000, in searches more than were compared */
+    totalIsLowerBound?: boolean;
+    /** Cursor of the next page; absent on the last one */
+    nextCursor?: string;
+  };
+  payOut: {
+    payout: Schemas['Payout'];
+  };
+  setUpPayouts: {
+    /** Absolute, or a path of this site */
+    url: string;
+  };
+  readPayouts: Schemas['PayoutStatus'];
+  decideTestPayouts: {
+    status: Schemas['PayoutStatus'];
+  };
   myPrompts: {
     items: Array<Schemas['PromptSummary']>;
     page: number;
@@ -5905,6 +6069,10 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   marketFigures: ['GET', '/admin/market', ''],
   listOrders: ['GET', '/admin/orders', 'p'],
   readOverview: ['GET', '/admin/overview', ''],
+  listPayoutHolds: ['GET', '/admin/payout-holds', ''],
+  holdPayouts: ['PUT', '/admin/payout-holds/{username}', ''],
+  releasePayouts: ['DELETE', '/admin/payout-holds/{username}', ''],
+  listPayouts: ['GET', '/admin/payouts', 'p'],
   listModeratedUsers: ['GET', '/admin/people', 'p'],
   grantAdmin: ['PUT', '/admin/people/{id}/admin', ''],
   revokeAdmin: ['DELETE', '/admin/people/{id}/admin', ''],
@@ -6076,6 +6244,11 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   readOrder: ['GET', '/users/me/orders/{id}', ''],
   requestRefund: ['POST', '/users/me/orders/{id}/refund', ''],
   answerTestCheckout: ['POST', '/users/me/orders/{id}/test-payment', ''],
+  myPayouts: ['GET', '/users/me/payouts', 'p'],
+  payOut: ['POST', '/users/me/payouts', 'k'],
+  setUpPayouts: ['POST', '/users/me/payouts/account', ''],
+  readPayouts: ['GET', '/users/me/payouts/status', ''],
+  decideTestPayouts: ['POST', '/users/me/payouts/test-account', ''],
   myPrompts: ['GET', '/users/me/prompts', 'p'],
   myProposals: ['GET', '/users/me/proposals', 'p'],
   myPurchases: ['GET', '/users/me/purchases', 'p'],

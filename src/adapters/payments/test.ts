@@ -1,6 +1,7 @@
 import type { TestOutcome } from '../../domain/market.ts';
 import type { PaymentEventKind } from '../../domain/payment-events.ts';
 import type { PaymentEvent, Payments } from '../../operations/payment-adapters.ts';
+import { type TestAccounts, testPayouts } from './test-payouts.ts';
 
 /** Milliseconds after which a delayed payment succeeds, and a payment is disputed. */
 const laterMs = 30_000;
@@ -25,10 +26,11 @@ export interface TestCheckouts {
  * A provider that moves no money, for trying out a site: buyers decide on the site's own page what happens. What happens later follows from
  * the time of the decision, so nothing has to run meanwhile.
  */
-export function testPayments(checkouts: TestCheckouts, now: () => Date): Payments {
+export function testPayments(checkouts: TestCheckouts, accounts: TestAccounts, now: () => Date): Payments {
   return {
     name: 'test',
     isTest: true,
+    payouts: testPayouts(accounts),
     start: async ({ id, checkoutPath }) => ({ ref: `test_${id}`, url: checkoutPath }),
     decide: (ref, outcome) => checkouts.decide(ref, outcome, now()),
     refund: (ref) => checkouts.refund(ref, now()),

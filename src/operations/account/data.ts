@@ -16,6 +16,7 @@ import { keysOf } from '../../database/keys.ts';
 import { type HidingKind, type HidingRow, hidingsOf } from '../../database/mutes.ts';
 import { notificationsOf } from '../../database/notifications.ts';
 import { type OrderRow, ordersOf } from '../../database/orders.ts';
+import { type PayoutRow, payoutsOf } from '../../database/payouts.ts';
 import {
   commentsOf,
   discussionsOf,
@@ -48,6 +49,7 @@ import { presentKey } from '../keys/present.ts';
 import { readMailChoices } from '../notifications/mail-choices.ts';
 import { presentNotification } from '../notifications/present.ts';
 import { presentOrder } from '../orders/present.ts';
+import { presentPayout } from '../payouts/list.ts';
 import { isoTime, presentPromptText } from '../prompts/present.ts';
 import { presentSale } from '../sales/present.ts';
 import { listSearches } from '../searches/list.ts';
@@ -196,6 +198,10 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
       (row) => presentOrder(row, ctx),
     ),
     sales: pageByPage((after: SaleRow | undefined) => salesOf(db, user.id, after, pageSize), presentSale),
+    payouts: pageByPage(
+      (after: PayoutRow | undefined) => payoutsOf(db, user.id, after, pageSize),
+      presentPayout,
+    ),
     notificationMails: await readMailChoices(ctx),
     notifications: pageByPage(
       (after: { id: string } | undefined) => notificationsOf(db, user.id, after, pageSize),

@@ -10,11 +10,14 @@ export interface ExportedEntry {
   bookedAt: string;
   id: string;
   order: string;
+  payout: string;
   kind: string;
   from: string;
   to: string;
   amount: string;
   currency: string;
+  /** `yes` where no money moved. */
+  test: 'yes' | 'no';
 }
 
 /** All entries of the ledger in the order of booking, read page by page. */
@@ -26,11 +29,13 @@ export async function* exportLedger({ db }: Pick<AdminContext, 'db'>): AsyncGene
         bookedAt: isoTime(row.booked_at),
         id: row.id,
         order: row.order_number ?? '',
+        payout: row.payout_id ?? '',
         kind: row.kind,
         from: row.from_account,
         to: row.to_account,
         amount: (row.amount_cents / 100).toFixed(2),
         currency: row.currency,
+        test: row.is_test ? 'yes' : 'no',
       };
     after = rows.at(-1);
     if (rows.length < pageSize) return;

@@ -16,11 +16,12 @@ export async function verifyLedger({
   const problems = found.map(({ number, problem }) =>
     number === '-' ? problem : `Order ${number}: ${problem}`,
   );
-  for (const currency of new Set(balances.map((row) => row.currency))) {
-    const sum = balances
-      .filter((row) => row.currency === currency)
-      .reduce((total, { cents }) => total + cents, 0);
-    if (sum !== 0) problems.push(`The accounts in ${currency} sum to ${sum} cents instead of 0`);
+  const sums = new Map<string, number>();
+  for (const { currency, is_test, cents } of balances) {
+    const group = `${is_test ? 'test accounts' : 'accounts'} in ${currency}`;
+    sums.set(group, (sums.get(group) ?? 0) + cents);
   }
+  for (const [group, sum] of sums)
+    if (sum !== 0) problems.push(`The ${group} sum to ${sum} cents instead of 0`);
   return { balances, problems };
 }

@@ -6,6 +6,7 @@ import { isAbandoned, nextCheck } from '../../domain/payment-events.ts';
 import type { Context } from '../context.ts';
 import { applyEvents, receiveEvents, type SettleContext } from '../orders/apply-events.ts';
 import type { Payments } from '../payment-adapters.ts';
+import { type PayContext, sendPayout } from '../payouts/pay-out.ts';
 import { isoTime } from '../prompts/present.ts';
 import { returnMoney } from '../refunds/return-money.ts';
 
@@ -14,7 +15,7 @@ const batch = 50;
 
 /**
  * Does what is due about orders: asks the provider about those whose events may never arrive, applies events that were stored when the
- * process was killed, hands requests for refunds to admins that sellers have not answered, and sends granted refunds. One statement when
+ * process was killed, hands requests for refunds to admins that sellers have not answered, and sends granted refunds and payouts. One statement when
  * nothing is due, none while the site sells nothing. Returns whether anything was due.
  */
 export async function settleOrders(
@@ -42,8 +43,9 @@ export async function settleOrders(
   }
 }
 
-async function settle(ctx: SettleContext, payments: Payments, { kind, id }: DueWork): Promise<void> {
+async function settle(ctx: PayContext, payments: Payments, { kind, id }: DueWork): Promise<void> {
   if (kind === 'check') return check(ctx, payments, id);
+  if (kind === 'pay') return sendPayout(ctx, payments, id);
   if (kind === 'escalate') return escalate(ctx, id);
   if (kind === 'apply') {
     const ref = await refOf(ctx, id);

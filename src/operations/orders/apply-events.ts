@@ -159,10 +159,10 @@ async function reverse(
 function book(
   { now, newId }: SettleContext,
   tx: Database,
-  { id, currency }: LockedOrder,
+  { id, currency, is_test: isTest }: LockedOrder,
   transfers: readonly Transfer[],
 ): Promise<void> {
-  return bookTransfers(tx, { id, currency }, transfers, { now: now(), newId });
+  return bookTransfers(tx, { of: { order: id }, currency, isTest }, transfers, { now: now(), newId });
 }
 
 const bookedOf = ({ seller_id, price_cents, fee_cents, tax_cents }: LockedOrder) => ({

@@ -4,20 +4,22 @@ import { currency } from '../../domain/market.ts';
 import { dollarsOf } from '../../domain/price.ts';
 import type { AdminContext } from '../context.ts';
 
-/** What the ledger says about each month, the latest first, and what the site owes to sellers. */
-export async function readMarketFigures({ db }: Pick<AdminContext, 'db'>): Promise<{
+/** What the ledger says about each month, the latest first, and what the site owes to sellers: of the money, test or real, that is taken now. */
+export async function readMarketFigures({ db, payments }: Pick<AdminContext, 'db' | 'payments'>): Promise<{
   currency: string;
   owed: number;
   refundsWaiting: number;
   months: MonthlyFigures[];
 }> {
-  const [{ owed, waiting }, months] = await Promise.all([selectOwed(db), selectMonths(db)]);
+  const isTest = payments?.isTest ?? false;
+  const [{ owed, waiting }, months] = await Promise.all([selectOwed(db, isTest), selectMonths(db, isTest)]);
   return {
     currency,
     owed: dollarsOf(owed),
     refundsWaiting: waiting,
-    months: months.map(({ month, orders, paid, refunded, disputed, fees, earned }) => ({
+    months: months.map(({ month, orders, paid, refunded, disputed, taxes, paid_out, fees, earned }) => ({
       ...{ month, orders, paid: dollarsOf(paid), refunded: dollarsOf(refunded) },
+      ...{ taxes: dollarsOf(taxes), paidOut: dollarsOf(paid_out) },
       ...{ disputed: dollarsOf(disputed), fees: dollarsOf(fees), earned: dollarsOf(earned) },
     })),
   };

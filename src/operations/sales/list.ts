@@ -1,12 +1,11 @@
 import type { Sale, SoldOrder } from '../../contract/sales.ts';
-import { saleOrder, selectSales, selectSold } from '../../database/sales.ts';
-import type { RefundState } from '../../domain/market.ts';
+import { type SaleFilter, saleOrder, selectSales, selectSold } from '../../database/sales.ts';
 import type { AdminContext, MemberContext } from '../context.ts';
 import type { Failure } from '../failure.ts';
 import { listPage, type Page, type PageInput } from '../paging.ts';
 import { presentSale, presentSold } from './present.ts';
 
-type Input = PageInput & { refund?: RefundState | undefined };
+type Input = PageInput & SaleFilter;
 
 /** One page of the paid orders of the signed-in user's prompts, latest first. Fails with malformed. */
 export function listSales(
@@ -16,7 +15,7 @@ export function listSales(
   return listPage(
     input,
     { name: 'sales', order: saleOrder },
-    (page) => selectSales(db, viewer.id, refund, page),
+    (page) => selectSales(db, viewer.id, { refund }, page),
     (rows) => rows.map(presentSale),
   );
 }
@@ -24,12 +23,12 @@ export function listSales(
 /** One page of all paid orders, latest first. Fails with malformed. */
 export function listOrders(
   { db }: Pick<AdminContext, 'db'>,
-  { refund, ...input }: Input,
+  { refund, state, ...input }: Input,
 ): Promise<Page<SoldOrder> | Failure> {
   return listPage(
     input,
     { name: 'orders', order: saleOrder },
-    (page) => selectSold(db, refund, page),
+    (page) => selectSold(db, { refund, state }, page),
     (rows) => rows.map(presentSold),
   );
 }

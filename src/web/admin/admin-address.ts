@@ -10,6 +10,7 @@ export const adminTabs = [
   'people',
   'prompts',
   'market',
+  'payouts',
   'limits',
   'log',
 ] as const;

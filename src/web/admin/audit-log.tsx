@@ -100,6 +100,8 @@ const actionLabels: Readonly<Record<AuditAction | 'all', string>> = {
   cancel: 'Events cancelled',
   'grant-refund': 'Refunds granted',
   'decline-refund': 'Refunds declined',
+  'hold-payouts': 'Payouts held',
+  'release-payouts': 'Payouts released',
   'change-limit': 'Limits changed',
   'reset-limit': 'Limits reset',
 };
@@ -137,6 +139,8 @@ const verbs: Readonly<Record<AuditAction, string>> = {
   cancel: 'cancelled',
   'grant-refund': 'granted a refund of',
   'decline-refund': 'declined a refund of',
+  'hold-payouts': 'held the payouts of',
+  'release-payouts': 'released the payouts of',
   'change-limit': 'changed',
   'reset-limit': 'reset',
 };

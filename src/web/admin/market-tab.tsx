@@ -42,7 +42,7 @@ export function MarketTab({ params }: { params: AdminParams }) {
       <h2 id="orders" tabIndex={-1} className="mt-8 mb-3 text-lg outline-none">
         Orders
       </h2>
-      <StateLinks label="Orders by refund" tab="market" state={state} states={filterLabels} />
+      <StateLinks label="Orders by refund or dispute" tab="market" state={state} states={filterLabels} />
       <Listing
         query={useQuery(adminQueries.orders(params))}
         params={params}
@@ -61,6 +61,7 @@ const filterLabels: Readonly<Record<(typeof orderFilters)[number], string>> = {
   asked: 'Waiting for the seller',
   granted: 'Refunded on request',
   declined: 'Declined',
+  disputed: 'Disputed',
 };
 
 function MonthsTable({ months }: { months: readonly MonthlyFigures[] }) {
@@ -108,8 +109,10 @@ const columns = [
   ['paid', 'Paid'],
   ['refunded', 'Refunded'],
   ['disputed', 'Disputed'],
+  ['taxes', 'Tax'],
   ['fees', 'Fees'],
   ['earned', 'Sellers’ part'],
+  ['paidOut', 'Paid out'],
 ] as const;
 
 function OrderView({ order, address }: { order: SoldOrder; address: string }) {

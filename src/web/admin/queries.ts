@@ -9,11 +9,18 @@ import { type AdminParams, stateOf } from './admin-address.ts';
 /** Filters of the lists of reports and appeals. The first one is the default. */
 export const caseStates = ['open', 'decided'] as const;
 
-/** Filters of the list of orders, by their refund. The first one is the default. */
-export const orderFilters = ['all', 'escalated', 'asked', 'granted', 'declined'] as const satisfies readonly (
-  | 'all'
-  | RefundState
-)[];
+/** Filters of the list of orders, by their refund, or disputed ones. The first one is the default. */
+export const orderFilters = [
+  'all',
+  'escalated',
+  'asked',
+  'granted',
+  'declined',
+  'disputed',
+] as const satisfies readonly ('all' | 'disputed' | RefundState)[];
+
+/** Filters of the list of payouts. The first one is the default. */
+export const payoutFilters = ['all', 'pending', 'sent', 'failed'] as const;
 
 /** Queries of the admin page. Each `all…` is the key prefix of its lists, to update them all after an action. */
 export const adminQueries = {
@@ -58,13 +65,26 @@ export const adminQueries = {
     }),
   orders: ({ state, page }: Pick<AdminParams, 'state' | 'page'>) => {
     const filter = stateOf(state, orderFilters);
-    const query = { ...(filter !== 'all' && { refund: filter }), page };
+    const query = {
+      ...(filter === 'disputed' ? { state: filter } : filter !== 'all' && { refund: filter }),
+      page,
+    };
     return apiQuery(
       [...adminQueries.allMarket, 'orders', query],
       (api, at) => api.listOrders({ query }, at),
       list,
     );
   },
+  allPayouts: ['admin', 'payouts'] as const,
+  payouts: ({ state, page }: Pick<AdminParams, 'state' | 'page'>) => {
+    const filter = stateOf(state, payoutFilters);
+    const query = { ...(filter !== 'all' && { state: filter }), page };
+    return apiQuery([...adminQueries.allPayouts, query], (api, at) => api.listPayouts({ query }, at), list);
+  },
+  payoutHolds: () =>
+    apiQuery([...adminQueries.allPayouts, 'holds'], (api, at) => api.listPayoutHolds({}, at), {
+      staleTime: 0,
+    }),
   limits: () => apiQuery(['admin', 'limits'], (api, at) => api.listLimits({}, at), { staleTime: 0 }),
   log: ({ q, state, page }: AdminParams) => {
     const action = auditActions.find((value) => value === state);

@@ -25,6 +25,17 @@ export const marketQueries = {
       (api, at) => api.myPurchases({ query: { q, page, limit: perPage } }, at),
       { placeholderData: keepPreviousData, staleTime: 0 },
     ),
+  payoutStatus: () =>
+    apiQuery(['orders', 'payout-status'], (api, at) => api.readPayouts({}, at), { staleTime: 0 }),
+  payouts: (page: number) =>
+    apiQuery(
+      ['orders', 'payouts', page],
+      (api, at) => api.myPayouts({ query: { page, limit: perPage } }, at),
+      {
+        placeholderData: keepPreviousData,
+        staleTime: 0,
+      },
+    ),
   salesSummary: () =>
     apiQuery(['orders', 'summary'], (api, at) => api.mySalesSummary({}, at), { staleTime: 0 }),
   sales: ({ refund, page }: { refund: RefundState | undefined; page: number }) =>

@@ -11,6 +11,7 @@ import { AuditLog } from '../admin/audit-log.tsx';
 import { LimitsTab } from '../admin/limits-tab.tsx';
 import { MarketTab } from '../admin/market-tab.tsx';
 import { OverviewTab } from '../admin/overview-tab.tsx';
+import { PayoutsTab } from '../admin/payouts-tab.tsx';
 import { PromptsTab } from '../admin/prompts-tab.tsx';
 import { adminQueries } from '../admin/queries.ts';
 import { ReportsTab } from '../admin/reports-tab.tsx';
@@ -30,6 +31,7 @@ const queriesOf: Record<AdminTab, (params: AdminParams) => Parameters<PageLoad['
   people: (params) => [adminQueries.users(params)],
   prompts: (params) => [adminQueries.prompts(params)],
   market: (params) => [adminQueries.marketFigures(), adminQueries.orders(params)],
+  payouts: (params) => [adminQueries.payoutHolds(), adminQueries.payouts(params)],
   limits: () => [adminQueries.limits()],
   log: (params) => [adminQueries.log(params)],
 };
@@ -94,6 +96,7 @@ const tabs: Record<AdminTab, { label: string; Panel: (props: { params: AdminPara
     people: { label: 'Users', Panel: UsersTab },
     prompts: { label: 'Prompts', Panel: PromptsTab },
     market: { label: 'Market', Panel: MarketTab },
+    payouts: { label: 'Payouts', Panel: PayoutsTab },
     limits: { label: 'Limits', Panel: LimitsTab },
     log: { label: 'Audit log', Panel: AuditLog },
   };

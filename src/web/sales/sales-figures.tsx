@@ -24,12 +24,14 @@ export function SalesFigures({ summary }: { summary: SalesSummary }) {
           </div>
         ))}
       </dl>
-      {balance < 0 && (
-        <p className="mt-3 text-sm text-muted">
-          The balance is negative, because refunds were more than what you earned since. New sales settle it
-          first.
-        </p>
-      )}
+      <p className="mt-3 text-sm text-muted">
+        {balance < 0 &&
+          'The balance is negative, because refunds were more than what you earned since. New sales settle it first. '}
+        <a href={paths.payouts()} className="link">
+          Payouts
+        </a>{' '}
+        has what can be paid out, and what you were paid.
+      </p>
       <section aria-labelledby="by-day" className="mt-10">
         <h2 id="by-day" className="text-xl">
           Earned by day

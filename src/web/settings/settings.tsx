@@ -117,6 +117,16 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
         </form>
         <Security user={user} onLeave={allowLeaving} />
         <ApiKeys />
+        <Section id="selling-section" title="Selling" intro="What you sold, and how you are paid.">
+          <p className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+            <a href={paths.sales()} className="link">
+              Sales
+            </a>
+            <a href={paths.payouts()} className="link">
+              Payouts
+            </a>
+          </p>
+        </Section>
         <YourData user={user} onDeleted={allowLeaving} />
       </div>
       <LeaveDialog

@@ -1,0 +1,152 @@
+import type { Payout } from '../../contract/payouts.ts';
+import { paths } from '../../contract/routes.ts';
+import { withTx } from '../../database/connection.ts';
+import { bookTransfers } from '../../database/ledger.ts';
+import { findPayoutAccount } from '../../database/payout-accounts.ts';
+import {
+  endPayout,
+  findPayout,
+  insertPayout,
+  lockSeller,
+  payableSellers,
+  retryPayout,
+  selectEarnings,
+  selectHold,
+} from '../../database/payouts.ts';
+import { currency } from '../../domain/market.ts';
+import {
+  availableCents,
+  nextTryMs,
+  payoutLimits,
+  payoutTransfers,
+  returnedPayoutTransfers,
+  weekStart,
+} from '../../domain/payouts.ts';
+import { centsOf, priceLabel } from '../../domain/price.ts';
+import type { Context, MemberContext } from '../context.ts';
+import { type Failure, failure, isFailure } from '../failure.ts';
+import { notify } from '../notifications/notify.ts';
+import type { Payments } from '../payment-adapters.ts';
+import { moneyOf } from '../sales/summarize.ts';
+import { currentAccount, nothingSold } from './account.ts';
+import { presentPayout } from './list.ts';
+
+export type PayContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'payments' | 'log'>;
+
+/** Sellers read per query. */
+const batch = 50;
+
+/**
+ * Pays the signed-in user everything that can be paid out, which has to be the `amount` that they have seen. Fails with forbidden, or conflict:
+ * the site sells nothing, the account is not set up, payouts are held, or the amount is too small or has changed.
+ */
+export async function payOut(ctx: MemberContext, { amount }: { amount: number }): Promise<Payout | Failure> {
+  const { payments, viewer } = ctx;
+  if (!payments) return nothingSold();
+  const account = await currentAccount(ctx, payments);
+  if (account?.state !== 'ready') return failure('conflict', 'Set up payouts first');
+  const id = await placePayout(ctx, payments, viewer.id, { amountCents: centsOf(amount) ?? 0 });
+  if (isFailure(id)) return id;
+  await sendPayout(ctx, payments, id);
+  const row = await findPayout(ctx.db, id);
+  return row ? presentPayout(row) : failure('not-found', 'Payout not found');
+}
+
+/** Pays every seller whose earnings are worth it and who was not paid this week, which begins on Monday (UTC). Returns whether anyone was paid. */
+export async function payWeekly(ctx: PayContext, signal?: AbortSignal): Promise<boolean> {
+  const { payments } = ctx;
+  if (!payments) return false;
+  let hasPaid = false;
+  const since = weekStart(ctx.now());
+  for (let after: string | undefined; !signal?.aborted; ) {
+    const sellers = await payableSellers(ctx.db, payments.name, { since, after, limit: batch });
+    for (const sellerId of sellers) {
+      const id = await placePayout(ctx, payments, sellerId, { leastCents: payoutLimits.leastAutomaticCents });
+      if (isFailure(id)) continue;
+      hasPaid = true;
+      await sendPayout(ctx, payments, id);
+    }
+    after = sellers.at(-1);
+    if (sellers.length < batch) break;
+  }
+  return hasPaid;
+}
+
+/**
+ * Books a payout of everything that a seller can be paid, and returns its id. The amount is locked in before the provider is asked, so that
+ * it cannot be paid twice.
+ */
+function placePayout(
+  ctx: PayContext,
+  payments: Payments,
+  sellerId: string,
+  { amountCents, leastCents = payoutLimits.leastCents }: { amountCents?: number; leastCents?: number },
+): Promise<string | Failure> {
+  return withTx(ctx.db, async (tx) => {
+    // Payouts of one seller are made one after the other.
+    if (!(await lockSeller(tx, sellerId)))
+      return failure('forbidden', 'There are no payouts for a banned account');
+    const held = await selectHold(tx, sellerId);
+    if (held !== undefined) return failure('conflict', `Your payouts are on hold: ${held}`);
+    const account = await findPayoutAccount(tx, sellerId, payments.name);
+    if (!account) return failure('conflict', 'Set up payouts first');
+    const available = availableCents(await selectEarnings(tx, moneyOf(sellerId, payments), ctx.now()));
+    if (available < leastCents)
+      return failure('conflict', `Nothing is paid out below ${priceLabel(leastCents)}`);
+    if (amountCents !== undefined && amountCents !== available)
+      return failure(
+        'conflict',
+        `What can be paid out has changed to ${priceLabel(available)}: reload the page`,
+      );
+    const payout = {
+      ...{ id: ctx.newId(), sellerId, amountCents: available, currency, account: account.ref },
+      ...{ provider: payments.name, isTest: payments.isTest, now: ctx.now() },
+    };
+    if (!(await insertPayout(tx, payout)))
+      return failure('conflict', 'A payout is under way already: reload the page in a minute');
+    await bookTransfers(
+      tx,
+      { of: { payout: payout.id }, currency, isTest: payments.isTest },
+      payoutTransfers(payout),
+      bookedNow(ctx),
+    );
+    return payout.id;
+  });
+}
+
+/**
+ * Asks the provider to pay a payout, and records the outcome. Repeating it changes nothing. When the provider cannot be reached, it is asked
+ * again later.
+ */
+export async function sendPayout(ctx: PayContext, payments: Payments, id: string): Promise<void> {
+  const payout = await findPayout(ctx.db, id);
+  if (payout?.state !== 'pending' || payout.provider !== payments.name) return;
+  const { account, amount_cents: amountCents, currency, seller_id: sellerId, is_test: isTest } = payout;
+  try {
+    const result = await payments.payouts.pay({ id, account, amountCents, currency });
+    const ended =
+      'ref' in result
+        ? { state: 'sent' as const, ref: result.ref }
+        : { state: 'failed' as const, problem: result.refused };
+    await withTx(ctx.db, async (tx) => {
+      if (!(await endPayout(tx, id, ended, ctx.now()))) return;
+      if (ended.state === 'failed')
+        await bookTransfers(
+          tx,
+          { of: { payout: id }, currency, isTest },
+          returnedPayoutTransfers({ sellerId, amountCents }),
+          bookedNow(ctx),
+        );
+      await notify({ ...ctx, viewer: { role: 'system' } }, tx, {
+        kind: 'payout',
+        ...{ detail: ended.state, to: [sellerId], subject: id, title: priceLabel(amountCents) },
+        path: paths.payouts(),
+      });
+    });
+  } catch (err) {
+    ctx.log.warn({ err, payout: id }, 'a payout could not be sent to the provider: it is tried again');
+    await retryPayout(ctx.db, id, new Date(ctx.now().getTime() + nextTryMs(payout.tries)));
+  }
+}
+
+const bookedNow = ({ now, newId }: PayContext) => ({ now: now(), newId });

@@ -1,0 +1,28 @@
+import type { PayoutStatus } from '../../contract/payouts.ts';
+import { selectEarnings, selectHold } from '../../database/payouts.ts';
+import { currency } from '../../domain/market.ts';
+import { availableCents, payoutLimits } from '../../domain/payouts.ts';
+import { dollarsOf } from '../../domain/price.ts';
+import type { MemberContext } from '../context.ts';
+import { moneyOf } from '../sales/summarize.ts';
+import { currentAccount } from './account.ts';
+
+/** What the signed-in user is owed, what of it can be paid out now, and whether it can be. */
+export async function readPayouts(ctx: MemberContext): Promise<PayoutStatus> {
+  const { db, viewer, payments, now } = ctx;
+  const earnings = await selectEarnings(db, moneyOf(viewer.id, payments), now());
+  const account = payments && (await currentAccount(ctx, payments));
+  return {
+    currency,
+    sells: payments !== undefined,
+    test: payments?.isTest ?? false,
+    account: account?.state ?? null,
+    balance: dollarsOf(earnings.balanceCents),
+    available: dollarsOf(availableCents(earnings)),
+    refundable: dollarsOf(earnings.refundableCents),
+    releasedAt: earnings.releasedAt?.toISOString() ?? null,
+    least: dollarsOf(payoutLimits.leastCents),
+    leastAutomatic: dollarsOf(payoutLimits.leastAutomaticCents),
+    held: (await selectHold(db, viewer.id)) ?? null,
+  };
+}
