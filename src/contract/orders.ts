@@ -117,7 +117,7 @@ export const exampleRefundedOrder = {
   ...exampleOrder,
   state: 'refunded' as const,
   refund: exampleRefund,
-  can: { payHere: true, read: false, refund: false },
+  can: { payHere: false, read: false, refund: false },
 };
 export const exampleOrderRequest = { params: { id: exampleIds.order } };
 

@@ -64,13 +64,13 @@ export type PaidPayout = z.infer<typeof paidPayout>;
 export type PayoutHold = z.infer<typeof payoutHold>;
 
 const exampleStatus = {
-  ...{ currency, sells: true, test: true, account: 'ready' as const },
-  ...{ balance: 42.4, available: 38.16, refundable: 4.24, releasedAt: '2025-12-04T12:00:00.000Z' },
+  ...{ currency, sells: true, test: true, account: null },
+  ...{ balance: 4.24, available: 0, refundable: 4.24, releasedAt: '2025-12-04T12:00:00.000Z' },
   ...{ least: 1, leastAutomatic: 10, held: null },
 };
 const examplePayout = {
   id: exampleIds.payout,
-  ...{ amount: 38.16, currency, state: 'sent' as const, problem: '', test: true },
+  ...{ amount: 4.24, currency, state: 'sent' as const, problem: '', test: true },
   ...{ createdAt: exampleTime, endedAt: exampleTime },
 };
 
@@ -131,7 +131,7 @@ export const payOut = endpoint({
     .meta({ id: 'PayOutInput' }),
   reply: z.object({ payout }),
   problems: ['conflict'],
-  example: { request: { body: { amount: 38.16 } }, reply: { payout: examplePayout } },
+  example: { request: { body: { amount: 4.24 } }, reply: { payout: examplePayout } },
   failureMessage: 'Failed to pay out',
 });
 
@@ -146,7 +146,10 @@ export const decideTestPayouts = endpoint({
   body: z.object({ outcome: oneOf('outcome', testAccountOutcomes) }).meta({ id: 'TestAccountInput' }),
   reply: z.object({ status: payoutStatus }),
   problems: ['conflict'],
-  example: { request: { body: { outcome: 'ready' } }, reply: { status: exampleStatus } },
+  example: {
+    request: { body: { outcome: 'ready' } },
+    reply: { status: { ...exampleStatus, account: 'ready' } },
+  },
   failureMessage: 'Failed to decide about the account',
 });
 
@@ -158,7 +161,7 @@ export const listPayouts = endpoint({
   summary: 'All payouts, latest first (admins)',
   description: 'Lists what sellers were paid, with why their payouts are held.',
   query: z.object({
-    state: oneOf('state', payoutStates).optional(),
+    state: oneOf('state', payoutStates).optional().meta({ description: 'Only payouts in this state' }),
     ...pageQuery(limits.pageSize),
   }),
   reply: pageOf(paidPayout),
@@ -171,9 +174,9 @@ export const listPayouts = endpoint({
   failureMessage: 'Failed to fetch payouts',
 });
 
-const onSeller = z.object({ username: z.string() });
+const onSeller = z.object({ username: z.string().meta({ description: 'Of the seller' }) });
 const exampleHold = {
-  seller: { username: 'bob', displayName: 'Bob', photoURL: '' },
+  seller: exampleByline,
   reason: 'Buyers say that they never wrote these prompts.',
   heldAt: exampleTime,
 };
@@ -206,7 +209,7 @@ export const holdPayouts = endpoint({
     .meta({ id: 'PayoutHoldInput' }),
   reply: z.object({ hold: payoutHold }),
   example: {
-    request: { params: { username: 'bob' }, body: { reason: exampleHold.reason } },
+    request: { params: { username: 'alice' }, body: { reason: exampleHold.reason } },
     reply: { hold: exampleHold },
   },
   failureMessage: 'Failed to hold the payouts',
@@ -221,6 +224,6 @@ export const releasePayouts = endpoint({
   description: 'Lets the seller be paid again. Does nothing when their payouts are not held.',
   params: onSeller,
   reply: z.object({ released: z.boolean() }),
-  example: { request: { params: { username: 'bob' } }, reply: { released: true } },
+  example: { request: { params: { username: 'alice' } }, reply: { released: true } },
   failureMessage: 'Failed to release the payouts',
 });

@@ -183,7 +183,9 @@ export const listOrders = endpoint({
     'Lists paid, refunded and disputed orders. With `refund` only those with such a request, with `state` only those in it.',
   query: z.object({
     refund: oneOf('refund', refundStates).optional().meta({ description: 'State of a request for a refund' }),
-    state: oneOf('state', ['paid', 'refunded', 'disputed']).optional(),
+    state: oneOf('state', ['paid', 'refunded', 'disputed'])
+      .optional()
+      .meta({ description: 'Only orders in this state' }),
     ...pageQuery(limits.pageSize),
   }),
   reply: pageOf(soldOrder),

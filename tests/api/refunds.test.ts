@@ -144,7 +144,11 @@ describe('a request for a refund', () => {
     expect([late.status, late.body.detail]).toEqual([
       ...[409, 'A refund could be asked for within 3 days after the payment'],
     ]);
-    expect((await bob.api.readOrder({ params: { id } })).order.can).toEqual({ read: true, refund: false });
+    expect((await bob.api.readOrder({ params: { id } })).order.can).toEqual({
+      payHere: false,
+      read: true,
+      refund: false,
+    });
   });
 
   it('is refused for orders of others and unpaid ones', async () => {

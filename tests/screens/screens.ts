@@ -14,6 +14,7 @@ import { decisionScreens } from './decision-screens.ts';
 import { marketScreens } from './market-screens.ts';
 import { muteScreens } from './mute-screens.ts';
 import { notificationScreens } from './notification-screens.ts';
+import { payoutScreens } from './payout-screens.ts';
 import { promptScreens } from './prompt-screens.ts';
 import { proposalScreens } from './proposal-screens.ts';
 import { arriving, press, type Screen } from './screen.ts';
@@ -107,6 +108,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
   ],
   ...collectionScreens,
   ...marketScreens,
+  ...payoutScreens,
   ...promptScreens,
   ...proposalScreens,
   ...decisionScreens,

@@ -39,6 +39,9 @@ export function beforeMarketExamples(
       const found = matcher.differences({ id: exampleIds.premium }, { id });
       if (found.length) throw new Error(`The premium prompt is another one: ${JSON.stringify(found)}`);
     },
+    // As if the days for a refund were over.
+    payOut: () => run('update orders set refund_days = 0'),
+    readPurchase: () => run('update orders set refund_days = 14'),
     requestRefund: () => run('update orders set opened_at = null'),
     // As if the buyer had read the text before they asked.
     answerRefund: () =>

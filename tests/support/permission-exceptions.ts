@@ -38,6 +38,7 @@ export const exceptions: Partial<Record<EndpointName, Row>> = {
   answerTestCheckout: [401, 404, 200, 404, 401, 403],
   readPurchase:     [401, 404, 200, 404, 401, 403],
   requestRefund:    [401, 404, 200, 404, 401, 403],
+  payOut:           [401, 409, 409, 409, 401, 403],
   answerRefund:     [401, 404, 200, 404, 401, 403], // of the owner’s sale
   ratePrompt:       [401, 200, 422, 200, 401, 403], // not your own
   addComment:       [401, 201, 422, 201, 401, 403], // the example gives stars: not on your own prompt

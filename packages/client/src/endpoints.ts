@@ -3363,6 +3363,7 @@ export interface Requests {
   listOrders: { query?: {
     /** State of a request for a refund */
     refund?: "asked" | "escalated" | "granted" | "declined";
+    /** Only orders in this state */
     state?: "paid" | "refunded" | "disputed";
     /** Which page. Default: 1 */
     page?: number;
@@ -3379,14 +3380,17 @@ export interface Requests {
   listPayoutHolds: object;
   /** Hold the payouts of a seller (admins). Pays the seller nothing until it is released. They are notified with the reason, and it is in the audit log. A payout that is under way is not stopped. */
   holdPayouts: { params: {
+    /** Of the seller */
     username: string;
   }; body: Schemas['PayoutHoldInput'] };
   /** Release the payouts of a seller (admins). Lets the seller be paid again. Does nothing when their payouts are not held. */
   releasePayouts: { params: {
+    /** Of the seller */
     username: string;
   } };
   /** All payouts, latest first (admins). Lists what sellers were paid, with why their payouts are held. */
   listPayouts: { query?: {
+    /** Only payouts in this state */
     state?: "pending" | "sent" | "failed";
     /** Which page. Default: 1 */
     page?: number;
