@@ -66,6 +66,7 @@ const webFolders = [
     'bookmarks',
     'comments',
     'market',
+    'payouts',
     'prompt-page',
     'versions',
     'merges',

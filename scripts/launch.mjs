@@ -69,6 +69,7 @@ const targets = {
   },
   scanners: () => onBuild('tools/scanners/main.ts'),
   openapi: async () => ['tools/openapi/main.ts'],
+  stripe: async () => ['tools/stripe/main.ts'],
   fuzz: async () => ['scripts/fuzz.ts'],
   build: async () => {
     if (args.includes('--if-stale')) await buildWhenStale();
