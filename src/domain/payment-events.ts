@@ -18,6 +18,9 @@ export interface PaymentFact {
   happenedAt: Date;
 }
 
+/** A notification that the provider did not sign, or signed too long ago. */
+export class InvalidNotification extends Error {}
+
 /**
  * The next state of an order after everything that was reported about it, whatever the order in which it arrived; it may have to be asked for
  * again until nothing changes. Money that moved counts more than what was reported before or after. It goes back once, so the first of a

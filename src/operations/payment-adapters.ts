@@ -29,9 +29,6 @@ export interface PaymentEvent extends PaymentFact {
   taxCents: number;
 }
 
-/** A notification of a provider that it did not sign, signed too long ago, or that cannot be read. */
-export class InvalidNotification extends Error {}
-
 /** A provider of payments. Its methods reject when it cannot be reached. */
 export interface Payments {
   /** Identifies it in orders and events. */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { InvalidNotification, type Payments } from '../../operations/payment-adapters.ts';
+import { InvalidNotification } from '../../domain/payment-events.ts';
+import type { Payments } from '../../operations/payment-adapters.ts';
 import { errorOf } from './stripe-errors.ts';
 import { eventParts, eventsOfSession, eventsOfSignedEvent, idOf } from './stripe-events.ts';
 import { stripePayouts } from './stripe-payouts.ts';

@@ -1,6 +1,7 @@
+import { InvalidNotification } from '../../domain/payment-events.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, passing } from '../failure.ts';
-import { InvalidNotification, type PaymentEvent } from '../payment-adapters.ts';
+import type { PaymentEvent } from '../payment-adapters.ts';
 import { receiveEvents } from './apply-events.ts';
 
 /**
