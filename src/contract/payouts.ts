@@ -5,7 +5,7 @@ import { payoutAccountStates, payoutLimits, payoutStates, testAccountOutcomes } 
 import { byline } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
-import { id, oneOf, pageOf, pageQuery, requiredText, time } from './fields.ts';
+import { id, oneOf, pageOf, pageQuery, requiredText, time, usernameOrId } from './fields.ts';
 import { currencyCode, money } from './market.ts';
 
 /** What a seller is owed, and whether it can be paid out. */
@@ -174,7 +174,7 @@ export const listPayouts = endpoint({
   failureMessage: 'Failed to fetch payouts',
 });
 
-const onSeller = z.object({ username: z.string().meta({ description: 'Of the seller' }) });
+const onSeller = z.object({ username: usernameOrId });
 const exampleHold = {
   seller: exampleByline,
   reason: 'Buyers say that they never wrote these prompts.',

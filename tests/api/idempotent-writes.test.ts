@@ -7,6 +7,7 @@ import { aPrompt } from '../factories.ts';
 import { aDecision } from '../support/a-decision.ts';
 import { pendingProposal } from '../support/a-proposal.ts';
 import { changedFork } from '../support/changed-fork.ts';
+import { earn } from '../support/earnings.ts';
 import { premiumPrompt } from '../support/market.ts';
 import { pictureForm } from '../support/picture-form.ts';
 import { filled, resourceMaker } from '../support/resources.ts';
@@ -63,6 +64,8 @@ const exceptions: Partial<Record<EndpointName, string>> = {
   requestRefund: repeatable,
   answerRefund: repeatable,
   decideRefund: repeatable,
+  setUpPayouts: repeatable,
+  decideTestPayouts: repeatable,
   markDiscussionRead: repeatable,
   countDownload: repeatable,
   countView: repeatable,
@@ -87,6 +90,10 @@ const targets: Partial<Record<EndpointName, () => Promise<Record<string, string>
     const { id: promptId } = await promptOfOthers();
     await alice.api.addCollectionItem({ params: { id, promptId }, body: {} });
     return { id, promptId };
+  },
+  payOut: async () => {
+    await earn(app, alice);
+    return {};
   },
   buyPrompt: async () => ({ id: await premiumPrompt(admin) }),
   followUser: async () => ({ username: (await app.user(`followed${keys}`)).username }),

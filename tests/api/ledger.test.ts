@@ -28,9 +28,9 @@ it('is in order, and shows the balance of each account', async () => {
   expect(await run('verify')).toEqual({
     status: 0,
     printed: [
-      'buyers              -4.99 usd',
-      'platform             0.75 usd',
-      'sellers              4.24 usd',
+      'buyers              -4.99 usd (test: no money moved)',
+      'platform             0.75 usd (test: no money moved)',
+      'sellers              4.24 usd (test: no money moved)',
       'The ledger is in order.',
     ],
     warned: [],
@@ -85,16 +85,16 @@ it('is written to a file', async () => {
   const file = join(folder, 'ledger.csv');
   expect(await run('export', file)).toMatchObject({ status: 0, printed: [`2 entries written to ${file}.`] });
   const [head, ...rows] = readFileSync(file, 'utf8').trim().split('\n');
-  expect(head).toBe('bookedAt,id,order,kind,from,to,amount,currency');
+  expect(head).toBe('bookedAt,id,order,payout,kind,from,to,amount,currency,test');
   const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
   const at = '2026-03-01T12:00:00.000Z';
   // Entries of one transaction have the same time.
   const byKind = rows
     .map((row) => row.split(','))
-    .sort((one, other) => (one[3] ?? '').localeCompare(other[3] ?? ''));
+    .sort((one, other) => (one[4] ?? '').localeCompare(other[4] ?? ''));
   expect(byKind).toEqual([
-    [at, id, number, 'payment', 'buyers', `seller:${sellerId}`, '4.24', 'usd'],
-    [at, id, number, 'platform_fee', 'buyers', 'platform', '0.75', 'usd'],
+    [at, id, number, '', 'payment', 'buyers', `seller:${sellerId}`, '4.24', 'usd', 'yes'],
+    [at, id, number, '', 'platform_fee', 'buyers', 'platform', '0.75', 'usd', 'yes'],
   ]);
 });
 

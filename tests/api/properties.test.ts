@@ -14,6 +14,7 @@ import { proposalFor } from '../support/a-proposal.ts';
 import { anOrder, aRefundRequest } from '../support/an-order.ts';
 import { changedFork } from '../support/changed-fork.ts';
 import { duplicates, orphans } from '../support/consistency.ts';
+import { earn } from '../support/earnings.ts';
 import { premiumPrompt, price } from '../support/market.ts';
 import { pictureForm } from '../support/picture-form.ts';
 import { isCollectionWrite, randomCollection } from '../support/random-collection.ts';
@@ -176,7 +177,9 @@ async function send(request: Drawn): Promise<void> {
               ? {}
               : name === 'buyPrompt' && request.valid
                 ? { price }
-                : await withProof(name, unique(request.body), request.valid, as);
+                : name === 'payOut' && request.valid
+                  ? { amount: 4.24 }
+                  : await withProof(name, unique(request.body), request.valid, as);
   const address = addressOf(path, { part, promptId: permanent[0] ?? '' });
   const reply = await app.request(`${method} ${address}?${query}`, {
     ...(as && { as }),
@@ -218,6 +221,11 @@ function mustFail(request: Drawn, endpoint: Endpoint, query: URLSearchParams): b
 }
 
 async function actorOf({ name, actor }: Drawn): Promise<TestUser> {
+  if (name === 'payOut') {
+    const seller = await app.user(`seller${made++}`);
+    await earn(app, seller);
+    return seller;
+  }
   // Only the user of the link may use it.
   if (name === 'verifyEmail') return app.user(`mailed${made++}`);
   if (isCollectionWrite(endpoints[name])) return app.user(`collector${made++}`);

@@ -136,8 +136,11 @@ describe('three reports by established members', () => {
   });
 
   it('hide once when they arrive at the same time', async () => {
-    await report(established);
-    expect(await only()).toMatchObject({ withheld: true, reporters: 4 });
+    // The last one may find the prompt hidden already.
+    const sent = await Promise.allSettled(established.map((user) => report([user])));
+    const received = sent.filter(({ status }) => status === 'fulfilled').length;
+    expect(received).toBeGreaterThanOrEqual(3);
+    expect(await only()).toMatchObject({ withheld: true, reporters: received });
     expect(await mailed()).toHaveLength(1);
     expect(await counterDifferences(app.pool)).toEqual([]);
   });

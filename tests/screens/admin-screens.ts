@@ -63,6 +63,18 @@ export const adminScreens = {
       as: 'admin',
       act: (page) => page.getByText('Decide about the refund').first().click(),
     },
+    { state: 'payouts', address: () => adminAddress({ tab: 'payouts' }), as: 'admin' },
+    {
+      state: 'payouts, several and held',
+      address: () => paths.cookies(),
+      as: 'admin',
+      act: async (page) => {
+        await answer(page, /^\/admin\/payout-holds$/, { holds: [heldSeller] });
+        await answer(page, /^\/admin\/payouts$/, allPayouts);
+        await follow(page, adminAddress({ tab: 'payouts' }));
+        await page.getByText('Further payouts are held').waitFor();
+      },
+    },
     { state: 'prompts', address: () => adminAddress({ tab: 'prompts' }), as: 'admin' },
     {
       state: 'hiding',
@@ -83,3 +95,30 @@ export const adminScreens = {
     { state: 'not an admin', address: () => adminAddress(), as: 'author' },
   ],
 } satisfies Record<string, readonly [Screen, ...Screen[]]>;
+
+const sellerOfPayouts = {
+  username: 'nelly',
+  displayName: 'Nelly Long-Displayname of the Wide World',
+  photoURL: '',
+};
+const heldSeller = {
+  seller: sellerOfPayouts,
+  reason: `Buyers say that they never wrote these prompts, ${'and that they have proof of it, '.repeat(6)}and more.`,
+  heldAt: '2026-11-20T12:00:00.000Z',
+};
+const aPayout = {
+  id: '0199a5c2-7d00-7000-8000-0000000000b1',
+  ...{ amount: 1234.5, currency: 'usd', state: 'sent', problem: '', test: false, seller: sellerOfPayouts },
+  ...{ createdAt: '2026-11-23T00:10:00.000Z', endedAt: '2026-11-23T00:10:00.000Z', held: heldSeller.reason },
+};
+const allPayouts = {
+  items: [
+    aPayout,
+    {
+      ...aPayout,
+      ...{ id: '0199a5c2-7d00-7000-8000-0000000000b2', state: 'failed', held: null },
+      problem: 'Your destination account needs to have the transfers capability enabled.',
+    },
+  ],
+  ...{ page: 1, limit: 12, total: 2, totalPages: 1 },
+};

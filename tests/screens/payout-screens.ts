@@ -62,17 +62,17 @@ export const payoutScreens: Record<'payouts' | 'testPayouts', [Screen, ...Screen
     },
   ],
   testPayouts: [
+    { state: 'choosing', address: () => paths.testPayouts(), as: 'author' },
     {
-      state: 'choosing',
+      state: 'at a provider',
       address: () => paths.cookies(),
       as: 'author',
       act: async (page) => {
-        await answer(page, /^\/users\/me\/payouts\/status$/, { ...ready, account: 'incomplete' });
+        await answer(page, /^\/users\/me\/payouts\/status$/, { ...ready, test: false });
         await follow(page, paths.testPayouts());
-        await page.getByRole('button', { name: 'Complete the setup' }).waitFor();
+        await page.getByText('at our payment provider').waitFor();
       },
     },
-    { state: 'no account', address: () => paths.testPayouts(), as: 'author' },
   ],
 };
 
@@ -84,7 +84,7 @@ function shown(state: string, changes: Partial<PayoutStatus>, items: readonly ob
     as: 'author',
     act: async (page) => {
       await answer(page, /^\/users\/me\/payouts\/status$/, { ...ready, ...changes });
-      await answer(page, /^\/users\/me\/payouts\?/, {
+      await answer(page, /^\/users\/me\/payouts$/, {
         items,
         page: 1,
         limit: 12,

@@ -3,6 +3,7 @@ import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { aDecision } from './a-decision.ts';
 import { aProposal } from './a-proposal.ts';
 import { anOrder, aRefundRequest } from './an-order.ts';
+import { aRefusedPayout } from './earnings.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
 /** The clock of a site whose events are to come. */
@@ -36,6 +37,9 @@ export const pagedLists: readonly (readonly [EndpointName, path: string, Reader]
   ['myLikes', '/users/me/likes?', 'alice'],
   ['myBookmarks', '/users/me/bookmarks?', 'alice'],
   ['myPurchases', '/users/me/purchases?', 'alice'],
+  ['myPayouts', '/users/me/payouts?', 'alice'],
+  ['listPayouts', '/admin/payouts?', 'admin'],
+  ['listPayouts', '/admin/payouts?state=failed', 'admin'],
   ['mySales', '/users/me/sales?', 'alice'],
   ['mySales', '/users/me/sales?refund=asked', 'alice'],
   ['listOrders', '/admin/orders?', 'admin'],
@@ -133,6 +137,7 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
     }
     await anOrder(app, { buyer: alice }, 'succeed');
     await aRefundRequest(app, alice, 'asked');
+    await aRefusedPayout(app, alice);
     await admin.api.featurePrompt({ params: { id: prompt } });
     await admin.api.muteUser({ params: { username: reader.username } });
     await admin.api.blockUser({ params: { username: reader.username } });

@@ -3380,12 +3380,12 @@ export interface Requests {
   listPayoutHolds: object;
   /** Hold the payouts of a seller (admins). Pays the seller nothing until it is released. They are notified with the reason, and it is in the audit log. A payout that is under way is not stopped. */
   holdPayouts: { params: {
-    /** Of the seller */
+    /** Username, in any case, also a former one, or id */
     username: string;
   }; body: Schemas['PayoutHoldInput'] };
   /** Release the payouts of a seller (admins). Lets the seller be paid again. Does nothing when their payouts are not held. */
   releasePayouts: { params: {
-    /** Of the seller */
+    /** Username, in any case, also a former one, or id */
     username: string;
   } };
   /** All payouts, latest first (admins). Lists what sellers were paid, with why their payouts are held. */

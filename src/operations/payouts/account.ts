@@ -4,9 +4,9 @@ import {
   type StoredPayoutAccount,
   savePayoutAccount,
 } from '../../database/payout-accounts.ts';
-import { findUser, type UserRow } from '../../database/users.ts';
+import { findUser } from '../../database/users.ts';
 import type { MemberContext } from '../context.ts';
-import { type Failure, failure, notSignedIn, passing } from '../failure.ts';
+import { type Failure, failure, passing } from '../failure.ts';
 import type { Payments } from '../payment-adapters.ts';
 
 /** Milliseconds for which the state of an account that is not ready counts. */
@@ -43,12 +43,11 @@ export async function setUpPayouts(ctx: MemberContext): Promise<{ url: string } 
   const { payments, site, viewer } = ctx;
   if (!payments) return nothingSold();
   const user = await findUser(ctx.db, viewer.id);
-  if (!user) return notSignedIn();
-  if (!user.emailVerified)
+  if (!user?.emailVerified)
     return failure('forbidden', 'Verify your email address first: the payment provider writes to it');
   const page = paths.payouts();
   try {
-    const account = (await currentAccount(ctx, payments)) ?? (await openAccount(ctx, payments, user));
+    const account = (await currentAccount(ctx, payments)) ?? (await openAccount(ctx, payments, user.email));
     const manages = account.state === 'ready' || account.state === 'checking';
     const dashboard = manages ? await payments.payouts.dashboardUrl(account.ref) : undefined;
     const url =
@@ -65,10 +64,11 @@ export async function setUpPayouts(ctx: MemberContext): Promise<{ url: string } 
   }
 }
 
-async function openAccount(
-  { db, now }: MemberContext,
+/** Opens an account for the signed-in user at the provider. */
+export async function openAccount(
+  { db, now, viewer: { id } }: MemberContext,
   payments: Payments,
-  { id, email }: Pick<UserRow, 'id' | 'email'>,
+  email: string,
 ): Promise<StoredPayoutAccount> {
   const ref = await payments.payouts.open({ id, email });
   const account = { ref, state: 'incomplete' as const, checkedAt: now() };

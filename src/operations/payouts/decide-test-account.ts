@@ -3,7 +3,7 @@ import { savePayoutAccount } from '../../database/payout-accounts.ts';
 import type { TestAccountOutcome } from '../../domain/payouts.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
-import { currentAccount } from './account.ts';
+import { currentAccount, openAccount } from './account.ts';
 import { readPayouts } from './read.ts';
 
 /** Decides what the signed-in user's account is like while no money moves. Fails with conflict. */
@@ -13,8 +13,7 @@ export async function decideTestPayouts(
 ): Promise<{ status: PayoutStatus } | Failure> {
   const { payments, db, viewer, now } = ctx;
   if (!payments?.payouts.decide) return failure('conflict', 'Payouts are set up at the payment provider');
-  const account = await currentAccount(ctx, payments);
-  if (!account) return failure('conflict', 'Set up payouts first');
+  const account = (await currentAccount(ctx, payments)) ?? (await openAccount(ctx, payments, ''));
   await payments.payouts.decide(account.ref, outcome);
   const state = await payments.payouts.state(account.ref);
   const owner = { userId: viewer.id, provider: payments.name };

@@ -6,7 +6,7 @@ import { Badge } from '../ui/tag.tsx';
 /** Payouts with their state, as their seller sees them. */
 export function PayoutList({ items }: { items: readonly Payout[] }) {
   return (
-    <ul className="mt-4 divide-y divide-hairline rounded-card border border-hairline bg-raised px-5">
+    <ul className="divide-y divide-hairline rounded-card border border-hairline bg-raised px-5">
       {items.map((payout) => (
         <li key={payout.id} className="py-3">
           <PayoutLine payout={payout} />

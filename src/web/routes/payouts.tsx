@@ -54,15 +54,19 @@ export function Component() {
         <h2 id="history" className="text-xl">
           What you were paid
         </h2>
-        <PagedList
-          query={useQuery(marketQueries.payouts(page))}
-          page={page}
-          hrefOf={(other) => paths.payouts({ page: other })}
-          loading={<LoadingBlocks label="Loading payouts..." count={3} block="h-14" className="mt-4" />}
-          empty={<EmptyState text="Nothing was paid out yet" hint="Payouts appear here with their state." />}
-        >
-          {(items) => <PayoutList items={items} />}
-        </PagedList>
+        <div className="mt-4">
+          <PagedList
+            query={useQuery(marketQueries.payouts(page))}
+            page={page}
+            hrefOf={(other) => paths.payouts({ page: other })}
+            loading={<LoadingBlocks label="Loading payouts..." count={3} block="h-14" />}
+            empty={
+              <EmptyState text="Nothing was paid out yet" hint="Payouts appear here with their state." />
+            }
+          >
+            {(items) => <PayoutList items={items} />}
+          </PagedList>
+        </div>
       </section>
     </div>
   );

@@ -36,16 +36,12 @@ export function Component() {
         query={useQuery(marketQueries.payoutStatus())}
         loading={<LoadingBlocks label="Loading your account..." block="h-40 rounded-card" className="mt-6" />}
       >
-        {({ test, account }) =>
-          test && account !== null ? (
+        {({ test }) =>
+          test ? (
             <Choices />
           ) : (
             <>
-              <p className="mt-4 text-muted">
-                {test
-                  ? 'You have no account for payouts yet.'
-                  : 'On this site payouts are set up at our payment provider.'}
-              </p>
+              <p className="mt-4 text-muted">On this site payouts are set up at our payment provider.</p>
               <ButtonLink href={paths.payouts()} className="mt-4">
                 To your payouts
               </ButtonLink>
