@@ -3,7 +3,7 @@ import { limits } from '../domain/limits.ts';
 import { centsOf } from '../domain/price.ts';
 import { line, oneOf } from './fields.ts';
 
-/** The query parameters by which a list of prompts is narrowed to named ones, purchases, prices and times. */
+/** The query parameters by which a list of prompts is narrowed to named ones, prices and times. */
 export const promptRangeQuery = {
   ids: line('ids', 5_000)
     .refine((given) => given.split(',').length <= limits.idsPerRequest, {
@@ -13,10 +13,6 @@ export const promptRangeQuery = {
     .meta({
       description: `Up to ${limits.idsPerRequest} ids, comma-joined: these prompts in this order, on one page, without those that the list would not have. Not with q`,
     }),
-  owned: z.literal('true', { error: 'owned must be true' }).optional().meta({
-    description:
-      'Only prompts that you bought and own; none for visitors. `GET /users/me/purchases` also has those that are not published any more',
-  }),
   premium: oneOf('premium', ['true', 'false']).optional().meta({ description: 'With or without a price' }),
   minPrice: dollars('minPrice').meta({ description: 'Least price in dollars' }),
   maxPrice: dollars('maxPrice').meta({ description: 'Greatest price in dollars' }),

@@ -159,6 +159,10 @@ export const promptFilterQuery = {
     .literal('true', { error: 'featured must be true' })
     .optional()
     .meta({ description: 'Only prompts that admins feature' }),
+  owned: z.literal('true', { error: 'owned must be true' }).optional().meta({
+    description:
+      'Only prompts that you bought and own; none for visitors. `GET /users/me/purchases` also has those that are not published any more',
+  }),
 };
 
 export const promptSort = oneOf('sort', promptSorts)

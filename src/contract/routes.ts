@@ -89,7 +89,7 @@ export interface ExploreQuery {
   tags?: readonly string[] | undefined;
   /** ISO 639-1 code. */
   language?: string | undefined;
-  price?: PromptPrice | '' | undefined;
+  price?: PromptPrice | 'purchased' | '' | undefined;
   featured?: boolean | undefined;
   sort?: string | undefined;
   view?: 'grid' | 'list' | undefined;

@@ -291,6 +291,16 @@ describe('what was bought', () => {
     expect(await owned(buyer, { ids: `${other},${promptId}` })).toEqual([promptId]);
     expect(await owned(seller)).toEqual([]);
     expect((await app.visitor.listPrompts({ query: { owned: 'true' } })).total).toBe(0);
+    const counted = async (as: Pick<TestUser, 'api'>) =>
+      (await as.api.promptFacets({ query: { owned: 'true' } })).prices.items;
+    expect(await counted(buyer)).toEqual([{ key: 'premium', name: 'Premium', count: 1 }]);
+    expect(await counted({ api: app.visitor })).toEqual([]);
+    const tags = (await buyer.api.findTags({ query: { owned: 'true' } })).items;
+    expect(tags).toMatchObject([{ key: 'explaining', count: 1 }]);
+    const { without } = await buyer.api.promptAlternatives({ query: { owned: 'true', tag: 'unknown' } });
+    expect(without).toMatchObject([{ filter: 'tag', count: 1 }]);
+    const ranks = await buyer.api.explainRanks({ query: { owned: 'true' } });
+    expect(ranks.items.map((item) => item.id)).toEqual([promptId]);
     await buyer.api.requestRefund({ params: { id }, body: { reason: 'No' } });
     expect(await owned(buyer)).toEqual([]);
   });

@@ -132,6 +132,27 @@ test('a premium prompt is published, bought, read, verified, reviewed and refund
   await buyer.close();
 });
 
+test('what was bought is a filter of Explore', async ({ page, signedIn, browser, site }) => {
+  const seller = await anotherUser(browser, site, 'Gina');
+  const { id } = await seller.api.publishPrompt({ body: aPremiumPrompt() });
+  await seller.api.publishPrompt({ body: aPremiumPrompt() });
+  const { order } = await signedIn.api.buyPrompt({ params: { id }, body: { price: 4.99 } });
+  await signedIn.api.answerTestCheckout({ params: { id: order.id }, body: { outcome: 'succeed' } });
+  await page.goto(paths.explore());
+  await page.getByRole('combobox', { name: 'Price', exact: true }).selectOption('Purchased');
+  await expect(page).toHaveURL(/price=purchased/);
+  await expect(page.getByText('1 prompt', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove price Purchased', exact: true }).click();
+  await expect(page).not.toHaveURL(/price=/);
+  await page.goto(paths.explore({ price: 'purchased', q: 'nothing like it' }));
+  await expect(page.getByText('None of your purchases is listed here')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Without “nothing like it”/ })).toBeVisible();
+  await seller.page.context().clearCookies();
+  await seller.page.goto(paths.explore({ price: 'purchased' }));
+  await expect(seller.page.getByText('Sign in to see what you purchased')).toBeVisible();
+  await seller.close();
+});
+
 test('a prompt is bought with the keyboard alone', async ({ page, signedIn, browser, site }) => {
   const seller = await anotherUser(browser, site, 'Carol');
   const { id } = await seller.api.publishPrompt({ body: aPremiumPrompt() });

@@ -3943,10 +3943,10 @@ export interface Requests {
     price?: "free" | "premium";
     /** Only prompts that admins feature */
     featured?: "true";
-    /** Up to 100 ids, comma-joined: these prompts in this order, on one page, without those that the list would not have. Not with q */
-    ids?: string;
     /** Only prompts that you bought and own; none for visitors. `GET /users/me/purchases` also has those that are not published any more */
     owned?: "true";
+    /** Up to 100 ids, comma-joined: these prompts in this order, on one page, without those that the list would not have. Not with q */
+    ids?: string;
     /** With or without a price */
     premium?: "true" | "false";
     /** Least price in dollars */
@@ -3984,6 +3984,8 @@ export interface Requests {
     price?: "free" | "premium";
     /** Only prompts that admins feature */
     featured?: "true";
+    /** Only prompts that you bought and own; none for visitors. `GET /users/me/purchases` also has those that are not published any more */
+    owned?: "true";
     /** Default trending; with q, best match first */
     sort?: "trending" | "recent" | "popular" | "oldest";
   } };
@@ -4007,6 +4009,8 @@ export interface Requests {
     price?: "free" | "premium";
     /** Only prompts that admins feature */
     featured?: "true";
+    /** Only prompts that you bought and own; none for visitors. `GET /users/me/purchases` also has those that are not published any more */
+    owned?: "true";
     /** Default trending; with q, best match first */
     sort?: "trending" | "recent" | "popular" | "oldest";
   } };
@@ -4243,6 +4247,8 @@ export interface Requests {
     price?: "free" | "premium";
     /** Only prompts that admins feature */
     featured?: "true";
+    /** Only prompts that you bought and own; none for visitors. `GET /users/me/purchases` also has those that are not published any more */
+    owned?: "true";
     /** Default trending; with q, best match first */
     sort?: "trending";
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
@@ -4292,6 +4298,8 @@ export interface Requests {
     price?: "free" | "premium";
     /** Only prompts that admins feature */
     featured?: "true";
+    /** Only prompts that you bought and own; none for visitors. `GET /users/me/purchases` also has those that are not published any more */
+    owned?: "true";
     /** Default trending; with q, best match first */
     sort?: "trending" | "recent" | "popular" | "oldest";
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
@@ -5327,14 +5335,14 @@ export interface Replies {
   promptAlternatives: {
     /** The search without this filter; of tags, without this one */
     without: Array<{
-      filter: "q" | "categoryId" | "tag" | "tags" | "language" | "price" | "featured";
+      filter: "q" | "categoryId" | "tag" | "tags" | "language" | "price" | "featured" | "owned";
       value: string;
       count: number;
       isLowerBound: boolean;
     }>;
     /** Only this filter, where there are three or more and leaving out one of them finds nothing */
     alone: Array<{
-      filter: "q" | "categoryId" | "tag" | "tags" | "language" | "price" | "featured";
+      filter: "q" | "categoryId" | "tag" | "tags" | "language" | "price" | "featured" | "owned";
       value: string;
       count: number;
       isLowerBound: boolean;

@@ -22,7 +22,7 @@ export interface FacetInput extends FilterInput {
  * it, which it would replace; tags are counted among the prompts that match everything.
  */
 export async function listFacets(ctx: Context, input: FacetInput): Promise<Reply<typeof promptFacets>> {
-  const filter = filterOf(input);
+  const filter = filterOf(ctx, input);
   const without = (facet: 'topic' | 'language' | 'price') =>
     filter[facet] ? candidatesOf(ctx, input, { ...filter, [facet]: undefined }) : undefined;
   const all = await candidatesOf(ctx, input, filter);

@@ -22,7 +22,7 @@ export async function findTags(
   { match, limit, ...input }: FacetInput & { match: string; limit: number },
 ): Promise<Reply<typeof contract>> {
   const containing = tagKey(match);
-  const filter = filterOf(input);
+  const filter = filterOf(ctx, input);
   if (!input.q && !Object.values(filter).some((value) => (Array.isArray(value) ? value.length : value)))
     return { items: (await siteTags(ctx, [containing])).slice(0, limit), isLowerBound: false };
   if (input.authorId && !isId(input.authorId)) return { items: [], isLowerBound: false };

@@ -35,7 +35,7 @@ export async function listAlternatives(ctx: Context, input: FacetInput): Promise
 /** Searches with their numbers of prompts, most first; none that find nothing. */
 async function counted(ctx: Context, searches: readonly Removal[]): Promise<Alternatives['without']> {
   const found: Candidates[] = [];
-  for (const { input } of searches) found.push(await candidatesOf(ctx, input, filterOf(input)));
+  for (const { input } of searches) found.push(await candidatesOf(ctx, input, filterOf(ctx, input)));
   const counts = await countMatches(
     ctx.db,
     ctx.viewer,
@@ -55,7 +55,7 @@ function onlyThis({ filter, value, input: { authorId, sort } }: Removal): Remova
 
 /** The filters of a search, each with what remains without it. */
 function removalsOf(input: FacetInput): Removal[] {
-  const { q, categoryId, language, price, featured, tag } = input;
+  const { q, categoryId, language, price, featured, owned, tag } = input;
   const tags = (input.tags ?? '').split(',').filter((name) => tagKey(name));
   const one = (filter: Removal['filter'], value: string | undefined): Removal[] =>
     value ? [{ filter, value, input: { ...input, [filter]: undefined } }] : [];
@@ -70,6 +70,7 @@ function removalsOf(input: FacetInput): Removal[] {
     ...one('language', language),
     ...one('price', price),
     ...one('featured', featured),
+    ...one('owned', owned),
   ];
 }
 

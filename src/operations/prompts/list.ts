@@ -27,13 +27,14 @@ export interface FilterInput {
   language?: string | undefined;
   price?: PromptPrice | undefined;
   featured?: 'true' | undefined;
+  /** Whether only what the viewer bought is listed. */
+  owned?: 'true' | undefined;
 }
 
 /** What a list contains, and which part of it. */
 export interface ListInput extends FilterInput, PageInput {
   /** Comma-joined. */
   ids?: string | undefined;
-  owned?: 'true' | undefined;
   premium?: 'true' | 'false' | undefined;
   /** Dollars. */
   minPrice?: string | undefined;
@@ -57,14 +58,13 @@ export async function listPrompts(ctx: Context, input: ListInput): Promise<Promp
   const { q } = input;
   const sort = sortOf(input);
   if (isFailure(sort)) return sort;
-  const ownedBy = input.owned && (idOf(ctx.viewer) ?? undefined);
-  const filter = { ...filterOf(input), ...rangeOf(input), ownedBy, status: input.status };
+  const filter = { ...filterOf(ctx, input), ...rangeOf(input), status: input.status };
   if (input.ids !== undefined) return listNamed(ctx, input, filter);
   const order = sort === 'relevance' ? relevanceOrder : promptOrder({ ...filter, sort });
   const cursors = orderCursors(`prompts by ${sort}`, order);
   const start = pageStart(input, cursors);
   if (isFailure(start)) return start;
-  if ((input.authorId && !isId(input.authorId)) || (input.owned && !ownedBy)) return pageOf([], 0, input);
+  if (input.authorId && !isId(input.authorId)) return pageOf([], 0, input);
   const page = { limit: input.limit, ...start };
   const found =
     q || sort === 'relevance'
@@ -115,13 +115,13 @@ function rangeOf({ price, premium, minPrice, maxPrice, publishedSince, updatedSi
 /** Named prompts in the order of their names, as far as the list has them. Fails with malformed. */
 async function listNamed(
   ctx: Context,
-  { ids = '', q, authorId, owned }: ListInput,
+  { ids = '', q, authorId }: ListInput,
   filter: Omit<PromptFilter, 'sort'>,
 ): Promise<PromptPage | Failure> {
   if (q) return refused('ids', 'ids cannot be combined with q');
   const named = [...new Set(ids.toLowerCase().split(','))].map((id) => id.trim()).filter(isId);
   const page = { page: 1, limit: Math.max(1, named.length) };
-  if ((authorId && !isId(authorId)) || (owned && !filter.ownedBy)) return pageOf([], 0, page);
+  if (authorId && !isId(authorId)) return pageOf([], 0, page);
   const rows = await selectFoundPrompts(ctx.db, ctx.viewer, filter, named);
   return pageOf(
     rows.map((row) => presentSummary(ctx.viewer, row)),
@@ -135,15 +135,10 @@ function refused(field: string, message: string): Failure {
 }
 
 /** The conditions on the prompts of a list. */
-export function filterOf({
-  categoryId,
-  tag,
-  tags,
-  authorId,
-  language,
-  price,
-  featured,
-}: FilterInput): Omit<PromptFilter, 'sort' | 'status'> {
+export function filterOf(
+  { viewer }: Pick<Context, 'viewer'>,
+  { categoryId, tag, tags, authorId, language, price, featured, owned }: FilterInput,
+): Omit<PromptFilter, 'sort' | 'status'> {
   return {
     topic: categoryId?.toLowerCase(),
     tagKeys: [tag, ...(tags?.split(',') ?? [])].map((name) => tagKey(name ?? '')).filter(Boolean),
@@ -151,8 +146,12 @@ export function filterOf({
     language,
     price,
     ...(featured && { featured: true }),
+    ...(owned && { ownedBy: idOf(viewer) ?? noUser }),
   };
 }
+
+/** The id of no user: what a visitor bought. */
+const noUser = '00000000-0000-0000-0000-000000000000';
 
 async function listed(ctx: Context, filter: PromptFilter, page: PagePart): Promise<SearchPage> {
   const { rows, total, next } = await readPage(page, (part) =>

@@ -24,7 +24,7 @@ export async function explainRanks(ctx: Context, input: RanksInput): Promise<Ran
   const offset = (input.page - 1) * limit;
   if (offset >= limits.countedRows)
     return failure('malformed', `Page ${input.page} is past the first ${limits.countedRows} results`);
-  const filter = filterOf(input);
+  const filter = filterOf(ctx, input);
   const none = { ids: [] };
   // No user has what is not an id.
   if (authorId !== undefined && !isId(authorId))

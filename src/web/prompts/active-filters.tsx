@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { paths } from '../../contract/routes.ts';
 import { languageName } from '../../domain/languages.ts';
-import { featuredName, priceNames } from '../../domain/prompt-filters.ts';
+import { featuredName } from '../../domain/prompt-filters.ts';
 import { Button } from '../ui/button.tsx';
 import { moveFocus } from '../ui/move-focus.ts';
-import type { ExploreState } from './explore-address.ts';
+import { type ExploreState, priceChoices } from './explore-address.ts';
 
 /** The active filters of Explore, each removed by a click, and 'Clear filters'. */
 export function ActiveFilters({
@@ -84,7 +84,7 @@ function filtersOf(
       text: languageName(language),
       without: { language: '' },
     },
-    price && { name: `price ${priceNames[price]}`, text: priceNames[price], without: { price: '' } },
+    price && { name: `price ${priceChoices[price]}`, text: priceChoices[price], without: { price: '' } },
     featured && { name: 'featured', text: featuredName, without: { featured: false } },
   ];
   return filters.filter((filter) => filter !== '' && filter !== false);

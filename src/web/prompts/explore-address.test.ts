@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { paths } from '../../contract/routes.ts';
-import { exploreQuery, exploreSearch, isCategory, readExplore } from './explore-address.ts';
+import {
+  exploreFilters,
+  exploreQuery,
+  exploreSearch,
+  isCategory,
+  isFiltered,
+  readExplore,
+} from './explore-address.ts';
 
 const read = (address: string) => readExplore(new URL(address, 'https://promptorium.example').searchParams);
 const roundTrip = (address: string) => paths.explore(exploreQuery(read(address)));
@@ -22,6 +29,13 @@ test('a search without a sort order requests the best match', () => {
   });
 });
 
+test('purchases are requested as such, and are no part of a saved search', () => {
+  const state = read('/explore?price=purchased&q=tutor');
+  expect(exploreSearch(state)).toEqual({ page: 1, q: 'tutor', owned: 'true' });
+  expect(exploreFilters(state, undefined)).toMatchObject({ q: 'tutor', price: '' });
+  expect(isFiltered(read('/explore?price=purchased'))).toBe(true);
+});
+
 test('a topic is requested by its slug, whether the URL has its id or its name', () => {
   expect(exploreSearch(read('/explore?category=content+creation')).categoryId).toBe('content-creation');
   expect(exploreSearch(read('/explore?category=content-creation')).categoryId).toBe('content-creation');
@@ -37,6 +51,7 @@ test.each([
   ['/explore?sort=oldest&price=free&language=de', '/explore?language=de&price=free&sort=oldest'],
   ['/explore?price=cheap&language=German&featured=yes', '/explore'],
   ['/explore?sort=recent&featured=true', '/explore?featured=true&sort=recent'],
+  ['/explore?price=purchased&q=a', '/explore?q=a&price=purchased'],
   ['/explore?sort=trending&q=a', '/explore?q=a&sort=trending'],
   ['/explore?tags=a,A,%20b%20,c,d,e,f', '/explore?tags=a%2Cb%2Cc%2Cd%2Ce'],
 ])('%s is normalised to %s', (address, normalised) => {

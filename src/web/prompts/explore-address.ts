@@ -9,6 +9,11 @@ import type { CardView } from './prompt-card.tsx';
 import type { PromptNarrowing, PromptSearch } from './queries.ts';
 import { sortLabels } from './sort-labels.ts';
 
+/** The choices of a price: one that all prompts have, or what the viewer bought. */
+export type PriceChoice = PromptPrice | 'purchased';
+
+export const priceChoices: Readonly<Record<PriceChoice, string>> = { ...priceNames, purchased: 'Purchased' };
+
 /** State of the Explore page, read entirely from its URL. */
 export interface ExploreState {
   q: string;
@@ -17,7 +22,7 @@ export interface ExploreState {
   tags: readonly string[];
   /** ISO 639-1 code; '' for all. */
   language: string;
-  price: PromptPrice | '';
+  price: PriceChoice | '';
   featured: boolean;
   /** '' is the default: trending, or the best match for a search. */
   sort: Sort | '';
@@ -37,7 +42,7 @@ export function readExplore(search: URLSearchParams): ExploreState {
     category: text('category', 60),
     tags: (search.get('tags') ?? '').split(',').reduce(addTag, [] as readonly string[]),
     language: /^[a-z]{2}$/.test(language) ? language : '',
-    price: Object.hasOwn(priceNames, price) ? (price as PromptPrice) : '',
+    price: Object.hasOwn(priceChoices, price) ? (price as PriceChoice) : '',
     featured: search.get('featured') === 'true',
     sort: Object.hasOwn(sortLabels, sort) ? (sort as Sort) : '',
     view: search.get('view') === 'list' ? 'list' : 'grid',
@@ -78,7 +83,7 @@ function exploreNarrowing({ q, category, tags, language, price, featured }: Expl
     ...(category && { categoryId: slugOf(category) }),
     ...(tags.length && { tags: tags.join(',') }),
     ...(language && { language }),
-    ...(price && { price }),
+    ...(price === 'purchased' ? { owned: 'true' as const } : price && { price }),
     ...(featured && { featured: 'true' }),
   };
 }
@@ -88,12 +93,15 @@ export function exploreFacets(state: ExploreState): PromptNarrowing & Pick<Promp
   return { ...exploreNarrowing(state), ...(state.q && state.sort && { sort: state.sort }) };
 }
 
-/** The search of a state, to save it. `topic` is the one that its category means. */
+/** The search of a state without purchases, to save it. `topic` is the one that its category means. */
 export function exploreFilters(
   { q, tags, language, price, featured, sort }: ExploreState,
   topic: { id: string } | undefined,
 ): PromptFilters {
-  return { q, topicId: topic?.id ?? '', tags, language, price, featured, sort };
+  return {
+    ...{ q, topicId: topic?.id ?? '', tags, language, featured, sort },
+    price: price === 'purchased' ? '' : price,
+  };
 }
 
 /** '12', or '12+' where not all prompts were counted. */
@@ -111,6 +119,8 @@ export function isCategory(topic: { id: string; slug: string; name: string }, ca
 }
 
 /** Whether a state has filters; a sort order alone is none. */
-export function isFiltered({ category, ...state }: ExploreState): boolean {
-  return narrows({ ...state, topicId: category });
+export function isFiltered(state: ExploreState): boolean {
+  return (
+    state.price === 'purchased' || narrows({ ...exploreFilters(state, undefined), topicId: state.category })
+  );
 }

@@ -8,6 +8,7 @@ import type { Topic } from '../../contract/topics.ts';
 import { detectedLanguages, languageName } from '../../domain/languages.ts';
 import { priceNames } from '../../domain/prompt-filters.ts';
 import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
+import { useSite } from '../runtime/site.ts';
 import { Button } from '../ui/button.tsx';
 import { classes, controlClass } from '../ui/classes.ts';
 import { Popover } from '../ui/popover.tsx';
@@ -15,7 +16,8 @@ import { SearchField } from '../ui/search-form.tsx';
 import { useSearchText } from '../ui/search-text.ts';
 import { Select } from '../ui/select.tsx';
 import { Block } from '../ui/skeleton.tsx';
-import { countLabel, type ExploreState, exploreFacets, isCategory } from './explore-address.ts';
+import { useMe } from '../users/queries.ts';
+import { countLabel, type ExploreState, exploreFacets, isCategory, priceChoices } from './explore-address.ts';
 import type { CardView } from './prompt-card.tsx';
 import { promptQueries } from './queries.ts';
 import { sortLabels } from './sort-labels.ts';
@@ -261,14 +263,21 @@ const allLanguages = detectedLanguages
   .map((key) => ({ key, name: languageName(key) }))
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
+/** Free and premium prompts, and on a site that sells, what a member bought. */
 function PriceSelect({ state: { price }, facets, onChange }: ControlProps) {
+  const { sells } = useSite();
+  const hasPurchases = Boolean(useMe()) && sells;
   return (
     <Select
       name="price"
       aria-label="Price"
       value={price}
       onChange={(event) => onChange({ price: event.target.value as ExploreState['price'] })}
-      options={{ '': 'Any Price', ...countedOptions(Object.entries(priceNames), facets?.prices, price) }}
+      options={{
+        '': 'Any Price',
+        ...countedOptions(Object.entries(priceNames), facets?.prices, price),
+        ...((hasPurchases || price === 'purchased') && { purchased: priceChoices.purchased }),
+      }}
     />
   );
 }

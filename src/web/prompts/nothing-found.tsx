@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import type { Reply } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import { paths } from '../../contract/routes.ts';
@@ -10,8 +11,10 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { quantity } from '../ui/numbers.ts';
 import { Block } from '../ui/skeleton.tsx';
 import { ColorDot, Tag } from '../ui/tag.tsx';
+import { signInAddress } from '../users/guard.ts';
+import { useMe } from '../users/queries.ts';
 import { ClearFilters } from './active-filters.tsx';
-import { countLabel, type ExploreState, exploreFacets, isFiltered } from './explore-address.ts';
+import { countLabel, type ExploreState, exploreFacets, isFiltered, priceChoices } from './explore-address.ts';
 import { promptQueries } from './queries.ts';
 import { Suggestion } from './search-results.tsx';
 
@@ -32,10 +35,27 @@ export function NothingFound({
 }) {
   const filtered = isFiltered(state);
   const { q, sort } = state;
+  const me = useMe();
+  const location = useLocation();
   const { data } = useQuery({ ...promptQueries.alternatives(exploreFacets(state)), enabled: filtered });
+  if (state.price === 'purchased' && !me)
+    return (
+      <EmptyState
+        text="Sign in to see what you purchased"
+        hint="Purchases belong to an account."
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink href={signInAddress(location)}>Sign in</ButtonLink>
+            <ButtonLink href={hrefOf({ price: '' })} variant="secondary">
+              Show all prices
+            </ButtonLink>
+          </div>
+        }
+      />
+    );
   return (
     <EmptyState
-      text="No prompts found"
+      text={state.price === 'purchased' ? 'None of your purchases is listed here' : 'No prompts found'}
       hint={
         filtered ? (
           <>
@@ -63,9 +83,15 @@ export function NothingFound({
                 Search all prompts
               </ButtonLink>
             )}
-            <ButtonLink href={paths.write()} variant="secondary">
-              Write a prompt
-            </ButtonLink>
+            {state.price === 'purchased' ? (
+              <ButtonLink href={paths.purchases()} variant="secondary">
+                All your purchases
+              </ButtonLink>
+            ) : (
+              <ButtonLink href={paths.write()} variant="secondary">
+                Write a prompt
+              </ButtonLink>
+            )}
           </div>
         </div>
       }
@@ -173,6 +199,7 @@ function Counted({
 function withoutFilter({ tags }: ExploreState, { filter, value }: CountedFilter): Partial<ExploreState> {
   if (filter === 'tags') return { tags: tags.filter((tag) => tag !== value) };
   if (filter === 'featured') return { featured: false };
+  if (filter === 'owned') return { price: '' };
   return { [filter === 'categoryId' ? 'category' : filter]: '' };
 }
 
@@ -190,6 +217,7 @@ const noFilters = {
 function onlyFilter({ filter, value }: CountedFilter): Partial<ExploreState> {
   if (filter === 'tags') return { ...noFilters, tags: [value] };
   if (filter === 'featured') return { ...noFilters, featured: true };
+  if (filter === 'owned') return { ...noFilters, price: 'purchased' };
   return { ...noFilters, [filter === 'categoryId' ? 'category' : filter]: value };
 }
 
@@ -198,6 +226,7 @@ function filterName({ filter, value }: CountedFilter, topics: readonly Topic[]):
   if (filter === 'categoryId')
     return topics.find(({ id, slug }) => id === value || slug === value)?.name ?? value;
   if (filter === 'featured') return featuredName;
+  if (filter === 'owned') return priceChoices.purchased;
   if (filter === 'language') return languageName(value);
   if (filter === 'price') return priceNames[value === 'premium' ? value : 'free'];
   return `#${value}`;

@@ -14,6 +14,7 @@ export interface PromptNarrowing {
   language?: string | undefined;
   price?: PromptPrice | undefined;
   featured?: 'true' | undefined;
+  owned?: 'true' | undefined;
 }
 
 /** Filters, sort order and page of a list of prompts. */

@@ -112,9 +112,9 @@ function foundNothing({ url, queries }: PageLoad): boolean {
 
 /** Whether a member looks at something that can be saved as a search. */
 function maySave({ url, queries }: PageLoad): boolean {
-  const { category, ...filters } = readExplore(url.searchParams);
+  const state = readExplore(url.searchParams);
   const me = queries.getQueryData(userQueries.me().queryKey);
-  return Boolean(me) && narrows({ ...filters, topicId: category });
+  return Boolean(me) && isFiltered(state) && state.price !== 'purchased';
 }
 
 export function Component() {
@@ -162,7 +162,7 @@ export function Component() {
         keywords={['AI prompts', ...(topic ? [topic.name] : []), ...state.tags]}
         path={paths.explore({ category: topic?.name.toLowerCase(), page: state.page })}
         feed={feed}
-        noindex={narrows({ ...filters, topicId: '' }) || Boolean(state.sort || pastTheEnd)}
+        noindex={isFiltered({ ...state, category: '' }) || Boolean(state.sort || pastTheEnd)}
         jsonLd={import.meta.env.SSR && data && [promptsJsonLd(site, data), breadcrumbs(site, trail)]}
       />
       {topic && (
@@ -279,7 +279,7 @@ function SaveOrSignIn({ state, topic }: { state: ExploreState; topic: Topic | un
   const me = useMe();
   const location = useLocation();
   const filters = exploreFilters(state, topic);
-  if (!narrows(filters) || (state.category && !topic)) return null;
+  if (!narrows(filters) || (state.category && !topic) || state.price === 'purchased') return null;
   if (me) return <Lazy component={saveSearch} props={{ filters, topicName: topic?.name }} />;
   return (
     <ButtonLink href={signInAddress(location)} variant="ghost" size="sm">
