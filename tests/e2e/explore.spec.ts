@@ -81,6 +81,7 @@ test('filters show how many prompts they lead to, and languages and prices narro
     'Any Price',
     `Free (${of(prices, 'free')})`,
     `Premium (${of(prices, 'premium')})`,
+    'Purchased',
   ]);
   await price.selectOption('premium');
   await expect(page).toHaveURL('/explore?price=premium');

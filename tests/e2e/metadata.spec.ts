@@ -14,6 +14,8 @@ const hidden: ReadonlySet<string> = new Set<RouteName>([
   'mergeFork',
   'notificationMails',
   'unsubscribe',
+  'payouts',
+  'testPayouts',
   'muted',
   'proposeEdit',
   'promptProposals',

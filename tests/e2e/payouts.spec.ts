@@ -32,6 +32,7 @@ test('a seller sets up payouts, and is paid', async ({ page, signedIn: seller, b
   await expect(page.getByText('Paid', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Payouts are set up' })).toBeFocused();
   await expect(page.getByRole('button', { name: /^Pay out/ })).toHaveCount(0);
+  await page.reload();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.goto(paths.notifications());
   await expect(page.getByRole('link', { name: /Your earnings were paid out: \$4\.24/ })).toBeVisible();

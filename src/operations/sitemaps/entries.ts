@@ -42,6 +42,8 @@ const unlisted: ReadonlySet<string> = new Set<keyof typeof routes>([
   'proposals',
   'notificationMails',
   'unsubscribe',
+  'payouts',
+  'testPayouts',
   'muted',
   'purchases',
   'sales',

@@ -3,6 +3,7 @@ import type { SubmitEvent } from 'react';
 import type { PaidPayout, PayoutHold } from '../../contract/payouts.ts';
 import { payoutLimits } from '../../domain/payouts.ts';
 import { PayoutLine } from '../payouts/payout-list.tsx';
+import { useHydrated } from '../runtime/hydrated.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { longDate } from '../ui/dates.ts';
@@ -122,6 +123,8 @@ function Hold({ hold: { seller, reason, heldAt } }: { hold: PayoutHold }) {
 function HoldForm() {
   const api = useApi();
   const refresh = useRefresh();
+  // It is sent by a script.
+  const hydrated = useHydrated();
   const { form, errors, showApiErrors, clearError } = useFormErrors<'username' | 'reason'>();
   const hold = useMutation({
     mutationFn: ({ username, reason }: { username: string; reason: string }) =>
@@ -164,7 +167,7 @@ function HoldForm() {
           error={errors.reason}
         />
       </div>
-      <Button type="submit" variant="secondary" className="mt-4" busy={hold.isPending}>
+      <Button type="submit" variant="secondary" className="mt-4" busy={hold.isPending} disabled={!hydrated}>
         Hold payouts
       </Button>
     </form>
