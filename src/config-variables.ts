@@ -14,7 +14,7 @@ import {
   wholeNumber,
 } from './config-values.ts';
 import { parseDatabaseAddress } from './domain/database-address.ts';
-import { paymentModes } from './domain/market.ts';
+import { defaultCurrency, isCurrency, paymentModes } from './domain/market.ts';
 
 /** Variables of a provider: all of them or none must be set. */
 const together = [
@@ -75,6 +75,14 @@ export const variables = z
         error: 'must be an address on this machine like http://127.0.0.1:12111: it is for tests',
       })
       .optional(),
+    CURRENCY: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .refine(isCurrency, {
+        error: 'must be the code of a currency with hundredths, like usd, eur or gbp',
+      })
+      .default(defaultCurrency),
     PLATFORM_FEE: wholeNumber('a whole number of percent', 100).default(15),
     REFUND_DAYS: wholeNumber('a number of days', 365).default(14),
     OPERATOR_NAME: z.string().trim().max(120, { error: 'must be at most 120 characters' }).optional(),

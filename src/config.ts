@@ -37,6 +37,8 @@ export interface Config {
     payments: PaymentMode;
     /** The account at Stripe, for `stripe`. */
     stripe: StripeAccount | undefined;
+    /** Of all prices: an ISO 4217 code in lower case. */
+    currency: string;
     /** The site's part of a price in percent. */
     feePercent: number;
     refundDays: number;
@@ -264,6 +266,7 @@ export function readConfig(
               apiUrl: data.STRIPE_API_URL,
             }
           : undefined,
+      currency: data.CURRENCY,
       feePercent: data.PLATFORM_FEE,
       refundDays: data.REFUND_DAYS,
       operator: { name: data.OPERATOR_NAME ?? data.SITE_NAME, address: data.OPERATOR_ADDRESS },

@@ -119,6 +119,7 @@ function pagesOptions(config: Config, app: App, log: Log, assets: PageAssets): P
       name: config.siteName,
       url: config.publicUrl,
       sells: config.market.payments !== 'off',
+      currency: config.market.currency,
       links: externalLinks({
         url: config.publicUrl,
         accounts: config.socialLinks,

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { currency, paymentModes } from '../domain/market.ts';
+import { defaultCurrency, paymentModes } from '../domain/market.ts';
 import { endpoint } from './endpoint.ts';
 
-export const money = z.number().meta({ description: 'Dollars, with at most two decimals' });
+export const money = z
+  .number()
+  .meta({ description: 'In the currency of the site or of the order, with at most two decimals' });
 
 export const currencyCode = z
   .string()
-  .meta({ description: 'ISO 4217 code in lower case', example: currency });
+  .meta({ description: 'ISO 4217 code in lower case', example: defaultCurrency });
 
 /** The terms under which prompts are sold now. An order keeps those of its own time. */
 export const market = z
@@ -37,7 +39,7 @@ export const readMarket = endpoint({
   example: {
     reply: {
       payments: 'test',
-      currency,
+      currency: defaultCurrency,
       feePercent: 15,
       refundDays: 14,
       operator: { name: 'Promptorium', address: '' },

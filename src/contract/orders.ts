@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
-import { currency, marketLimits, orderStates, refundStates, testOutcomes } from '../domain/market.ts';
+import { defaultCurrency, marketLimits, orderStates, refundStates, testOutcomes } from '../domain/market.ts';
 import { byline } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleByline, exampleIds, examplePrompt, exampleTime } from './example-data.ts';
@@ -83,7 +83,7 @@ export const exampleOpenOrder = {
   seller: exampleByline,
   price: 4.99,
   tax: 0,
-  currency,
+  currency: defaultCurrency,
   refundDays: 14,
   textHash: 'b1946ac92492d2347c6235b4d2611184f37b1c1b0f0b3d2d7c1a6e8f5a2c9d10',
   operator: { name: 'Promptorium', address: '' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
-import { currency } from '../domain/market.ts';
+import { defaultCurrency } from '../domain/market.ts';
 import { payoutAccountStates, payoutLimits, payoutStates, testAccountOutcomes } from '../domain/payouts.ts';
 import { byline } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
@@ -64,13 +64,13 @@ export type PaidPayout = z.infer<typeof paidPayout>;
 export type PayoutHold = z.infer<typeof payoutHold>;
 
 const exampleStatus = {
-  ...{ currency, sells: true, test: true, account: null },
+  ...{ currency: defaultCurrency, sells: true, test: true, account: null },
   ...{ balance: 4.24, available: 0, refundable: 4.24, releasedAt: '2025-12-04T12:00:00.000Z' },
   ...{ least: 1, leastAutomatic: 10, held: null },
 };
 const examplePayout = {
   id: exampleIds.payout,
-  ...{ amount: 4.24, currency, state: 'sent' as const, problem: '', test: true },
+  ...{ amount: 4.24, currency: defaultCurrency, state: 'sent' as const, problem: '', test: true },
   ...{ createdAt: exampleTime, endedAt: exampleTime },
 };
 
@@ -121,7 +121,7 @@ export const payOut = endpoint({
   access: 'member',
   idempotent: true,
   summary: 'Have your earnings paid out',
-  description: `Pays out everything that can be paid out. Without it, this happens once a week from ${payoutLimits.leastAutomaticCents / 100} dollars on.`,
+  description: `Pays out everything that can be paid out. Without it, this happens once a week from ${(payoutLimits.leastAutomaticCents / 100).toFixed(2)} on.`,
   body: z
     .object({
       amount: z

@@ -44,7 +44,7 @@ export const tagList = z
   .default([]);
 
 const price = z
-  .number({ error: 'Price must be a number of dollars' })
+  .number({ error: 'Price must be a number' })
   .default(0)
   .meta({ description: 'Dollars with two decimals, 0.99 to 999.99; 0 where isPremium is false' });
 
@@ -193,6 +193,6 @@ function samplesWith(content: z.ZodType<string, string>) {
 
 function priceIssues(price: number) {
   if (isPremiumPrice(centsOf(price))) return [];
-  const message = 'Price (minimum $0.99) must be from 0.99 to 999.99 dollars, in whole cents';
+  const message = 'The price must be from 0.99 to 999.99, in whole cents';
   return [{ code: 'custom' as const, message, path: ['price'], input: price }];
 }

@@ -14,8 +14,8 @@ export const promptRangeQuery = {
       description: `Up to ${limits.idsPerRequest} ids, comma-joined: these prompts in this order, on one page, without those that the list would not have. Not with q`,
     }),
   premium: oneOf('premium', ['true', 'false']).optional().meta({ description: 'With or without a price' }),
-  minPrice: dollars('minPrice').meta({ description: 'Least price in dollars' }),
-  maxPrice: dollars('maxPrice').meta({ description: 'Greatest price in dollars' }),
+  minPrice: amount('minPrice').meta({ description: 'Least price, in the currency of the site' }),
+  maxPrice: amount('maxPrice').meta({ description: 'Greatest price, in the currency of the site' }),
   publishedSince: since('publishedSince').meta({
     description: 'Only prompts published at this time or later; latest first unless sort is oldest',
   }),
@@ -25,8 +25,8 @@ export const promptRangeQuery = {
   }),
 };
 
-function dollars(name: string) {
-  const error = `${name} must be dollars with at most two decimals, such as 4.99`;
+function amount(name: string) {
+  const error = `${name} must be an amount with at most two decimals, such as 4.99`;
   return z
     .string({ error })
     .refine((value) => centsOf(value) !== null, { error })

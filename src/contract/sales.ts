@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
-import { currency, marketLimits, refundStates } from '../domain/market.ts';
+import { defaultCurrency, marketLimits, refundStates } from '../domain/market.ts';
 import { byline } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
@@ -72,7 +72,7 @@ const exampleSale = {
   price: 4.99,
   fee: 0.75,
   earned: 4.24,
-  currency,
+  currency: defaultCurrency,
   createdAt: exampleTime,
   paidAt: exampleTime,
   refund: null,
@@ -94,7 +94,7 @@ export const mySalesSummary = endpoint({
   reply: salesSummary,
   example: {
     reply: {
-      currency,
+      currency: defaultCurrency,
       balance: 4.24,
       sold: 1,
       earned: 4.24,
@@ -264,7 +264,7 @@ export const marketFigures = endpoint({
   }),
   example: {
     reply: {
-      currency,
+      currency: defaultCurrency,
       owed: 4.24,
       refundsWaiting: 0,
       months: [

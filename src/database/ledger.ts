@@ -37,10 +37,23 @@ export async function bookTransfers(
     on conflict do nothing`);
 }
 
-/** What came into an account and what left it, of test or of real money, with the time of each: `cents`, `booked_at`, `kind`. */
-export function movesOf(account: SQL, isTest: boolean): SQL {
-  return sql`(select amount_cents as cents, booked_at, kind from ledger where to_account = ${account} and is_test = ${isTest}
-    union all select -amount_cents, booked_at, kind from ledger where from_account = ${account} and is_test = ${isTest})`;
+/** What came into an account and what left it, with the time of each: `cents`, `booked_at`, `kind`. */
+export function movesOf(account: SQL, money: Money): SQL {
+  return sql`(select amount_cents as cents, booked_at, kind from ledger where to_account = ${account} and ${isOf(money)}
+    union all select -amount_cents, booked_at, kind from ledger where from_account = ${account} and ${isOf(money)})`;
+}
+
+/** Test or real money in one currency. */
+export interface Money {
+  isTest: boolean;
+  /** ISO 4217 code in lower case. */
+  currency: string;
+}
+
+/** Whether a row of the ledger or of orders is about this money. */
+export function isOf({ isTest, currency }: Money, table = ''): SQL {
+  const column = (name: string) => sql.raw(table + name);
+  return sql`${column('is_test')} = ${isTest} and ${column('currency')} = ${currency}`;
 }
 
 const entryRow = z.strictObject({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Earnings, PayoutState } from '../domain/payouts.ts';
 import { payoutStates } from '../domain/payouts.ts';
 import type { Database } from './connection.ts';
-import { movesOf } from './ledger.ts';
+import { isOf, type Money, movesOf } from './ledger.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
 import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
@@ -21,7 +21,7 @@ const earningsRow = z.strictObject({
  */
 export async function selectEarnings(
   db: Database,
-  seller: { sellerId: string; account: string; isTest: boolean },
+  { sellerId, account, ...money }: { sellerId: string; account: string } & Money,
   now: Date,
 ): Promise<Earnings & { releasedAt: Date | null }> {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -32,8 +32,8 @@ export async function selectEarnings(
     with refundable as (
       select o.price_cents - o.fee_cents as cents, case when ${isUndecided} then null else ${until} end as released_at
       from orders o left join refunds r on r.order_id = o.id
-      where o.seller_id = ${seller.sellerId} and o.state = 'paid' and o.is_test = ${seller.isTest} and (${until} > ${at} or ${isUndecided}))
-    select (select coalesce(sum(cents), 0)::float8 from ${movesOf(sql`${seller.account}`, seller.isTest)} m) as balance,
+      where o.seller_id = ${sellerId} and o.state = 'paid' and ${isOf(money, 'o.')} and (${until} > ${at} or ${isUndecided}))
+    select (select coalesce(sum(cents), 0)::float8 from ${movesOf(sql`${account}`, money)} m) as balance,
       (select coalesce(sum(cents), 0)::float8 from refundable) as refundable,
       (select extract(epoch from min(released_at))::float8 * 1000 from refundable) as released_ms`,
   );

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { marketLimits, type OrderState, orderStates, type RefundState } from '../domain/market.ts';
 import type { Database } from './connection.ts';
-import { movesOf } from './ledger.ts';
+import { isOf, type Money, movesOf } from './ledger.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
 import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { refundColumns, refundShape } from './refunds.ts';
@@ -131,12 +131,11 @@ export function salesOf(
   );
 }
 
-/** A seller, and whether their test or their real money is meant. */
-export interface SellerMoney {
+/** A seller, and which money of theirs is meant. */
+export interface SellerMoney extends Money {
   sellerId: string;
   /** Of the ledger. */
   account: string;
-  isTest: boolean;
 }
 
 const totalsRow = z.strictObject({
@@ -148,14 +147,14 @@ const totalsRow = z.strictObject({
 /** In cents: what the site owes to a seller by the ledger, and their part of the orders that are paid now, with the number of those. */
 export async function selectSalesTotals(
   db: Database,
-  { sellerId, account, isTest }: SellerMoney,
+  { sellerId, account, ...money }: SellerMoney,
 ): Promise<z.infer<typeof totalsRow>> {
   const [row] = await db.rows(
     totalsRow,
     sql`
-    select (select coalesce(sum(cents), 0)::float8 from ${movesOf(sql`${account}`, isTest)} m) as balance,
+    select (select coalesce(sum(cents), 0)::float8 from ${movesOf(sql`${account}`, money)} m) as balance,
       count(*)::int as sold, coalesce(sum(price_cents - fee_cents), 0)::float8 as earned
-    from orders where seller_id = ${sellerId} and paid_at is not null and state = 'paid' and is_test = ${isTest}`,
+    from orders where seller_id = ${sellerId} and paid_at is not null and state = 'paid' and ${isOf(money)}`,
   );
   return row ?? { balance: 0, sold: 0, earned: 0 };
 }
@@ -165,7 +164,7 @@ const dayRow = z.strictObject({ day: z.string(), orders: z.number(), earned: z.n
 /** What a seller sold on each of the last days, the last one included, in cents, less what went back on that day. */
 export function selectSaleDays(
   db: Database,
-  { sellerId, account, isTest }: SellerMoney,
+  { sellerId, account, ...money }: SellerMoney,
   lastDay: string,
 ): Promise<{ day: string; orders: number; earned: number }[]> {
   const first = sql`(${lastDay}::date - ${marketLimits.chartDays - 1}::int)`;
@@ -175,8 +174,8 @@ export function selectSaleDays(
     select d.day::date::text as day, coalesce(o.orders, 0)::int as orders, coalesce(m.earned, 0)::float8 as earned
     from generate_series(${first}::timestamp, ${lastDay}::timestamp, interval '1 day') as d(day)
     left join (select paid_at::date as day, count(*) as orders from orders
-      where seller_id = ${sellerId} and is_test = ${isTest} and paid_at >= ${first}::timestamptz group by 1) o on o.day = d.day::date
-    left join (select booked_at::date as day, sum(cents) as earned from ${movesOf(sql`${account}`, isTest)} x
+      where seller_id = ${sellerId} and ${isOf(money)} and paid_at >= ${first}::timestamptz group by 1) o on o.day = d.day::date
+    left join (select booked_at::date as day, sum(cents) as earned from ${movesOf(sql`${account}`, money)} x
       where booked_at >= ${first}::timestamptz and kind <> 'payout' group by 1) m on m.day = d.day::date
     order by d.day`,
   );
@@ -194,7 +193,7 @@ export type SoldPromptRow = z.infer<typeof promptRow>;
 /** What a seller sold by prompt, in cents, the one that earned most first; at most `limit`. */
 export function selectSoldPrompts(
   db: Database,
-  { sellerId, isTest }: SellerMoney,
+  { sellerId, isTest, currency }: SellerMoney,
   limit: number,
 ): Promise<SoldPromptRow[]> {
   return db.rows(
@@ -203,7 +202,7 @@ export function selectSoldPrompts(
     select prompt_id, (array_agg(title order by id desc))[1] as title, count(*)::int as orders,
       count(*) filter (where state = 'refunded')::int as refunds,
       coalesce(sum(price_cents - fee_cents) filter (where state = 'paid'), 0)::float8 as earned
-    from orders where seller_id = ${sellerId} and paid_at is not null and is_test = ${isTest}
+    from orders where seller_id = ${sellerId} and paid_at is not null and ${isOf({ isTest, currency })}
     group by prompt_id order by earned desc, prompt_id limit ${limit}`,
   );
 }
@@ -222,7 +221,7 @@ const monthRow = z.strictObject({
 export type MonthRow = z.infer<typeof monthRow>;
 
 /** What the ledger says about each month, in cents, the latest first. */
-export function selectMonths(db: Database, isTest: boolean): Promise<MonthRow[]> {
+export function selectMonths(db: Database, money: Money): Promise<MonthRow[]> {
   const sum = (value: SQL, condition: SQL) =>
     sql`coalesce(sum(${value}) filter (where ${condition}), 0)::float8`;
   const amount = sql`amount_cents`;
@@ -237,19 +236,19 @@ export function selectMonths(db: Database, isTest: boolean): Promise<MonthRow[]>
       ${sum(signed(sql`to_account = 'bank'`), sql`kind = 'payout'`)} as paid_out,
       ${sum(signed(sql`to_account = 'platform'`), sql`'platform' in (from_account, to_account) and to_account <> 'provider'`)} as fees,
       ${sum(signed(sql`to_account like 'seller:%'`), sql`(to_account like 'seller:%' or from_account like 'seller:%') and kind <> 'payout'`)} as earned
-    from ledger where is_test = ${isTest} group by 1 order by 1 desc`,
+    from ledger where ${isOf(money)} group by 1 order by 1 desc`,
   );
 }
 
 const owedRow = z.strictObject({ owed: z.number(), waiting: z.number() });
 
 /** In cents, what the site owes to all sellers together, and how many requests for refunds an admin has to decide. */
-export async function selectOwed(db: Database, isTest: boolean): Promise<z.infer<typeof owedRow>> {
+export async function selectOwed(db: Database, money: Money): Promise<z.infer<typeof owedRow>> {
   const [row] = await db.rows(
     owedRow,
     sql`
     select (select coalesce(sum(case when to_account like 'seller:%' then amount_cents else -amount_cents end), 0)::float8 from ledger
-        where is_test = ${isTest} and (to_account like 'seller:%' or from_account like 'seller:%')) as owed,
+        where ${isOf(money)} and (to_account like 'seller:%' or from_account like 'seller:%')) as owed,
       (select count(*)::int from refunds where state = 'escalated') as waiting`,
   );
   return row ?? { owed: 0, waiting: 0 };

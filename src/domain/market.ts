@@ -2,8 +2,18 @@
 export const paymentModes = ['off', 'test', 'stripe'] as const;
 export type PaymentMode = (typeof paymentModes)[number];
 
-/** The currency of all prices: an ISO 4217 code in lower case. */
-export const currency = 'usd';
+/** The currency of all prices unless the site has another one: an ISO 4217 code in lower case. */
+export const defaultCurrency = 'usd';
+
+/** Whether a code is of a currency that is divided into hundredths, as the amounts of orders are. */
+export function isCurrency(code: string): boolean {
+  if (!Intl.supportedValuesOf('currency').includes(code.toUpperCase())) return false;
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: code,
+  }).resolvedOptions();
+  return maximumFractionDigits === 2;
+}
 
 /**
  * `open`: the buyer has not paid yet. `pending`: the provider is still checking the payment. `paid`: the buyer has access. `failed` and

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { centsOf, dollarsOf, isPremiumPrice, priceLabel } from './price.ts';
+import { centsOf, dollarsOf, isPremiumPrice, moneyLabel, priceLabel } from './price.ts';
 
 describe('dollars to cents', () => {
   it.each([
@@ -40,7 +40,7 @@ describe('dollars to cents', () => {
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), (cents) => {
         expect(centsOf(dollarsOf(cents))).toBe(cents);
         expect(centsOf(String(dollarsOf(cents)))).toBe(cents);
-        expect(centsOf(priceLabel(cents).slice(1))).toBe(cents);
+        expect(centsOf(priceLabel(cents, 'usd').slice(1).replaceAll(',', ''))).toBe(cents);
       }),
     );
   });
@@ -63,5 +63,14 @@ describe('price label', () => {
     [499, '$4.99'],
     [1000, '$10.00'],
     [0, '$0.00'],
-  ])('%d cents read %s', (cents, label) => expect(priceLabel(cents)).toBe(label));
+  ])('%d cents read %s', (cents, label) => expect(priceLabel(cents, 'usd')).toBe(label));
+});
+
+it.each([
+  ['usd', ['$4.99', '$0.50', '$1,234.00', '−$1.00']],
+  ['eur', ['€4.99', '€0.50', '€1,234.00', '−€1.00']],
+  ['chf', ['CHF 4.99', 'CHF 0.50', 'CHF 1,234.00', '−CHF 1.00']],
+])('amounts in %s are shown with cents, thousands and a true minus', (currency, labels) => {
+  const shown = [4.99, 0.5, 1234, -1].map((amount) => moneyLabel(amount, currency).replaceAll('\u00a0', ' '));
+  expect(shown).toEqual(labels);
 });

@@ -13,10 +13,23 @@ export function dollarsOf(cents: number): number {
   return cents / 100;
 }
 
-/** Cents for display: "$4.99". */
-export function priceLabel(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
+/** Cents for display: "$4.99", "€1,234.00", "−$1.00". */
+export function priceLabel(cents: number, currency: string): string {
+  return moneyLabel(dollarsOf(cents), currency);
 }
+
+/** An amount as the API sends it, for display: "$4.99". `currency` is an ISO 4217 code in any case. */
+export function moneyLabel(amount: number, currency: string): string {
+  let format = formats.get(currency);
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+    formats.set(currency, format);
+  }
+  return format.format(amount).replace('-', '−');
+}
+
+/** Making one takes longer than using it. */
+const formats = new Map<string, Intl.NumberFormat>();
 
 /** Whether it is a valid price of a premium prompt: 0.99 to 999.99 dollars. */
 export function isPremiumPrice(cents: number | null): cents is number {

@@ -107,6 +107,8 @@ export interface AdminContext extends Context {
 /** The terms under which premium prompts are sold. */
 interface MarketTerms {
   payments: PaymentMode;
+  /** Of all prices: an ISO 4217 code in lower case. */
+  currency: string;
   /** The site's part of a price in percent. */
   feePercent: number;
   refundDays: number;

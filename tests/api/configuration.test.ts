@@ -43,6 +43,8 @@ describe('a bad environment', () => {
     ['STRIPE_WEBHOOK_SECRET', 'whsec_1,whsec_2,whsec_3'],
     ['STRIPE_TAX', 'yes'],
     ['STRIPE_API_URL', 'https://stripe.example.org'],
+    ['CURRENCY', 'jpy'],
+    ['CURRENCY', 'dollars'],
     ['PLATFORM_FEE', '101'],
     ['REFUND_DAYS', '-1'],
   ])('is refused rather than ignored: %s=%s', (name, value) => {

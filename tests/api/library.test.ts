@@ -183,7 +183,7 @@ test('a row with a wrong topic, author, date or sample is rejected; other rows a
     'createdAt must be a time like 2025-11-20T12:00:00Z',
     'publishedAt is in the future',
     expect.stringContaining('expected array'),
-    'Price must be a number of dollars',
+    'Price must be a number',
     'Prompt Content contains a character that cannot be stored: remove NUL and broken emoji',
     'imported',
   ]);

@@ -9,7 +9,14 @@ export async function sitePages(app: TestApp) {
   ]);
   const { siteName: name, publicUrl: url } = app.config;
   const pages = createPages({
-    site: { name, url, links: [], email: 'site@example.com', sells: app.config.market.payments !== 'off' },
+    site: {
+      name,
+      url,
+      links: [],
+      email: 'site@example.com',
+      sells: app.config.market.payments !== 'off',
+      currency: app.config.market.currency,
+    },
     fetchApi: (path, init, from) => app.fetch(new Request(new URL(path, url), init), from),
     assets: devAssets,
     onError: (err, { pathname }) => app.errors.push({ message: `${pathname} could not be rendered`, err }),

@@ -260,7 +260,7 @@ export interface Schemas {
     orders: number;
     /** What buyers paid */
     paid: number;
-    /** Dollars, with at most two decimals */
+    /** In the currency of the site or of the order, with at most two decimals */
     refunded: number;
     /** Less what came back when a dispute was won */
     disputed: number;
@@ -281,7 +281,7 @@ export interface Schemas {
     state: "open" | "pending" | "paid" | "failed" | "cancelled" | "refunded" | "disputed";
     promptId: string;
     title: string;
-    /** Dollars, with at most two decimals */
+    /** In the currency of the site or of the order, with at most two decimals */
     price: number;
     /** The site’s part of the price */
     fee: number;
@@ -419,7 +419,7 @@ export interface Schemas {
   };
   PaidPayout: {
     id: string;
-    /** Dollars, with at most two decimals */
+    /** In the currency of the site or of the order, with at most two decimals */
     amount: number;
     /** ISO 4217 code in lower case */
     currency: string;
@@ -2445,7 +2445,7 @@ export interface Schemas {
     /** The version that was ordered; later ones are included */
     version: number;
     seller: Schemas['Byline'];
-    /** Dollars, with at most two decimals */
+    /** In the currency of the site or of the order, with at most two decimals */
     price: number;
     /** Tax that was paid on top of the price; 0 until it is paid */
     tax: number;
@@ -2913,7 +2913,7 @@ export interface Schemas {
     state: "open" | "pending" | "paid" | "failed" | "cancelled" | "refunded" | "disputed";
     promptId: string;
     title: string;
-    /** Dollars, with at most two decimals */
+    /** In the currency of the site or of the order, with at most two decimals */
     price: number;
     /** The site’s part of the price */
     fee: number;
@@ -2927,7 +2927,7 @@ export interface Schemas {
   };
   Payout: {
     id: string;
-    /** Dollars, with at most two decimals */
+    /** In the currency of the site or of the order, with at most two decimals */
     amount: number;
     /** ISO 4217 code in lower case */
     currency: string;
@@ -3103,7 +3103,7 @@ export interface Schemas {
       title: string;
       orders: number;
       refunds: number;
-      /** Dollars, with at most two decimals */
+      /** In the currency of the site or of the order, with at most two decimals */
       earned: number;
     }>;
   };
@@ -3949,9 +3949,9 @@ export interface Requests {
     ids?: string;
     /** With or without a price */
     premium?: "true" | "false";
-    /** Least price in dollars */
+    /** Least price, in the currency of the site */
     minPrice?: string;
-    /** Greatest price in dollars */
+    /** Greatest price, in the currency of the site */
     maxPrice?: string;
     /** Only prompts published at this time or later; latest first unless sort is oldest */
     publishedSince?: string;
@@ -4580,7 +4580,7 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "amount" | "currency" | "state" | "problem" | "test" | "createdAt" | "endedAt">;
   } };
-  /** Have your earnings paid out. Pays out everything that can be paid out. Without it, this happens once a week from 10 dollars on. */
+  /** Have your earnings paid out. Pays out everything that can be paid out. Without it, this happens once a week from 10.00 on. */
   payOut: { body: Schemas['PayOutInput'] };
   /** Set up payouts. Opens an account for you at the payment provider, if you have none, and returns where you complete or change it. The address works once, for a few minutes. */
   setUpPayouts: object;

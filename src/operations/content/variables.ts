@@ -1,5 +1,7 @@
 import { cookieNames } from '../../domain/cookie-names.ts';
 import { limits } from '../../domain/limits.ts';
+import { payoutLimits } from '../../domain/payouts.ts';
+import { priceLabel } from '../../domain/price.ts';
 import type { Context, SiteFacts } from '../context.ts';
 import type { Identity } from '../identity-adapters.ts';
 
@@ -31,6 +33,9 @@ export function contentVariables(
     passwordLength: String(limits.passwordMin),
     feePercent: String(market.feePercent),
     refundDays: String(market.refundDays),
+    leastPrice: priceLabel(limits.priceMinCents, market.currency),
+    leastPayout: priceLabel(payoutLimits.leastCents, market.currency),
+    leastWeeklyPayout: priceLabel(payoutLimits.leastAutomaticCents, market.currency),
     operatorName: market.operator.name,
     sells: market.payments !== 'off',
     sellsNothing: market.payments === 'off',

@@ -1,9 +1,8 @@
 import type { Market } from '../../contract/market.ts';
-import { currency } from '../../domain/market.ts';
 import type { Context } from '../context.ts';
 
 /** Whether premium prompts are sold, and under which terms. */
 export function readMarket({ market }: Pick<Context, 'market'>): Market {
-  const { payments, feePercent, refundDays, operator } = market;
+  const { payments, currency, feePercent, refundDays, operator } = market;
   return { payments, currency, feePercent, refundDays, operator };
 }

@@ -19,7 +19,7 @@ const batch = 50;
  * nothing is due, none while the site sells nothing. Returns whether anything was due.
  */
 export async function settleOrders(
-  ctx: SettleContext & Pick<Context, 'log'>,
+  ctx: SettleContext & Pick<Context, 'log' | 'market'>,
   signal?: AbortSignal,
 ): Promise<boolean> {
   const { payments } = ctx;

@@ -11,7 +11,7 @@ import {
   setCheckout,
 } from '../../database/orders.ts';
 import { isId } from '../../domain/ids.ts';
-import { currency, feeOf } from '../../domain/market.ts';
+import { feeOf } from '../../domain/market.ts';
 import { firstCheckMs, orderNumber } from '../../domain/payment-events.ts';
 import { centsOf, priceLabel } from '../../domain/price.ts';
 import type { MemberContext } from '../context.ts';
@@ -80,7 +80,7 @@ function placeOrder(
   });
 }
 
-function refuse({ viewer }: MemberContext, offer: OfferRow, price: number): Failure | undefined {
+function refuse({ viewer, market }: MemberContext, offer: OfferRow, price: number): Failure | undefined {
   if (offer.seller_id === viewer.id) return failure('forbidden', 'You cannot buy your own prompt');
   if (offer.owned) return failure('conflict', 'You own this prompt already: it is in your purchases');
   if (offer.status !== 'published') return failure('conflict', 'This prompt is not for sale at the moment');
@@ -94,7 +94,10 @@ function refuse({ viewer }: MemberContext, offer: OfferRow, price: number): Fail
       'Your payment for this prompt is being checked: see your purchases in a minute',
     );
   if (centsOf(price) !== offer.price_cents)
-    return failure('conflict', `The price has changed to ${priceLabel(offer.price_cents)}: reload the page`);
+    return failure(
+      'conflict',
+      `The price has changed to ${priceLabel(offer.price_cents, market.currency)}: reload the page`,
+    );
   return undefined;
 }
 
@@ -109,7 +112,8 @@ async function makeOrder(
   const { title, version, price_cents: priceCents, text_hash: textHash, seller_id: sellerId } = offer;
   const order = {
     ...{ id: newId(), buyerId: viewer.id, sellerId: sellerId ?? '', promptId, title, version, textHash },
-    ...{ priceCents, feeCents: feeOf(priceCents, market.feePercent), currency },
+    ...{ priceCents, feeCents: feeOf(priceCents, market.feePercent) },
+    currency: market.currency,
     ...{ refundDays: market.refundDays, operator: market.operator },
     ...{ provider: payments.name, isTest: payments.isTest, now: now() },
     checkAt: new Date(now().getTime() + firstCheckMs),

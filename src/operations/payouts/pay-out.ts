@@ -13,7 +13,6 @@ import {
   selectEarnings,
   selectHold,
 } from '../../database/payouts.ts';
-import { currency } from '../../domain/market.ts';
 import {
   availableCents,
   nextTryMs,
@@ -31,7 +30,7 @@ import { moneyOf } from '../sales/summarize.ts';
 import { currentAccount, nothingSold } from './account.ts';
 import { presentPayout } from './list.ts';
 
-export type PayContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'payments' | 'log'>;
+export type PayContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'payments' | 'market' | 'log'>;
 
 /** Sellers read per query. */
 const batch = 50;
@@ -82,6 +81,7 @@ function placePayout(
   sellerId: string,
   { amountCents, leastCents = payoutLimits.leastCents }: { amountCents?: number; leastCents?: number },
 ): Promise<string | Failure> {
+  const { currency } = ctx.market;
   return withTx(ctx.db, async (tx) => {
     // Payouts of one seller are made one after the other.
     if (!(await lockSeller(tx, sellerId)))
@@ -90,13 +90,13 @@ function placePayout(
     if (held !== undefined) return failure('conflict', `Your payouts are on hold: ${held}`);
     const account = await findPayoutAccount(tx, sellerId, payments.name);
     if (!account) return failure('conflict', 'Set up payouts first');
-    const available = availableCents(await selectEarnings(tx, moneyOf(sellerId, payments), ctx.now()));
+    const available = availableCents(await selectEarnings(tx, moneyOf(sellerId, ctx), ctx.now()));
     if (available < leastCents)
-      return failure('conflict', `Nothing is paid out below ${priceLabel(leastCents)}`);
+      return failure('conflict', `Nothing is paid out below ${priceLabel(leastCents, currency)}`);
     if (amountCents !== undefined && amountCents !== available)
       return failure(
         'conflict',
-        `What can be paid out has changed to ${priceLabel(available)}: reload the page`,
+        `What can be paid out has changed to ${priceLabel(available, currency)}: reload the page`,
       );
     const payout = {
       ...{ id: ctx.newId(), sellerId, amountCents: available, currency, account: account.ref },
@@ -139,7 +139,7 @@ export async function sendPayout(ctx: PayContext, payments: Payments, id: string
         );
       await notify({ ...ctx, viewer: { role: 'system' } }, tx, {
         kind: 'payout',
-        ...{ detail: ended.state, to: [sellerId], subject: id, title: priceLabel(amountCents) },
+        ...{ detail: ended.state, to: [sellerId], subject: id, title: priceLabel(amountCents, currency) },
         path: paths.payouts(),
       });
     });

@@ -1,6 +1,5 @@
 import type { PayoutStatus } from '../../contract/payouts.ts';
 import { selectEarnings, selectHold } from '../../database/payouts.ts';
-import { currency } from '../../domain/market.ts';
 import { availableCents, payoutLimits } from '../../domain/payouts.ts';
 import { dollarsOf } from '../../domain/price.ts';
 import type { MemberContext } from '../context.ts';
@@ -9,11 +8,11 @@ import { currentAccount } from './account.ts';
 
 /** What the signed-in user is owed, what of it can be paid out now, and whether it can be. */
 export async function readPayouts(ctx: MemberContext): Promise<PayoutStatus> {
-  const { db, viewer, payments, now } = ctx;
-  const earnings = await selectEarnings(db, moneyOf(viewer.id, payments), now());
+  const { db, viewer, payments, now, market } = ctx;
+  const earnings = await selectEarnings(db, moneyOf(viewer.id, ctx), now());
   const account = payments && (await currentAccount(ctx, payments));
   return {
-    currency,
+    currency: market.currency,
     sells: payments !== undefined,
     test: payments?.isTest ?? false,
     account: account?.state ?? null,

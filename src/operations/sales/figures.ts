@@ -1,18 +1,21 @@
 import type { MonthlyFigures } from '../../contract/sales.ts';
 import { selectMonths, selectOwed } from '../../database/sales.ts';
-import { currency } from '../../domain/market.ts';
 import { dollarsOf } from '../../domain/price.ts';
 import type { AdminContext } from '../context.ts';
 
 /** What the ledger says about each month, the latest first, and what the site owes to sellers: of the money, test or real, that is taken now. */
-export async function readMarketFigures({ db, payments }: Pick<AdminContext, 'db' | 'payments'>): Promise<{
+export async function readMarketFigures({
+  db,
+  payments,
+  market: { currency },
+}: Pick<AdminContext, 'db' | 'payments' | 'market'>): Promise<{
   currency: string;
   owed: number;
   refundsWaiting: number;
   months: MonthlyFigures[];
 }> {
-  const isTest = payments?.isTest ?? false;
-  const [{ owed, waiting }, months] = await Promise.all([selectOwed(db, isTest), selectMonths(db, isTest)]);
+  const money = { isTest: payments?.isTest ?? false, currency };
+  const [{ owed, waiting }, months] = await Promise.all([selectOwed(db, money), selectMonths(db, money)]);
   return {
     currency,
     owed: dollarsOf(owed),

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '../../contract/routes.ts';
 import type { MonthlyFigures, SoldOrder } from '../../contract/sales.ts';
-import { moneyLabel } from '../market/money.ts';
+import { moneyLabel } from '../../domain/price.ts';
 import { OrderBadge, RefundBadge } from '../market/order-states.tsx';
 import { RefundDecision, RefundTexts } from '../sales/refund-decision.tsx';
 import { longDate, monthName } from '../ui/dates.ts';
@@ -23,10 +23,11 @@ export function MarketTab({ params }: { params: AdminParams }) {
         query={useQuery(adminQueries.marketFigures())}
         loading={<LoadingBlocks label="Loading the figures..." block="h-40 rounded-card" />}
       >
-        {({ owed, refundsWaiting, months }) => (
+        {({ currency, owed, refundsWaiting, months }) => (
           <>
             <p className="text-sm">
-              The site owes sellers <b className="font-semibold tabular-nums">{moneyLabel(owed)}</b>.{' '}
+              The site owes sellers <b className="font-semibold tabular-nums">{moneyLabel(owed, currency)}</b>
+              .{' '}
               {refundsWaiting > 0 ? (
                 <a href={adminAddress({ tab: 'market', state: 'escalated' })} className="link">
                   {quantity(refundsWaiting, 'refund')} to decide
@@ -35,7 +36,7 @@ export function MarketTab({ params }: { params: AdminParams }) {
                 <span className="text-muted">There are no refunds to decide.</span>
               )}
             </p>
-            {months.length > 0 && <MonthsTable months={months} />}
+            {months.length > 0 && <MonthsTable months={months} currency={currency} />}
           </>
         )}
       </QueryResult>
@@ -64,7 +65,7 @@ const filterLabels: Readonly<Record<(typeof orderFilters)[number], string>> = {
   disputed: 'Disputed',
 };
 
-function MonthsTable({ months }: { months: readonly MonthlyFigures[] }) {
+function MonthsTable({ months, currency }: { months: readonly MonthlyFigures[]; currency: string }) {
   return (
     <section
       aria-label="Figures by month"
@@ -93,7 +94,7 @@ function MonthsTable({ months }: { months: readonly MonthlyFigures[] }) {
               </th>
               {columns.map(([key]) => (
                 <td key={key} className="px-2.5 py-1.5 whitespace-nowrap">
-                  {key === 'orders' ? formatNumber(month.orders) : moneyLabel(month[key])}
+                  {key === 'orders' ? formatNumber(month.orders) : moneyLabel(month[key], currency)}
                 </td>
               ))}
             </tr>
@@ -116,7 +117,7 @@ const columns = [
 ] as const;
 
 function OrderView({ order, address }: { order: SoldOrder; address: string }) {
-  const { number, state, promptId, title, price, fee, earned, buyer, seller, refund, test } = order;
+  const { number, state, promptId, title, price, fee, earned, currency, buyer, seller, refund, test } = order;
   const queries = useQueryClient();
   return (
     <article aria-label={`Order ${number}`} className="py-4">
@@ -131,8 +132,8 @@ function OrderView({ order, address }: { order: SoldOrder; address: string }) {
         {test && <span className="text-sm text-muted">No money moved</span>}
       </div>
       <p className="mt-0.5 text-sm text-muted wrap-anywhere">
-        {number} · {longDate(order.paidAt ?? order.createdAt)} · {moneyLabel(price)}, fee {moneyLabel(fee)},
-        seller {moneyLabel(earned)}
+        {number} · {longDate(order.paidAt ?? order.createdAt)} · {moneyLabel(price, currency)}, fee{' '}
+        {moneyLabel(fee, currency)}, seller {moneyLabel(earned, currency)}
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         <span className="inline-flex min-w-0 max-w-full items-center gap-1.5">

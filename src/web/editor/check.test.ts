@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { checkForm, fieldErrors, firstField } from './check.ts';
 import { emptyForm, type PromptForm } from './form.ts';
 
+const check = (form: PromptForm, status?: 'draft') =>
+  checkForm(form, { ...(status && { status }), currency: 'usd' });
+
 const complete: PromptForm = {
   ...emptyForm,
   contentMd: 'Explain [this].',
@@ -13,11 +16,11 @@ const complete: PromptForm = {
 
 describe('checkForm', () => {
   it('accepts a complete form', () => {
-    expect(checkForm(complete)).toEqual({ missing: [], errors: {} });
+    expect(check(complete)).toEqual({ missing: [], errors: {} });
   });
 
   it('lists missing fields in the order of the form, and gives each an error', () => {
-    const { missing, errors } = checkForm({ ...emptyForm, isPremium: true, title: '  ' });
+    const { missing, errors } = check({ ...emptyForm, isPremium: true, title: '  ' });
     expect(missing).toEqual([
       'Title',
       'Prompt Content',
@@ -37,22 +40,22 @@ describe('checkForm', () => {
   });
 
   it.each(['0.98', '0', '', 'free'])('reports the price %j as missing', (price) => {
-    expect(checkForm({ ...complete, isPremium: true, price }).missing).toEqual(['Price (minimum $0.99)']);
-    expect(checkForm({ ...complete, price }).missing).toEqual([]);
+    expect(check({ ...complete, isPremium: true, price }).missing).toEqual(['Price (minimum $0.99)']);
+    expect(check({ ...complete, price }).missing).toEqual([]);
   });
 
   it.each(['1000', '4.999'])('reports the price %j as invalid, not as missing', (price) => {
-    const { missing, errors } = checkForm({ ...complete, isPremium: true, price });
+    const { missing, errors } = check({ ...complete, isPremium: true, price });
     expect(missing).toEqual([]);
     expect(Object.keys(errors)).toEqual(['price']);
   });
 
   it.each(['0.99', '.99', '4,99', '999.99'])('accepts the price %j', (price) => {
-    expect(checkForm({ ...complete, isPremium: true, price }).errors).toEqual({});
+    expect(check({ ...complete, isPremium: true, price }).errors).toEqual({});
   });
 
   it('reports texts that are too long', () => {
-    const { missing, errors } = checkForm({
+    const { missing, errors } = check({
       ...complete,
       title: 'x'.repeat(121),
       contentMd: 'x'.repeat(100_001),
@@ -69,7 +72,7 @@ describe('checkForm', () => {
       { id: 'a', type: 'text', title: '', content: '' },
       { id: 'b', type: 'image', title: 'A picture', content: 'nowhere' },
     ] as const;
-    const { errors } = checkForm({ ...complete, sampleResponses });
+    const { errors } = check({ ...complete, sampleResponses });
     expect(Object.keys(errors)).toEqual(['sample.b.content']);
   });
 });
@@ -107,4 +110,10 @@ describe('server errors', () => {
     expect(firstField({ title: 'y', contentMd: 'x' }, complete)).toBe('contentMd');
     expect(firstField({}, complete)).toBeUndefined();
   });
+});
+
+it('names the least price in the currency of the site', () => {
+  const { missing, errors } = checkForm({ ...complete, isPremium: true, price: '0.5' }, { currency: 'eur' });
+  expect(missing).toEqual(['Price (minimum €0.99)']);
+  expect(errors.price).toBe('Price must be at least €0.99');
 });

@@ -2,6 +2,7 @@ import '../runtime/zod-in-browsers.ts';
 import type { FieldError } from '../../contract/problems.ts';
 import { type NewPrompt, newPrompt } from '../../contract/prompt-input.ts';
 import { limits } from '../../domain/limits.ts';
+import { priceLabel } from '../../domain/price.ts';
 import { inputOf, type PromptForm, priceOf, sentSamples } from './form.ts';
 
 /**
@@ -18,28 +19,32 @@ export interface FormCheck {
 
 /**
  * Checks required fields and everything else in the contract's schema before a request is sent. A draft has no required
- * fields.
+ * fields. `currency` is that of the price, an ISO 4217 code.
  */
-export function checkForm(form: PromptForm, status: NewPrompt['status'] = 'published'): FormCheck {
+export function checkForm(
+  form: PromptForm,
+  { status = 'published', currency }: { status?: NewPrompt['status']; currency: string },
+): FormCheck {
   const parsed = newPrompt.safeParse({ ...inputOf(form), status });
   const issues = parsed.error?.issues ?? [];
   const schemaErrors = issues.map(({ path, message }) => ({ field: path.join('.'), message }));
   const { fields } = fieldErrors(schemaErrors, form);
   if (status === 'draft') return { missing: [], errors: fields };
   const hasPrice = !form.isPremium || priceOf(form.price) * 100 >= limits.priceMinCents;
+  const least = priceLabel(limits.priceMinCents, currency);
   const required: [label: string, given: boolean][] = [
     ['Title', form.title.trim() !== ''],
     ['Prompt Content', form.contentMd.trim() !== ''],
     ['Short Description', form.summary.trim() !== ''],
     ['Category', form.categoryId !== ''],
     ['Cover Image', form.imageUrl.trim() !== ''],
-    ['Price (minimum $0.99)', hasPrice],
+    [`Price (minimum ${least})`, hasPrice],
   ];
   return {
     missing: required.flatMap(([label, given]) => (given ? [] : [label])),
     errors: {
       ...fields,
-      ...(!hasPrice && { price: 'Price must be at least $0.99' }),
+      ...(!hasPrice && { price: `Price must be at least ${least}` }),
     },
   };
 }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { limits } from '../../domain/limits.ts';
 import { sellerPartOf } from '../../domain/market.ts';
-import { centsOf, dollarsOf, isPremiumPrice, priceLabel } from '../../domain/price.ts';
+import { centsOf, dollarsOf, isPremiumPrice } from '../../domain/price.ts';
 import { longestExcerpt } from '../../domain/sale.ts';
-import { moneyLabel } from '../market/money.ts';
+
 import { marketQueries } from '../market/queries.ts';
+import { useMoney } from '../runtime/money.ts';
+import { useSite } from '../runtime/site.ts';
 import { CheckboxField } from '../ui/choice-field.tsx';
 import { TextAreaField, TextField } from '../ui/field.tsx';
 import { controlId, type FieldErrors } from './check.ts';
@@ -21,6 +24,8 @@ export function PremiumField({
   change: ChangeForm;
 }) {
   const terms = useQuery(marketQueries.terms()).data;
+  const money = useMoney();
+  const { currency } = useSite();
   const sells = terms !== undefined && terms.payments !== 'off';
   return (
     <div>
@@ -46,7 +51,10 @@ export function PremiumField({
             placeholder="4.99"
             maxLength={20}
             aria-required
-            hint={(sells && sellerPart(price, terms.feePercent)) || 'In US dollars, from $0.99 to $999.99'}
+            hint={
+              (sells && sellerPart(price, terms.feePercent, money)) ||
+              `From ${money(dollarsOf(limits.priceMinCents))} to ${money(dollarsOf(limits.priceMaxCents))}, in ${currency.toUpperCase()}`
+            }
             error={errors.price}
             className="max-w-64"
           />
@@ -72,8 +80,12 @@ export function PremiumField({
 }
 
 /** "You receive $4.24 of $4.99"; undefined for what is not a price. */
-function sellerPart(typed: string, feePercent: number): string | undefined {
+function sellerPart(
+  typed: string,
+  feePercent: number,
+  money: (amount: number) => string,
+): string | undefined {
   const cents = centsOf(priceOf(typed));
   if (!isPremiumPrice(cents)) return undefined;
-  return `You receive ${moneyLabel(dollarsOf(sellerPartOf(cents, feePercent)))} of ${priceLabel(cents)}`;
+  return `You receive ${money(dollarsOf(sellerPartOf(cents, feePercent)))} of ${money(dollarsOf(cents))}`;
 }

@@ -13,6 +13,7 @@ import { profileAddress } from '../profile/profile-address.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { useSendOnce } from '../runtime/send-once.ts';
+import { useSite } from '../runtime/site.ts';
 import { toast } from '../ui/toast.ts';
 import type { EditorMode } from './action-bar.tsx';
 import { checkForm, controlId, type FieldErrors, fieldErrors, firstField } from './check.ts';
@@ -61,6 +62,7 @@ export function useEditor({
   const [signingIn, setSigningIn] = useState(false);
   const [stale, setStale] = useState(false);
   const api = useApi();
+  const { currency } = useSite();
   const publishing = usePublish(prompt);
   const [isChecking, setChecking] = useState(false);
   const [duplicates, setDuplicates] = useState<readonly NearDuplicate[]>([]);
@@ -124,7 +126,7 @@ export function useEditor({
     const tagged = tagError ? form : { ...form, ...tags };
     const complete = status === 'published' ? withCover(tagged) : tagged;
     if (complete.imageUrl !== form.imageUrl) change({ imageUrl: complete.imageUrl });
-    const { missing, errors: found } = checkForm(complete, status);
+    const { missing, errors: found } = checkForm(complete, { status, currency });
     if (missing.length) toastMissing(missing);
     if (tagError || Object.keys(found).length) {
       showErrors(tagError ? { ...found, tags: tagError } : found);

@@ -3,10 +3,10 @@ import type { SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import { promptQueries } from '../prompts/queries.ts';
+import { useMoney } from '../runtime/money.ts';
 import { useSendOnce } from '../runtime/send-once.ts';
 import { Button, type ButtonStyle } from '../ui/button.tsx';
 import { Notice } from '../ui/query-result.tsx';
-import { moneyLabel } from './money.ts';
 
 /**
  * Orders a prompt at the price that is shown, and opens the page where it is paid. Without scripts it is sent to the prompt's page
@@ -15,16 +15,18 @@ import { moneyLabel } from './money.ts';
 export function BuyForm({
   promptId,
   price,
-  label = `Buy for ${moneyLabel(price)}`,
+  label,
   className,
   ...style
 }: {
   promptId: string;
-  /** Dollars. The order is refused when it has changed. */
+  /** The order is refused when it has changed. */
   price: number;
+  /** Default: the price. */
   label?: string;
   className?: string;
 } & ButtonStyle) {
+  const money = useMoney();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const buyOnce = useSendOnce((api, sent: { id: string; price: number }) =>
@@ -49,7 +51,7 @@ export function BuyForm({
     <form method="post" action={paths.prompt(promptId)} onSubmit={submit} className={className}>
       <input type="hidden" name="price" value={price} />
       <Button type="submit" busy={buy.isPending || buy.isSuccess} className="w-full sm:w-auto" {...style}>
-        {buy.isPending ? 'Ordering...' : label}
+        {buy.isPending ? 'Ordering...' : (label ?? `Buy for ${money(price)}`)}
       </Button>
       {buy.error && buy.error.status !== 401 && <Notice className="mt-3">{buy.error.message}</Notice>}
     </form>

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import type { Order } from '../../contract/orders.ts';
 import { paths } from '../../contract/routes.ts';
 import type { TestOutcome } from '../../domain/market.ts';
+import { moneyLabel } from '../../domain/price.ts';
 import { BuyForm } from '../market/buy-form.tsx';
-import { moneyLabel } from '../market/money.ts';
 import { marketQueries } from '../market/queries.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { useApi } from '../runtime/query-client.ts';
@@ -52,7 +52,7 @@ const titles: Record<Order['state'], string> = {
 };
 
 function Summary({ order }: { order: Order }) {
-  const { title, promptUrl, seller, price, refundDays, operator, version } = order;
+  const { title, promptUrl, seller, price, currency, refundDays, operator, version } = order;
   return (
     <dl className="mt-6 divide-y divide-hairline rounded-card border border-hairline bg-raised px-5 sm:px-7">
       <Row name="Prompt">
@@ -80,7 +80,9 @@ function Summary({ order }: { order: Order }) {
         )}
       </Row>
       <Row name="Price">
-        <span className="font-display text-2xl font-semibold tabular-nums">{moneyLabel(price)}</span>
+        <span className="font-display text-2xl font-semibold tabular-nums">
+          {moneyLabel(price, currency)}
+        </span>
       </Row>
     </dl>
   );
@@ -160,7 +162,7 @@ function Payment({ order }: { order: Order }) {
 }
 
 /** What a buyer can let happen while the site takes no real payments. Works without scripts, too (`http/market-forms.ts`). */
-function TestPayment({ order: { id, promptId, price } }: { order: Order }) {
+function TestPayment({ order: { id, promptId, price, currency } }: { order: Order }) {
   const api = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -190,7 +192,7 @@ function TestPayment({ order: { id, promptId, price } }: { order: Order }) {
       <FormError>{formErrorMessage(pay.error)}</FormError>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" name="outcome" value="succeed" size="lg" busy={pay.isPending}>
-          {pay.isPending ? 'One moment...' : `Pay ${moneyLabel(price)}`}
+          {pay.isPending ? 'One moment...' : `Pay ${moneyLabel(price, currency)}`}
         </Button>
         <Button
           type="submit"

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import type { Order } from '../../contract/orders.ts';
-import { moneyLabel } from '../market/money.ts';
+import { moneyLabel } from '../../domain/price.ts';
 import { Button } from '../ui/button.tsx';
 import { fullTime, longDate } from '../ui/dates.ts';
 import { quantity } from '../ui/numbers.ts';
@@ -26,8 +26,8 @@ export function Receipt({ order }: { order: Order }) {
     ['Hash of the text', textHash],
     ...(tax
       ? ([
-          ['Price', moneyLabel(price)],
-          ['Tax', moneyLabel(tax)],
+          ['Price', moneyLabel(price, currency)],
+          ['Tax', moneyLabel(tax, currency)],
         ] as const)
       : []),
   ] as const;
@@ -61,7 +61,7 @@ export function Receipt({ order }: { order: Order }) {
         <div className="grid items-baseline gap-x-6 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)]">
           <dt className="text-sm text-muted">Total</dt>
           <dd className="font-display text-xl font-semibold tabular-nums">
-            {moneyLabel(price + tax)} {currency.toUpperCase()}
+            {moneyLabel(price + tax, currency)} {currency.toUpperCase()}
           </dd>
         </div>
       </dl>

@@ -1,5 +1,5 @@
 import type { Payout } from '../../contract/payouts.ts';
-import { moneyLabel } from '../market/money.ts';
+import { moneyLabel } from '../../domain/price.ts';
 import { longDate } from '../ui/dates.ts';
 import { Badge } from '../ui/tag.tsx';
 
@@ -18,12 +18,12 @@ export function PayoutList({ items }: { items: readonly Payout[] }) {
 
 /** The amount, day and state of a payout, and why it was refused. */
 export function PayoutLine({ payout }: { payout: Payout }) {
-  const { amount, state, problem, createdAt, test } = payout;
+  const { amount, currency, state, problem, createdAt, test } = payout;
   const { label, tone } = states[state];
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-semibold tabular-nums">{moneyLabel(amount)}</span>
+        <span className="font-semibold tabular-nums">{moneyLabel(amount, currency)}</span>
         <Badge tone={tone}>{label}</Badge>
         <time dateTime={createdAt} className="text-sm text-muted">
           {longDate(createdAt)}

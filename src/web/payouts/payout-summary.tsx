@@ -3,8 +3,8 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import type { PayoutStatus } from '../../contract/payouts.ts';
 import { paths } from '../../contract/routes.ts';
-import { moneyLabel } from '../market/money.ts';
 import { marketQueries } from '../market/queries.ts';
+import { useMoney } from '../runtime/money.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { useSendOnce } from '../runtime/send-once.ts';
 import { Button, type ButtonStyle } from '../ui/button.tsx';
@@ -16,6 +16,7 @@ import { toast } from '../ui/toast.ts';
 /** What a seller is owed, what can be paid out, and what they have to do for it. */
 export function PayoutSummary({ status }: { status: PayoutStatus }) {
   const { balance, available, refundable, releasedAt, test, sells } = status;
+  const money = useMoney();
   return (
     <>
       {test && (
@@ -33,7 +34,7 @@ export function PayoutSummary({ status }: { status: PayoutStatus }) {
         ).map(([label, amount]) => (
           <div key={label} className="rounded-card border border-hairline bg-raised px-4 py-3">
             <dt className="text-sm text-muted">{label}</dt>
-            <dd className="font-display text-2xl tabular-nums">{moneyLabel(amount)}</dd>
+            <dd className="font-display text-2xl tabular-nums">{money(amount)}</dd>
           </div>
         ))}
       </dl>
@@ -73,6 +74,7 @@ const titles = {
 /** What the state of the account means, and what can be done in it. */
 function Account({ status }: { status: PayoutStatus }) {
   const { account, sells, held, test, available, least, leastAutomatic } = status;
+  const money = useMoney();
   if (!sells)
     return (
       <Text>This site does not sell prompts at the moment. What it owes you stays in your balance.</Text>
@@ -109,8 +111,8 @@ function Account({ status }: { status: PayoutStatus }) {
       )}
       {account === 'ready' && (
         <Text>
-          Every week, {moneyLabel(leastAutomatic)} or more are paid out by themselves. You can have{' '}
-          {moneyLabel(least)} or more paid out at once.
+          Every week, {money(leastAutomatic)} or more are paid out by themselves. You can have {money(least)}{' '}
+          or more paid out at once.
         </Text>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
@@ -158,6 +160,7 @@ function SetUpForm({ label, variant }: { label: string } & Pick<ButtonStyle, 'va
 
 function PayOutForm({ amount }: { amount: number }) {
   const queries = useQueryClient();
+  const money = useMoney();
   const payOnce = useSendOnce((api, sent: { amount: number }) => api.payOut({ body: sent }));
   const refresh = () => queries.invalidateQueries({ queryKey: marketQueries.orders });
   const pay = useMutation({
@@ -181,7 +184,7 @@ function PayOutForm({ amount }: { amount: number }) {
     <form method="post" action={paths.payouts()} onSubmit={submit}>
       <input type="hidden" name="amount" value={amount} />
       <Button type="submit" name="do" value="pay-out" busy={pay.isPending}>
-        {pay.isPending ? 'One moment...' : `Pay out ${moneyLabel(amount)}`}
+        {pay.isPending ? 'One moment...' : `Pay out ${money(amount)}`}
       </Button>
       {pay.error && <Notice className="mt-3">{pay.error.message}</Notice>}
     </form>

@@ -1,13 +1,14 @@
 import type { Prompt } from '../../contract/prompts.ts';
-import { centsOf, priceLabel } from '../../domain/price.ts';
 import { PriceBadge } from '../prompts/prompt-facts.tsx';
+import { useMoney } from '../runtime/money.ts';
 
 /**
  * The price badge of a premium prompt, which opens an explanation of what it means. The browser does that without scripts; where
  * it cannot place the explanation at the badge, it centres it.
  */
 export function PremiumNote({ prompt }: { prompt: Pick<Prompt, 'isPremium' | 'price' | 'sale'> }) {
-  const price = priceLabel(centsOf(prompt.price) ?? 0);
+  const money = useMoney();
+  const price = money(prompt.price);
   return (
     <>
       <button

@@ -10,7 +10,6 @@ import {
   placeholdersOf,
   segmentsOf,
 } from '../../domain/placeholders.ts';
-import { centsOf, priceLabel } from '../../domain/price.ts';
 import { OpenInButton } from '../open-in/open-in-button.tsx';
 import { copiedToast, copyFailed } from '../placeholders/copy-messages.ts';
 import { PlaceholderForm, type PlaceholderFormHandle } from '../placeholders/placeholder-form.tsx';
@@ -19,6 +18,7 @@ import { ReportLink } from '../reports/report-link.tsx';
 import { countDownload } from '../runtime/count-download.ts';
 import { useHydrated } from '../runtime/hydrated.ts';
 import { Lazy, lazyComponent, type Preload } from '../runtime/lazy-component.tsx';
+import { useMoney } from '../runtime/money.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { lastExplore } from '../runtime/session-store.ts';
 import { StaticIsland } from '../runtime/static-island.tsx';
@@ -279,6 +279,7 @@ function Actions({
 
 /** Leads from the sticky actions back to the box with the price, which explains what is bought. */
 function ToBuyBox({ sale: { orderId, buyable }, price }: { sale: SalePreview; price: number }) {
+  const money = useMoney();
   if (!orderId && !buyable) return null;
   return (
     <ButtonLink href="#buy" variant="secondary" className="max-sm:h-11 max-sm:grow">
@@ -287,7 +288,7 @@ function ToBuyBox({ sale: { orderId, buyable }, price }: { sale: SalePreview; pr
       ) : (
         <>
           <span className="sr-only">How to buy it: </span>
-          {priceLabel(centsOf(price) ?? 0)}
+          {money(price)}
         </>
       )}
     </ButtonLink>

@@ -4,7 +4,7 @@ import type { SalePreview } from '../../contract/sale-preview.ts';
 import { sellerPartOf } from '../../domain/market.ts';
 import { centsOf, dollarsOf } from '../../domain/price.ts';
 import { HashCheck } from '../market/hash-check.tsx';
-import { moneyLabel } from '../market/money.ts';
+import { useMoney } from '../runtime/money.ts';
 import { useMe } from '../users/queries.ts';
 
 /** Above a premium prompt that the viewer may read: why they may, and what goes with it. */
@@ -41,12 +41,13 @@ function Owned({ prompt, sale, orderId }: { prompt: Prompt; sale: SalePreview; o
 }
 
 function Own({ prompt: { price }, sale: { feePercent } }: { prompt: Prompt; sale: SalePreview }) {
+  const money = useMoney();
   const cents = centsOf(price) ?? 0;
   return (
     <p>
       <b className="font-semibold">Only buyers can read this text</b>, others see a preview.{' '}
       {feePercent !== undefined &&
-        `Of ${moneyLabel(price)} you receive ${moneyLabel(dollarsOf(sellerPartOf(cents, feePercent)))}. `}
+        `Of ${money(price)} you receive ${money(dollarsOf(sellerPartOf(cents, feePercent)))}. `}
       <a href={paths.sales()} className="link">
         Your sales
       </a>

@@ -2,7 +2,7 @@ import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import type { SalePreview as Preview } from '../../contract/sale-preview.ts';
 import { BuyForm } from '../market/buy-form.tsx';
-import { moneyLabel } from '../market/money.ts';
+import { useMoney } from '../runtime/money.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { quantity } from '../ui/numbers.ts';
 import { signInAddress } from '../users/guard.ts';
@@ -81,6 +81,7 @@ const boxClass = 'rounded-card border border-hairline bg-raised px-5 py-4 sm:px-
 /** The price, what it buys, and the button; or why there is none. */
 function BuyBox({ prompt: { id, price }, sale }: { prompt: Prompt; sale: Preview }) {
   const { orderId, buyable, refundDays } = sale;
+  const money = useMoney();
   return (
     <section aria-labelledby="buy" className={boxClass}>
       <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-4">
@@ -88,7 +89,7 @@ function BuyBox({ prompt: { id, price }, sale }: { prompt: Prompt; sale: Preview
           <h2 id="buy" tabIndex={-1} className="scroll-mt-36 text-lg outline-none">
             {orderId ? 'You own this prompt' : 'Premium prompt'}
           </h2>
-          <p className="mt-1 font-display text-3xl font-semibold tabular-nums">{moneyLabel(price)}</p>
+          <p className="mt-1 font-display text-3xl font-semibold tabular-nums">{money(price)}</p>
           {orderId ? (
             <>
               <ButtonLink href={paths.purchase(orderId)} className="mt-4 max-sm:w-full">
@@ -119,6 +120,7 @@ function BuyBox({ prompt: { id, price }, sale }: { prompt: Prompt; sale: Preview
 }
 
 function BuyButton({ id, price }: { id: string; price: number }) {
+  const money = useMoney();
   if (useMe()) return <BuyForm promptId={id} price={price} size="lg" className="mt-4" />;
   return (
     <>
@@ -127,7 +129,7 @@ function BuyButton({ id, price }: { id: string; price: number }) {
         size="lg"
         className="mt-4 max-sm:w-full"
       >
-        Buy for {moneyLabel(price)}
+        Buy for {money(price)}
       </ButtonLink>
       <p className="mt-2 text-sm text-muted">You sign in first.</p>
     </>

@@ -1,7 +1,7 @@
 import { Copy, Heart, Star } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { PromptSummary } from '../../contract/prompts.ts';
-import { centsOf, priceLabel } from '../../domain/price.ts';
+import { useMoney } from '../runtime/money.ts';
 import { classes } from '../ui/classes.ts';
 import { compactQuantity, formatCompact, formatNumber, formatShort, quantity } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
@@ -104,8 +104,9 @@ export function ratingLabel(mean: number, count: number): string {
 
 /** The price of a premium prompt; nothing for a free one. */
 export function PriceBadge({ prompt }: { prompt: Pick<PromptSummary, 'isPremium' | 'price'> }) {
+  const money = useMoney();
   if (!prompt.isPremium) return null;
-  return <Badge tone="ember">{priceLabel(centsOf(prompt.price) ?? 0)}</Badge>;
+  return <Badge tone="ember">{money(prompt.price)}</Badge>;
 }
 
 /** Marks an adult prompt, which only those see who want to, its author and admins; nothing for others. */

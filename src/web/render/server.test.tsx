@@ -182,7 +182,14 @@ function site(change: Record<string, unknown> = {}) {
       : Response.json(reply);
   };
   const pages = createPages({
-    site: { name: 'Promptorium', url: 'https://promptorium.example', links: [], email: '', sells: false },
+    site: {
+      name: 'Promptorium',
+      url: 'https://promptorium.example',
+      links: [],
+      email: '',
+      sells: false,
+      currency: 'usd',
+    },
     fetchApi,
     assets: { scripts: ['/assets/browser.js'], styles: [], preloads: [] },
     onError: (error) => errors.push(error),

@@ -13,6 +13,8 @@ export interface Site {
   email: string;
   /** Whether premium prompts are sold here. */
   sells: boolean;
+  /** Of all prices: an ISO 4217 code in lower case. */
+  currency: string;
   /** The current year (UTC) when the page was rendered. */
   year: number;
 }
@@ -26,6 +28,7 @@ export const SiteContext = createContext<Site>({
   links: [],
   email: '',
   sells: false,
+  currency: 'usd',
   year: firstYear,
 });
 

@@ -1,6 +1,6 @@
 import { paths } from '../../contract/routes.ts';
 import type { Sale } from '../../contract/sales.ts';
-import { moneyLabel } from '../market/money.ts';
+import { moneyLabel } from '../../domain/price.ts';
 import { OrderBadge, RefundBadge } from '../market/order-states.tsx';
 import { longDate } from '../ui/dates.ts';
 import { RefundDecision, RefundTexts } from './refund-decision.tsx';
@@ -19,7 +19,7 @@ export function SaleList({ items, address }: { items: readonly Sale[]; address: 
 }
 
 function SaleView({ sale, address }: { sale: Sale; address: string }) {
-  const { number, state, promptId, title, price, fee, earned, paidAt, createdAt, refund } = sale;
+  const { number, state, promptId, title, price, fee, earned, currency, paidAt, createdAt, refund } = sale;
   return (
     <article aria-label={`Order ${number}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -28,12 +28,12 @@ function SaleView({ sale, address }: { sale: Sale; address: string }) {
             {title || 'Untitled'}
           </a>
         </h3>
-        <p className="font-semibold tabular-nums">{moneyLabel(earned)}</p>
+        <p className="font-semibold tabular-nums">{moneyLabel(earned, currency)}</p>
       </div>
       <p className="mt-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
         <span>
           {number} · <time dateTime={paidAt ?? createdAt}>{longDate(paidAt ?? createdAt)}</time> ·{' '}
-          {moneyLabel(price)}, fee {moneyLabel(fee)}
+          {moneyLabel(price, currency)}, fee {moneyLabel(fee, currency)}
         </span>
         {state !== 'paid' && <OrderBadge state={state} />}
         {refund && !(refund.state === 'granted' && state === 'refunded') && (

@@ -1,6 +1,6 @@
 import { paths } from '../../contract/routes.ts';
 import type { SalesSummary } from '../../contract/sales.ts';
-import { moneyLabel } from '../market/money.ts';
+import { useMoney } from '../runtime/money.ts';
 import { DailyChart } from '../statistics/daily-chart.tsx';
 import { dayLabel } from '../statistics/day-label.ts';
 import { formatNumber } from '../ui/numbers.ts';
@@ -8,11 +8,12 @@ import { formatNumber } from '../ui/numbers.ts';
 /** The balance, the chart by day, and the table by prompt. */
 export function SalesFigures({ summary }: { summary: SalesSummary }) {
   const { balance, sold, earned, days, prompts } = summary;
+  const money = useMoney();
   const [first, last] = [days[0], days.at(-1)];
   const figures = [
-    ['Balance', moneyLabel(balance)],
+    ['Balance', money(balance)],
     ['Sold', formatNumber(sold)],
-    ['Earned', moneyLabel(earned)],
+    ['Earned', money(earned)],
   ] as const;
   return (
     <>
@@ -47,8 +48,8 @@ export function SalesFigures({ summary }: { summary: SalesSummary }) {
             <DailyChart
               days={days}
               series={{ label: 'Earned', of: (day) => day.earned }}
-              format={moneyLabel}
-              describe={moneyLabel}
+              format={money}
+              describe={money}
             />
             <DaysTable days={days} />
           </>
@@ -70,6 +71,7 @@ export function SalesFigures({ summary }: { summary: SalesSummary }) {
 
 /** The days on which something was sold or refunded, latest first. */
 function DaysTable({ days }: Pick<SalesSummary, 'days'>) {
+  const money = useMoney();
   const eventful = days.filter(({ orders, earned }) => orders > 0 || earned !== 0).toReversed();
   return (
     <details className="mt-3">
@@ -81,7 +83,7 @@ function DaysTable({ days }: Pick<SalesSummary, 'days'>) {
               <time dateTime={day}>{dayLabel(day)}</time>
             </th>
             <td className={cell}>{formatNumber(orders)}</td>
-            <td className={cell}>{moneyLabel(earned)}</td>
+            <td className={cell}>{money(earned)}</td>
           </tr>
         ))}
       </Table>
@@ -90,6 +92,7 @@ function DaysTable({ days }: Pick<SalesSummary, 'days'>) {
 }
 
 function PromptsTable({ prompts }: Pick<SalesSummary, 'prompts'>) {
+  const money = useMoney();
   return (
     <Table label="Figures by prompt" headings={['Prompt', 'Orders', 'Refunds', 'Earned']}>
       {prompts.map(({ promptId, title, orders, refunds, earned }) => (
@@ -105,7 +108,7 @@ function PromptsTable({ prompts }: Pick<SalesSummary, 'prompts'>) {
           </th>
           <td className={cell}>{formatNumber(orders)}</td>
           <td className={cell}>{formatNumber(refunds)}</td>
-          <td className={cell}>{moneyLabel(earned)}</td>
+          <td className={cell}>{money(earned)}</td>
         </tr>
       ))}
     </Table>
