@@ -24,6 +24,10 @@ export const salePreview = z
       .array(z.number().int())
       .meta({ description: 'Length of each line in characters, at most the first 200 lines' }),
     lineCount: z.number().int(),
+    commonShare: z.number().nullable().meta({
+      description:
+        'The share of its phrases (five words each, up to 40 of them) that also occur in free prompts on this site, found out when the text was published. null while that is not known, and for texts that are too short to tell',
+    }),
     excerpt: z
       .string()
       .meta({ description: 'A part of the text, at most a fifth, that the author shows; may be empty' }),

@@ -23,6 +23,8 @@ export const storedSale = z.strictObject({
   gaps: z.array(z.string()),
   lines: z.array(z.number()),
   lineCount: z.number(),
+  /** See `domain/sale.ts` commonShare; null for a text that is too short to tell, missing until it is known. */
+  commonShare: z.number().nullable().optional(),
 });
 export type StoredSale = z.infer<typeof storedSale>;
 

@@ -28,6 +28,25 @@ function selectTexts(db: Database, condition: SQL): Promise<SaleTextRow[]> {
   );
 }
 
+/** As in the index `prompts_without_share`. */
+const hasNoShare = sql`p.is_premium and p.status = 'published' and not (p.sale ? 'commonShare')`;
+
+/** Up to `size` published premium prompts of which it is not known how much of their present text is common. */
+export function promptsWithoutShare(db: Database, size: number): Promise<SaleTextRow[]> {
+  return selectTexts(db, sql`${hasNoShare} and not (${isMissing}) order by p.id limit ${size}`);
+}
+
+/** Stores how much of a text is common, unless the text has changed. */
+export async function storeShare(
+  db: Database,
+  { id, body_hash }: SaleTextRow,
+  share: number | null,
+): Promise<void> {
+  await db.execute(sql`
+    update prompts p set sale = sale || jsonb_build_object('commonShare', ${share}::float8)
+    where p.id = ${id} and p.sale->>'bodyHash' = ${body_hash}`);
+}
+
 /** Stores what was computed of texts, by the prompts' ids, except where the text has changed or it is known already. */
 export async function storeSales(db: Database, sales: ReadonlyMap<string, StoredSale>): Promise<void> {
   const given = [...sales].map(([id, sale]) => ({ id, sale }));

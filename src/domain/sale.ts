@@ -1,5 +1,7 @@
 import { marketLimits } from './market.ts';
-import { placeholdersOf } from './placeholders.ts';
+import { placeholdersOf, segmentsOf } from './placeholders.ts';
+import { isStopWord } from './search/stop-words.ts';
+import { wordsOf } from './search/words.ts';
 import { tokenEstimate } from './token-estimate.ts';
 
 /** What everyone may know of a text that is for sale. Lengths are in characters, as readers count them. */
@@ -51,6 +53,39 @@ function headingsIn(lines: readonly string[]): number {
     else if (/^ {0,3}#{1,6}(?:[ \t]|$)/.test(line)) count++;
   }
   return count;
+}
+
+/** Words of a phrase, and how many of a text's phrases are looked for in free prompts. */
+const phraseWords = 5;
+const mostPhrases = 40;
+/** With fewer phrases, a share says little. */
+const leastPhrases = 8;
+
+/**
+ * Phrases of a text to look for in others: runs of five words within a line, without placeholders, of which at least two are not common
+ * words ("the", "of"). Each once; of a long text, 40 that are spread evenly over it. None for a text with fewer than eight.
+ */
+export function phrasesOf(body: string): string[] {
+  const phrases = new Set<string>();
+  const parts = segmentsOf(body).flatMap((segment) =>
+    segment.kind === 'text' ? segment.raw.split('\n') : [],
+  );
+  for (const part of parts) {
+    const words = [...wordsOf(part)].map(({ folded }) => folded);
+    for (let at = 0; at + phraseWords <= words.length; at++) {
+      const phrase = words.slice(at, at + phraseWords);
+      if (phrase.filter((word) => !isStopWord(word)).length > 1) phrases.add(phrase.join(' '));
+    }
+  }
+  if (phrases.size < leastPhrases) return [];
+  const all = [...phrases];
+  const count = Math.min(all.length, mostPhrases);
+  return Array.from({ length: count }, (_, n) => all[Math.floor((n * all.length) / count)] ?? '');
+}
+
+/** The share of looked-up phrases that were found, with two decimals; null when none could be looked up. */
+export function commonShare(found: number, lookedUp: number): number | null {
+  return lookedUp ? Math.round((found / lookedUp) * 100) / 100 : null;
 }
 
 /** What the published hash of a text is the SHA-256 of, as UTF-8. The salt keeps others from trying out texts. */

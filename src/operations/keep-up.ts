@@ -4,6 +4,7 @@ import { settleOrders } from './market/settle.ts';
 import { fanOut } from './notifications/fan-out.ts';
 import { mailNotifications } from './notifications/mail.ts';
 import { payWeekly } from './payouts/pay-out.ts';
+import { fillCommonShares } from './prompts/common-share.ts';
 import { refreshRanks } from './prompts/refresh-ranks.ts';
 import { vectorUpkeep } from './search/embed-prompts.ts';
 import { countWords } from './search/upkeep.ts';
@@ -23,6 +24,7 @@ const everyMs = {
   notifications: 5_000,
   orders: 5_000,
   payouts: 3_600_000,
+  shares: 5_000,
 };
 
 /** Does the site's regular work, at the start and at intervals. Returns what stops it, once the work under way has ended. */
@@ -76,6 +78,11 @@ export function keepUp(ctx: AdminContext): () => Promise<void> {
   if (ctx.sells)
     tasks.push(
       regularly('orders', () => settleOrders(ctx, signal), failed('orders could not be settled')),
+      regularly(
+        'shares',
+        () => fillCommonShares(ctx, signal),
+        failed('premium texts could not be compared with free ones'),
+      ),
       regularly('payouts', () => payWeekly(ctx, signal), failed('sellers could not be paid')),
     );
   if (ctx.embeddings) {

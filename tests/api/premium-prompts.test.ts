@@ -63,6 +63,7 @@ describe('a premium prompt', () => {
       gaps: ['the client', 'budget'],
       lines: [14, 0, 32, 0, 7, 5],
       lineCount: 6,
+      commonShare: null,
       excerpt: 'Ask [the cli',
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       refundDays: 30,

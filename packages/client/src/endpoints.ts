@@ -690,6 +690,8 @@ export interface Schemas {
       /** Length of each line in characters, at most the first 200 lines */
       lines: Array<number>;
       lineCount: number;
+      /** The share of its phrases (five words each, up to 40 of them) that also occur in free prompts on this site, found out when the text was published. null while that is not known, and for texts that are too short to tell */
+      commonShare: number | null;
       /** A part of the text, at most a fifth, that the author shows; may be empty */
       excerpt: string;
       /** SHA-256 of a secret salt and the text, lower-case hex. Buyers receive the salt, and can check that they got the text that was on sale */

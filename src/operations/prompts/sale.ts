@@ -39,6 +39,7 @@ export function presentSale(
     gaps: sale.gaps,
     lines: sale.lines,
     lineCount: sale.lineCount,
+    commonShare: sale.commonShare ?? null,
     excerpt: row.preview_excerpt,
     hash: sale.hash,
     ...(readable && sale.salt !== undefined && { salt: sale.salt }),

@@ -11,7 +11,7 @@ import { TextShape } from './text-shape.tsx';
 
 /** What those who have not bought a premium prompt see in place of its text: how to buy it, and honestly what it is. */
 export function SalePreview({ prompt, sale }: { prompt: Prompt; sale: Preview }) {
-  const { excerpt, gaps, hash, samples } = sale;
+  const { commonShare, excerpt, gaps, hash, samples } = sale;
   const shown = prompt.sampleResponses.length;
   return (
     <div className="space-y-5">
@@ -32,6 +32,12 @@ export function SalePreview({ prompt, sale }: { prompt: Prompt; sale: Preview })
           </figure>
         )}
         <TextShape sale={sale} />
+        {commonShare !== null && (
+          <p className="mt-4 text-sm text-muted">
+            {commonShare === 0 ? 'None' : `${Math.round(commonShare * 100)}%`} of its phrases also occur in
+            free prompts on this site.
+          </p>
+        )}
         {gaps.length > 0 && (
           <>
             <h3 className="mt-6 font-sans text-sm font-semibold tracking-normal">
