@@ -25,6 +25,7 @@ const groups: Record<string, () => Promise<Group>> = {
   publishes: async () => (await import('./publishes.ts')).publishes,
   auth: async () => (await import('./auth.ts')).auth,
   likes: async () => (await import('./likes.ts')).likes,
+  market: async () => (await import('./market.ts')).market,
   notifications: async () => (await import('./notifications.ts')).notifications,
   memory: async () => (await import('./memory.ts')).memory,
   import: async () => (await import('./imports.ts')).imports,
