@@ -100,6 +100,24 @@ export async function markSent(tx: Database, id: string, now: Date): Promise<voi
     update refunds set sent_at = ${now.toISOString()}::timestamptz where id = ${id} and sent_at is null`);
 }
 
+/**
+ * Has the money of an order returned again that a dispute had taken before: of a granted refund, or of any with `grants`, which then is
+ * granted. False when there is none.
+ */
+export async function returnAgain(
+  tx: Database,
+  orderId: string,
+  { grants = false, now }: { grants?: boolean; now: Date },
+): Promise<boolean> {
+  const rows = await tx.rows(
+    idRow,
+    sql`
+    update refunds set state = 'granted', decided_at = ${now.toISOString()}::timestamptz, sent_at = null
+    where order_id = ${orderId} and ${grants ? sql`true` : sql`state = 'granted'`} returning id`,
+  );
+  return rows.length > 0;
+}
+
 /** Closes a request whose order was refunded or disputed without it. */
 export async function closeRefund(
   tx: Database,

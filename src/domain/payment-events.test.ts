@@ -48,7 +48,8 @@ describe('the next check', () => {
     expect(nextCheck({ state: 'pending', createdAt }, at(20))).toEqual(at(30));
     expect(nextCheck({ state: 'paid', createdAt }, at(30))).toEqual(at(60));
     expect(nextCheck({ state: 'failed', createdAt }, at(30))).toEqual(at(60));
-    expect(nextCheck({ state: 'refunded', createdAt }, at(30))).toBeNull();
+    expect(nextCheck({ state: 'refunded', createdAt }, at(30))).toEqual(at(60));
+    expect(nextCheck({ state: 'refunded', createdAt }, new Date(Date.UTC(2026, 0, 3)))).toBeNull();
     expect(nextCheck({ state: 'disputed', createdAt }, at(30))).toEqual(at(60));
     expect(nextCheck({ state: 'paid', createdAt }, new Date(Date.UTC(2026, 6, 1)))).toBeNull();
     expect(isAbandoned({ state: 'open', createdAt }, at(30))).toBe(false);

@@ -48,9 +48,13 @@ const isReversal = (kind: PaymentEventKind) => kind === 'refunded' || kind === '
 export const firstCheckMs = 15_000;
 /** Milliseconds after which an unpaid order is cancelled: its checkout has ended then. */
 const unpaidMs = 25 * 3_600_000;
-/** Milliseconds in which something may still be reported about an order: a dispute of a payment and how it ends, and a payment after all. */
-const reportedMs: Record<'paid' | 'disputed' | 'failed' | 'cancelled', number> = {
+/**
+ * Milliseconds in which something may still be reported about an order: a dispute of a payment and how it ends, what the provider keeps of a
+ * refunded one, and a payment after all.
+ */
+const reportedMs: Record<'paid' | 'refunded' | 'disputed' | 'failed' | 'cancelled', number> = {
   paid: 130 * 86_400_000,
+  refunded: 86_400_000,
   disputed: 250 * 86_400_000,
   failed: 4 * 86_400_000,
   cancelled: 4 * 86_400_000,
@@ -64,7 +68,7 @@ export function nextCheck(order: { state: OrderState; createdAt: Date }, now: Da
   const age = Math.max(0, now.getTime() - order.createdAt.getTime());
   if (order.state === 'open' || order.state === 'pending')
     return new Date(now.getTime() + Math.max(firstCheckMs / 3, Math.min(age / 2, 3_600_000)));
-  if (order.state === 'refunded' || age > reportedMs[order.state]) return null;
+  if (age > reportedMs[order.state]) return null;
   return new Date(now.getTime() + Math.max(firstCheckMs, age));
 }
 

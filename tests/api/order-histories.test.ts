@@ -16,7 +16,7 @@ import type { PaymentEvent } from '../../src/operations/payment-adapters.ts';
 import { answerRefund } from '../../src/operations/refunds/answer.ts';
 import { requestRefund } from '../../src/operations/refunds/request.ts';
 import { systemContext } from '../support/commands.ts';
-import { type LossyPayments, lossyPayments, providerFee } from '../support/lossy-payments.ts';
+import { type LossyPayments, lossyPayments, providerFee, taxOnTop } from '../support/lossy-payments.ts';
 import { type MarketApp, marketApp, premiumPrompt } from '../support/market.ts';
 import type { TestUser } from '../support/test-app.ts';
 
@@ -50,6 +50,7 @@ const stories: readonly (readonly PaymentEventKind[])[] = [
   ['paid', 'refunded'],
   ['paid', 'disputed'],
   ['pending', 'paid', 'disputed', 'refunded'],
+  ['paid', 'disputed', 'dispute_won'],
 ];
 
 const orderPlan = fc.record({
@@ -180,10 +181,11 @@ async function check(refs: readonly string[], seen: Record<OrderState, number>):
     ref: string;
     state: OrderState;
     price: number;
+    tax: number;
     grants: number;
     twice: boolean;
   }>(sql`
-    select provider_ref as ref, state, price_cents as price,
+    select provider_ref as ref, state, price_cents as price, tax_cents as tax,
       (select count(*)::int from grants g where g.buyer_id = o.buyer_id and g.prompt_id = o.prompt_id and g.ended_at is null) as grants,
       exists (select 1 from refunds r where r.order_id = o.id and r.reason like 'The payment gave no access%') as twice
     from orders o`);
@@ -208,20 +210,22 @@ async function check(refs: readonly string[], seen: Record<OrderState, number>):
   // The account of the buyers is what the provider has taken and not returned.
   const taken = [...payments.truth].reduce((sum, [ref, events]) => {
     const kinds = events.map(({ kind }) => kind);
-    const kept = kinds.includes('paid') && !kinds.includes('refunded') && !kinds.includes('disputed');
-    return sum + (kept ? (of.get(ref)?.price ?? 0) : 0);
+    const isTaken = kinds.includes('disputed') && !kinds.includes('dispute_won');
+    const kept = kinds.includes('paid') && !kinds.includes('refunded') && !isTaken;
+    return sum + (kept ? (of.get(ref)?.price ?? 0) + taxOnTop : 0);
   }, 0);
   const balance = (account: string) => balances.find((row) => row.account === account)?.cents ?? 0;
   expect(balance(accounts.buyers)).toBe(-taken);
   const payouts = [...payments.truth.values()].filter((events) => events.some(({ kind }) => kind === 'paid'));
   expect(balance(accounts.provider)).toBe(payouts.length * providerFee);
+  expect(balance(accounts.tax)).toBe(paidNow.length * taxOnTop);
   return orders.filter(({ ref, twice }) => twice && refs.includes(ref)).length;
 }
 
 /** A refund and a dispute of the same payment: the one that was known first counts. */
 function reversed(truth: readonly PaymentEvent[], state: OrderState): OrderState | undefined {
   const kinds = truth.map(({ kind }) => kind);
-  const both = kinds.includes('refunded') && kinds.includes('disputed');
+  const both = kinds.includes('refunded') && kinds.includes('disputed') && !kinds.includes('dispute_won');
   return both && (state === 'refunded' || state === 'disputed') ? state : undefined;
 }
 

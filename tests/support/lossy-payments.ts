@@ -1,3 +1,4 @@
+import { fnv1a } from '../../src/domain/hash.ts';
 import type { PaymentEventKind } from '../../src/domain/payment-events.ts';
 import type { PaymentEvent, Payments } from '../../src/operations/payment-adapters.ts';
 
@@ -11,8 +12,11 @@ export interface LossyPayments extends Payments {
   fails: { share: number; random: () => number };
 }
 
-/** What the provider keeps of each payment, in cents. */
+/** What the provider keeps of each payment, in cents. It is known some time after every second payment. */
 export const providerFee = 44;
+
+/** The tax on top of each price, in cents. */
+export const taxOnTop = 25;
 
 /** Creates the provider; `now` is its clock. */
 export function lossyPayments(now: () => Date): LossyPayments {
@@ -30,8 +34,8 @@ export function lossyPayments(now: () => Date): LossyPayments {
       kind,
       // Each a little later than the one before, also when the clock stands still.
       happenedAt: new Date(now().getTime() + events.length),
-      providerFeeCents: kind === 'paid' ? providerFee : 0,
-      taxCents: 0,
+      providerFeeCents: kind === 'paid' && !isLate(ref) ? providerFee : 0,
+      taxCents: kind === 'paid' ? taxOnTop : 0,
     };
     events.push(event);
     return event;
@@ -46,16 +50,23 @@ export function lossyPayments(now: () => Date): LossyPayments {
     start: async ({ id }) => ({ ref: `checkout-${id}`, url: 'https://pay.example/' }),
     events: async (ref) => {
       maybeFail();
-      return [...(truth.get(ref) ?? [])];
+      const events = truth.get(ref) ?? [];
+      const paid = events.find(({ kind }) => kind === 'paid');
+      return paid && isLate(ref)
+        ? [...events, { ...paid, id: `${paid.id}-fee`, providerFeeCents: providerFee }]
+        : [...events];
     },
     refund: async (ref) => {
       maybeFail();
       const kinds = (truth.get(ref) ?? []).map(({ kind }) => kind);
-      if (kinds.includes('paid') && !kinds.includes('refunded') && !kinds.includes('disputed'))
-        happen(ref, 'refunded');
+      const isTaken = kinds.includes('disputed') && !kinds.includes('dispute_won');
+      if (kinds.includes('paid') && !kinds.includes('refunded') && !isTaken) happen(ref, 'refunded');
     },
   };
 }
 
 const notPaid = () => Promise.reject(new Error('this provider pays no sellers'));
 const noPayouts = { open: notPaid, setupUrl: notPaid, state: notPaid, dashboardUrl: notPaid, pay: notPaid };
+
+/** Whether the fee of a payment is known only when the provider is asked. */
+const isLate = (ref: string) => fnv1a(ref) % 2 === 1;

@@ -96,8 +96,12 @@ export function stripePayments({
       const stripe = await connect();
       const payment = idOf((await stripe.checkout.sessions.retrieve(ref)).payment_intent);
       if (!payment) throw new Error('this checkout has no payment that could be returned');
+      // Stripe refunds no payment twice. The key changes by the hour, because its first reply is repeated, also that a dispute was open.
       try {
-        await stripe.refunds.create({ payment_intent: payment }, { idempotencyKey: `refund-${ref}` });
+        await stripe.refunds.create(
+          { payment_intent: payment },
+          { idempotencyKey: `refund-${ref}-${now().toISOString().slice(0, 13)}` },
+        );
       } catch (err) {
         // The money has gone back already: the events of the checkout say how.
         if (!returned.has(errorOf(err)?.code ?? '')) throw err;

@@ -4,7 +4,7 @@ import { endAccess, insertGrant, restoreAccess } from '../../database/grants.ts'
 import { bookTransfers } from '../../database/ledger.ts';
 import { type LockedOrder, lockOrder, setOrderState } from '../../database/orders.ts';
 import { eventsOfCheckout, markApplied, storeEvents } from '../../database/payment-events.ts';
-import { closeRefund, insertRefund } from '../../database/refunds.ts';
+import { closeRefund, insertRefund, returnAgain } from '../../database/refunds.ts';
 import {
   paymentTransfers,
   providerTransfers,
@@ -111,18 +111,16 @@ async function grant(ctx: SettleContext, tx: Database, order: LockedOrder): Prom
   await returnPayment(ctx, tx, order);
 }
 
-/** Books that a dispute was won, and gives the buyer the access back. */
+/** Books that a dispute was won, and gives the buyer the access back; or the money, if a refund was granted before. */
 async function restore(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
+  const { id, buyer_id: to } = order;
   await book(ctx, tx, order, wonTransfers(bookedOf(order)));
-  if (await restoreAccess(tx, order.id))
-    await tell(ctx, tx, order, {
-      kind: 'purchase',
-      detail: 'restored',
-      to: order.buyer_id,
-      path: paths.purchase(order.id),
-    });
-  else await returnPayment(ctx, tx, order);
   await tell(ctx, tx, order, { kind: 'refund', detail: 'won', to: order.seller_id, path: paths.sales() });
+  // The regular work sends the refund.
+  if (await returnAgain(tx, id, { now: ctx.now() })) return;
+  if (await restoreAccess(tx, id))
+    await tell(ctx, tx, order, { kind: 'refund', detail: 'restored', to, path: paths.purchase(id) });
+  else await returnPayment(ctx, tx, order);
 }
 
 /** Grants a refund of a payment that gives no access. */
@@ -131,8 +129,8 @@ async function returnPayment(ctx: SettleContext, tx: Database, order: LockedOrde
   const now = ctx.now();
   const reason = 'The payment gave no access that the buyer did not have.';
   const refund = { id: ctx.newId(), orderId: id, reason, automatic: true, answerUntil: now, now };
-  if (await insertRefund(tx, refund))
-    await tell(ctx, tx, order, { kind: 'refund', detail: 'twice', to, path: paths.purchase(id) });
+  if (!(await insertRefund(tx, refund))) await returnAgain(tx, id, { grants: true, now });
+  await tell(ctx, tx, order, { kind: 'refund', detail: 'twice', to, path: paths.purchase(id) });
 }
 
 /** Books that the money went back, and ends the buyer's access. */
