@@ -99,6 +99,13 @@ describe('buying', () => {
     });
   });
 
+  it('computes the hash of a text that an earlier version of the product has written', async () => {
+    await app.pool.db.execute(sql`update prompts set sale = null where id = ${promptId}`);
+    const { textHash } = await buy(buyer, promptId);
+    const { post } = await app.visitor.readPrompt({ params: { id: promptId } });
+    expect(textHash).toBe(post.sale?.hash);
+  });
+
   it('is refused for what is not for sale', async () => {
     const refused = async (
       as: TestUser,

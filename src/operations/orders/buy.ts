@@ -17,6 +17,7 @@ import { centsOf, priceLabel } from '../../domain/price.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn, passing, promptNotFound } from '../failure.ts';
 import type { Payments } from '../payment-adapters.ts';
+import { publishHash } from '../prompts/sale.ts';
 import { receiveEvents } from './apply-events.ts';
 import { readOrder } from './read.ts';
 
@@ -76,7 +77,9 @@ function placeOrder(
     if (!offer) return promptNotFound();
     const refused = refuse(ctx, offer, price);
     if (refused) return refused;
-    return offer.open_order ?? makeOrder(ctx, tx, payments, promptId, offer);
+    if (offer.open_order) return offer.open_order;
+    const textHash = offer.text_hash ?? (await publishHash(tx, promptId));
+    return makeOrder(ctx, tx, payments, promptId, { ...offer, textHash });
   });
 }
 
@@ -107,9 +110,9 @@ async function makeOrder(
   tx: Database,
   payments: Payments,
   promptId: string,
-  offer: OfferRow,
+  offer: OfferRow & { textHash: string },
 ): Promise<string> {
-  const { title, version, price_cents: priceCents, text_hash: textHash, seller_id: sellerId } = offer;
+  const { title, version, price_cents: priceCents, textHash, seller_id: sellerId } = offer;
   const order = {
     ...{ id: newId(), buyerId: viewer.id, sellerId: sellerId ?? '', promptId, title, version, textHash },
     ...{ priceCents, feeCents: feeOf(priceCents, market.feePercent) },

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { SalePreview } from '../../contract/sale-preview.ts';
+import type { Database } from '../../database/connection.ts';
 import type { StoredSale } from '../../database/json-columns.ts';
 import type { FullPromptRow } from '../../database/prompt-rows.ts';
 import {
@@ -63,6 +64,15 @@ export async function withSale(
   const sale = storedSaleOf(text.body, text.body_hash);
   await storeSales(ctx.db, new Map([[row.id, sale]]));
   return { ...row, sale };
+}
+
+/** Computes the hash of a premium text that an earlier version of the product has written, and returns it. */
+export async function publishHash(tx: Database, promptId: string): Promise<string> {
+  const text = await promptWithoutSale(tx, promptId);
+  if (!text) throw new Error(`The text of ${promptId} has a hash that is not stored.`);
+  const sale = storedSaleOf(text.body, text.body_hash);
+  await storeSales(tx, new Map([[promptId, sale]]));
+  return sale.hash;
 }
 
 /** Prompts read per statement. */

@@ -107,9 +107,7 @@ function Payment({ order }: { order: Order }) {
           Nothing has been paid yet, as far as we know. If you have just paid, this page shows it as soon as
           our payment provider reports it.
         </p>
-        <noscript>
-          <p className="mt-2 text-muted">Without JavaScript, reload this page to see the result.</p>
-        </noscript>
+        <ReloadNote />
         <div className="mt-4 flex flex-wrap gap-3">
           <BuyForm promptId={promptId} price={price} label="Continue to the payment" />
           <ButtonLink href={paths.prompt(promptId)} variant="secondary">
@@ -128,9 +126,7 @@ function Payment({ order }: { order: Order }) {
           </a>
           .
         </p>
-        <noscript>
-          <p className="mt-2 text-muted">Without JavaScript, reload this page to see the result.</p>
-        </noscript>
+        <ReloadNote />
       </>
     );
   if (state === 'failed' || state === 'cancelled')
@@ -158,6 +154,14 @@ function Payment({ order }: { order: Order }) {
         {state === 'paid' ? 'Open your purchase' : 'See the order'}
       </ButtonLink>
     </>
+  );
+}
+
+function ReloadNote() {
+  return (
+    <noscript>
+      <p className="mt-2 text-muted">Without JavaScript, reload this page to see the result.</p>
+    </noscript>
   );
 }
 
