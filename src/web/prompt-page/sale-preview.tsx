@@ -34,8 +34,10 @@ export function SalePreview({ prompt, sale }: { prompt: Prompt; sale: Preview })
         <TextShape sale={sale} />
         {commonShare !== null && (
           <p className="mt-4 text-sm text-muted">
-            {commonShare === 0 ? 'None' : `${Math.round(commonShare * 100)}%`} of its phrases also occur in
-            free prompts on this site.
+            {commonShare === 0
+              ? 'None of its phrases occur'
+              : `${Math.round(commonShare * 100)}% of its phrases also occur`}{' '}
+            in free prompts on this site.
           </p>
         )}
         {gaps.length > 0 && (
