@@ -72,7 +72,7 @@ function adapterOf({ url }: StripeServer): Payments {
   });
 }
 
-/** A checkout that nobody pays, and an account that nobody sets up. */
+/** A checkout that is not paid, and an account that is not set up. */
 async function unpaid(payments: Payments): Promise<{ url: string | undefined }> {
   const order = orderOf(randomUUID());
   const first = await step('a checkout', () => payments.start(order));

@@ -39,6 +39,7 @@ export function contentVariables(
     operatorName: market.operator.name,
     sells: market.payments !== 'off',
     sellsNothing: market.payments === 'off',
+    takesMoney: market.payments === 'stripe',
     firebase: hosted?.firebase !== undefined,
   };
 }
