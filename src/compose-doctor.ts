@@ -10,6 +10,7 @@ import { checkObjectStore, storeUrl } from './adapters/doctor/object-store.ts';
 import { responseClock } from './adapters/doctor/response-clock.ts';
 import { checkSecret } from './adapters/doctor/secret.ts';
 import { readinessOf } from './adapters/doctor/site.ts';
+import { checkStripe } from './adapters/doctor/stripe.ts';
 import type { Config } from './config.ts';
 import { appliedMigrations } from './database/applied-migrations.ts';
 import { lastBackups } from './database/backups.ts';
@@ -62,6 +63,7 @@ export function doctorChecks(config: Config): { checks: Check[]; close(): Promis
     { about: 'schema', run: (signal) => database.schema(signal) },
     { about: 'mail', run: () => lookAtMail(config) },
     ...(config.s3 ? [storeCheck(config.s3)] : []),
+    ...paymentChecks(config.market),
     ...issuersOf(config).map((issuer) => ({ about: 'issuer', run: () => checkIssuer(issuer) })),
     { about: 'clock', run: async (signal) => judgeClock(await clocks(config, database, signal)) },
     { about: 'backups', run: (signal) => database.backups(signal) },
@@ -115,6 +117,10 @@ function lookAtMail({ smtpUrl, publicUrl, dataDir }: Config): Finding | Promise<
   return publicUrl.startsWith('https:')
     ? warning('mail', text, 'Set SMTP_URL: without mails, no one can verify an address or reset a password.')
     : ok('mail', text);
+}
+
+function paymentChecks({ stripe }: Config['market']): Check[] {
+  return stripe ? [{ about: 'payments', run: () => checkStripe(stripe) }] : [];
 }
 
 function storeCheck(s3: NonNullable<Config['s3']>): Check {

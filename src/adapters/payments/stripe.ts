@@ -1,26 +1,21 @@
 import type Stripe from 'stripe';
 import { InvalidNotification } from '../../domain/payment-events.ts';
 import type { Payments } from '../../operations/payment-adapters.ts';
+import { connectStripe, isTestKey, type StripeConnection } from './stripe-client.ts';
 import { errorOf } from './stripe-errors.ts';
 import { eventParts, eventsOfSession, eventsOfSignedEvent, idOf } from './stripe-events.ts';
 import { stripePayouts } from './stripe-payouts.ts';
 
-export interface StripeOptions {
-  secretKey: string;
+export interface StripeOptions extends StripeConnection {
   /** Any of them signs a notification, so that one can be replaced by another. */
   webhookSecrets: readonly string[];
   /** Whether Stripe computes and collects taxes on top of each price. */
   collectsTax: boolean;
-  /** Where requests are sent instead of Stripe: an origin on this machine. */
-  apiUrl: string | undefined;
   now: () => Date;
 }
 
 /** Seconds for which a signed notification is accepted. */
 const toleranceSeconds = 300;
-
-/** Milliseconds that a buyer waits for each try of a request. */
-const timeoutMs = 10_000;
 
 /** Stripe's tax code of digital goods that are sold once and for all. */
 const digitalGoods = 'txcd_10000000';
@@ -34,23 +29,14 @@ export function stripePayments({
   now,
 }: StripeOptions): Payments {
   let client: Promise<Stripe> | undefined;
-  // The package is large, and needed only when something is sold.
   const connect = () => {
-    client ??= import('stripe').then(
-      ({ default: Client }) =>
-        new Client(secretKey, {
-          timeout: timeoutMs,
-          maxNetworkRetries: 1,
-          telemetry: false,
-          ...addressOf(apiUrl),
-        }),
-    );
+    client ??= connectStripe({ secretKey, apiUrl });
     return client;
   };
 
   return {
     name: 'stripe',
-    isTest: secretKey.includes('_test_'),
+    isTest: isTestKey(secretKey),
     payouts: stripePayouts(connect, now),
 
     async start({ id, number, title, priceCents, currency, ref, returnUrl }) {
@@ -135,9 +121,3 @@ export function stripePayments({
 
 /** Codes of errors that say that a payment went back before. */
 const returned = new Set(['charge_already_refunded', 'charge_disputed']);
-
-function addressOf(url: string | undefined): Stripe.StripeConfig {
-  if (!url) return {};
-  const { protocol, hostname, port } = new URL(url);
-  return { protocol: protocol === 'http:' ? 'http' : 'https', host: hostname, port };
-}
