@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { limitQuery, line } from './fields.ts';
-import { promptFilterQuery, promptSort } from './prompts.ts';
+import { promptFilterQuery, promptSort } from './prompt-filters.ts';
 import { exampleTopics, topic } from './topics.ts';
 
 /** The values of a filter that occur, each with the number of prompts it leads to. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
-import { promptPrices, promptSorts } from '../domain/prompt-filters.ts';
+import type { promptSorts } from '../domain/prompt-filters.ts';
 import { contributionFields } from './contribution-fields.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -13,20 +13,8 @@ import {
   examplePromptContent,
   examplePromptInput,
 } from './example-data.ts';
-import {
-  done,
-  id,
-  languageCode,
-  limitQuery,
-  line,
-  nameOf,
-  oneOf,
-  pageOf,
-  pageQuery,
-  pageUrl,
-  promptId,
-  time,
-} from './fields.ts';
+import { done, id, limitQuery, nameOf, pageOf, pageQuery, pageUrl, promptId, time } from './fields.ts';
+import { promptFilterQuery, promptSort } from './prompt-filters.ts';
 import { changedPrompt, newPrompt, patchedPrompt, status } from './prompt-input.ts';
 import { promptRangeQuery } from './prompt-ranges.ts';
 import { feedbackFields } from './ratings.ts';
@@ -142,32 +130,6 @@ const items = z.object({ items: z.array(promptSummary) });
 
 const exampleRequest = { params: { id: exampleIds.prompt } };
 const exampleHomeList = { items: [{ ...exampleListedPrompt, featured: true }] };
-
-/** The query parameters by which lists of prompts are narrowed. */
-export const promptFilterQuery = {
-  q: line('q', limits.searchQuery).optional().meta({
-    description:
-      'Words, "phrases", -excluded. With the default sort, prompts that lack some of the words follow those that have all of them',
-  }),
-  categoryId: nameOf('categoryId', 60).optional().meta({ description: 'Id or slug of a category' }),
-  tag: line('tag', limits.tag).optional().meta({ description: 'One tag, in any spelling of it' }),
-  tags: line('tags', 200).optional().meta({ description: 'Comma-joined; all must match' }),
-  authorId: id.optional().meta({ description: 'Id of the author' }),
-  language: languageCode().optional().meta({ description: 'Language of the prompt, an ISO 639-1 code' }),
-  price: oneOf('price', promptPrices).optional().meta({ description: 'Without or with a price' }),
-  featured: z
-    .literal('true', { error: 'featured must be true' })
-    .optional()
-    .meta({ description: 'Only prompts that admins feature' }),
-  owned: z.literal('true', { error: 'owned must be true' }).optional().meta({
-    description:
-      'Only prompts that you bought and own; none for visitors. `GET /users/me/purchases` also has those that are not published any more',
-  }),
-};
-
-export const promptSort = oneOf('sort', promptSorts)
-  .optional()
-  .meta({ description: 'Default trending; with q, best match first' });
 
 export const listPrompts = endpoint({
   name: 'listPrompts',

@@ -4,7 +4,7 @@ import { byline } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleByline, exampleIds, examplePrompt, exampleTime } from './example-data.ts';
 import { id, oneOf, pageOf, pageQuery, pageUrl, time } from './fields.ts';
-import { promptFilterQuery } from './prompts.ts';
+import { promptFilterQuery } from './prompt-filters.ts';
 
 const wordMatch = z
   .object({

@@ -41,7 +41,7 @@ describe('a list of prompts', () => {
     expect(await titles('sort=oldest&maxPrice=2')).toEqual(['Free', 'Cheap']);
     expect(await titles('minPrice=1&maxPrice=3&q=cheap')).toEqual(['Cheap']);
     expect(await titles('maxPrice=1&q=cheap')).toEqual([]);
-    expect(await titles('minPrice=x')).toMatch(/^minPrice must be dollars/);
+    expect(await titles('minPrice=x')).toMatch(/^minPrice must be an amount/);
     expect(await titles('premium=yes')).toMatch(/^premium must be one of/);
   });
 

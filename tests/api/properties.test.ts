@@ -222,7 +222,7 @@ function mustFail(request: Drawn, endpoint: Endpoint, query: URLSearchParams): b
 
 async function actorOf({ name, actor }: Drawn): Promise<TestUser> {
   if (name === 'payOut') {
-    const seller = await app.user(`seller${made++}`);
+    const seller = await app.user(`earner${made++}`);
     await earn(app, seller);
     return seller;
   }
