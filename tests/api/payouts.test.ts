@@ -110,7 +110,7 @@ describe('a payout', () => {
     expect(await status()).toMatchObject({ balance: 0 });
   });
 
-  it('is told to the seller, and mailed', async () => {
+  it('notifies the seller, also by mail', async () => {
     await setUp();
     await sell();
     app.later(15 * day);
