@@ -203,6 +203,8 @@ describe('a muted user', () => {
     await publish(bob);
     await bob.api.updatePrompt({ params: { id: source }, body: aPrompt({ contentMd: 'Changed since' }) });
     await fanOut(app.contextFor({ role: 'system' }));
+    // It leaves to the work in the background what that has begun.
+    await app.finish();
     const [like, ...others] = (await alice.api.myNotifications()).items;
     expect(like).toMatchObject({ kind: 'like', others: 0 });
     expect(others).toHaveLength(before);

@@ -32,6 +32,7 @@ test('a seller sets up payouts, and is paid', async ({ page, signedIn: seller, b
   await expect(page.getByText('Paid', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Payouts are set up' })).toBeFocused();
   await expect(page.getByRole('button', { name: /^Pay out/ })).toHaveCount(0);
+  // Without the toast, whose colors change while it appears.
   await page.reload();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.goto(paths.notifications());
@@ -78,6 +79,8 @@ test('an admin holds the payouts of a seller, and releases them', async ({
   await page.getByRole('button', { name: 'Hold payouts', exact: true }).click();
   await expect(page.getByText('Buyers say that these are copies.')).toBeVisible();
   await expect(page.getByLabel('Reason', { exact: true })).toHaveValue('');
+  // Without the toast, whose colors change while it appears.
+  await page.reload();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await seller.page.goto(paths.payouts());
   await expect(
