@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Earnings, PayoutState } from '../domain/payouts.ts';
-import { payoutStates } from '../domain/payouts.ts';
+import { type Earnings, type PayoutState, payoutStates } from '../domain/payouts.ts';
 import type { Database } from './connection.ts';
 import { isOf, type Money, movesOf } from './ledger.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';

@@ -48,10 +48,14 @@ export function paymentTransfers(order: BookedOrder): Transfer[] {
   return sharesOf(order, { seller: 'payment', platform: 'platform_fee', tax: 'tax' });
 }
 
+/** Transfers of the same amounts in the opposite direction. */
+export function reversed(transfers: Transfer[]): Transfer[] {
+  return transfers.map(({ from, to, ...rest }) => ({ ...rest, from: to, to: from }));
+}
+
 /** The transfers of an order whose payment went back to the buyer. */
 export function reversalTransfers(order: BookedOrder, kind: 'refund' | 'dispute'): Transfer[] {
-  const shares = sharesOf(order, { seller: kind, platform: kind, tax: kind });
-  return shares.map(({ from, to, ...rest }) => ({ ...rest, from: to, to: from }));
+  return reversed(sharesOf(order, { seller: kind, platform: kind, tax: kind }));
 }
 
 /** The transfers of an order whose payment came back, because a dispute was won. */

@@ -1,4 +1,4 @@
-import { accounts, sellerAccount, type Transfer } from './ledger.ts';
+import { accounts, reversed, sellerAccount, type Transfer } from './ledger.ts';
 
 /**
  * The account of a seller at the payment provider. `incomplete`: the seller has not finished its setup. `checking`: the provider is still
@@ -37,14 +37,15 @@ export function availableCents({ balanceCents, refundableCents }: Earnings): num
   return Math.max(0, balanceCents - refundableCents);
 }
 
-/** The entries of a payout, and those that take it back when the provider refuses it. */
+/** The transfers of a payout, from the seller's account to the bank. */
 export function payoutTransfers(payout: { sellerId: string; amountCents: number }): Transfer[] {
   const { sellerId, amountCents } = payout;
   return [{ kind: 'payout', from: sellerAccount(sellerId), to: accounts.bank, amountCents }];
 }
 
+/** The transfers that take a payout back when the provider refuses it. */
 export function returnedPayoutTransfers(payout: { sellerId: string; amountCents: number }): Transfer[] {
-  return payoutTransfers(payout).map(({ from, to, ...rest }) => ({ ...rest, from: to, to: from }));
+  return reversed(payoutTransfers(payout));
 }
 
 /** The start of a week, Monday in UTC: each seller is paid at most once a week without asking. */
