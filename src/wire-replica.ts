@@ -1,5 +1,6 @@
 import { writeCookie } from './adapters/requests/write-cookie.ts';
-import type { Pool, PoolUse } from './database/connection.ts';
+import type { Pool } from './database/connection.ts';
+import type { PoolUse } from './database/pool-watch.ts';
 import { openReplica } from './database/replica.ts';
 import type { WatchStatement } from './database/statement-pool.ts';
 import type { ReadServer, ReadSource } from './domain/replica.ts';

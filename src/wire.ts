@@ -37,9 +37,10 @@ import { createPublicFiles } from './api/public-files.ts';
 import type { Config } from './config.ts';
 import { urlKind } from './contract/url-kinds.ts';
 import { databaseCheck } from './database/answering.ts';
-import type { Pool, PoolUse } from './database/connection.ts';
+import type { Pool } from './database/connection.ts';
 import { findKey } from './database/keys.ts';
 import { addPoints, deleteEndedCounters } from './database/limits.ts';
+import type { PoolUse } from './database/pool-watch.ts';
 import {
   changesOfOthers,
   deleteEndedProcesses,

@@ -1,6 +1,6 @@
 import * as appeals from '../contract/appeals.ts';
 import * as decisions from '../contract/decisions.ts';
-import { appealDecision } from '../operations/appeals/create.ts';
+import { appealDecision, countAppeal } from '../operations/appeals/create.ts';
 import { decideAppeal } from '../operations/appeals/decide.ts';
 import { listAppeals } from '../operations/appeals/list.ts';
 import { readDecision } from '../operations/decisions/read.ts';
@@ -9,7 +9,9 @@ import { type Api, register } from './register.ts';
 
 export function appealRoutes(app: Api): void {
   register(app, decisions.readDecision, (ctx, { params, query }) => readDecision(ctx, params.id, query.key));
-  register(app, decisions.appealDecision, (ctx, { params, body }) => appealDecision(ctx, params.id, body));
+  register(app, decisions.appealDecision, (ctx, { params, body }) => appealDecision(ctx, params.id, body), {
+    before: countAppeal,
+  });
   register(app, decisions.readModerationLog, (ctx, { query }) => readModerationLog(ctx, query));
   register(app, appeals.listAppeals, (ctx, { query }) => listAppeals(ctx, query));
   register(app, appeals.decideAppeal, (ctx, { params, body }) => decideAppeal(ctx, params.id, body));

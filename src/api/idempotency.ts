@@ -5,11 +5,27 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { isSignedIn } from '../domain/viewer.ts';
 import type { ReceivedFile } from '../operations/adapters.ts';
 import type { Context } from '../operations/context.ts';
-import { failure, isFailure } from '../operations/failure.ts';
+import { type Failure, failure, isFailure } from '../operations/failure.ts';
 import { once } from '../operations/idempotency/once.ts';
 import { locationOf } from './location.ts';
 import { writtenTag } from './preconditions.ts';
 import { problemResponse } from './problem-response.ts';
+
+/** How a request is answered: first what has to happen outside of a transaction, then the reply. */
+export interface Answering {
+  before: (ctx: Context) => Promise<Failure | undefined>;
+  answer: (ctx: Context) => Promise<Response>;
+}
+
+/** Answers a request without an idempotency key. */
+export async function answerNow(
+  c: HonoContext,
+  ctx: Context,
+  { before, answer }: Answering,
+): Promise<Response> {
+  const refused = await before(ctx);
+  return refused ? problemResponse(c, refused) : answer(ctx);
+}
 
 /**
  * Answers a request that names an `Idempotency-Key` once, and its repeats with the same reply and
@@ -21,11 +37,11 @@ export async function answerOnce(
   ctx: Context,
   endpoint: Endpoint,
   input: { file?: Pick<ReceivedFile, 'hash'> },
-  answer: (ctx: Context) => Promise<Response>,
+  { before, answer }: Answering,
 ): Promise<Response> {
   const key = c.req.header('idempotency-key');
   const { viewer } = ctx;
-  if (key === undefined) return answer(ctx);
+  if (key === undefined) return answerNow(c, ctx, { before, answer });
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     return problemResponse(
       c,
@@ -40,11 +56,19 @@ export async function answerOnce(
       ),
     );
   let fresh: Response | undefined;
-  // A picture takes too long to render for a transaction to wait; files that no one knows of are cleaned up.
-  const request = { key, fingerprint: fingerprintOf(endpoint, input), atomic: endpoint.bodyType !== 'file' };
-  const reply = await once({ ...ctx, viewer }, request, async (within) => {
-    fresh = await answer(within);
-    return { status: fresh.status, body: await fresh.clone().text() };
+  const request = {
+    key,
+    fingerprint: fingerprintOf(endpoint, input),
+    inTransaction: endpoint.idempotent !== 'in steps',
+  };
+  const replyOf = async (response: Response) => {
+    fresh = response;
+    return { status: response.status, body: await response.clone().text() };
+  };
+  const reply = await once({ ...ctx, viewer }, request, {
+    before,
+    answer: async (within) => replyOf(await answer(within)),
+    refuse: (failed) => replyOf(problemResponse(c, failed)),
   });
   if (isFailure(reply)) return problemResponse(c, reply);
   if (!reply.repeated && fresh) return fresh;

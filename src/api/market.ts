@@ -14,7 +14,7 @@ import { setUpPayouts } from '../operations/payouts/account.ts';
 import { decideTestPayouts } from '../operations/payouts/decide-test-account.ts';
 import { holdPayouts, listPayoutHolds, releasePayouts } from '../operations/payouts/hold.ts';
 import { listAllPayouts, listPayouts } from '../operations/payouts/list.ts';
-import { payOut } from '../operations/payouts/pay-out.ts';
+import { checkPayoutAccount, payOut } from '../operations/payouts/pay-out.ts';
 import { readPayouts } from '../operations/payouts/read.ts';
 import { answerRefund } from '../operations/refunds/answer.ts';
 import { decideRefund } from '../operations/refunds/decide.ts';
@@ -59,7 +59,9 @@ export function marketRoutes(app: Api): void {
   register(app, payouts.readPayouts, (ctx) => readPayouts(ctx));
   register(app, payouts.myPayouts, (ctx, { query }) => listPayouts(ctx, query));
   register(app, payouts.setUpPayouts, (ctx) => setUpPayouts(ctx));
-  register(app, payouts.payOut, (ctx, { body }) => named('payout', payOut(ctx, body)));
+  register(app, payouts.payOut, (ctx, { body }) => named('payout', payOut(ctx, body)), {
+    before: checkPayoutAccount,
+  });
   register(app, payouts.decideTestPayouts, (ctx, { body }) => decideTestPayouts(ctx, body.outcome));
   register(app, payouts.listPayouts, (ctx, { query }) => listAllPayouts(ctx, query));
   register(app, payouts.listPayoutHolds, (ctx) => listPayoutHolds(ctx));

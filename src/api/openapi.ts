@@ -190,7 +190,7 @@ function documentedRules(endpoint: Endpoint): DocumentedRules {
     ...(bodyType !== 'none' && { 'x-max-body-bytes': maxBodyBytes }),
     'x-problem-codes': problemCodesOf(endpoint),
     'x-while-suspended': whileSuspended,
-    'x-idempotent': endpoint.idempotent === true,
+    'x-idempotent': endpoint.idempotent !== undefined,
   };
 }
 

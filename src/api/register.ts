@@ -15,7 +15,7 @@ import { concurrencyLimit } from './concurrency.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { readFileBody } from './file-body.ts';
 import { type LinkedPage, namesTag, pageLinks } from './headers.ts';
-import { answerOnce } from './idempotency.ts';
+import { answerNow, answerOnce } from './idempotency.ts';
 import { jsonStream } from './json-stream.ts';
 import { locationOf } from './location.ts';
 import { expectationOf, readTag, writtenTag } from './preconditions.ts';
@@ -39,6 +39,15 @@ export interface Api extends Admission {
   log: Context['log'];
 }
 
+/** What an endpoint does before its operation. */
+interface BeforeWork<E extends Endpoint> {
+  /**
+   * Runs outside of the transaction of a request with an idempotency key, and not for its repeats: counts limits, and asks for anything that is
+   * not in the database. A failure ends the request.
+   */
+  before?: (ctx: ContextOf<E>, input: HandlerInput<E, ReceivedFile>) => Promise<Failure | undefined>;
+}
+
 /** What a handler may set on the reply besides its body. */
 export interface ReplyHeaders {
   append(name: string, value: string): void;
@@ -55,7 +64,7 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'visitor'
 
 /**
  * Serves one endpoint of the contract and enforces its declaration: {@link admit} before the body is read, then parameters,
- * query and body by their schemas, then the operation. All invalid and unknown fields are reported at once: 400 for path and
+ * query and body by their schemas, then `before`, then the operation. All invalid and unknown fields are reported at once: 400 for path and
  * query, 422 for the body.
  */
 export function register<const E extends Endpoint>(
@@ -67,6 +76,7 @@ export function register<const E extends Endpoint>(
     request: Request,
     headers: ReplyHeaders,
   ) => Promise<Result<E> | Failure>,
+  { before }: BeforeWork<E> = {},
 ): void {
   const rules = endpointRules(endpoint);
   const selectable = selectableFields(endpoint);
@@ -100,7 +110,14 @@ export function register<const E extends Endpoint>(
         : answer(c, endpoint, within, input, result as object, headers);
     };
     try {
-      return await (endpoint.idempotent ? answerOnce(c, ctx, endpoint, input, serve) : serve(ctx));
+      const answering = {
+        before: async (within: Context) =>
+          before?.(within as ContextOf<E>, input as HandlerInput<E, ReceivedFile>),
+        answer: serve,
+      };
+      return await (endpoint.idempotent
+        ? answerOnce(c, ctx, endpoint, input, answering)
+        : answerNow(c, ctx, answering));
     } finally {
       await input.file?.discard();
     }

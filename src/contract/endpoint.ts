@@ -44,8 +44,11 @@ export interface Endpoint {
   maxBodyBytes?: number;
   /** How many requests of one user run at the same time; any more are refused with 503 before their body is read. */
   maxConcurrent?: number;
-  /** Honours the `Idempotency-Key` of a signed-in user: a repeated request runs once, and its reply is stored for a day. */
-  idempotent?: true;
+  /**
+   * Honours the `Idempotency-Key` of a signed-in user: a repeated request runs once, and its reply is stored for a day. The work and its reply are
+   * committed together; `in steps` where the work waits for others than the database: each of its steps is committed, and changes nothing when it is repeated.
+   */
+  idempotent?: true | 'in steps';
   /** The reply is sent while it is read from the database: it has no entity tag and can be of any size. */
   streamed?: true;
   /** The reply is a file of this type, sent while it is read; `reply` is what the client returns. */
@@ -166,13 +169,13 @@ export function problemCodesOf(declared: Endpoint): ProblemCode[] {
     'not-found': Object.values(declared.params?.shape ?? {}).some(({ def }) => def.type !== 'enum'),
     'method-not-allowed': false,
     conflict: false,
-    'request-in-progress': declared.idempotent === true,
+    'request-in-progress': declared.idempotent !== undefined,
     // Also where no body is expected: a large one is refused unread.
     'precondition-failed': takesIfMatch(declared),
     'too-large': declared.method !== 'GET',
     'unsupported-media-type': takesBody,
     invalid: takesBody,
-    'idempotency-key-reused': declared.idempotent === true,
+    'idempotency-key-reused': declared.idempotent !== undefined,
     'proof-required': false,
     'too-many-requests': true,
     internal: true,

@@ -138,7 +138,8 @@ export const buyPrompt = endpoint({
       }),
     })
     .meta({ id: 'NewOrder' }),
-  idempotent: true,
+  // The payment provider is asked between placing the order and storing its checkout.
+  idempotent: 'in steps',
   status: 201,
   location: '/users/me/orders/{id}',
   reply: one.extend({

@@ -186,7 +186,7 @@ export async function insertComment(
     : sql`${id}::uuid`;
   const given = sql`${stars ?? null}::smallint`;
   const allowed = stars === undefined ? sql`true` : sql`not t.own and not t.unbought`;
-  const [row] = await retrying(() =>
+  const [row] = await retrying(db, () =>
     db.rows(
       writtenRow,
       sql`
@@ -233,7 +233,7 @@ export async function deleteCommentRow(
   id: string,
   now: Date,
 ): Promise<FeedbackRow | undefined> {
-  const [row] = await retrying(() =>
+  const [row] = await retrying(db, () =>
     db.rows(
       feedbackRow,
       sql`

@@ -1,9 +1,11 @@
 import type { Logger, SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type pg from 'pg';
+import pg from 'pg';
 import type { z } from 'zod';
 import type { ServerKind } from '../domain/database-address.ts';
 import { causeOf, isLost, isReadOnlyServer, markUndone, wasUndone } from './errors.ts';
+import { insideTransaction, isInsideTransaction } from './open-transactions.ts';
+import { type PoolUse, watchPools } from './pool-watch.ts';
 import { assertRows } from './rows.ts';
 import * as schema from './schema.ts';
 import { chooseServers, type Servers, type ServerTarget } from './servers.ts';
@@ -17,6 +19,8 @@ export interface Database extends Pick<NodePgDatabase, 'select' | 'insert' | 'up
   execute<Row = Record<string, unknown>>(statement: SQL | string): Promise<Row[]>;
   /** Runs `work` in one transaction; in a transaction, in that one. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
+  /** Whether this is a transaction. */
+  readonly isTransaction: boolean;
   /** Runs `work`; in a transaction, an error of a statement in it undoes only `work`, and the transaction can go on. */
   undoable<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -40,22 +44,15 @@ export interface Pool {
 /** What sends statements, as Drizzle does it. */
 export type Sender = Pick<pg.Pool, 'query'>;
 
-/** The connections of a pool: all of them, those without work, and how much work waits for one. */
-export interface PoolUse {
-  name: 'general' | 'search' | 'replica' | 'replica-search';
-  total: number;
-  idle: number;
-  waiting: number;
-}
-
 interface PoolOptions {
   max?: number;
   onStatement?: (sql: string, values: unknown[]) => void;
   watch?: WatchStatement | undefined;
-  checkRows?: boolean;
+  /** For tests; see {@link openPool}. */
+  strict?: boolean;
   /** What the server must be where an address of several does not say it; see {@link chooseServers}. */
   kind?: ServerKind;
-  log?: { warn(fields: object, message: string): void };
+  log?: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
   /** Chooses the server in another way; `onSwitch` ends the connections to all others. */
   choose?: (onSwitch: () => void) => Servers;
   /** What statements are sent through instead of the pool itself. */
@@ -63,16 +60,17 @@ interface PoolOptions {
 }
 
 /**
- * Opens a pool of at most `max` connections; the first one is made by the first query.
- * Statements with parameters are prepared once per connection. `onStatement` receives each statement's text and values; with
- * `checkRows`, rows that do not match the schema of their statement make it fail.
+ * Opens a pool of at most `max` connections; the first one is made by the first query. Work waits for a connection for at most five
+ * seconds. Statements with parameters are prepared once per connection. `onStatement` receives each statement's text and values. With `strict`, a statement
+ * fails whose rows do not match its schema, and so does one that asks for another connection while a transaction is open, since enough of these at the
+ * same time would wait for each other.
  */
 export function openPool(
   target: ConnectionTarget,
-  { max = 10, onStatement, watch, checkRows, kind, log, choose, through }: PoolOptions = {},
+  { max = 10, onStatement, watch, strict, kind, log, choose, through }: PoolOptions = {},
 ): Pool {
   const options = { ...(onStatement && { logger: { logQuery: onStatement } }) };
-  const check = checkRows ? assertRows : undefined;
+  const check = strict ? assertRows : undefined;
   const sessions = new Set<Session>();
   // Statements under way on a server that cannot be used any more would wait until the network gives up.
   const leaveOthers = () => {
@@ -80,15 +78,28 @@ export function openPool(
   };
   const servers: Servers =
     choose?.(leaveOthers) ?? chooseServers(target, { kind, ...(log && { log }), onSwitch: leaveOthers });
+  const refuse = () => {
+    if (strict && isInsideTransaction())
+      return new Error('A statement asked for another connection while a transaction is open');
+    return pools.isSilent() ? new SilentServerError() : undefined;
+  };
   const connected = (name: 'general' | 'search', settings: string, most: number, timeoutMs: number) => {
-    const client = newPool(servers, { settings, timeoutMs, watch }, most, sessions);
+    const client = newPool(servers, { settings, timeoutMs, watch, refuse }, most);
+    // A lost connection fails the statement under way, and the pool replaces it; without listeners it would end the process.
+    client.on('error', () => {});
+    client.on('connect', (session: Session) => {
+      sessions.add(session.on('error', () => {}));
+      session.connection?.stream.on('data', () => pools.heard());
+    });
+    client.on('remove', (session) => sessions.delete(session));
     const sender = through?.(client, name) ?? client;
     const adapter = drizzle({ client: sender as pg.Pool, schema, ...options });
     const db = databaseOf(adapter, check, {
+      isTransaction: false,
       transaction: (work) => inTransaction(client, options, check, work),
       undoable: (work) => work(),
     });
-    return { client, adapter, db };
+    return { client, adapter, db, watched: { name, max: most, client } };
   };
   const general = connected('general', sessionSettings, max, 30_000);
   const search = connected(
@@ -97,40 +108,78 @@ export function openPool(
     Math.min(max, searchConnections),
     searchTimeoutMs,
   );
+  const pools = watchPools({
+    pools: [general.watched, search.watched],
+    probe: () => probe(servers),
+    endSessions: () => {
+      for (const session of sessions) session.connection?.stream.destroy();
+    },
+    ...(log && { log }),
+  });
   let closed: Promise<void> | undefined;
   const close = () => {
     servers.stop();
+    pools.stop();
     closed ??= endPools([general.client, search.client], sessions);
     return closed;
   };
-  const use = () => [useOf('general', general.client), useOf('search', search.client)];
   const senders = { general: general.client, search: search.client };
-  return { db: general.db, searchDb: search.db, adapter: general.adapter, senders, use, close };
+  return { db: general.db, searchDb: search.db, adapter: general.adapter, senders, use: pools.use, close };
 }
 
-function useOf(name: PoolUse['name'], { totalCount, idleCount, waitingCount }: pg.Pool): PoolUse {
-  return { name, total: totalCount, idle: idleCount, waiting: waitingCount };
+/** The server accepts connections and does not answer. The code is PostgreSQL's for a server that cannot be used now. */
+class SilentServerError extends Error {
+  readonly code = '57P03';
+  constructor() {
+    super('the database does not answer');
+  }
 }
+
+/** Milliseconds that work waits for a connection. */
+const waitMs = 5_000;
 
 function newPool(
   servers: Servers,
-  { settings, timeoutMs, watch }: { settings: string; timeoutMs: number; watch: WatchStatement | undefined },
+  {
+    settings,
+    timeoutMs,
+    ...rest
+  }: {
+    settings: string;
+    timeoutMs: number;
+    watch: WatchStatement | undefined;
+    refuse: () => Error | undefined;
+  },
   max: number,
-  sessions: Set<Session>,
 ): KeepingPool {
   const configOf = (server: ServerTarget) => ({
     ...serverAt(server, settings),
     statement_timeout: timeoutMs,
     application_name: 'promptorium',
-    idle_in_transaction_session_timeout: 30_000,
+    idle_in_transaction_session_timeout: 15_000,
   });
-  const client = new KeepingPool({ max, servers, configOf, watch });
-  // A lost connection fails the statement under way, and the pool replaces it; without listeners it would end the process.
-  client.on('error', () => {});
-  client.on('connect', (session) => sessions.add(session.on('error', () => {})));
-  client.on('remove', (session) => sessions.delete(session));
-  return client;
+  return new KeepingPool({ max, waitMs, servers, configOf, ...rest });
 }
+
+/** Asks the server in use for an answer on a new connection. */
+async function probe({ current }: Servers): Promise<void> {
+  if (current === undefined) return;
+  const client = new pg.Client({
+    ...serverAt(current),
+    connectionTimeoutMillis: probeMs,
+    query_timeout: probeMs,
+    application_name: 'promptorium watch',
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    void client.end().catch(() => {});
+  }
+}
+
+const probeMs = 3_000;
 
 /** What pg needs to reach one server. `sslmode` in an address means what it means to libpq. */
 export function serverAt(target: ServerTarget, settings = sessionSettings): pg.ClientConfig {
@@ -172,7 +221,7 @@ const searchTimeoutMs = 500;
  * statement's error and went on, which a transaction does not allow (25P02).
  */
 export function withTx<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
-  return retrying(() => db.transaction(work));
+  return retrying(db, () => db.transaction(work));
 }
 
 /** What runs after the commit of each open transaction. */
@@ -188,15 +237,20 @@ export function afterCommit(tx: Database, work: () => void): void {
 /**
  * Runs `work` again, up to ten times in all, when the server asks for it (serialization failure 40001, deadlock
  * 40P01), cannot write (25006), or was lost before anything could be committed. `work` is one statement or one transaction: what
- * failed left nothing behind. A commit or statement whose outcome is unknown is not repeated. A long transaction, such as the deletion
+ * failed left nothing behind. In a transaction nothing is repeated, since an error ends all of it: the one who began it repeats the whole. A commit or
+ * statement whose outcome is unknown is not repeated. A long transaction, such as the deletion
  * of an account, may lose several deadlocks in a row to short ones.
  */
-export async function retrying<T>(work: () => Promise<T>): Promise<T> {
+export async function retrying<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work();
+  const began = performance.now();
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
       if (attempt === 10 || !isRetryable(error)) throw error;
+      // A request must not wait for a server that is gone.
+      if (wasUndone(error) && performance.now() - began >= waitMs) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.min(2 ** attempt * 5, 500) * Math.random()));
     }
   }
@@ -232,7 +286,7 @@ type RowCheck = typeof assertRows | undefined;
 function databaseOf(
   db: Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>,
   check: RowCheck,
-  transactions: Pick<Database, 'transaction' | 'undoable'>,
+  transactions: Pick<Database, 'isTransaction' | 'transaction' | 'undoable'>,
 ): Database {
   return {
     select: db.select.bind(db),
@@ -262,12 +316,13 @@ async function inTransaction<T>(
   try {
     await session.query('begin');
     const tx = databaseOf(drizzle({ client: session, ...options }), check, {
+      isTransaction: true,
       transaction: (inner) => inner(tx),
       undoable: (inner) => inSavepoint(session, inner),
     });
     const committed: (() => void)[] = [];
     afterCommits.set(tx, committed);
-    const result = await work(tx);
+    const result = await insideTransaction(() => work(tx));
     isCommitting = true;
     await session.query('commit');
     for (const then of committed) then();
@@ -286,6 +341,7 @@ async function inTransaction<T>(
 /** The database as one session sees it, in a transaction that the caller began and ends. */
 export function sessionDatabase(session: pg.ClientBase): Database {
   const db = databaseOf(drizzle({ client: session as pg.Client }), undefined, {
+    isTransaction: true,
     transaction: (work) => work(db),
     undoable: (work) => inSavepoint(session, work),
   });

@@ -63,7 +63,7 @@ export async function selectFigures(db: Database, month: Days, before: Days): Pr
 
 /** Records that a member is active in a month (its first day, YYYY-MM-DD), and counts them once per month. */
 export async function markActive(db: Database, userId: string, month: string, now: Date): Promise<void> {
-  await retrying(() =>
+  await retrying(db, () =>
     db.execute(sql`
     with here as (update users set active_month = ${month}::date
       where id = ${userId} and active_month is distinct from ${month}::date returning 1),

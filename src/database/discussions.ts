@@ -119,7 +119,7 @@ export async function insertDiscussion(
   now: Date,
 ): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  await retrying(() =>
+  await retrying(db, () =>
     db.execute(sql`
       with made as (
         insert into discussions (id, author_id, category, title, body, body_html, last_author_id, last_activity_at, created_at)
@@ -152,7 +152,7 @@ export async function moderateDiscussionRow(
 
 /** Deletes a discussion with its replies. */
 export async function deleteDiscussionRow(db: Database, id: string): Promise<void> {
-  await retrying(() => db.execute(sql`delete from discussions where id = ${id}`));
+  await retrying(db, () => db.execute(sql`delete from discussions where id = ${id}`));
 }
 
 /** Records that a user has read a discussion up to now; false when there is none. */
@@ -162,7 +162,7 @@ export async function insertDiscussionRead(
   id: string,
   now: Date,
 ): Promise<boolean> {
-  const rows = await retrying(() =>
+  const rows = await retrying(db, () =>
     db.execute(sql`with target as (select id from discussions where id = ${id}),
     ${readBy(sql`select id, ${userId}::uuid, ${now.toISOString()}::timestamptz from target`)}
     select 1 from target`),

@@ -31,7 +31,7 @@ export async function insertDownload(
   now: Date,
 ): Promise<boolean | undefined> {
   const at = now.toISOString();
-  const [row] = await retrying(() =>
+  const [row] = await retrying(db, () =>
     db.rows(
       insertedRow,
       sql`

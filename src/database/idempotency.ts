@@ -21,7 +21,7 @@ export async function claimKey(
 ): Promise<boolean> {
   const row = { fingerprint, claim, claimedAt: now, status: null, body: null, expiresAt };
   const { expiresAt: ends, status, claimedAt, fingerprint: before } = idempotentReplies;
-  const taken = await retrying(() =>
+  const taken = await retrying(db, () =>
     db
       .insert(idempotentReplies)
       .values({ userId, key, ...row })

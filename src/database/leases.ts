@@ -16,7 +16,7 @@ export interface Lease {
  */
 export async function takeLease(db: Database, { name, holder, seconds }: Lease): Promise<boolean> {
   const end = sql`now() + make_interval(secs => ${seconds})`;
-  const rows = await retrying(() =>
+  const rows = await retrying(db, () =>
     db.execute(sql`
       insert into leases (name, holder, expires_at) values (${name}, ${holder}, ${end})
       on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at

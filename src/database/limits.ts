@@ -15,7 +15,7 @@ export async function addPoints(
   points: readonly { key: string; points: number; leftMs: number }[],
 ): Promise<{ key: string; points: number; leftMs: number }[]> {
   const given = JSON.stringify(points);
-  const rows = await retrying(() =>
+  const rows = await retrying(db, () =>
     db.rows(
       totalRow,
       // In one order, so that processes do not wait for each other in a circle.
@@ -46,7 +46,7 @@ export async function addRefusals(
   // In one order, so that two processes do not wait for each other.
   const rows = [...counts].toSorted().map(([kind, count]) => ({ beginsAt, kind, count }));
   if (rows.length === 0) return;
-  await retrying(() =>
+  await retrying(db, () =>
     db
       .insert(refusals)
       .values(rows)

@@ -23,7 +23,7 @@ export async function insertViews(db: Database, views: readonly ReaderOfDay[]): 
     views.map(({ promptId, day, reader, source, userId }) => [promptId, day, reader, source, userId]),
   );
   const from = (source: ViewSource) => sql`count(*) filter (where source = ${sql.raw(`'${source}'`)})::int`;
-  await retrying(() =>
+  await retrying(db, () =>
     db.execute(sql`
     with given as (
       select distinct on (1, 2, 3) (v ->> 0)::uuid as prompt_id, (v ->> 1)::date as day, decode(v ->> 2, 'hex') as reader, v ->> 3 as source,

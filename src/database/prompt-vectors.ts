@@ -108,7 +108,7 @@ export async function storeVectors(
     vector: `\\x${Buffer.from(vector.buffer).toString('hex')}`,
   }));
   // The lock waits for a change that is being made, which is then seen.
-  await retrying(() =>
+  await retrying(db, () =>
     db.execute(sql`
     with given as (
       select * from json_to_recordset(${JSON.stringify(given)}::json)

@@ -101,7 +101,7 @@ export interface InsertedPrompt extends PromptRecord {
  * Violates unique `slug` or the topic's foreign key.
  */
 export async function insertPrompts(db: Database, prompts: readonly InsertedPrompt[]): Promise<void> {
-  await retrying(() =>
+  await retrying(db, () =>
     db.execute(sql`
       with given as (select * from ${rowsOf({ ...inserted, ...documentColumns }, prompts.map(insertedRow))}),
       made as (

@@ -90,7 +90,7 @@ export async function upsertRating(
   const takenBack = sql`
     update ratings set stars = null, rated_at = null, prompt_version = null where prompt_id = (select id from target) and user_id = ${me}
     returning ${movedRating}`;
-  const [row] = await retrying(() =>
+  const [row] = await retrying(db, () =>
     db.rows(
       ratedRow,
       sql`

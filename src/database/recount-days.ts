@@ -21,7 +21,7 @@ export async function recountDays(
 ): Promise<Omit<Recounted, 'last'>> {
   const within = (time: string) => sql`${sql.raw(time)} >= ${from}::date::timestamp at time zone 'UTC'
     and ${sql.raw(time)} < ${until}::date::timestamp at time zone 'UTC'`;
-  const [row] = await retrying(() =>
+  const [row] = await retrying(db, () =>
     db.rows(
       recountedDaysRow,
       sql`
@@ -90,7 +90,7 @@ const recountedMembersRow = z.strictObject({ missed: z.number(), corrected: z.nu
  * again later, or deleted their account, cannot be recounted. One statement.
  */
 export async function recountActiveMembers(db: Database): Promise<Omit<Recounted, 'last'>> {
-  const [row] = await retrying(() =>
+  const [row] = await retrying(db, () =>
     db.rows(
       recountedMembersRow,
       sql`

@@ -15,7 +15,7 @@ export async function recountPromptTags(
   size: number,
 ): Promise<Recounted> {
   const rest = after === undefined ? sql`` : sql`where id > ${after}::uuid`;
-  const [row] = await retrying(() =>
+  const [row] = await retrying(db, () =>
     db.rows(
       listedRow,
       sql`
@@ -66,7 +66,7 @@ const countedRow = z.strictObject({
  */
 export async function recountTags(db: Database, after: string | undefined, size: number): Promise<Recounted> {
   const rest = after === undefined ? sql`` : sql`where key > ${after}`;
-  const [row] = await retrying(() =>
+  const [row] = await retrying(db, () =>
     db.rows(
       countedRow,
       sql`

@@ -196,7 +196,7 @@ export async function recountTable(
     );
   const kept = each((_, n) => sql`kept_${n}`);
   const rest = after === undefined ? sql`` : sql`where id > ${after}::${sql.raw(idType)}`;
-  const [row] = await retrying(() =>
+  const [row] = await retrying(db, () =>
     db.rows(
       recountedRow,
       sql`
@@ -273,7 +273,7 @@ export async function recountUsers(
 ): Promise<Recounted> {
   const [name, column, user, other] = [table, names.column, names.user, names.other].map(sql.raw);
   const rest = after === undefined ? sql`` : sql`where id > ${after}::uuid`;
-  const [row] = await retrying(() =>
+  const [row] = await retrying(db, () =>
     db.rows(
       recountedUsersRow,
       sql`
@@ -325,7 +325,7 @@ export async function correctReadTime(
   { id, read_time, updated_at }: Omit<ReadTimeRow, 'body'>,
   minutes: number,
 ): Promise<boolean> {
-  const rows = await retrying(() =>
+  const rows = await retrying(db, () =>
     db.execute(sql`update prompts set read_time = ${minutes}
       where id = ${id} and read_time = ${read_time} and updated_at = ${updated_at}::timestamptz returning 1`),
   );

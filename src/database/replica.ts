@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ReadSource } from '../domain/replica.ts';
-import { type Database, isTimeout, openPool, type Pool, type PoolUse, type Sender } from './connection.ts';
+import { type Database, isTimeout, openPool, type Pool, type Sender } from './connection.ts';
+import type { PoolUse } from './pool-watch.ts';
 import { chooseStandby, identityColumn, type Standbys } from './standbys.ts';
 import type { WatchStatement } from './statement-pool.ts';
 
@@ -28,21 +29,21 @@ interface ReplicaOptions {
   /** By `performance.now()`: when data was last changed, as far as this process knows. */
   changedAt: () => number;
   watch?: WatchStatement | undefined;
-  checkRows?: boolean;
+  strict?: boolean;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
 /** Opens the replica at an address of one or several standbys; see {@link chooseStandby}. */
 export function openReplica(
   address: string,
-  { primary, changedAt, watch, checkRows = false, log }: ReplicaOptions,
+  { primary, changedAt, watch, strict = false, log }: ReplicaOptions,
 ): Replica {
   let standbys: Standbys | undefined;
   let repeated = 0;
   const asOf = () => standbys?.usableAsOf(changedAt());
   const pool = openPool(address, {
     watch,
-    checkRows,
+    strict,
     choose(onSwitch) {
       standbys = chooseStandby(address, { primary: () => stateOf(primary.db), log, onSwitch });
       return standbys;

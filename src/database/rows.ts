@@ -16,7 +16,7 @@ export const authorShape = {
 /** What the user `u` adds to a row of {@link authorShape}. */
 export const authorColumns = sql`u.username as author_username, u.display_name as author_name, u.avatar_url as author_avatar`;
 
-/** Throws when a row does not match its declared schema. Tests switch this check on with `openPool`'s `checkRows`. */
+/** Throws when a row does not match its declared schema. Tests switch this check on with `openPool`'s `strict`. */
 export function assertRows(row: z.ZodType, rows: readonly unknown[], statement: SQL): void {
   const { error } = z.array(row).safeParse(rows);
   if (!error) return;

@@ -26,7 +26,7 @@ const movedRow = z.strictObject({ moved: z.number() });
 
 /** Moves up to {@link rowsAtOnce} prompts to the tiers of their quality. Returns how many were moved. */
 export async function moveBetweenTiers(db: Database): Promise<number> {
-  const [row] = await retrying(() =>
+  const [row] = await retrying(db, () =>
     db.rows(
       movedRow,
       sql`

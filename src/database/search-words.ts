@@ -95,7 +95,7 @@ const addedRow = z.strictObject({ added: z.number() });
  * each takes other changes.
  */
 export async function addWordChanges(db: Database, size: number): Promise<number> {
-  const [row] = await retrying(() =>
+  const [row] = await retrying(db, () =>
     db.rows(
       addedRow,
       sql`

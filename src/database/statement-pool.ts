@@ -1,11 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hash } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { isLost, isReadOnlyServer, markUndone } from './errors.ts';
 import type { Servers, ServerTarget } from './servers.ts';
 
 /** A connection of a {@link KeepingPool}. */
-export type Session = pg.PoolClient & { server?: ServerTarget; end?(): unknown };
+export type Session = pg.PoolClient & {
+  server?: ServerTarget;
+  end?(): unknown;
+  /** The driver's own connection. */
+  connection?: { stream: Duplex };
+};
 
 type Connected = (error: Error | undefined, session: Session | undefined, release: Release) => void;
 type Release = (discard?: Error | boolean) => void;
@@ -19,10 +25,22 @@ export type WatchStatement = (text: string) => (error: Error | null) => void;
 /** How a pool connects. */
 interface PoolConfig {
   max: number;
+  /** Milliseconds to wait for a connection. */
+  waitMs: number;
   servers: Servers;
   /** What pg needs to connect to a server. */
   configOf: (server: ServerTarget) => pg.ClientConfig;
   watch?: WatchStatement | undefined;
+  /** Why work gets no connection now, if so. */
+  refuse: () => Error | undefined;
+}
+
+/** Every connection is busy, and remained so while work waited. The code is PostgreSQL's for too many connections. */
+class PoolBusyError extends Error {
+  readonly code = '53300';
+  constructor(cause: Error) {
+    super('all connections to the database are busy', { cause });
+  }
 }
 
 /**
@@ -31,10 +49,13 @@ interface PoolConfig {
  */
 export class KeepingPool extends pg.Pool {
   readonly #servers: Servers;
+  readonly #refuse: () => Error | undefined;
 
-  constructor({ max, servers, configOf, watch }: PoolConfig) {
-    super({ max, idleTimeoutMillis: 0, Client: clientOf(servers, configOf, watch) });
+  constructor({ max, waitMs, servers, configOf, watch, refuse }: PoolConfig) {
+    const Client = clientOf(servers, configOf, watch);
+    super({ max, connectionTimeoutMillis: waitMs, idleTimeoutMillis: 0, Client });
     this.#servers = servers;
+    this.#refuse = refuse;
     this.on('release', (error, session) => {
       const { server } = session as Session;
       if (error && server !== undefined) servers.discard(server);
@@ -52,6 +73,8 @@ export class KeepingPool extends pg.Pool {
 
   #connect(callback: Connected, tries: number): void {
     const servers = this.#servers;
+    const refused = this.#refuse();
+    if (refused) return callback(refused, undefined, () => {});
     if (servers.current === undefined) {
       servers.find().then(
         () => this.#connect(callback, tries),
@@ -60,7 +83,8 @@ export class KeepingPool extends pg.Pool {
       return;
     }
     super.connect((error, session, release) => {
-      if (!session) {
+      if (error?.message === noneInTime) callback(new PoolBusyError(error), undefined, release);
+      else if (!session) {
         if (tries > 1 && !this.ending) this.#connect(callback, tries - 1);
         else callback(markUndone(error), undefined, release);
       } else if ((session as Session).server === servers.current) {
@@ -101,6 +125,9 @@ export class KeepingPool extends pg.Pool {
     this.connect(send);
   }
 }
+
+/** What pg's pool says when all connections were busy for too long. */
+const noneInTime = 'timeout exceeded when trying to connect';
 
 /** The class of a pool's connections: each is to the server that is in use when it is made. */
 function clientOf(

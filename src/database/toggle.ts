@@ -69,7 +69,7 @@ export async function toggleRow(
     select c.change, (select count from counted) as count, (${count}) as counted from c where exists (select 1 from subject)`;
   try {
     for (;;) {
-      const [row] = await retrying(() => db.rows(toggledRow, statement));
+      const [row] = await retrying(db, () => db.rows(toggledRow, statement));
       if (!row) return undefined;
       if (row.count !== null) return { on: row.change > 0, count: row.count, changed: true };
       if (change !== 'toggle') return { on: change === 'add', count: row.counted, changed: false };

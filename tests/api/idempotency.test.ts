@@ -151,14 +151,20 @@ describe('publishing with an Idempotency-Key', () => {
   it('commits nothing if another process has taken over the key', async () => {
     const ctx = app.contextFor({ role: 'member', id: alice.id, username: alice.username });
     const viewer = { role: 'member' as const, id: alice.id, username: alice.username };
-    const request = { key: 'overtaken', fingerprint: new Uint8Array([1]), atomic: true };
+    const request = { key: 'overtaken', fingerprint: new Uint8Array([1]), inTransaction: true };
     const before = await count('idempotent_replies');
-    const result = await once({ ...ctx, viewer }, request, async ({ db }) => {
-      await app.pool.db.execute(
-        sql`update idempotent_replies set claim = gen_random_uuid() where key = 'overtaken'`,
-      );
-      await db.execute(sql`update users set bio = 'twice' where id = ${alice.id}`);
-      return { status: 201, body: '{}' };
+    const result = await once({ ...ctx, viewer }, request, {
+      before: async () => {
+        await app.pool.db.execute(
+          sql`update idempotent_replies set claim = gen_random_uuid() where key = 'overtaken'`,
+        );
+        return undefined;
+      },
+      answer: async ({ db }) => {
+        await db.execute(sql`update users set bio = 'twice' where id = ${alice.id}`);
+        return { status: 201, body: '{}' };
+      },
+      refuse: async () => ({ status: 500, body: '{}' }),
     });
     expect(result).toMatchObject({ code: 'request-in-progress', retryAfter: 1 });
     expect((await alice.api.currentUser()).user.bio).toBe('');

@@ -123,7 +123,7 @@ export async function testApp({
     {
       onStatement: (text, values) => statements.push({ text, values }),
       watch,
-      checkRows: true,
+      strict: true,
     },
   );
   const config = {

@@ -10,18 +10,20 @@ import { countUse } from '../limits/count.ts';
 import { isoTime } from '../prompts/present.ts';
 import { opensDecision } from '../reports/decision-address.ts';
 
+/** Counts an appeal, also one with a wrong key, towards the limit of the address. Fails with too-many-requests. */
+export function countAppeal(ctx: Context): Promise<Failure | undefined> {
+  return countUse(ctx, 'appeal', ctx.address, 'Too many appeals from this address');
+}
+
 /**
  * Appeals a decision, as the author of what it is about, also with the key of the mailed address. Fails with not-found (also for everyone
- * else), conflict (a dismissal, a second appeal, too late) or too-many-requests.
+ * else), conflict (a dismissal, a second appeal, too late).
  */
 export async function appealDecision(
   ctx: Context,
   caseId: string,
   { text, key }: AppealInput,
 ): Promise<{ decision: Decision } | Failure> {
-  // Also counts wrong keys.
-  const tooMany = await countUse(ctx, 'appeal', ctx.address, 'Too many appeals from this address');
-  if (tooMany) return tooMany;
   if (!isId(caseId)) return decisionNotFound();
   const hasKey = key !== undefined && opensDecision(ctx, caseId, key);
   const now = ctx.now();

@@ -4,23 +4,32 @@ import { insertMessage } from '../../database/contact.ts';
 import { idOf } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
-import { checkForm } from '../forms/check.ts';
+import { checkForm, isFilledInByProgram } from '../forms/check.ts';
 import { countUse } from '../limits/count.ts';
 import { mailMessage } from './mail.ts';
 
 /**
+ * Whether the viewer may send a contact message now, which counts towards the limit of the address. Fails with too-many-requests or
+ * proof-required.
+ */
+export async function admitContactMessage(
+  ctx: Context,
+  form: FormEvidence | undefined,
+): Promise<Failure | undefined> {
+  const sender = await checkForm(ctx, 'contact', form);
+  if (isFailure(sender)) return sender;
+  return countUse(ctx, 'contact', ctx.address, 'Too many messages from this address');
+}
+
+/**
  * Stores a contact message and mails it to the site's contact address. Returns its id; also for a message that a program
- * filled in, which is dropped. Fails with too-many-requests or proof-required.
+ * filled in, which is dropped.
  */
 export async function sendContactMessage(
   ctx: Context,
   { form, ...input }: NewMessage & { form?: FormEvidence | undefined },
-): Promise<string | Failure> {
-  const sender = await checkForm(ctx, 'contact', form);
-  if (isFailure(sender)) return sender;
-  const refused = await countUse(ctx, 'contact', ctx.address, 'Too many messages from this address');
-  if (isFailure(refused)) return refused;
-  if (sender === 'pretend') return ctx.newId();
+): Promise<string> {
+  if (isFilledInByProgram(ctx, 'contact', form)) return ctx.newId();
   const message = {
     ...input,
     id: ctx.newId(),

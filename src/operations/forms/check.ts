@@ -7,6 +7,15 @@ import { tooMany } from '../limits/count.ts';
 import { newChallenge, type ProofReason, spendProof } from './challenge.ts';
 import { ageOfFormToken } from './token.ts';
 
+/** Whether somebody other than the site's own users filled in the field that people do not see. */
+export function isFilledInByProgram(
+  { address, viewer }: Pick<Context, 'address' | 'viewer'>,
+  purpose: FormPurpose,
+  form: FormEvidence = {},
+): boolean {
+  return address !== undefined && !isSignedIn(viewer) && Boolean(form.website) && purpose !== 'sign-up';
+}
+
 /**
  * Whether a form may have been sent by a person. 'pretend' where the caller should answer as if it had worked and do nothing: somebody
  * filled in the field that people do not see. Fails with proof-required, or too-many-requests without scripts. Signed-in users
@@ -17,9 +26,9 @@ export async function checkForm(
   purpose: FormPurpose,
   form: FormEvidence = {},
 ): Promise<'person' | 'pretend' | Failure> {
-  const { address, viewer } = ctx;
-  if (address === undefined || isSignedIn(viewer)) return 'person';
-  if (form.website && purpose !== 'sign-up') {
+  const { address } = ctx;
+  if (address === undefined || isSignedIn(ctx.viewer)) return 'person';
+  if (isFilledInByProgram(ctx, purpose, form)) {
     ctx.refusals.note('honeypot');
     return 'pretend';
   }

@@ -24,18 +24,31 @@ const lapsedMs = 60_000;
 /** Refusals by a limit or for want of a proof: the same request may succeed later. */
 const passingStatuses: ReadonlySet<number> = new Set([428, 429]);
 
+/** How a request is answered once. */
+export interface OnceWork {
+  /**
+   * What has to happen before the work and outside of its transaction: counting a limit, and asking for anything that is not in the database.
+   * A failure ends the request.
+   */
+  before: (ctx: Context) => Promise<Failure | undefined>;
+  answer: (ctx: Context) => Promise<Reply>;
+  /** The reply to a failure of `before`. */
+  refuse: (failed: Failure) => Promise<Reply>;
+}
+
 /**
- * Runs `work` once for a user's idempotency key: its reply is stored for a day, and a repeat of the same request receives that reply.
- * What another attempt can change (5xx, an exception, a limit, a proof of work) is not stored, so the request may be repeated. Fails
+ * Answers a user's request once for its idempotency key: the reply is stored for a day, and a repeat of the same request receives that
+ * reply. What another attempt can change (5xx, an exception, a limit, a proof of work) is not stored, so the request may be repeated. Fails
  * with idempotency-key-reused when the key was used for another request, or request-in-progress.
  *
- * With `atomic`, the work and its reply are committed together, and background work starts after that: if the process is killed in between, nothing has happened, and a
- * repeat after a minute runs the work. Without it (for work that takes seconds), such a repeat may run the work a second time.
+ * The key is claimed in a statement of its own. With `inTransaction`, the answer and its reply are then committed together, the reply last, and background
+ * work starts after that: if the process is killed in between, nothing has happened, and a
+ * repeat after a minute answers the request. Without it, a repeat after a minute answers again: for work that waits for others, whose every step changes nothing when it is repeated.
  */
 export async function once(
   ctx: Context & { viewer: SignedInUser },
-  request: { key: string; fingerprint: Uint8Array; atomic: boolean },
-  work: (ctx: Context) => Promise<Reply>,
+  request: { key: string; fingerprint: Uint8Array; inTransaction: boolean },
+  work: OnceWork,
 ): Promise<(Reply & { repeated: boolean }) | Failure> {
   const claim: Claim = {
     userId: ctx.viewer.id,
@@ -46,10 +59,15 @@ export async function once(
   const found = await claimed(ctx, claim);
   if (found !== 'mine') return found;
   try {
-    const reply = request.atomic ? await runAndStore(ctx, claim, work) : await work(ctx);
+    const refused = await work.before(ctx);
+    const reply = refused
+      ? await work.refuse(refused)
+      : request.inTransaction
+        ? await answerAndStore(ctx, claim, work.answer)
+        : await work.answer(ctx);
     if (reply === 'overtaken') return stillInProgress();
     if (reply.status >= 500 || passingStatuses.has(reply.status)) await releaseKey(ctx.db, claim);
-    else if (!request.atomic || reply.status >= 400) await keepReply(ctx.db, claim, reply);
+    else if (refused || !request.inTransaction || reply.status >= 400) await keepReply(ctx.db, claim, reply);
     return { ...reply, repeated: false };
   } catch (error) {
     await releaseKey(ctx.db, claim);
@@ -84,11 +102,11 @@ async function claimed(ctx: Context, claim: Claim): Promise<'mine' | (Reply & { 
   }
 }
 
-/** Runs the work and stores its reply in one transaction. An error reply rolls it back, and drops the background work. */
-async function runAndStore(
+/** Answers and stores the reply in one transaction. An error reply rolls it back, and drops the background work. */
+async function answerAndStore(
   ctx: Context,
   claim: Claim,
-  work: (ctx: Context) => Promise<Reply>,
+  answer: OnceWork['answer'],
 ): Promise<Reply | 'overtaken'> {
   let undone: Reply | 'overtaken' | undefined;
   let later: [name: string, work: () => Promise<void>][] = [];
@@ -100,7 +118,7 @@ async function runAndStore(
     const done = await withTx(ctx.db, async (tx) => {
       current = tx;
       later = [];
-      const reply = await work({ ...ctx, db, background });
+      const reply = await answer({ ...ctx, db, background });
       undone = reply.status >= 400 ? reply : (await keepReply(tx, claim, reply)) ? undefined : 'overtaken';
       if (undone) throw new Error('rolled back');
       return reply;
@@ -117,6 +135,9 @@ async function runAndStore(
 /** A database that is another one from time to time. */
 function following(current: () => Database): Database {
   return {
+    get isTransaction() {
+      return current().isTransaction;
+    },
     select: ((...given: []) => current().select(...given)) as Database['select'],
     insert: (table) => current().insert(table),
     update: (table) => current().update(table),

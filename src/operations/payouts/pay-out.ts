@@ -35,18 +35,25 @@ export type PayContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'pay
 /** Sellers read per query. */
 const batch = 50;
 
+/** Asks the provider whether the signed-in user can be paid. Fails with conflict: the site sells nothing, or the account is not set up. */
+export async function checkPayoutAccount(ctx: MemberContext): Promise<Failure | undefined> {
+  const { payments } = ctx;
+  if (!payments) return nothingSold();
+  const account = await currentAccount(ctx, payments);
+  return account?.state === 'ready' ? undefined : failure('conflict', 'Set up payouts first');
+}
+
 /**
- * Pays the signed-in user everything that can be paid out, which has to be the `amount` that they have seen. Fails with forbidden, or conflict:
- * the site sells nothing, the account is not set up, payouts are held, or the amount is too small or has changed.
+ * Books a payout of everything that the signed-in user can be paid, which has to be the `amount` that they have seen, and returns it as pending: the
+ * provider is asked after it is committed. Call {@link checkPayoutAccount} before. Fails with forbidden, or conflict:
+ * the site sells nothing, payouts are held, or the amount is too small or has changed.
  */
 export async function payOut(ctx: MemberContext, { amount }: { amount: number }): Promise<Payout | Failure> {
   const { payments, viewer } = ctx;
   if (!payments) return nothingSold();
-  const account = await currentAccount(ctx, payments);
-  if (account?.state !== 'ready') return failure('conflict', 'Set up payouts first');
   const id = await placePayout(ctx, payments, viewer.id, { amountCents: centsOf(amount) ?? 0 });
   if (isFailure(id)) return id;
-  await sendPayout(ctx, payments, id);
+  ctx.background.run('payout', () => sendPayout(ctx, payments, id));
   const row = await findPayout(ctx.db, id);
   return row ? presentPayout(row) : failure('not-found', 'Payout not found');
 }

@@ -14,9 +14,14 @@ import { findVersions } from '../versions/read.ts';
 import { readProposal } from './read.ts';
 import { proposedTexts } from './texts.ts';
 
+/** Counts a suggested edit, or a change of one, towards the limit of the viewer. Fails with too-many-requests. */
+export function countProposal(ctx: MemberContext): Promise<Failure | undefined> {
+  return countUse(ctx, 'proposal', ctx.viewer.id, 'You have suggested a lot');
+}
+
 /**
  * Sends an edited copy of another user's published prompt to its author. Fails with not-found (also for the version), conflict (one's own
- * prompt, one that is not published or has no author, or too many pending suggestions), forbidden (a block), invalid or too-many-requests.
+ * prompt, one that is not published or has no author, or too many pending suggestions), forbidden (a block) or invalid.
  */
 export async function proposeEdit(
   ctx: MemberContext,
@@ -29,10 +34,7 @@ export async function proposeEdit(
   if (isFailure(found)) return found;
   const [base] = found;
   if (!base) return promptNotFound();
-  const refused =
-    refuse(ctx, prompt) ??
-    (await refuseBlocked(ctx, 'proposal', { promptAuthor: promptId })) ??
-    (await countUse(ctx, 'proposal', ctx.viewer.id, 'You have suggested a lot'));
+  const refused = refuse(ctx, prompt) ?? (await refuseBlocked(ctx, 'proposal', { promptAuthor: promptId }));
   if (refused) return refused;
   const texts = await proposedTexts(ctx, input, base);
   if (isFailure(texts)) return texts;

@@ -4,7 +4,6 @@ import { type ProposalRow, updateProposalRow } from '../../database/proposals.ts
 import type { MemberContext } from '../context.ts';
 import { changedMeanwhile, type Expected, laterThan } from '../expected.ts';
 import { type Failure, isFailure } from '../failure.ts';
-import { countUse } from '../limits/count.ts';
 import { refuseBlocked } from '../mutes/refuse-blocked.ts';
 import { notify } from '../notifications/notify.ts';
 import { isoTime } from '../prompts/present.ts';
@@ -15,7 +14,7 @@ import { proposedTexts } from './texts.ts';
 
 /**
  * Replaces what the viewer suggested, which then waits for the author again. Fails with not-found, forbidden (another user's, or a block), conflict
- * (decided or withdrawn), precondition-failed, invalid or too-many-requests.
+ * (decided or withdrawn), precondition-failed or invalid.
  */
 export async function updateProposal(
   ctx: MemberContext,
@@ -27,9 +26,7 @@ export async function updateProposal(
   if (isFailure(before)) return before;
   const { row } = before;
   const refused =
-    refuseSender(ctx, row) ??
-    (await refuseBlocked(ctx, 'proposal', { promptAuthor: row.prompt_id })) ??
-    (await countUse(ctx, 'proposal', ctx.viewer.id, 'You have suggested a lot'));
+    refuseSender(ctx, row) ?? (await refuseBlocked(ctx, 'proposal', { promptAuthor: row.prompt_id }));
   if (refused) return refused;
   const baseVersion = input.version ?? row.base_version;
   const versions = await findVersions(ctx, row.prompt_id, [baseVersion]);

@@ -10,10 +10,15 @@ import { type Failure, failure, promptNotFound } from '../failure.ts';
 import { countUse } from '../limits/count.ts';
 import { withhold } from './withhold.ts';
 
+/** Counts a report towards the limit of the viewer. Fails with too-many-requests. */
+export function countReport(ctx: MemberContext): Promise<Failure | undefined> {
+  return countUse(ctx, 'report', ctx.viewer.id, 'You have reported a lot');
+}
+
 /**
  * Reports another user's prompt or comment to the moderators. A second report by the same user replaces the first while it is open.
  * Several reports by established members hide it until moderators have decided.
- * Fails with not-found, invalid (one's own) or too-many-requests.
+ * Fails with not-found or invalid (one's own).
  */
 export async function reportContent(
   ctx: MemberContext,
@@ -22,8 +27,6 @@ export async function reportContent(
 ): Promise<{ reported: true } | Failure> {
   const notFound = subject.kind === 'prompt' ? promptNotFound : commentNotFound;
   if (!isId(subject.id)) return notFound();
-  const tooMany = await countUse(ctx, 'report', ctx.viewer.id, 'You have reported a lot');
-  if (tooMany) return tooMany;
   const report = { id: ctx.newId(), reason, details: details.trim(), now: ctx.now() };
   return withTx(ctx.db, async (tx) => {
     const target = await upsertReport(tx, ctx.viewer, subject, report);
