@@ -25,6 +25,9 @@ import { contentFilesOf, type Product, siteFactsOf, wire } from './wire.ts';
 /** The starter library that comes with the product. */
 const starterFolder = resolve(import.meta.dirname, '../library');
 
+/** Milliseconds that the embedded database has at least to write everything when a command stops it. */
+const databaseStopMs = 20_000;
+
 /** Milliseconds to wait at a stop for a running migration. */
 const abortDelayMs = 2_000;
 
@@ -34,6 +37,8 @@ export interface App extends Omit<Product, 'finish'> {
   databaseEnded: Promise<void>;
   /** Closes all connections and stops the embedded database server. */
   close(): Promise<void>;
+  /** Ends the embedded database server without waiting for anything. */
+  kill(): Promise<void>;
 }
 
 /** The message when the embedded server stopped unexpectedly. */
@@ -166,6 +171,7 @@ function startEmbedded(
     dataDir: config.dataDir,
     log,
     info,
+    stopTimeoutMs: Math.max(databaseStopMs, config.stopSeconds * 1000),
     copyData: transferDatabase,
     ...(signal && { signal }),
     ...(config.workers > 1 && { settings }),
@@ -204,7 +210,8 @@ async function open(
     const note = (message: string) => log.info({}, message);
     await migrate(pool.db, { holder: randomUUIDv7(), log: note, signal, ...migration });
     product = wire(config, { pool, log, watch });
-    return { ...product, databaseEnded: server?.gone ?? new Promise(() => {}), close };
+    const kill = async () => server?.kill();
+    return { ...product, databaseEnded: server?.gone ?? new Promise(() => {}), close, kill };
   } catch (error) {
     // The end of the server may be noticed after that of its connections.
     const ended = await Promise.race([server?.gone.then(() => true), sleep(500, false)]);

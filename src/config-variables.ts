@@ -36,6 +36,7 @@ const samplers = [
   'parentbased_traceidratio',
 ] as const;
 
+const stopError = 'must be the seconds that a stop may take, from 5 to 3600';
 const workersError = 'must be the number of processes that serve, from 1 to 64';
 
 /** The variables of the environment with their types, defaults and the messages about invalid values. */
@@ -237,6 +238,12 @@ export const variables = z
       .min(1, { error: workersError })
       .max(64, { error: workersError })
       .default(1),
+    STOP_SECONDS: z.coerce
+      .number({ error: stopError })
+      .int({ error: stopError })
+      .min(5, { error: stopError })
+      .max(3600, { error: stopError })
+      .default(10),
     TRUST_PROXY: wholeNumber('the number of proxies in front,', 10).default(0),
     WEBHOOK_PRIVATE_ADDRESSES: z
       .enum(['refuse', 'allow'], { error: "must be 'refuse' or 'allow'" })

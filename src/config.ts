@@ -62,6 +62,8 @@ export interface Config {
   trustProxy: number;
   /** How many processes serve. With 1 the process does everything; with more, one starts and supervises the others. */
   workers: number;
+  /** Seconds within which a stop ends the process, whatever it waits for. */
+  stopSeconds: number;
   limits: typeof limits;
   /** Sign-in with Google, if configured. */
   google: { clientId: string; clientSecret: string } | undefined;
@@ -284,6 +286,7 @@ export function readConfig(
     trustProxy: data.TRUST_PROXY,
     // Vite runs in one process.
     workers: dev ? 1 : data.WORKERS,
+    stopSeconds: data.STOP_SECONDS,
     limits,
     google: data.GOOGLE_CLIENT_ID
       ? { clientId: data.GOOGLE_CLIENT_ID, clientSecret: data.GOOGLE_CLIENT_SECRET ?? '' }

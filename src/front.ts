@@ -14,6 +14,8 @@ export interface Front {
   hangUp?(): void;
   /** Finishes the requests under way. */
   stop(): Promise<void>;
+  /** Ends the other processes without waiting for anything. */
+  kill?(): void;
   /** Added to the message that the site is ready. */
   note?: string;
 }

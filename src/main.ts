@@ -1,5 +1,6 @@
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { explain } from './adapters/log/explain.ts';
 import { jsonLog } from './adapters/log/json-log.ts';
 import { type App, compose, databaseEndedMessage } from './compose.ts';
@@ -16,6 +17,8 @@ import { supervised } from './supervisor.ts';
 
 /** Milliseconds to wait at a stop for requests that are being answered. */
 const stopTimeoutMs = 5_000;
+/** Milliseconds before the end of STOP_SECONDS at which a stop that hangs is cut off. */
+const cutOffMs = 1_000;
 const root = join(import.meta.dirname, '..');
 
 await main();
@@ -34,6 +37,7 @@ async function main(): Promise<void> {
   try {
     const config = readConfig(process.env, { dev: process.argv.includes('--dev') });
     const log = jsonLog(config.logLevel);
+    stop.signal.addEventListener('abort', () => endInTime(config, log, () => ({ front, app })));
     warnOfPayments(config, log);
     const maxPerAddress = config.trustProxy === 0 ? 200 : undefined;
     front = config.workers > 1 ? supervised(config, log, maxPerAddress) : alone(config, log, maxPerAddress);
@@ -77,6 +81,22 @@ async function main(): Promise<void> {
   }
   // Handles that libraries left open must not keep the process running.
   process.exit();
+}
+
+/** Ends the process when its stop has not finished in time, whatever it waits for. The database recovers at the next start. */
+function endInTime(
+  { stopSeconds }: Config,
+  log: Log,
+  started: () => { front: Front | undefined; app: App | undefined },
+): void {
+  const cutOff = async () => {
+    log.error({}, `the stop did not finish within ${stopSeconds} seconds and is cut off`);
+    const { front, app } = started();
+    front?.kill?.();
+    await Promise.race([app?.kill(), sleep(cutOffMs / 2)]).catch(() => {});
+    process.exit(1);
+  };
+  setTimeout(() => void cutOff(), stopSeconds * 1000 - cutOffMs).unref();
 }
 
 /** Serves in this process. */

@@ -7,6 +7,7 @@ import { spaceOf } from './adapters/storage/space.ts';
 import { openTelemetry, type Tracing } from './adapters/tracing/open-telemetry.ts';
 import type { Config } from './config.ts';
 import { lastBackups } from './database/backups.ts';
+import { fullAfterSeconds } from './database/pool-watch.ts';
 import type { WatchStatement } from './database/statement-pool.ts';
 import { countWaitingMails } from './database/waiting-mails.ts';
 import { countWaitingDeliveries } from './database/webhook-deliveries.ts';
@@ -52,7 +53,8 @@ export async function startMonitoring(
   const { metricsToken: token, metricsAddress, logFullAddresses: fullAddresses } = config;
   const metrics = token || metricsAddress ? await metricsOf(config, product) : undefined;
   const shown = metrics && { contentType: metrics.contentType, text: () => allMetrics(metrics) };
-  const answers = { isStopping, isServed, databaseAnswers: product.databaseAnswers, token };
+  const isPoolFull = () => product.pools().some(({ fullSeconds }) => fullSeconds >= fullAfterSeconds);
+  const answers = { isStopping, isServed, isPoolFull, databaseAnswers: product.databaseAnswers, token };
   const own = hasMetricsPort && metricsAddress ? guardedServer({ maxConnections: 100 }) : undefined;
   if (own && metricsAddress) {
     own.serve(monitorListener({ ...answers, metrics: shown }));

@@ -173,5 +173,8 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
       });
     },
     stop,
+    kill() {
+      for (const { child } of workers) child.kill('SIGKILL');
+    },
   };
 }

@@ -40,6 +40,7 @@ import { securityRoutes } from './security.ts';
 import { serviceRoutes } from './services.ts';
 import { statsRoutes } from './stats.ts';
 import { topicRoutes } from './topics.ts';
+import { turns } from './turns.ts';
 import { unmatched, unreachable } from './unmatched.ts';
 import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './users.ts';
@@ -109,7 +110,7 @@ export function emptyApi({ limits, origin, hasRoom, contextOf, log, newId }: Omi
   hono.use(compressedReplies);
   hono.notFound(unmatched(hono, limits));
   hono.onError((error, c) => failed(c, error, log));
-  return { hono, limits, origin, hasRoom, contextOf, log };
+  return { hono, limits, origin, hasRoom, contextOf, log, turns: turns() };
 }
 
 /** Gives each request an id, the server's where it has given one, and logs writes and server errors. */

@@ -21,6 +21,7 @@ import { locationOf } from './location.ts';
 import { expectationOf, readTag, writtenTag } from './preconditions.ts';
 import { problemResponse } from './problem-response.ts';
 import { readFields, type SelectableFields, selectableFields, withFields } from './selected-fields.ts';
+import type { turns } from './turns.ts';
 import { unknownFields, unknownParameters } from './unknown-names.ts';
 
 /** What Hono carries along with a request. */
@@ -37,6 +38,7 @@ export interface ApiEnv {
 export interface Api extends Admission {
   hono: Hono<ApiEnv, BlankSchema, string>;
   log: Context['log'];
+  turns: ReturnType<typeof turns>;
 }
 
 /** What an endpoint does before its operation. */
@@ -115,9 +117,10 @@ export function register<const E extends Endpoint>(
           before?.(within as ContextOf<E>, input as HandlerInput<E, ReceivedFile>),
         answer: serve,
       };
-      return await (endpoint.idempotent
-        ? answerOnce(c, ctx, endpoint, input, answering)
-        : answerNow(c, ctx, answering));
+      const result = await api.turns(idOf(ctx.viewer) ?? ctx.address, () =>
+        endpoint.idempotent ? answerOnce(c, ctx, endpoint, input, answering) : answerNow(c, ctx, answering),
+      );
+      return isFailure(result) ? problemResponse(c, result) : result;
     } finally {
       await input.file?.discard();
     }

@@ -33,8 +33,8 @@ export interface PoolWatch {
 const tickMs = 1_000;
 /** Seconds without any answer, also on a new connection, after which the server counts as silent. */
 const silentAfter = 4;
-/** Seconds after which a full pool is logged. */
-const fullAfter = 10;
+/** Seconds after which a full pool is logged, and the site counts as not ready. */
+export const fullAfterSeconds = 10;
 
 /**
  * Looks at the pools every second. A server that accepts connections and does not answer would keep each statement waiting for as long as the
@@ -70,7 +70,7 @@ export function watchPools({ pools, probe, endSessions, log }: Watched): PoolWat
       const isFull = client.totalCount >= max && client.idleCount === 0 && client.waitingCount > 0;
       const seconds = isFull ? (full.get(name) ?? 0) + 1 : 0;
       full.set(name, seconds);
-      if (seconds === fullAfter)
+      if (seconds === fullAfterSeconds)
         log?.error(
           { pool: name, connections: max, waiting: client.waitingCount },
           'all connections to the database have been busy for ten seconds',

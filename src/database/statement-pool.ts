@@ -74,7 +74,10 @@ export class KeepingPool extends pg.Pool {
   #connect(callback: Connected, tries: number): void {
     const servers = this.#servers;
     const refused = this.#refuse();
-    if (refused) return callback(refused, undefined, () => {});
+    if (refused) {
+      callback(refused, undefined, () => {});
+      return;
+    }
     if (servers.current === undefined) {
       servers.find().then(
         () => this.#connect(callback, tries),

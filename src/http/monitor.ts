@@ -10,6 +10,8 @@ export interface MonitorOptions {
   isServed?(): boolean;
   /** Whether the database answers within a second. */
   databaseAnswers(): Promise<boolean>;
+  /** Whether all connections of a pool have been busy for so long that requests fail. */
+  isPoolFull?(): boolean;
   /** The metrics, if they are served here. */
   metrics?: Pick<Metrics, 'contentType' | 'text'> | undefined;
   /** What a request for the metrics must send as bearer token, if anything. */
@@ -46,10 +48,11 @@ export function monitorListener(options: MonitorOptions): RequestListener {
 
 async function sendReadiness(
   response: ServerResponse,
-  { isStopping, isServed, databaseAnswers }: MonitorOptions,
+  { isStopping, isServed, isPoolFull, databaseAnswers }: MonitorOptions,
 ): Promise<void> {
   if (isStopping()) send(response, 503, 'The site is stopping.');
   else if (isServed?.() === false) send(response, 503, 'No worker serves.');
+  else if (isPoolFull?.()) send(response, 503, 'All connections to the database are busy.');
   else if (await databaseAnswers()) send(response, 200, 'ok');
   else send(response, 503, 'The database does not answer.');
 }

@@ -237,6 +237,26 @@ describe('an Idempotency-Key', () => {
     expect(body.detail).toContain('signed-in user');
   });
 
+  it.each(idempotent)('is answered once in sixty simultaneous requests to %s', async (name) => {
+    const params = await targetOf(name);
+    const keyOf = (n: number) => `many-${name}-${n % 30}`;
+    const sent = Array.from({ length: 60 }, (_, n) => send(name, keyOf(n), params));
+    // More than the pool has connections; what others ask for meanwhile is answered, too.
+    const others = Array.from({ length: 10 }, () => app.request('GET /posts?limit=1', { as: admin }));
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual(others.map(() => 200));
+    const replies = await Promise.all(sent);
+    expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+    await app.mails();
+    const before = await state();
+    for (const [n, first] of replies.entries()) {
+      if (first.status >= 300) continue;
+      const again = await send(name, keyOf(n), params);
+      expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true']);
+    }
+    await app.mails();
+    expect(await state()).toEqual(before);
+  });
+
   it('can be used again after a limit refused the request', async () => {
     const carol = await app.user('carol');
     const body = { reason: 'spam', details: '' };

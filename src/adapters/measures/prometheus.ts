@@ -24,7 +24,7 @@ interface CacheUse {
 /** Where the values come from that are read when the metrics are. */
 export interface Readings {
   version: string;
-  pools(): { name: string; total: number; idle: number; waiting: number }[];
+  pools(): { name: string; total: number; idle: number; waiting: number; fullSeconds: number }[];
   counts(): CountsSoFar;
   mails(): { sent: number; failed: number };
   /** Mails that the mail server has not taken yet; undefined while that is not known. */
@@ -151,6 +151,13 @@ export async function prometheusMetrics({
   );
   gauge('database_connections_idle', 'Open connections that run no statement', ['pool'], () =>
     pools().map(({ name, idle }) => [{ pool: name }, idle]),
+  );
+  gauge(
+    'database_pool_full_seconds',
+    'Seconds since which every connection is busy while work waits for one',
+    ['pool'],
+    () => pools().map(({ name, fullSeconds }) => [{ pool: name }, fullSeconds]),
+    'max',
   );
   gauge('database_waiting', 'Statements and transactions that wait for a connection', ['pool'], () =>
     pools().map(({ name, waiting }) => [{ pool: name }, waiting]),

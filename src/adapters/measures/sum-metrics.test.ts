@@ -7,7 +7,7 @@ async function processWith(requests: number, { ms = 3, lastSuccess = 0, lag = 0.
   const done = { runs: requests, failures: 0, lastSuccess: new Date(lastSuccess * 1000) };
   const metrics = await prometheusMetrics({
     version: '1.2.3',
-    pools: () => [{ name: 'general', total: 4, idle: 1, waiting: 0 }],
+    pools: () => [{ name: 'general', total: 4, idle: 1, waiting: 0, fullSeconds: 0 }],
     counts: () => ({
       limitsExceeded: new Map([['read', requests]]),
       webhooks: { succeeded: 0, failed: 0 },

@@ -75,6 +75,12 @@ export async function stopPostmaster(
   await endHelpers(folder);
 }
 
+/** Kills the server without waiting for it to write everything: the next start recovers. Returns when no process of it is left. */
+export async function killPostmaster(server: Postmaster, folder: string): Promise<void> {
+  if (server.isAlive()) send(server.pid, 'SIGKILL', folder);
+  await endHelpers(folder);
+}
+
 /**
  * Ends processes of a server on `folder` whose postmaster is gone. They notice that and leave by themselves, except one
  * that is busy with a long query.

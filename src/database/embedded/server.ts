@@ -6,7 +6,7 @@ import { clusterExists, prepareCluster } from './cluster.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { type LockInfo, lockFolder } from './folder-lock.ts';
 import { settleLeftover } from './leftover.ts';
-import { type Postmaster, stopPostmaster } from './postmaster.ts';
+import { killPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts';
 import { untilReady } from './readiness.ts';
 import type { Connection } from './session.ts';
 import { PORT, serverArguments } from './settings.ts';
@@ -28,6 +28,8 @@ export interface EmbeddedServer {
   keepRunning(): Promise<void>;
   /** stops the server and unlocks the data folder; returns when no process of it is left. May be called again. */
   stop(): Promise<void>;
+  /** ends the server without writing everything; the next start recovers */
+  kill(): Promise<void>;
 }
 
 interface Log {
@@ -197,5 +199,9 @@ function embeddedServer(
       }
     },
     stop: () => (stopped ??= stop()),
+    async kill() {
+      stopping.abort();
+      await killPostmaster(running.server, plan.cluster);
+    },
   };
 }
