@@ -14,6 +14,8 @@ export interface SiteProcess {
   output(): string;
   /** Stops it like Ctrl-C; resolves to its exit status. */
   stop(): Promise<number | null>;
+  /** Resolves to its exit status when it has ended. */
+  ended: Promise<number | null>;
   /** Kills it without a chance to clean up. */
   kill(): Promise<void>;
 }
@@ -43,6 +45,7 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
     pid: pidOf(child),
     dataDir,
     output,
+    ended,
     stop: () => end('SIGINT'),
     kill: async () => {
       await end('SIGKILL');
