@@ -7,6 +7,7 @@ import type { ReceivedFile } from '../operations/adapters.ts';
 import type { Context } from '../operations/context.ts';
 import { failure, isFailure } from '../operations/failure.ts';
 import { once } from '../operations/idempotency/once.ts';
+import { refuseStoredReply } from '../operations/limits/storage.ts';
 import { locationOf } from './location.ts';
 import { writtenTag } from './preconditions.ts';
 import { problemResponse } from './problem-response.ts';
@@ -43,7 +44,8 @@ export async function answerOnce(
   // A picture takes too long to render for a transaction to wait; files that no one knows of are cleaned up.
   const request = { key, fingerprint: fingerprintOf(endpoint, input), atomic: endpoint.bodyType !== 'file' };
   const reply = await once({ ...ctx, viewer }, request, async (within) => {
-    fresh = await answer(within);
+    const full = await refuseStoredReply({ ...within, viewer });
+    fresh = full ? problemResponse(c, full) : await answer(within);
     return { status: fresh.status, body: await fresh.clone().text() };
   });
   if (isFailure(reply)) return problemResponse(c, reply);
