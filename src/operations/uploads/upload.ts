@@ -110,7 +110,7 @@ interface PreparedUpload {
 }
 
 async function prepareImage(
-  { images, log }: Pick<MemberContext, 'images' | 'log'>,
+  { images, log, viewer }: Pick<MemberContext, 'images' | 'log' | 'viewer'>,
   file: ReceivedFile,
   type: ImageType,
 ): Promise<PreparedUpload | Failure> {
@@ -120,9 +120,9 @@ async function prepareImage(
       `Pictures can be at most ${limits.imageBytes / mebibyte} MB: choose a smaller one`,
     );
   }
-  const image = await images.render(file.path, type);
+  const image = await images.render(file.path, type, viewer.id);
   if (image === 'busy')
-    return passing('unavailable', 'Other pictures are being processed: try again in a few seconds', 10);
+    return passing('unavailable', 'Too many pictures are being processed: try again in a few seconds', 10);
   if (image === 'killed') {
     log.warn({ type, bytes: file.size }, 'a picture was refused: it took too long or too much memory');
     return failure(
