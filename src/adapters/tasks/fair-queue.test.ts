@@ -43,10 +43,10 @@ it('refuses an owner who has too many jobs waiting, and no other', async () => {
 it('when it is full, an owner with fewer jobs takes the place of the last one of the owner with most', async () => {
   const { run, endAll } = controlled({ mostWaiting: 4, mostPerOwner: 4 });
   const own = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => run('a', name));
-  const others = [run('b', 'b1'), run('c', 'c1'), run('d', 'd1')];
+  const others = [run('b', 'b1'), run('c', 'c1'), run('d', 'd1'), run('e', 'e1'), run('a', 'a6')];
   await endAll();
-  expect(await Promise.all(own)).toEqual(['a1', 'a2', 'a3', 'busy', 'busy']);
-  expect(await Promise.all(others)).toEqual(['b1', 'c1', 'busy']);
+  expect(await Promise.all(own)).toEqual(['a1', 'a2', 'busy', 'busy', 'busy']);
+  expect(await Promise.all(others)).toEqual(['b1', 'c1', 'd1', 'busy', 'busy']);
 });
 
 it('goes on after a job that fails', async () => {

@@ -61,7 +61,7 @@ it('runs tasks in order in one process, and reports their errors', async () => {
 });
 
 it.each(['wait', 'block'])('kills a process that takes too long, and starts another: %s', async (name) => {
-  const tasks = processOf({ timeoutMs: 2000 });
+  const tasks = processOf({ timeoutMs: 6000 });
   await tasks.run(['echo', 'a']);
   const pid = Number(tasks.pid());
   const [killed, next] = await Promise.all([tasks.run([name]), tasks.run(['echo', 'b'])]);
