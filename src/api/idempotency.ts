@@ -7,6 +7,7 @@ import type { ReceivedFile } from '../operations/adapters.ts';
 import type { Context } from '../operations/context.ts';
 import { type Failure, failure, isFailure } from '../operations/failure.ts';
 import { once } from '../operations/idempotency/once.ts';
+import { refuseStoredReply } from '../operations/limits/storage.ts';
 import { locationOf } from './location.ts';
 import { writtenTag } from './preconditions.ts';
 import { problemResponse } from './problem-response.ts';
@@ -66,7 +67,7 @@ export async function answerOnce(
     return { status: response.status, body: await response.clone().text() };
   };
   const reply = await once({ ...ctx, viewer }, request, {
-    before,
+    before: async (within) => (await refuseStoredReply({ ...within, viewer })) ?? before(within),
     answer: async (within) => replyOf(await answer(within)),
     refuse: (failed) => replyOf(problemResponse(c, failed)),
   });

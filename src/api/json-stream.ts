@@ -3,8 +3,16 @@
  * client takes them. `onError` hears why a stream broke off.
  */
 export function jsonStream(object: object, onError: (error: unknown) => void): ReadableStream<Uint8Array> {
+  return textStream(pieces(object), onError);
+}
+
+/** A text, piece by piece: each is asked for when the client has taken the one before. `onError` hears why it broke off. */
+export function textStream(
+  pieces: AsyncGenerator<string, void>,
+  onError: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const written = pieces(object, onError);
+  const written = reported(pieces, onError);
   return new ReadableStream({
     async pull(stream) {
       const { done, value } = await written.next();
@@ -17,19 +25,26 @@ export function jsonStream(object: object, onError: (error: unknown) => void): R
   });
 }
 
-async function* pieces(object: object, onError: (error: unknown) => void): AsyncGenerator<string, void> {
+async function* reported(
+  pieces: AsyncGenerator<string, void>,
+  onError: (error: unknown) => void,
+): AsyncGenerator<string, void> {
   try {
-    yield '{';
-    for (const [n, [name, value]] of Object.entries(object).entries()) {
-      yield `${n ? ',\n' : '\n'}${JSON.stringify(name)}: `;
-      if (isIterable(value)) yield* list(value);
-      else yield JSON.stringify(value);
-    }
-    yield '\n}\n';
+    yield* pieces;
   } catch (error) {
     onError(error);
     throw error;
   }
+}
+
+async function* pieces(object: object): AsyncGenerator<string, void> {
+  yield '{';
+  for (const [n, [name, value]] of Object.entries(object).entries()) {
+    yield `${n ? ',\n' : '\n'}${JSON.stringify(name)}: `;
+    if (isIterable(value)) yield* list(value);
+    else yield JSON.stringify(value);
+  }
+  yield '\n}\n';
 }
 
 async function* list(items: AsyncIterable<unknown>): AsyncGenerator<string> {

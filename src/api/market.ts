@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import * as market from '../contract/market.ts';
 import * as orders from '../contract/orders.ts';
 import * as payouts from '../contract/payouts.ts';
@@ -23,8 +22,9 @@ import { exportSales } from '../operations/sales/export.ts';
 import { readMarketFigures } from '../operations/sales/figures.ts';
 import { listOrders, listSales } from '../operations/sales/list.ts';
 import { summarizeSales } from '../operations/sales/summarize.ts';
+import { textStream } from './json-stream.ts';
 import { problemResponse } from './problem-response.ts';
-import { type Api, named, register, registerAddress } from './register.ts';
+import { type Api, cutOff, named, register, registerAddress, sendStream } from './register.ts';
 
 export function marketRoutes(app: Api): void {
   register(app, market.readMarket, async (ctx) => readMarket(ctx));
@@ -46,7 +46,7 @@ export function marketRoutes(app: Api): void {
     c.header('content-type', 'text/csv; charset=utf-8');
     c.header('content-disposition', `attachment; filename="${file.name}"`);
     c.header('cache-control', 'private, no-store');
-    return c.body(Readable.toWeb(Readable.from(file.text).map(encoded)) as ReadableStream);
+    return sendStream(c, textStream(file.text, cutOff(c, ctx)), 200);
   });
   register(app, sales.answerRefund, (ctx, { params, body }) =>
     named('sale', answerRefund(ctx, params.id, body)),
@@ -69,10 +69,4 @@ export function marketRoutes(app: Api): void {
     holdPayouts(ctx, params.username, body.reason),
   );
   register(app, payouts.releasePayouts, (ctx, { params }) => releasePayouts(ctx, params.username));
-}
-
-const encoder = new TextEncoder();
-
-function encoded(text: string): Uint8Array {
-  return encoder.encode(text);
 }

@@ -176,16 +176,30 @@ function stream(
   endpoint: Endpoint,
   result: object,
   headers: Headers,
-  { log }: Pick<Context, 'log'>,
+  ctx: Pick<Context, 'log'>,
 ): Response {
-  const requestId = c.get('requestId');
-  const bytes = jsonStream(result, (err) =>
-    log.error({ err, requestId, path: c.req.path }, 'a streamed reply was cut off'),
-  );
-  const encoding = encodingFor(c.req.header('accept-encoding'));
-  if (encoding !== 'identity') markEncoded(headers, encoding);
   setHeaders(c, headers, 'application/json');
-  return c.body(encoding === 'identity' ? bytes : encodedStream(bytes, encoding), endpoint.status);
+  return sendStream(c, jsonStream(result, cutOff(c, ctx)), endpoint.status);
+}
+
+/** Logs why a reply broke off that was sent while it was read. */
+export function cutOff(c: HonoContext<ApiEnv>, { log }: Pick<Context, 'log'>): (err: unknown) => void {
+  const requestId = c.get('requestId');
+  return (err) => log.error({ err, requestId, path: c.req.path }, 'a streamed reply was cut off');
+}
+
+/** A reply that is compressed while it is sent, if the client asks for it. */
+export function sendStream(
+  c: HonoContext<ApiEnv>,
+  bytes: ReadableStream<Uint8Array>,
+  status: Endpoint['status'],
+): Response {
+  const encoding = encodingFor(c.req.header('accept-encoding'));
+  if (encoding === 'identity') return c.body(bytes, status);
+  const headers = new Headers();
+  markEncoded(headers, encoding);
+  setHeaders(c, headers);
+  return c.body(encodedStream(bytes, encoding), status);
 }
 
 /** A file that is sent while it is read. */

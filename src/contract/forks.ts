@@ -178,6 +178,7 @@ export const mergeUpstream = endpoint({
   method: 'POST',
   path: '/posts/id/{id}/merges',
   access: 'member',
+  actionLimits: ['firstDayEdits'],
   summary: 'Merge the changes of the source into a fork',
   description:
     'Writes what `readUpstream` shows into the fork, as a new version if it is published. Each conflict needs a resolution: otherwise it is refused with 409, and nothing changes. Samples, cover and price of the fork stay.',

@@ -273,6 +273,7 @@ export const updatePrompt = endpoint({
   path: '/posts/id/{id}',
   access: 'member',
   signInMessage: 'You must be signed in to update a post.',
+  actionLimits: ['firstDayEdits'],
   summary: 'Change a prompt',
   description:
     'Replaces all fields: also send those that do not change. Without `status` the prompt keeps its status. `"status": "published"` publishes a draft; its slug follows the title until then and is fixed afterwards. What `readPrompt` returns can be sent back. Only the author and admins can.',

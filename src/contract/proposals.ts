@@ -329,6 +329,7 @@ export const acceptProposal = endpoint({
   method: 'POST',
   path: '/proposals/{id}/acceptance',
   access: 'member',
+  actionLimits: ['firstDayEdits'],
   summary: 'Accept a suggested edit',
   description:
     'Writes what `merge` of `readProposal` shows into your prompt, as a new version that names its sender. Each conflict needs a resolution: otherwise it is refused with 409, and nothing changes.',

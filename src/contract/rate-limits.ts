@@ -54,12 +54,18 @@ export const rateLimits = {
 
 export type RateLimitName = keyof typeof rateLimits;
 
-/** What members can add on their first day. Not configurable, and enforced by `operations/limits/newcomer.ts`. */
+/** What members can add and change on their first day. Not configurable, and enforced by `operations/limits/newcomer.ts`. */
 export const firstDayLimits = {
   firstDayPrompts: {
     counts: 'Prompts of a member who joined less than a day ago',
     per: 'user',
     most: newcomerLimits.prompts,
+    seconds: 86_400,
+  },
+  firstDayEdits: {
+    counts: 'Changes of prompts by a member who joined less than a day ago',
+    per: 'user',
+    most: newcomerLimits.edits,
     seconds: 86_400,
   },
   firstDayPosts: {

@@ -109,7 +109,7 @@ export const listVersions = endpoint({
   personalized: true,
   summary: 'The versions of a prompt, latest first',
   description:
-    'Lists what was published of a prompt: its first publication and every change of its texts, category, tags or samples since. Versions never change. Drafts have none.',
+    'Lists what was published of a prompt: its first publication and every change of its texts, category, tags or samples since. Further changes by the same author belong to the version of the first one for ten minutes, unless somebody has already commented on, rated, copied, reported or bought it; after that, versions never change. Drafts have none.',
   params: onPrompt,
   query: z.object(pageQuery(limits.pageSize)),
   reply: pageOf(versionHead),
@@ -176,6 +176,7 @@ export const restoreVersion = endpoint({
   method: 'POST',
   path: '/posts/id/{id}/versions/{number}/restoration',
   access: 'member',
+  actionLimits: ['firstDayEdits'],
   summary: 'Restore a version',
   description:
     'Publishes the texts, category, tags and samples of an earlier version again, as a new version. Cover, price and status stay as they are. Only the prompt’s author and admins can.',

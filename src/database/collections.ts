@@ -74,6 +74,8 @@ export type CollectionList =
 
 /** The most matches of a search that are sorted. */
 const mostSorted = 1_000;
+/** Of a search with more matches, only those among so many collections are found that come first in the list. */
+const mostSearched = 10_000;
 
 /** A collection that the viewer may see, by id or slug. */
 export async function selectCollection(
@@ -121,8 +123,7 @@ function sourceOf(viewer: Viewer, list: CollectionList): SQL {
   switch (list.of) {
     case 'all':
       return list.words.length
-        ? sql`(select * from collections c where words @@ to_tsquery('simple', ${wordsQuery(list.words)})
-            and ${isListed} limit ${mostSorted}) c where ${isFilled}`
+        ? sql`(${matching(list)}) c where ${isListed} and ${isFilled}`
         : sql`collections c where ${isListed} and ${isFilled}`;
     case 'user':
       return me === list.userId
@@ -136,6 +137,20 @@ function sourceOf(viewer: Viewer, list: CollectionList): SQL {
       return sql`collection_followers f join collections c on c.id = f.collection_id
         where f.user_id = ${me} and ${isVisibleTo(viewer)}`;
   }
+}
+
+/**
+ * The public collections with all words of a search: each of them where they are few, and otherwise the first ones in the order of the
+ * list, whose index is read then.
+ */
+function matching({ words, sort }: CollectionList & { of: 'all' }): SQL {
+  const isMatch = sql`words @@ to_tsquery('simple', ${wordsQuery(words)})`;
+  return sql`with few as materialized (
+      select c.* from collections c where visibility = 'public' and ${isMatch} limit ${mostSorted + 1})
+    select * from few where (select count(*) from few) <= ${mostSorted}
+    union all (select * from (select c.* from collections c where visibility = 'public'
+        ${orderedBy(collectionOrders[sort])} limit ${mostSearched}) first
+      where (select count(*) from few) > ${mostSorted} and ${isMatch} limit ${mostSorted})`;
 }
 
 /** Words or their beginnings, all of which must occur; short words must match exactly, since they begin too many others. */

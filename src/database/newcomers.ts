@@ -21,3 +21,29 @@ export async function activityOf(
   );
   return row && { ...row, since: new Date(row.since) };
 }
+
+const editRow = z.strictObject({ since: z.string(), counted: z.boolean() });
+
+/**
+ * Counts a change of a prompt by a user who joined in the last 24 hours, unless there have been `most`, and says whether it did. Undefined
+ * for all other users.
+ */
+export async function noteFirstDayEdit(
+  tx: Database,
+  userId: string,
+  now: Date,
+  most: number,
+): Promise<{ since: Date; isCounted: boolean } | undefined> {
+  const [row] = await tx.rows(
+    editRow,
+    sql`
+    with newcomer as (
+      select id, created_at from users
+      where id = ${userId} and created_at > ${now.toISOString()}::timestamptz - interval '1 day'),
+    noted as (
+      update users u set first_day_edits = first_day_edits + 1 from newcomer n
+      where u.id = n.id and first_day_edits < ${most} returning u.id)
+    select created_at as since, exists (select 1 from noted) as counted from newcomer`,
+  );
+  return row && { since: new Date(row.since), isCounted: row.counted };
+}

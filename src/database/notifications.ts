@@ -232,9 +232,11 @@ export async function membersWithChanges(
 ): Promise<string[]> {
   const rows = await db.rows(
     changedRow,
-    sql`select distinct user_id from notifications where changed_at >= ${since.toISOString()}::timestamptz`,
+    sql`
+    select m.id as user_id from unnest(${textArray([...userIds])}::uuid[]) m (id) cross join lateral (
+      select 1 from notifications where user_id = m.id and changed_at >= ${since.toISOString()}::timestamptz limit 1) changed`,
   );
-  return rows.map((row) => row.user_id).filter((id) => userIds.has(id));
+  return rows.map((row) => row.user_id);
 }
 
 const foundRow = z.strictObject({ id: z.string() });

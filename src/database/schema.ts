@@ -50,6 +50,8 @@ export const users = pgTable('users', {
   /** Until when they can only read. */
   suspendedUntil: time('suspended_until'),
   showsAdult: boolean('shows_adult').notNull().default(false),
+  /** Changes of prompts on their first day. */
+  firstDayEdits: integer('first_day_edits').notNull().default(0),
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
 });

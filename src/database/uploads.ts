@@ -2,6 +2,7 @@ import { eq, inArray, sql, sum } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from './connection.ts';
 import { uploads } from './schema.ts';
+import { bytesOfUser } from './storage-use.ts';
 
 export type NewUpload = typeof uploads.$inferInsert;
 
@@ -13,7 +14,7 @@ export async function insertUpload(db: Database, upload: NewUpload): Promise<voi
 const ownerRow = z.strictObject({ verified: z.boolean() });
 
 /**
- * Total bytes of a user's uploads, locked against additions until the transaction ends, and whether their address is verified.
+ * Total bytes of a user's texts and files, locked against further uploads until the transaction ends, and whether their address is verified.
  * Undefined when there is no such user.
  */
 export async function lockOwner(
@@ -25,11 +26,7 @@ export async function lockOwner(
     sql`select email_verified as verified from users where id = ${ownerId} for no key update`,
   );
   if (!owner) return undefined;
-  const [row] = await tx
-    .select({ bytes: sum(uploads.bytes) })
-    .from(uploads)
-    .where(eq(uploads.ownerId, ownerId));
-  return { bytes: Number(row?.bytes ?? 0), verified: owner.verified };
+  return { bytes: await bytesOfUser(tx, ownerId), verified: owner.verified };
 }
 
 /** Whether there is an upload with this id. */

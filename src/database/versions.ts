@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { limits } from '../domain/limits.ts';
 import type { Reader, Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { storedSample } from './json-columns.ts';
@@ -11,7 +12,7 @@ import { authorColumns, authorShape, time } from './rows.ts';
 
 /*
  * The table prompt_versions has what was published of prompts that have changed since: all their versions, the current one included. Rows
- * never change, except that the ids of deleted users are removed.
+ * never change after their first minutes (see `isOpen`), except that the ids of deleted users are removed.
  */
 
 /** What a version has of its prompt. */
@@ -32,24 +33,61 @@ export async function keepFirstVersion(tx: Database, id: string): Promise<void> 
 
 const madeRow = z.strictObject({ number: z.number() });
 
-/** Makes what a prompt has now its next version, if it differs from the latest one, and returns its number. The prompt is locked. */
+/** The version that a change makes. */
+interface NewVersion {
+  authorId: string | null;
+  note: string;
+  now: Date;
+  /** Whether it is a version of its own in any case. */
+  isSeparate: boolean;
+}
+
+/**
+ * Makes what a prompt has now its next version, if it differs from the latest one, or replaces that while it is open. Returns the number of
+ * the version. The prompt is locked.
+ */
 export async function addVersion(
   tx: Database,
   id: string,
-  { authorId, note, now }: { authorId: string | null; note: string; now: Date },
+  { authorId, note, now, isSeparate }: NewVersion,
 ): Promise<number | undefined> {
   const [made] = await tx.rows(
     madeRow,
     sql`
-    with made as (
-      insert into prompt_versions (prompt_id, number, author_id, note, created_at, ${written})
-      select p.id, p.version + 1, ${authorId}::uuid, ${note}, ${now.toISOString()}::timestamptz, ${columnsOf('p')}
+    with changed as (
+      select p.*, ${isSeparate ? sql`false` : isOpen(authorId, now)} as continues
       from prompts p join prompt_versions v on v.prompt_id = p.id and v.number = p.version
-      where p.id = ${id} and (${columnsOf('p')}) is distinct from (${columnsOf('v')})
-      returning prompt_id, number)
-    update prompts set version = made.number from made where id = made.prompt_id returning made.number`,
+      where p.id = ${id} and (${columnsOf('p')}) is distinct from (${columnsOf('v')})),
+    continued as (
+      update prompt_versions v set (${written}) = (select ${columnsOf('c')} from changed c),
+        note = coalesce(nullif(${note}, ''), note)
+      where (prompt_id, number) = (select id, version from changed where continues) returning number),
+    made as (
+      insert into prompt_versions (prompt_id, number, author_id, note, created_at, ${written})
+      select id, version + 1, ${authorId}::uuid, ${note}, ${now.toISOString()}::timestamptz, ${written}
+      from changed where not continues returning prompt_id, number),
+    moved as (update prompts set version = made.number from made where id = made.prompt_id)
+    select number from continued union all select number from made`,
   );
   return made?.number;
+}
+
+/**
+ * Whether the latest version `v` of a prompt `p` takes further changes by its author: it is some minutes old at most and not the first
+ * publication, and nothing refers to its text. Forks and premium prompts keep every version, since merges, orders and refunds depend on them.
+ */
+function isOpen(authorId: string | null, now: Date): SQL {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const ofVersion = (table: string) =>
+    sql`exists (select 1 from ${sql.identifier(table)} r where r.prompt_id = p.id and r.prompt_version = v.number)`;
+  return sql`(v.number > 1 and v.author_id is not distinct from ${authorId}::uuid and not p.is_premium
+    and v.created_at between ${at} - make_interval(mins => ${limits.versionMinutes}) and ${at}
+    and not exists (select 1 from prompt_forks f where f.source_id = p.id)
+    and not exists (select 1 from proposals r where r.prompt_id = p.id and v.number in (r.base_version, r.accepted_version))
+    and not ${ofVersion('comments')} and not ${ofVersion('ratings')}
+    and not exists (select 1 from orders o where o.prompt_id = p.id and o.version = v.number)
+    and not exists (select 1 from cases k where k.subject_kind = 'prompt' and k.subject_id = p.id
+      and (k.decided_at is null or k.updated_at >= v.created_at)))`;
 }
 
 // The versions of a prompt. One that has not changed since its publication has no rows of its own.

@@ -16,6 +16,8 @@ export const limits = {
   reportDetails: 1_000,
   /** What an author says about a change. */
   versionNote: 200,
+  /** Minutes in which further changes by the same author belong to the version that the first one made. */
+  versionMinutes: 10,
   /** The reason that an admin gives for an action. */
   adminNote: 500,
   bio: 500,
@@ -65,6 +67,7 @@ export const limits = {
   /** Bytes. */
   imageBytes: 5 * 1024 * 1024,
   videoBytes: 50 * 1024 * 1024,
+  /** Of a user's texts, their versions and uploaded files together. */
   storagePerUser: 200 * 1024 * 1024,
   /** Pixels of a picture in general, of an AVIF, and of all frames of an animation. */
   imagePixels: 40_000_000,

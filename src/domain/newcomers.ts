@@ -1,7 +1,7 @@
 /**
- * Limits for members on their first day: prompts, comments and discussion posts together, links in each of these.
+ * Limits for members on their first day: prompts, changes of prompts, comments and discussion posts together, links in each of these.
  */
-export const newcomerLimits = { prompts: 5, comments: 20, links: 3 } as const;
+export const newcomerLimits = { prompts: 5, edits: 100, comments: 20, links: 3 } as const;
 
 /** Whether a user signed up less than a day ago. */
 export function isNewcomer(memberSince: Date, now: Date): boolean {

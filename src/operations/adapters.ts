@@ -56,12 +56,13 @@ export interface ReceivedFile {
 /** Renders uploaded pictures outside the server's process. */
 export interface Images {
   /**
-   * Converts a picture to WebP in page and card width, upright and without metadata. The page file keeps animations. 'busy' when
-   * too many pictures are waiting, 'killed' when it takes too long or too much memory.
+   * Converts a picture to WebP in page and card width, upright and without metadata. The page file keeps animations. Owners have turns.
+   * 'busy' when too many pictures are waiting, in all or of the owner, 'killed' when it takes too long or too much memory.
    */
   render(
     path: string,
     type: ImageType,
+    owner: string,
   ): Promise<RenderedImage | { tooManyPixels: number } | 'damaged' | 'busy' | 'killed'>;
 }
 
@@ -75,8 +76,11 @@ export interface RenderedImage {
 
 /** Images that other sites show with links to this one. Only a cache: each can be drawn again. */
 export interface Previews {
-  /** The cached image of the key as PNG; otherwise draws it, once for concurrent requests. 'busy' when too many are waiting. */
-  picture(key: string, card: () => Promise<PreviewCard>): Promise<Uint8Array | 'busy'>;
+  /**
+   * The cached image of the key as PNG; otherwise draws it, once for concurrent requests, in turns of those who ask. 'busy' when too many
+   * are waiting, in all or of this one.
+   */
+  picture(key: string, card: () => Promise<PreviewCard>, owner: string): Promise<Uint8Array | 'busy'>;
   /** Deletes the oldest images beyond a bound. */
   tidy(): Promise<void>;
 }

@@ -1,6 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { withSession } from '../../src/database/embedded/session.ts';
+import { membersWithChanges } from '../../src/database/notifications.ts';
 import { aPrompt } from '../factories.ts';
-import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
+import { planFaults } from '../support/plans.ts';
+import { type SentStatement, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let alice: TestUser;
@@ -81,3 +86,33 @@ describe('the stream of notifications', () => {
     expect((await connected(bob)).response.status).toBe(503);
   });
 });
+
+it('after a change by another process, only notifications of connected members are read', async () => {
+  await app.pool.db.execute(sql`
+    with others as (
+      insert into users (id, email, username, display_name)
+      select gen_random_uuid(), n || '@example.com', 'other' || n, 'Other' from generate_series(1, 400) n returning id)
+    insert into notifications (user_id, kind, subject, id, happened_at, changed_at)
+    select o.id, 'follow', gen_random_uuid(), gen_random_uuid(), now(), now()
+    from (select id from others union all select ${alice.id}::uuid) o cross join generate_series(1, 50) n`);
+  const since = new Date(Date.now() - 60_000);
+  await app.pool.db.execute(sql`analyze notifications`);
+  app.queries();
+  expect(await membersWithChanges(app.pool.db, new Set([alice.id, randomUUID()]), since)).toEqual([alice.id]);
+  const [statement] = app.queries();
+  const faults = await withSession(
+    { ...inject('connection'), database: await databaseOf(app) },
+    30,
+    (session) =>
+      planFaults(session, statement as SentStatement, { scanned: 100, read: 2, sorted: 100 }, [
+        'force_custom_plan',
+        'force_generic_plan',
+      ]),
+  );
+  expect(faults).toEqual([]);
+});
+
+async function databaseOf({ pool }: TestApp): Promise<string> {
+  const [row] = await pool.db.execute<{ name: string }>(sql`select current_database() as name`);
+  return row?.name ?? '';
+}

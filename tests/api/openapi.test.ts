@@ -118,6 +118,7 @@ describe('the document', () => {
     expect(Object.fromEntries(listed.map(({ name, most, seconds }) => [name, { most, seconds }]))).toEqual({
       ...limits,
       firstDayPrompts: { most: newcomerLimits.prompts, seconds: 86_400 },
+      firstDayEdits: { most: newcomerLimits.edits, seconds: 86_400 },
       firstDayPosts: { most: newcomerLimits.comments, seconds: 86_400 },
     });
     for (const limit of listed) {

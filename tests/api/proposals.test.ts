@@ -147,7 +147,7 @@ describe('a suggested edit', () => {
     expect(await accept(sent.id)).toMatchObject({ state: 'accepted', acceptedVersion: null });
     await change(id, { summary: 'Third.' });
     const { items } = await app.visitor.listVersions({ params: { id } });
-    expect(items.map(({ suggestedBy }) => suggestedBy)).toEqual([null, null, null]);
+    expect(items.map(({ suggestedBy }) => suggestedBy)).toEqual([null, null]);
   });
 
   it('is sent back for changes, and can then be changed and accepted', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buy, type MarketApp, marketApp, premiumPrompt, price } from '../support/market.ts';
 import type { TestUser } from '../support/test-app.ts';
@@ -143,5 +144,24 @@ describe('sales', () => {
     ]);
     expect((await app.request('GET /users/me/sales.csv', {})).status).toBe(401);
     expect((await app.request('GET /users/me/sales.csv', { as: seller })).text.split('\r\n')).toHaveLength(7);
+  });
+
+  it('are read while the file is sent, also compressed', async () => {
+    const busy = await app.user('busy');
+    const { number } = await buy(await app.user('eli'), await premiumPrompt(busy));
+    await app.pool.db.execute(sql`
+      insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'number', 'N-' || n,
+        'provider_ref', null))).* from orders o cross join generate_series(1, 5999) n where o.number = ${number}`);
+    const headers = { authorization: `Bearer ${busy.token}`, 'accept-encoding': 'gzip' };
+    app.statements();
+    const file = await app.fetch(new Request('http://localhost:3000/api/users/me/sales.csv', { headers }));
+    const pages = () => app.statements().filter((text) => /\borders\b/.test(text)).length;
+    expect([file.status, file.headers.get('content-encoding')]).toEqual([200, 'gzip']);
+    const sent = file.body as ReadableStream<Uint8Array<ArrayBuffer>>;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(pages()).toBeLessThan(4);
+    const text = await new Response(sent.pipeThrough(new DecompressionStream('gzip'))).text();
+    expect(text.split('\r\n')).toHaveLength(6_002);
+    expect(pages()).toBeGreaterThan(1);
   });
 });

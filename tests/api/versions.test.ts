@@ -248,7 +248,7 @@ it('comments and stars remember the version they are about', async () => {
   expect(await given()).toMatchObject([{ stars: 5, prompt_version: 2 }]);
 });
 
-it('over random histories, also of two editors at once, versions are contiguous and never change', async () => {
+it('over random histories, also of two editors at once, versions are contiguous, and no earlier one changes', async () => {
   const step = fc.record({
     summary: fc.constantFrom('One.', 'Two.', 'Three.'),
     status: fc.constantFrom('published', 'published', 'draft'),
@@ -276,7 +276,7 @@ it('over random histories, also of two editors at once, versions are contiguous 
         );
         for (const { number } of list) {
           const { current, ...text } = await read(id, number, alice.api);
-          expect(text).toEqual(known.get(number) ?? text);
+          if (number < version) expect(text).toEqual(known.get(number) ?? text);
           known.set(number, text);
           expect(current).toBe(number === version && now === 'published');
           if (current) expect(text.summary).toBe(shown);
@@ -285,4 +285,74 @@ it('over random histories, also of two editors at once, versions are contiguous 
     }),
     { numRuns: 12 },
   );
+});
+
+describe('changes that follow each other', () => {
+  let now: number;
+  let clocked: TestApp;
+  let carol: TestUser;
+  let dave: TestUser;
+  beforeAll(async () => {
+    now = Date.now();
+    clocked = await testApp({ now: () => new Date(now) });
+    carol = await clocked.user('carol');
+    dave = await clocked.user('dave');
+  });
+
+  const published = async () => (await carol.api.publishPrompt({ body: input })).id;
+  const change = async (id: string, summary: string, changes: Change = {}) => {
+    now += 60_000;
+    const body = { ...input, summary, ...changes };
+    return (await carol.api.updatePrompt({ params: { id }, body })).post.version;
+  };
+
+  it('are one version for ten minutes, with the last note', async () => {
+    const id = await published();
+    expect(await change(id, 'One.', { versionNote: 'First' })).toBe(2);
+    const [{ createdAt } = { createdAt: '' }] = await versions(id, clocked.visitor);
+    expect([await change(id, 'Two.'), await change(id, 'Three.', { versionNote: 'Last' })]).toEqual([2, 2]);
+    expect((await clocked.visitor.readVersion({ params: { id, number: 2 } })).version).toMatchObject({
+      ...{ summary: 'Three.', note: 'Last', createdAt, current: true },
+    });
+    expect((await clocked.visitor.readVersion({ params: { id, number: 1 } })).version.summary).toBe(
+      input.summary,
+    );
+    now += 8 * 60_000;
+    expect(await change(id, 'Four.')).toBe(3);
+    const { total } = await clocked.visitor.listVersions({ params: { id } });
+    expect(total).toBe(3);
+  });
+
+  const boss = () => clocked.user(`boss${Math.random()}`.replace('.', ''), 'admin');
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['a comment', (id) => dave.api.addComment({ params: { id }, body: { bodyMd: 'Good' } })],
+    ['stars', (id) => dave.api.ratePrompt({ params: { id }, body: { stars: 4 } })],
+    ['a fork', (id) => dave.api.forkPrompt({ params: { id } })],
+    [
+      'a suggestion',
+      (id) => {
+        const { title, summary } = input;
+        const body = { title, summary, contentMd: 'Say it.', tags: [], version: 2, note: 'Short' };
+        return dave.api.proposeEdit({ params: { id }, body });
+      },
+    ],
+    ['a report', (id) => dave.api.reportPrompt({ params: { id }, body: { reason: 'spam', details: '' } })],
+    [
+      'a change by somebody else',
+      async (id) => (await boss()).api.patchPrompt({ params: { id }, body: { heading: 'Checked' } }),
+    ],
+    ['a price', (id) => carol.api.patchPrompt({ params: { id }, body: { isPremium: true, price: 5 } })],
+  ])('are versions of their own after %s', async (_, refer) => {
+    const id = await published();
+    expect(await change(id, 'One.')).toBe(2);
+    const before = (await carol.api.readVersion({ params: { id, number: 2 } })).version;
+    await refer(id);
+    const { version } = (await carol.api.readPrompt({ params: { id } })).post;
+    expect(await change(id, 'Two.', { isPremium: _ === 'a price', price: _ === 'a price' ? 5 : 0 })).toBe(
+      version + 1,
+    );
+    const { current, ...text } = (await carol.api.readVersion({ params: { id, number: 2 } })).version;
+    expect({ ...text, current: true }).toEqual(before);
+    expect(current).toBe(false);
+  });
 });

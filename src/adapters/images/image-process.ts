@@ -16,6 +16,7 @@ sharp.unblock({
     'VipsForeignLoadJpegFile',
     'VipsForeignLoadPngFile',
     'VipsForeignLoadWebpFile',
+    'VipsForeignLoadWebpBuffer',
     'VipsForeignLoadNsgifFile',
     'VipsForeignLoadHeifFile',
   ],
@@ -46,8 +47,8 @@ async function render({ path, type }: RenderTask): Promise<Rendered> {
       .resize({ width: widths.page, withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true });
-    const card = await sharp(path, { limitInputPixels: most, failOn: 'error' })
-      .autoOrient()
+    // From the page's picture, or the first frame of it: decoding the upload again would take as long as the first time.
+    const card = await sharp(page.data)
       .resize({ width: widths.card, withoutEnlargement: true })
       .webp({ quality: 78 })
       .toBuffer();

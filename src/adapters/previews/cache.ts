@@ -5,8 +5,9 @@ import type { Previews } from '../../operations/adapters.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 import { createTaskProcess } from '../tasks/task-process.ts';
 
-/** Number of images that may wait to be drawn. */
+/** Number of images that may wait to be drawn, in all and for one address. */
 const queue = 40;
+const mostPerAddress = 10;
 
 /**
  * A cache of preview images in a folder on disk. The folder can be emptied at any time. Tidying keeps the `most` images drawn
@@ -19,6 +20,7 @@ export function cachedPreviews(folder: string, most = 10_000): Previews {
     timeoutMs: 30_000,
     idleMs: 20_000,
     mostWaiting: queue,
+    mostPerOwner: mostPerAddress,
     memoryBytes: 512 * 1024 * 1024,
   });
   const flights = new Map<string, Promise<Uint8Array | 'busy'>>();
@@ -27,7 +29,7 @@ export function cachedPreviews(folder: string, most = 10_000): Previews {
     return join(folder, `${key}.png`);
   };
   return {
-    async picture(key, cardOf) {
+    async picture(key, cardOf, owner) {
       const path = pathOf(key);
       const cached = await readFile(path).catch(() => undefined);
       if (cached) return cached;
@@ -35,7 +37,7 @@ export function cachedPreviews(folder: string, most = 10_000): Previews {
       if (running) return running;
       if (flights.size >= queue) return 'busy';
       const flight = cardOf()
-        .then((card) => painter.run(card))
+        .then((card) => painter.run(card, owner))
         .then(async (picture) => {
           if (picture === 'busy') return picture;
           if (picture === 'killed') throw new Error('Drawing a preview took too long or too much memory.');

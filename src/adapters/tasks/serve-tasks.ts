@@ -1,14 +1,15 @@
 import { setPriority } from 'node:os';
 
-/** Milliseconds between checks of the memory. */
+/** Milliseconds between checks of memory and time. */
 const checkMs = 20;
 
 /**
  * Does the tasks that `createTaskProcess` sends to this process, one after the other, at a lower priority than the server's. Ends
- * the process when it uses more memory than it may, and when the server has ended.
+ * the process when it uses more memory, or for one task more processor time, than it may, and when the server has ended.
  */
 export function serveTasks<Task, Result>(work: (task: Task) => Promise<Result>): void {
-  const memoryBytes = Number(process.argv[2]);
+  const [memoryBytes = 0, processorMs = 0] = process.argv.slice(2).map(Number);
+  let before = process.cpuUsage();
   try {
     setPriority(10);
   } catch {
@@ -16,9 +17,12 @@ export function serveTasks<Task, Result>(work: (task: Task) => Promise<Result>):
   }
   // Decoders run in other threads, so this one is free to check.
   setInterval(() => {
-    if (process.memoryUsage.rss() > memoryBytes) process.kill(process.pid, 'SIGKILL');
+    const { user, system } = process.cpuUsage(before);
+    if (process.memoryUsage.rss() > memoryBytes || (user + system) / 1_000 > processorMs)
+      process.kill(process.pid, 'SIGKILL');
   }, checkMs).unref();
   process.on('message', async (task: Task) => {
+    before = process.cpuUsage();
     try {
       process.send?.({ result: await work(task) });
     } catch (error) {

@@ -10,12 +10,14 @@ const module = join(folder, 'tasks.mjs');
 writeFileSync(
   module,
   `import { serveTasks } from '${pathToFileURL(join(import.meta.dirname, 'serve-tasks.ts'))}';
+  import { pbkdf2 } from 'node:crypto';
   const kept = [];
   const work = {
     echo: (text) => text,
     refuse: () => { throw new Error('refused'); },
     wait: () => new Promise(() => {}),
     block: () => { for (;;); },
+    compute: () => new Promise((resolve) => pbkdf2('a', 'b', 1e9, 64, 'sha512', resolve)),
     exit: () => process.exit(1),
     async allocate() {
       for (;;) {
@@ -28,7 +30,9 @@ writeFileSync(
 );
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const processOf = (changes: { timeoutMs?: number; idleMs?: number; mostWaiting?: number } = {}) =>
+const processOf = (
+  changes: Partial<Record<'timeoutMs' | 'processorMs' | 'idleMs' | 'mostWaiting' | 'mostPerOwner', number>> = {},
+) =>
   createTaskProcess<[string, string?], string>({
     module,
     name: 'A test',
@@ -57,7 +61,7 @@ it('runs tasks in order in one process, and reports their errors', async () => {
 });
 
 it.each(['wait', 'block'])('kills a process that takes too long, and starts another: %s', async (name) => {
-  const tasks = processOf({ timeoutMs: 2000 });
+  const tasks = processOf({ timeoutMs: 6000 });
   await tasks.run(['echo', 'a']);
   const pid = Number(tasks.pid());
   const [killed, next] = await Promise.all([tasks.run([name]), tasks.run(['echo', 'b'])]);
@@ -77,6 +81,25 @@ it('refuses tasks beyond its queue', async () => {
   const all = [1, 2, 3, 4].map((n) => tasks.run(['echo', String(n)]));
   expect(await Promise.all(all)).toEqual(['1', '2', 'busy', 'busy']);
   expect(await tasks.run(['echo', '5'])).toBe('5');
+});
+
+it('kills a task that takes too much processor time in another thread', async () => {
+  const tasks = processOf({ timeoutMs: 60_000, processorMs: 300 });
+  expect(await tasks.run(['compute'])).toBe('killed');
+  // Time without work does not count.
+  const results = ['a', 'b', 'c'].map((text) => tasks.run(['echo', text]));
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'c']);
+});
+
+it('gives owners turns, and lets only so many of their tasks wait', async () => {
+  const tasks = processOf({ mostPerOwner: 2 });
+  const order: string[] = [];
+  const run = async (owner: string, text: string) => void order.push(await tasks.run(['echo', text], owner));
+  await Promise.all([
+    ...['a1', 'a2', 'a3', 'a4'].map((text) => run('a', text)),
+    ...['b1', 'b2'].map((text) => run('b', text)),
+  ]);
+  expect(order).toEqual(['busy', 'a1', 'a2', 'b1', 'a3', 'b2']);
 });
 
 it('ends the process when there is no work', async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { fairQueue } from './fair-queue.ts';
 
 interface TaskProcessOptions {
   /** The module that calls `serveTasks`. */
@@ -9,8 +10,12 @@ interface TaskProcessOptions {
   timeoutMs: number;
   /** The process ends after this time without work. */
   idleMs: number;
+  /** Processor time for one task, if it works in threads of its own; a busy machine does not use it up. */
+  processorMs?: number;
   /** Tasks that may wait, besides the running one. */
   mostWaiting: number;
+  /** Tasks of one owner that may wait; by default as many as in all. */
+  mostPerOwner?: number;
   /** Memory that the process may use; beyond, it ends. */
   memoryBytes: number;
 }
@@ -18,10 +23,10 @@ interface TaskProcessOptions {
 /** Runs tasks in a process of its own. */
 export interface TaskProcess<Task, Result> {
   /**
-   * Runs a task after those before it. 'busy' when too many are waiting; 'killed' when it took too long or too much memory, or the
-   * process ended in another way. Rejects with the task's own error.
+   * Runs a task when it is its owner's turn (`fairQueue`). 'busy' when too many are waiting, in all or of the owner; 'killed' when it took too
+   * long or too much memory, or the process ended in another way. Rejects with the task's own error.
    */
-  run(task: Task): Promise<Result | 'busy' | 'killed'>;
+  run(task: Task, owner?: string): Promise<Result | 'busy' | 'killed'>;
   /** The id of the process while there is one. */
   pid(): number | undefined;
 }
@@ -37,8 +42,8 @@ export function createTaskProcess<Task extends object, Result>(
 ): TaskProcess<Task, Result> {
   let process: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  const { mostWaiting, mostPerOwner = mostWaiting } = options;
+  const queue = fairQueue({ mostWaiting, mostPerOwner });
 
   const end = () => {
     // Not SIGTERM, which a process that is busy decoding may not handle.
@@ -69,19 +74,13 @@ export function createTaskProcess<Task extends object, Result>(
   }
 
   return {
-    async run(task) {
-      if (waiting > options.mostWaiting) return 'busy';
-      waiting++;
-      const turn = last.then(() => runNow(task)).finally(() => waiting--);
-      last = turn.catch(() => {});
-      return turn;
-    },
+    run: (task, owner = '') => queue.run(owner, () => runNow(task)),
     pid: () => process?.pid,
   };
 }
 
-function start({ module, memoryBytes }: TaskProcessOptions): ChildProcess {
-  const child = fork(module, [String(memoryBytes)], {
+function start({ module, memoryBytes, processorMs = Infinity }: TaskProcessOptions): ChildProcess {
+  const child = fork(module, [String(memoryBytes), String(processorMs)], {
     // Images are sent as bytes.
     serialization: 'advanced',
     execArgv: [],

@@ -1,6 +1,7 @@
 import type { Prompt } from '../../contract/prompts.ts';
-import { violation } from '../../database/connection.ts';
+import { violation, withTx } from '../../database/connection.ts';
 import { insertFork } from '../../database/forks.ts';
+import { lockRow } from '../../database/lock-row.ts';
 import { keepAdult, lockPrompt, selectPrompt } from '../../database/prompts.ts';
 import { storedCover } from '../../domain/addresses.ts';
 import { isId } from '../../domain/ids.ts';
@@ -15,7 +16,22 @@ import { bodyHash } from '../prompts/record.ts';
  * copy is adult, too. Fails with not-found, conflict (the prompt has a price or is not published), and as publishing does.
  */
 export async function forkPrompt(ctx: MemberContext, id: string): Promise<Prompt | Failure> {
-  const source = isId(id) ? await selectPrompt(ctx.db, ctx, { id }) : undefined;
+  if (!isId(id)) return promptNotFound();
+  try {
+    // The copied version stays as it was copied, since the lock is held until the fork refers to it.
+    return await withTx(ctx.db, async (tx) => {
+      await lockRow(tx, 'prompts', id);
+      return copyPrompt({ ...ctx, db: tx }, id);
+    });
+  } catch (error) {
+    // The source's author's account was deleted concurrently.
+    if (violation(error)?.constraint.startsWith('prompt_forks_')) return promptNotFound();
+    throw error;
+  }
+}
+
+async function copyPrompt(ctx: MemberContext, id: string): Promise<Prompt | Failure> {
+  const source = await selectPrompt(ctx.db, ctx, { id });
   if (!source) return promptNotFound();
   if (source.is_premium)
     return failure(
@@ -38,27 +54,21 @@ export async function forkPrompt(ctx: MemberContext, id: string): Promise<Prompt
     isAdult: source.is_adult,
     status: 'draft' as const,
   };
-  try {
-    const made = await publishPrompt(ctx, copy, async (tx, made) => {
-      await insertFork(tx, {
-        id: made,
-        source: {
-          id,
-          version: source.version,
-          title: source.title,
-          authorId: source.author_id,
-          authorName: source.author_name,
-        },
-        bodyHash: bodyHash(source.body),
-        now: ctx.now(),
-      });
-      // The mark of a moderator holds for copies, too.
-      if (source.is_adult && (await lockPrompt(tx, id))?.adultByModerator) await keepAdult(tx, made);
+  const made = await publishPrompt(ctx, copy, async (tx, made) => {
+    await insertFork(tx, {
+      id: made,
+      source: {
+        id,
+        version: source.version,
+        title: source.title,
+        authorId: source.author_id,
+        authorName: source.author_name,
+      },
+      bodyHash: bodyHash(source.body),
+      now: ctx.now(),
     });
-    return isFailure(made) ? made : await readPrompt(ctx, made.id);
-  } catch (error) {
-    // The source or its author's account was deleted concurrently.
-    if (violation(error)?.constraint.startsWith('prompt_forks_')) return promptNotFound();
-    throw error;
-  }
+    // The mark of a moderator holds for copies, too.
+    if (source.is_adult && (await lockPrompt(tx, id))?.adultByModerator) await keepAdult(tx, made);
+  });
+  return isFailure(made) ? made : readPrompt(ctx, made.id);
 }

@@ -21,8 +21,8 @@ export interface Reply {
 const storedMs = 24 * 3_600_000;
 /** After this long without a reply, the process that worked on a request is assumed to have died. */
 const lapsedMs = 60_000;
-/** Refusals by a limit or for want of a proof: the same request may succeed later. */
-const passingStatuses: ReadonlySet<number> = new Set([428, 429]);
+/** Refusals by a quota, by a limit or for want of a proof: the same request may succeed later. */
+const passingStatuses: ReadonlySet<number> = new Set([413, 428, 429]);
 
 /** How a request is answered once. */
 export interface OnceWork {

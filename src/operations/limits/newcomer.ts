@@ -1,5 +1,5 @@
 import { firstDayLimits } from '../../contract/rate-limits.ts';
-import { activityOf } from '../../database/newcomers.ts';
+import { activityOf, noteFirstDayEdit } from '../../database/newcomers.ts';
 import { isNewcomer, newcomerLimits } from '../../domain/newcomers.ts';
 import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
@@ -14,7 +14,7 @@ type NewcomerContext = Pick<Context, 'db' | 'viewer' | 'now' | 'limitNewcomers'>
  */
 export async function refuseNewcomer(ctx: NewcomerContext, links: number): Promise<Failure | undefined> {
   const member = await newcomer(ctx, newcomerLimits.comments);
-  return member && overLimit(ctx, 'comments', { since: member.since, count: member.posts, links });
+  return member && refuseAdding(ctx, 'comments', { since: member.since, count: member.posts, links });
 }
 
 /** The same for prompts. The caller has read when the author joined and how many prompts they have. */
@@ -24,7 +24,7 @@ export function refuseNewcomerPrompt(
   links: number,
 ): Failure | undefined {
   if (!isLimited(ctx) || !isNewcomer(since, ctx.now())) return undefined;
-  return overLimit(ctx, 'prompts', { since, count: prompts, links });
+  return refuseAdding(ctx, 'prompts', { since, count: prompts, links });
 }
 
 /** The limit of links for content that a member changes on their first day. Fails with invalid. */
@@ -35,6 +35,17 @@ export async function refuseNewcomerLinks(
 ): Promise<Failure | undefined> {
   const refused = tooManyLinks(links, field);
   return refused && (await newcomer(ctx, 0)) ? refused : undefined;
+}
+
+/**
+ * Counts a change of a prompt by a member on their first day, in the transaction that makes it. Fails with too-many-requests until the day
+ * is over.
+ */
+export async function countNewcomerEdit(ctx: NewcomerContext): Promise<Failure | undefined> {
+  const { db, viewer, now } = ctx;
+  if (!isLimited(ctx) || !isSignedIn(viewer)) return undefined;
+  const { since, isCounted } = (await noteFirstDayEdit(db, viewer.id, now(), newcomerLimits.edits)) ?? {};
+  return since && !isCounted ? overLimit(ctx, 'edits', since) : undefined;
 }
 
 /** When a limited member joined and what they have posted, counted up to `most`; undefined for everyone else. */
@@ -49,19 +60,28 @@ function isLimited({ viewer, limitNewcomers }: NewcomerContext): boolean {
   return limitNewcomers && isSignedIn(viewer) && viewer.role !== 'admin';
 }
 
-function overLimit(
-  { now }: NewcomerContext,
+function refuseAdding(
+  ctx: NewcomerContext,
   what: 'prompts' | 'comments',
   { since, count, links }: { since: Date; count: number; links: number },
 ): Failure | undefined {
   const linked = tooManyLinks(links, what === 'prompts' ? 'contentMd' : 'bodyMd');
-  if (linked || count < newcomerLimits[what]) return linked;
+  return linked || count < newcomerLimits[what] ? linked : overLimit(ctx, what, since);
+}
+
+/** What each limit counts, for its message, and its name. */
+const limited = {
+  prompts: { can: 'add', things: 'prompts', name: 'firstDayPrompts' },
+  edits: { can: 'make', things: 'changes of your prompts', name: 'firstDayEdits' },
+  comments: { can: 'add', things: 'comments and posts in discussions', name: 'firstDayPosts' },
+} as const;
+
+function overLimit({ now }: NewcomerContext, what: keyof typeof limited, since: Date): Failure {
   const seconds = Math.ceil((since.getTime() + 86_400_000 - now().getTime()) / 1000);
-  const things = what === 'prompts' ? 'prompts' : 'comments and posts in discussions';
-  const name = what === 'prompts' ? 'firstDayPrompts' : 'firstDayPosts';
+  const { can, things, name } = limited[what];
   return limitExceeded(
     { name, ...firstDayLimits[name] },
-    `On your first day you can add ${newcomerLimits[what]} ${things}: wait ${waitOf(seconds)} and try again`,
+    `On your first day you can ${can} ${newcomerLimits[what]} ${things}: wait ${waitOf(seconds)} and try again`,
     seconds,
   );
 }

@@ -2,10 +2,11 @@ import type { StoredText } from '../../database/discussions.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { refuseNewcomer, refuseNewcomerLinks } from '../limits/newcomer.ts';
+import { bytesOf, refuseOverQuota } from '../limits/storage.ts';
 import { renderWithMentions } from './render-with-mentions.ts';
 
 /**
- * A comment, reply or first post of a discussion as it is stored. Fails with invalid (too large), or, on the author's first
+ * A comment, reply or first post of a discussion as it is stored. Fails with invalid or too-large (the author's quota), or, on the author's first
  * day, invalid (links) and for a new one too-many-requests.
  */
 export async function renderPost(
@@ -16,8 +17,8 @@ export async function renderPost(
   const rendered = await renderWithMentions(ctx, body);
   if (isFailure(rendered)) return rendered;
   const { html, links } = rendered;
-  const refused = await (state === 'new'
-    ? refuseNewcomer(ctx, links)
-    : refuseNewcomerLinks(ctx, links, 'bodyMd'));
+  const refused =
+    (await (state === 'new' ? refuseNewcomer(ctx, links) : refuseNewcomerLinks(ctx, links, 'bodyMd'))) ??
+    (await refuseOverQuota(ctx, bytesOf(body, html)));
   return refused ?? { body, bodyHtml: html };
 }

@@ -65,7 +65,7 @@ async function pictureAt(
   card: () => Promise<PreviewCard>,
 ): Promise<Preview | Failure> {
   const key = path.replace(/^\/previews\/|\.png$/g, '').replaceAll('/', '-');
-  const picture = await ctx.previews.picture(key, card);
+  const picture = await ctx.previews.picture(key, card, ctx.address ?? '');
   return picture === 'busy'
     ? passing('unavailable', 'Other pictures are being painted: try again in a few seconds', 5)
     : { picture };

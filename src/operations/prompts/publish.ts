@@ -10,6 +10,7 @@ import { slugOf } from '../../domain/slug.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, notSignedIn } from '../failure.ts';
 import { refuseNewcomerPrompt } from '../limits/newcomer.ts';
+import { bytesOfPrompt, refuseOverQuota } from '../limits/storage.ts';
 import { startFanOut } from '../notifications/fan-out.ts';
 import { withAuthor } from '../search/document.ts';
 import { duplicatedPrompt } from '../search/near-duplicates.ts';
@@ -22,7 +23,7 @@ import { withFreeSlug } from './slug.ts';
 
 /**
  * Publishes a prompt of the signed-in user, or saves it as a draft. The server sets author, slug, dates and counters. Fails with
- * invalid (unknown topic, missing file, too many links on the author's first day) or too-many-requests (on the
+ * invalid (unknown topic, missing file, too many links on the author's first day), too-large (the author's quota) or too-many-requests (on the
  * first day). What `reviewPost` holds is hidden at first. Two reads at the same time and one transaction, and one more statement for a prompt with uploaded files. `also` is written in the same transaction.
  */
 export async function publishPrompt(
@@ -43,7 +44,10 @@ export async function publishPrompt(
       : undefined,
   ]);
   if (!before) return authorDeleted();
-  const refused = refuseNewcomerPrompt(ctx, before, linksOf(input)) ?? (await checkFiles(ctx, input));
+  const refused =
+    refuseNewcomerPrompt(ctx, before, linksOf(input)) ??
+    (await refuseOverQuota(ctx, bytesOfPrompt(input))) ??
+    (await checkFiles(ctx, input));
   if (refused) return refused;
   const document = withAuthor(documentOf(input, before.shown.author_name ?? viewer.username), viewer.id);
   const record = recordOf(input, input.status, document, ctx.newId);

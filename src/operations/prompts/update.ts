@@ -16,7 +16,8 @@ import { recordAudit } from '../audit/record.ts';
 import type { MemberContext } from '../context.ts';
 import { changedMeanwhile, type Expected, laterThan } from '../expected.ts';
 import { type Failure, failure, invalid, isFailure, promptNotFound } from '../failure.ts';
-import { refuseNewcomerLinks } from '../limits/newcomer.ts';
+import { countNewcomerEdit, refuseNewcomerLinks } from '../limits/newcomer.ts';
+import { bytesOfChange, refuseOverQuota } from '../limits/storage.ts';
 import { startFanOut } from '../notifications/fan-out.ts';
 import { notify } from '../notifications/notify.ts';
 import { withAuthor } from '../search/document.ts';
@@ -28,15 +29,19 @@ import { readPrompt } from './read.ts';
 import { checkFiles, documentOf, linksOf, recordOf, shortTextsOf, unknownTopic } from './record.ts';
 import { withFreeSlug } from './slug.ts';
 
-/** What is written together with a change of a prompt: given the number of the version that it made, if it made one, and its time. */
+/**
+ * What is written together with a change of a prompt that always makes a version of its own: given the number of the version, if the texts
+ * changed, and its time.
+ */
 export type Also = (tx: Database, made: { version: number | undefined; now: Date }) => Promise<void>;
 
 /**
- * Replaces what the author wrote; a published prompt whose texts change gets a new version. The slug follows the title while the prompt is a
+ * Replaces what the author wrote; a published prompt whose texts change gets a new version, unless the change belongs to the latest one
+ * (`addVersion`). The slug follows the title while the prompt is a
  * draft and stays once it is published.
  * Fails with not-found, forbidden, invalid (unknown topic, missing file, too many links on the author's first day, a moderator's mark that
  * would be removed, a fork with nothing but its source's text), conflict (it is hidden and would become a draft, or it was changed after
- * `input.updatedAt`), or precondition-failed. `also` is written in the same transaction, after the new version, if there is one.
+ * `input.updatedAt`), precondition-failed, too-large (the viewer's quota), or too-many-requests (on their first day). `also` is written in the same transaction, after the new version, if there is one.
  */
 export async function updatePrompt(
   ctx: MemberContext,
@@ -49,7 +54,9 @@ export async function updatePrompt(
   if (isFailure(before)) return before;
   if (!before.can.edit) return notTheAuthor();
   const refused =
-    (await refuseNewcomerLinks(ctx, linksOf(input), 'contentMd')) ?? (await checkFiles(ctx, input));
+    (await refuseNewcomerLinks(ctx, linksOf(input), 'contentMd')) ??
+    (await refuseOverQuota(ctx, bytesOfChange(before, input))) ??
+    (await checkFiles(ctx, input));
   if (refused) return refused;
   const author = before.authorId ? await findUser(ctx.db, before.authorId) : undefined;
   const duplicate = await newDuplicate(ctx, before, input);
@@ -81,13 +88,16 @@ export async function updatePrompt(
       );
       const isFirst = !locked.wasPublished && changed.status === 'published';
       if (isFirst && changed.bodyHash === locked.sourceBodyHash) return unchangedFork();
+      const tooMany = await countNewcomerEdit({ ...ctx, db: tx });
+      if (tooMany) return tooMany;
       const now = laterThan(current, ctx.now());
       if (locked.wasPublished && locked.version === 1) await keepFirstVersion(tx, id);
       await updatePromptRow(tx, id, { ...changed, slug: freeSlug ?? locked.slug, updatedAt: now });
       let version: number | undefined;
       if (locked.wasPublished && changed.status !== 'draft') {
         const { versionNote = '' } = input.status === 'draft' ? {} : input;
-        version = await addVersion(tx, id, { authorId: idOf(ctx.viewer), note: versionNote, now });
+        const made = { authorId: idOf(ctx.viewer), note: versionNote, now, isSeparate: also !== undefined };
+        version = await addVersion(tx, id, made);
       }
       const isHeld =
         (isFirst || version !== undefined) &&

@@ -5,10 +5,11 @@ import { linksIn } from '../../domain/newcomers.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, invalid } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
+import { bytesOf, refuseOverQuota } from '../limits/storage.ts';
 
 type Sent = Pick<NewProposal, 'title' | 'heading' | 'summary' | 'contentMd' | 'tags' | 'note'>;
 
-/** The stored form of a suggested edit. Fails with invalid: nothing is changed, or too many links are added on the sender's first day. */
+/** The stored form of a suggested edit. Fails with invalid (nothing is changed, or too many links are added on the sender's first day) and too-large (their quota). */
 export async function proposedTexts(
   ctx: MemberContext,
   sent: Sent,
@@ -24,5 +25,9 @@ export async function proposedTexts(
   const links = (text: Omit<ProposedTexts, 'tags'>) =>
     linksIn([text.title, text.heading, text.summary, text.body].join('\n'));
   const added = Math.max(0, links(texts) - links(base)) + linksIn(sent.note);
-  return (await refuseNewcomerLinks(ctx, added, 'contentMd')) ?? texts;
+  return (
+    (await refuseNewcomerLinks(ctx, added, 'contentMd')) ??
+    (await refuseOverQuota(ctx, bytesOf(title, heading, summary, body))) ??
+    texts
+  );
 }

@@ -22,6 +22,7 @@ import {
   storageFull,
   storageUnavailable,
 } from '../failure.ts';
+import { isOverQuota, quotaExceeded } from '../limits/storage.ts';
 import { filesOf } from './files.ts';
 import { removeUnusedFiles } from './remove-unused-files.ts';
 import { isVideo } from './video.ts';
@@ -31,7 +32,7 @@ const mebibyte = 1024 * 1024;
 /**
  * Stores an image (converted to WebP in card and page width, without metadata) or a video (unchanged) for the signed-in user. Its
  * type is detected from its content; its name and declared type are ignored. Fails with too-large (5 MB and 40
- * megapixels per image, fewer for AVIF and animations, 50 MB per video, 200 MB per user), unsupported-media-type, invalid (a damaged file), forbidden (a video
+ * megapixels per image, fewer for AVIF and animations, 50 MB per video, 200 MB per user with all texts), unsupported-media-type, invalid (a damaged file), forbidden (a video
  * of an unverified account), unavailable (too many pictures are waiting, or the store does not answer) or storage-full.
  */
 export async function uploadFile(ctx: MemberContext, file: ReceivedFile): Promise<Upload | Failure> {
@@ -77,24 +78,20 @@ export async function uploadFile(ctx: MemberContext, file: ReceivedFile): Promis
 
 /**
  * Records an upload before its files are stored, so that concurrent uploads cannot exceed a user's storage limit. Those of
- * several users can exceed the site's, by the files that are being uploaded.
+ * several users can exceed the site's, by the files of about a minute.
  */
 async function reserve(
   ctx: MemberContext,
   row: NewUpload & { ownerId: string },
 ): Promise<Failure | undefined> {
+  // The sum of a large site is up to a minute old, or that of the last upload if nobody has uploaded since.
+  const all = await ctx.figures.read('uploaded bytes', () => bytesOfAll(ctx.db));
   return withTx(ctx.db, async (tx) => {
     const owner = await lockOwner(tx, row.ownerId);
     if (!owner) return signInFirst();
     if (row.kind === 'video' && !canUploadVideos({ emailVerified: owner.verified, role: ctx.viewer.role }))
       return failure('forbidden', verifyBeforeVideo);
-    if (owner.bytes + row.bytes > limits.storagePerUser) {
-      return failure(
-        'too-large',
-        `Your files take ${limits.storagePerUser / mebibyte} MB, which is the limit: delete some prompts with files first`,
-      );
-    }
-    const all = await bytesOfAll(tx);
+    if (isOverQuota(owner.bytes + row.bytes)) return quotaExceeded();
     if (all + row.bytes > ctx.uploadQuota) {
       ctx.log.warn({ bytes: all, quota: ctx.uploadQuota }, 'an upload was refused: UPLOAD_QUOTA is reached');
       return storageFull();
@@ -113,7 +110,7 @@ interface PreparedUpload {
 }
 
 async function prepareImage(
-  { images, log }: Pick<MemberContext, 'images' | 'log'>,
+  { images, log, viewer }: Pick<MemberContext, 'images' | 'log' | 'viewer'>,
   file: ReceivedFile,
   type: ImageType,
 ): Promise<PreparedUpload | Failure> {
@@ -123,9 +120,9 @@ async function prepareImage(
       `Pictures can be at most ${limits.imageBytes / mebibyte} MB: choose a smaller one`,
     );
   }
-  const image = await images.render(file.path, type);
+  const image = await images.render(file.path, type, viewer.id);
   if (image === 'busy')
-    return passing('unavailable', 'Other pictures are being processed: try again in a few seconds', 10);
+    return passing('unavailable', 'Too many pictures are being processed: try again in a few seconds', 10);
   if (image === 'killed') {
     log.warn({ type, bytes: file.size }, 'a picture was refused: it took too long or too much memory');
     return failure(

@@ -21,7 +21,7 @@ export async function restoreVersion(
   if (current.status === 'draft')
     return failure('conflict', 'This prompt is a draft: publish it before you restore one of its versions');
   const { title, heading, summary, contentMd, categoryId, tags, sampleResponses } = version;
-  return updatePrompt(ctx, promptId, {
+  const input = {
     title,
     heading,
     summary,
@@ -34,5 +34,7 @@ export async function restoreVersion(
     price: current.price,
     updatedAt: current.updatedAt,
     versionNote: `Restored version ${number}`,
-  });
+  };
+  // Nothing is written with it, but the version before has to stay, however young it is.
+  return updatePrompt(ctx, promptId, input, undefined, async () => {});
 }

@@ -88,8 +88,38 @@ describe('many pictures at once', () => {
     const refused = replies.find(({ status }) => status === 503);
     expect([refused?.headers.get('retry-after'), refused?.body.detail]).toEqual([
       '10',
-      'Other pictures are being processed: try again in a few seconds',
+      'Too many pictures are being processed: try again in a few seconds',
     ]);
     expect((await upload(app, bob, await pictureForm())).status).toBe(201);
+  });
+
+  it('of three members let a fourth wait for about one picture of each', async () => {
+    // Each picture takes a while, on any machine.
+    const began: string[] = [];
+    const images = imageRendering();
+    const app = await testApp({
+      images: {
+        render: (path, type, owner) => {
+          began.push(owner);
+          return images.render(path, type, owner);
+        },
+      },
+    });
+    const members = await Promise.all(['alice', 'bob', 'carol'].map((name) => app.user(name)));
+    const dave = await app.user('dave');
+    const avif = await canvas(1600, 1200).avif({ effort: 0, quality: 30 }).toBuffer();
+    let done = 0;
+    const all = members.flatMap((as) =>
+      Array.from({ length: 5 }, async () => {
+        const { status } = await upload(app, as, formOf(avif));
+        done++;
+        return status;
+      }),
+    );
+    await expect.poll(() => began.length, { timeout: 30_000 }).toBe(15);
+    const before = done;
+    expect((await upload(app, dave, formOf(avif))).status).toBe(201);
+    expect(done - before).toBeLessThanOrEqual(7);
+    expect(await Promise.all(all)).toEqual(Array(15).fill(201));
   });
 });
