@@ -1,6 +1,6 @@
 import { firstDayLimits } from '../../contract/rate-limits.ts';
 import { activityOf } from '../../database/newcomers.ts';
-import { isNewcomer, newcomerLimits } from '../../domain/newcomers.ts';
+import { isNewcomer, newcomerLimits, newcomersSince } from '../../domain/newcomers.ts';
 import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, invalid, limitExceeded } from '../failure.ts';
@@ -35,6 +35,11 @@ export async function refuseNewcomerLinks(
 ): Promise<Failure | undefined> {
   const refused = tooManyLinks(links, field);
   return refused && (await newcomer(ctx, 0)) ? refused : undefined;
+}
+
+/** Users who joined later are new; null where first-day limits are off. */
+export function newSince({ now, limitNewcomers }: Pick<Context, 'now' | 'limitNewcomers'>): Date | null {
+  return limitNewcomers ? newcomersSince(now()) : null;
 }
 
 /** When a limited member joined and what they have posted, counted up to `most`; undefined for everyone else. */
