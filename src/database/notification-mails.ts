@@ -114,7 +114,10 @@ export async function postponeNotificationMails(
 
 const pauseRow = z.strictObject({ mailed_at: time, unread_mails: z.number(), has_read: z.boolean() });
 
-/** When a member was last mailed about notifications, and the number of such mails in a row after which they have not read any notification. */
+/**
+ * When a member was last mailed about notifications, and the number of such mails in a row after which they have not read any
+ * notification.
+ */
 export async function lastNotificationMail(
   tx: Database,
   userId: string,

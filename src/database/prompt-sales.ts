@@ -32,7 +32,10 @@ function selectTexts(db: Database, condition: SQL): Promise<SaleTextRow[]> {
 /** As in the index `prompts_without_share`. */
 const hasNoShare = sql`p.is_premium and p.status = 'published' and not (p.sale ? 'commonShare')`;
 
-/** Up to `size` published premium prompts of which it is not known how much of their present text is common, and that may be tried at `now`. */
+/**
+ * Up to `size` published premium prompts of which it is not known how much of their present text is common, and that may be tried at
+ * `now`.
+ */
 export function promptsWithoutShare(db: Database, size: number, now: Date): Promise<SaleTextRow[]> {
   const isDue = isTried('shares', sql`p.id || ':' || encode(p.body_hash, 'hex')`, now);
   return selectTexts(db, sql`${hasNoShare} and not (${isMissing}) and ${isDue} order by p.id limit ${size}`);

@@ -62,9 +62,10 @@ export async function giveUpMail(
   await giveUpItem(db, { queue: 'mails', item: id, attempts, reason, now });
 }
 
-/** Removes a mail that was sent. */
+/** Removes a mail that was sent, or that its sender repeats. */
 export async function deleteWaitingMail(db: Database, id: string): Promise<void> {
-  await db.delete(waitingMails).where(eq(waitingMails.id, id));
+  await db.execute(sql`
+    with gone as (delete from waiting_mails where id = ${id}) delete from queue_failures where queue = 'mails' and item = ${id}`);
 }
 
 /** Removes the mails that wait for a recipient, and why they were not sent. */

@@ -50,8 +50,8 @@ interface DueQuery {
 }
 
 /**
- * Deliveries to send now: of each subject of a webhook the earliest that waits. Webhooks that work come before those that fail, and among them the
- * owners take turns.
+ * Deliveries to send now: of each subject of a webhook the earliest that waits. Webhooks that work come before those that fail, and among
+ * them the owners take turns.
  */
 export function dueDeliveries(
   db: Database,

@@ -128,8 +128,6 @@ export interface Mail {
   /** The link to open; a site without a mail server logs it. */
   link?: string;
   replyTo?: { name: string; address: string };
-  /** Whether its sender sends it again when it is refused: then it is not kept for admins. */
-  isRepeated?: true;
   /** The address that stops mails like this one without signing in (RFC 8058). */
   unsubscribe?: string;
 }
@@ -153,8 +151,11 @@ export interface MailTransport {
 
 /** Delivers mails. */
 export interface Mailer {
-  /** Sends a mail, or keeps it until the mail server takes mails again. Rejects when it was refused for good. Call it after the response. */
-  send(mail: Mail): Promise<void>;
+  /**
+   * Sends a mail, or keeps it until the mail server takes mails again. Rejects when it was refused for good; unless the caller repeats it then
+   * (`isRepeated`), it is listed for admins. Call it after the response.
+   */
+  send(mail: Mail, options?: { isRepeated?: boolean }): Promise<void>;
   /** A mail for the queue, to be added in the transaction of what it is about. The regular work sends it. */
   queued(mail: Mail): QueuedMail;
   /** Sends the mails that were kept, oldest first, until there are none, the server takes none, or `signal` is aborted. */
@@ -187,8 +188,9 @@ export interface NotificationStreams {
   /** To be called after notifications of these members were committed: sends the new number to those connected to this process. */
   refresh(userIds: readonly string[]): void;
   /**
-   * A connection of a member, as server-sent events, that ends after some seconds, or when the session or key ends or the member is banned: at the latest with the next comment. 'many' when they have as
-   * many as they may, 'full' when there are as many as the process may have, 'stopping' when it is.
+   * A connection of a member, as server-sent events, that ends after some seconds, or when the session or key ends or the member is
+   * banned: at the latest with the next comment. 'many' when they have as many as they may, 'full' when there are as many as the
+   * process may have, 'stopping' when it is.
    */
   open(access: StreamAccess, seconds: number): ReadableStream<Uint8Array> | 'many' | 'full' | 'stopping';
   /** To be called after a session or key of a member may have ended: ends what was opened with it, soon. */

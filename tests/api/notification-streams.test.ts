@@ -70,9 +70,12 @@ describe('the stream of notifications', () => {
     const password = 'correct horse battery';
     const admin = await app.user('root', 'admin');
     const dora = await app.account('dora', password);
-    const signedIn = async () => {
-      const { token } = await app.visitor.signIn({ body: { email: 'dora@example.com', password } });
-      return { ...dora, token };
+    await app.pool.db.execute(`update users set email_verified = true where username = 'dora'`);
+    const signedIn = async (): Promise<TestUser> => {
+      const { body } = await app.request('POST /auth/sign-in/email', {
+        body: { email: 'dora@example.com', password },
+      });
+      return { ...dora, token: body.token };
     };
     const open = async (user: TestUser) => {
       const stream = await connected(user);
@@ -85,6 +88,7 @@ describe('the stream of notifications', () => {
       as: kept,
       body: { name: 'Reader', scopes: ['read'] },
     });
+    expect([created.status, created.body.detail]).toEqual([201, undefined]);
     const { key, token } = created.body;
     const withKey = await open({ ...dora, token });
     const [own, other] = [await open(left), await open(kept)];

@@ -229,7 +229,7 @@ describe('a delivery', () => {
     await site.publish(site.bob);
     const delivered = site.deliver();
     await expect.poll(() => other.received.length).toBe(1);
-    expect(site.receiver.received).toHaveLength(4);
+    await expect.poll(() => site.receiver.received.length).toBe(4);
     gate.resolve();
     await delivered;
     expect(site.receiver.received).toHaveLength(6);

@@ -56,12 +56,15 @@ export function queuedMail({
   const giveUp = async (queued: Pick<QueuedMail, 'id' | 'attempts'>, mail: Mail, reason: string) => {
     failed++;
     last = { at: now(), subject: mail.subject };
-    await (mail.isRepeated ? queue.remove(queued.id) : queue.giveUp(queued, reason));
+    await queue.giveUp(queued, reason);
   };
   const pauseEnd = ({ attempts }: Pick<QueuedMail, 'attempts'>) =>
     after(Math.min(pauseMs.longest, pauseMs.first * 2 ** attempts));
 
-  /** Returns whether the server answered, so that the mail is sent or put off; otherwise it may take none now. Rejects when it refused the mail for good. */
+  /**
+   * Returns whether the server answered, so that the mail is sent or put off; otherwise it may take none now. Rejects when it refused the
+   * mail for good.
+   */
   const attempt = async ({ id, attempts }: QueuedMail, mail: Mail): Promise<boolean> => {
     try {
       await transport.send(mail);
@@ -98,19 +101,24 @@ export function queuedMail({
   };
 
   return {
-    async send(mail) {
+    async send(mail, { isRepeated = false } = {}) {
       const [older] = await queue.due(now(), 1, 'oldest');
       const added = older ? queued(mail) : { ...queued(mail), nextAt: after(attemptMs) };
       await queue.add(added);
-      if (!older && !(await attempt(added, mail)))
-        await queue.postpone({ id: added.id, attempts: 1, nextAt: now() });
+      if (older) return;
+      try {
+        if (!(await attempt(added, mail))) await queue.postpone({ id: added.id, attempts: 1, nextAt: now() });
+      } catch (error) {
+        if (isRepeated) await queue.remove(added.id);
+        throw error;
+      }
     },
     queued,
     async deliverWaiting(signal) {
       /** Mails without an answer since the last one, and whether the server has answered to any. */
       let unanswered: QueuedMail[] = [];
       let answered = false;
-      // An answer to another mail shows that the server is not down: then they wait longer each time, otherwise nothing changes.
+      // An answer to another mail shows that the server is not down: then they wait longer each time.
       const putOff = async () => {
         for (const { id, attempts } of unanswered) {
           const nextAt = answered ? pauseEnd({ attempts }) : now();

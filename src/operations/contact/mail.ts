@@ -13,8 +13,8 @@ export async function mailMessage(
   ctx: Pick<Context, 'db' | 'mail' | 'now' | 'site'>,
   { id, name, email, subject, message }: ContactMessageRow,
 ): Promise<void> {
-  await ctx.mail.send({
-    ...composeMail(ctx.site, {
+  await ctx.mail.send(
+    composeMail(ctx.site, {
       to: ctx.site.contactEmail,
       subject: `A message on the contact page of ${ctx.site.name}`,
       paragraphs: [
@@ -25,8 +25,8 @@ export async function mailMessage(
       after: ['Reply to this mail to answer them.'],
       replyTo: { name, address: email },
     }),
-    isRepeated: true,
-  });
+    { isRepeated: true },
+  );
   await markMailed(ctx.db, id, ctx.now());
 }
 

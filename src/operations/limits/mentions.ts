@@ -3,8 +3,8 @@ import { mentionsIn } from '../../domain/mentions.ts';
 import type { MemberContext } from '../context.ts';
 
 /**
- * The usernames of the members whom a new text mentions and who are notified of that. They count towards the limit of the viewer's mentions: those beyond it
- * are left out. Call it before the transaction that stores the text.
+ * The usernames of the members whom a new text mentions and who are notified of that. They count towards the limit of the viewer's
+ * mentions: those beyond it are left out. Call it before the transaction that stores the text.
  */
 export async function countMentions(
   { db, limits, viewer }: Pick<MemberContext, 'db' | 'limits' | 'viewer'>,

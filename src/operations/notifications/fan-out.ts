@@ -58,7 +58,10 @@ export async function fanOut(ctx: FanOutContext, signal?: AbortSignal): Promise<
   return toFollowers || toForks || toCollections;
 }
 
-/** Repeats a step, each time in a transaction, until nothing is left. What fails after it has begun is tried again later. Returns whether anyone was notified. */
+/**
+ * Repeats a step, each time in a transaction, until nothing is left. What fails after it has begun is tried again later. Returns whether
+ * anyone was notified.
+ */
 async function repeatStep(
   ctx: FanOutContext,
   signal: AbortSignal | undefined,

@@ -7,7 +7,10 @@ type QueueContext = Pick<Context, 'db' | 'now' | 'log'>;
 /** Failures in a row at the beginning after which what the work needs is taken to be down. */
 const mostInARow = 3;
 
-/** Counts a failed attempt of an item: it is tried again later, and given up after some two days. Call it outside of the transaction that failed. */
+/**
+ * Counts a failed attempt of an item: it is tried again later, and given up after some two days. Call it outside of the transaction that
+ * failed.
+ */
 export async function noteFailure(
   { db, now, log }: QueueContext,
   queue: QueueName,

@@ -18,8 +18,8 @@ import { recordAnswer, sendOnce } from './send.ts';
 /** Milliseconds between two looks for events to deliver, while none has just been delivered. */
 const lookMs = 1_000;
 /**
- * Requests at the same time. Receivers that took long lately share `slow` requests and leave the `quick` ones to the others; a request that turns out to
- * take long moves there, even if they are more than `slow` then, up to `all`.
+ * Requests at the same time. Receivers that took long lately share `slow` requests and leave the `quick` ones to the others; a request
+ * that turns out to take long moves there, even if they are more than `slow` then, up to `all`.
  */
 const atOnce = { all: 256, quick: 48, slow: 16, owner: 8, slowOwner: 4, webhook: 4, failing: 1 };
 /** Milliseconds after which a request is slow, and for which its receiver then counts as slow. */
