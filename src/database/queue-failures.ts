@@ -7,13 +7,13 @@ import { textArray } from './text-array.ts';
 
 /** Whether an item of a queue may be tried at `now`: it has not failed, or its pause is over. */
 export function isTried(queue: QueueName, item: SQL, now: Date): SQL {
-  return sql`not exists (select 1 from queue_failures f where f.queue = ${queue} and f.item = ${item}::text
-    and (f.next_at is null or f.next_at > ${now.toISOString()}::timestamptz))`;
+  return sql`not exists (select 1 from queue_failures failed where failed.queue = ${queue} and failed.item = ${item}::text
+    and (failed.next_at is null or failed.next_at > ${now.toISOString()}::timestamptz))`;
 }
 
 /** Whether an item of a queue was not given up. */
 export function isNotGivenUp(queue: QueueName, item: SQL): SQL {
-  return sql`not exists (select 1 from queue_failures f where f.queue = ${queue} and f.item = ${item}::text and f.next_at is null)`;
+  return sql`not exists (select 1 from queue_failures failed where failed.queue = ${queue} and failed.item = ${item}::text and failed.next_at is null)`;
 }
 
 const notedRow = z.strictObject({ attempts: z.number(), next_at: time.nullable() });

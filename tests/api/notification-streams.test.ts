@@ -86,7 +86,7 @@ describe('the stream of notifications', () => {
     const [left, changed] = [await signedIn(), await signedIn()];
     const created = await app.request('POST /users/me/keys', {
       as: kept,
-      body: { name: 'Reader', scopes: ['read'] },
+      body: { name: 'Reader', scopes: ['read'], password },
     });
     expect([created.status, created.body.detail]).toEqual([201, undefined]);
     const { key, token } = created.body;
