@@ -36,7 +36,7 @@ const failures = () =>
 
 it('followers are notified of other prompts when those of one cannot be, which is given up after two days', async () => {
   const reader = await app.user('reader');
-  await reader.api.followUser({ params: { username: 'author' }, body: {} });
+  await reader.api.addUserFollow({ params: { username: 'author' } });
   await app.pool.db.execute(sql`
     create function refuse_bad() returns trigger language plpgsql as $$ begin
       if exists (select 1 from prompts where id = new.prompt_id and title = 'Bad') then raise 'this row is bad'; end if;
