@@ -195,6 +195,8 @@ const limits = {
   appeal: { most: 20, seconds: 3_600 },
   /** Edits of other users' prompts that a user suggests, and changes of them. */
   proposal: { most: 30, seconds: 3_600 },
+  /** Members whom a user mentions, and who are notified of that. */
+  mention: { most: 50, seconds: 86_400 },
   /** Password reset mails for an account. */
   reset: { most: 5, seconds: 3_600 },
   /** Verification mails of a user. */

@@ -9,6 +9,7 @@ import {
   claimMail,
   deleteWaitingMail,
   dueMails,
+  giveUpMail,
   insertWaitingMail,
   postponeMail,
 } from './database/waiting-mails.ts';
@@ -29,7 +30,8 @@ export function mailerOf(
 ): Mailer & { counts(): MailCounts } {
   const queue: MailQueue = {
     add: (mail) => insertWaitingMail(db, mail),
-    due: (at, most) => dueMails(db, at, most),
+    due: (at, most, first) => dueMails(db, at, most, first),
+    giveUp: (mail, reason) => giveUpMail(db, mail, reason, now()),
     claim: (mail, until) => claimMail(db, mail, until),
     postpone: (mail) => postponeMail(db, mail),
     remove: (id) => deleteWaitingMail(db, id),

@@ -1,8 +1,9 @@
 import { notificationStreams, type StreamsOptions } from './adapters/notifications/streams.ts';
 import type { Database } from './database/connection.ts';
+import { endedStreams } from './database/ended-streams.ts';
 import { countUnread, membersWithChanges } from './database/notifications.ts';
 
-interface StreamParts extends Pick<StreamsOptions, 'watch' | 'now' | 'log'> {
+interface StreamParts extends Pick<StreamsOptions, 'most' | 'watch' | 'now' | 'log'> {
   db: Database;
 }
 
@@ -10,6 +11,7 @@ interface StreamParts extends Pick<StreamsOptions, 'watch' | 'now' | 'log'> {
 export function streamsOf({ db, ...parts }: StreamParts) {
   return notificationStreams({
     count: (ids) => countUnread(db, ids),
+    ended: (open) => endedStreams(db, open, parts.now()),
     changedSince: (ids, since) => membersWithChanges(db, ids, since),
     ...parts,
   });

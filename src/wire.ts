@@ -24,6 +24,7 @@ import { watchedLimits } from './adapters/limits/watched.ts';
 import { securityLog } from './adapters/log/security-log.ts';
 import { type CountsSoFar, processCounts } from './adapters/measures/counts.ts';
 import { requestDurations } from './adapters/measures/request-durations.ts';
+import { checkingStreams } from './adapters/notifications/streams.ts';
 import { cachedPreviews } from './adapters/previews/cache.ts';
 import { processRegistry } from './adapters/processes/registry.ts';
 import { currentRequest } from './adapters/requests/current-request.ts';
@@ -55,6 +56,7 @@ import type { Durations } from './domain/durations.ts';
 import type { ProcessRole, ProcessState } from './domain/processes.ts';
 import type { ReadServer, ReadSource } from './domain/replica.ts';
 import { banned, type SignedInUser, type Viewer, type Visitor, visitor } from './domain/viewer.ts';
+import { mostConnections } from './http/guarded-server.ts';
 import type { ContentFiles, Figures, Images, Limits, Log, MailCounts } from './operations/adapters.ts';
 import type { Context, SiteFacts } from './operations/context.ts';
 import { isFailure } from './operations/failure.ts';
@@ -235,7 +237,11 @@ export function wire(
     state: processState,
     log,
   });
-  const streams = streamsOf({ db: pool.db, watch: registry.watch, now, log });
+  const streams = streamsOf({
+    ...{ db: pool.db, watch: registry.watch, now, log },
+    // The others are for requests that are answered soon.
+    most: Math.floor(mostConnections / 2),
+  });
   let role: ProcessRole = 'server';
   let stopSharing = () => {};
   const site = siteFactsOf(config);
@@ -296,7 +302,7 @@ export function wire(
     now,
     newId: randomUUIDv7,
     log,
-    security: securityLog(log, { address, fullAddresses: config.logFullAddresses }),
+    security: checkingStreams(securityLog(log, { address, fullAddresses: config.logFullAddresses }), streams),
   });
   const api = createApi({
     site,

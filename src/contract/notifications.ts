@@ -127,7 +127,7 @@ export const streamNotifications = endpoint({
   access: 'member',
   summary: 'How many of your notifications are unread, as it changes',
   description:
-    'Answers with server-sent events: an event `unread` with `{"unread": 3}` at once and after every change, and a comment every 25 seconds. The server ends the connection after a time; connect again then. A user has at most 10 connections at a time, any more are refused with 503.',
+    'Answers with server-sent events: an event `unread` with `{"unread": 3}` at once and after every change, and a comment every 25 seconds. The server ends the connection after a time; connect again then. It also ends when your session or key ends. A user has at most 5 connections at a time; any more, and those above what the site can keep open, are refused with 503 and `Retry-After`: ask for the number from time to time then.',
   query: z.object({
     seconds: z.coerce
       .number({ error: secondsError })

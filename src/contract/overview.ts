@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { requestKinds } from '../domain/durations.ts';
 import { processRoles } from '../domain/processes.ts';
+import { queueLimits, queueNames } from '../domain/queues.ts';
 import { refusalKinds } from '../domain/refusals.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleTime } from './example-data.ts';
@@ -37,6 +38,24 @@ const overview = z
       }),
       waitingSince: time.nullable(),
     }),
+    givenUp: z
+      .object({
+        count,
+        items: z.array(
+          z.object({
+            queue: z.enum(queueNames),
+            item: z
+              .string()
+              .meta({ description: 'The id of an email, prompt or collection, or the key of a file' }),
+            attempts: count,
+            reason: z.string().meta({ description: 'The last error' }),
+            at: time,
+          }),
+        ),
+      })
+      .meta({
+        description: `What could not be done in many attempts and is not tried any more, in the last ${queueLimits.shownDays} days: the number, and the latest 50`,
+      }),
     refused: z.array(z.object({ kind: z.enum([...refusalKinds, 'limit']), hour: count, day: count })).meta({
       description:
         'What was refused in the last hour and the last day: forms whose hidden field was filled in, forms sent too fast, proofs of work that were asked for and not given, disposable addresses, and uses beyond a rate limit',
@@ -86,13 +105,14 @@ export const readOverview = endpoint({
   access: 'admin',
   summary: 'How the site is doing (admins)',
   description:
-    'Returns sign-ups, prompts, copies and reports by day, open reports, failed mails, refused attempts, the space for files, the age of the last backup, how long requests take, and the running processes.',
+    'Returns sign-ups, prompts, copies and reports by day, open reports, failed mails, what was given up, refused attempts, the space for files, the age of the last backup, how long requests take, and the running processes.',
   reply: overview,
   example: {
     reply: {
       days: [{ at: exampleTime, signUps: 0, prompts: 0, downloads: 0, reports: 0 }],
       openReports: { subjects: 0, oldestAt: null },
       mails: { since: exampleTime, failed: 0, last: null, waiting: 0, waitingSince: null },
+      givenUp: { count: 0, items: [] },
       refused: [
         { kind: 'honeypot', hour: 0, day: 0 },
         { kind: 'too-fast', hour: 0, day: 0 },

@@ -33,6 +33,12 @@ export const rateLimits = {
   report: { counts: 'Reports', per: 'user', kind: 'actions' },
   appeal: { counts: 'Appeals against decisions of moderators', per: 'address', kind: 'actions' },
   proposal: { counts: 'Suggested edits, and changes of them', per: 'user', kind: 'actions' },
+  mention: {
+    counts: 'Mentions of members, who are not notified of more',
+    per: 'user',
+    where: 'Comments and posts in discussions',
+    kind: 'actions',
+  },
   reset: { counts: 'Mails to reset a password', per: 'account', kind: 'actions' },
   verify: { counts: 'Mails to confirm an e-mail address', per: 'user', kind: 'actions' },
   mailAddress: { counts: 'Requests to reset a password', per: 'address', kind: 'actions' },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from './connection.ts';
+import { isTried } from './queue-failures.ts';
 
 const insertedRow = z.strictObject({ collection_id: z.string() });
 
@@ -36,13 +37,17 @@ const fanOutRow = z.strictObject({
 });
 export type CollectionFanOutRow = z.infer<typeof fanOutRow>;
 
-/** Locks the oldest queued collection, except those that another process is working on. */
-export async function lockCollectionFanOut(tx: Database): Promise<CollectionFanOutRow | undefined> {
+/** Locks the oldest queued collection, except those that another process is working on or that failed lately. */
+export async function lockCollectionFanOut(
+  tx: Database,
+  now: Date,
+): Promise<CollectionFanOutRow | undefined> {
   const [row] = await tx.rows(
     fanOutRow,
     sql`
     select f.collection_id, f.added_by, f.after_user, c.slug, c.name, c.visibility = 'private' as is_private
-    from collection_fan_outs f join collections c on c.id = f.collection_id order by f.created_at, f.collection_id limit 1
+    from collection_fan_outs f join collections c on c.id = f.collection_id where ${isTried('collections', sql`f.collection_id`, now)}
+    order by f.created_at, f.collection_id limit 1
     for update of f skip locked`,
   );
   return row;

@@ -59,6 +59,7 @@ export async function forgetTokenEnds(db: Database, before: Date): Promise<void>
   await db.delete(endedTokens).where(lt(endedTokens.before, before));
 }
 
-function holderOf(issuer: unknown, subject: unknown) {
+/** The hash of a provider's subject, under which the end of its tokens is stored. */
+export function holderOf(issuer: unknown, subject: unknown) {
   return sql`sha256(convert_to(${issuer} || E'\\n' || ${subject}, 'UTF8'))`;
 }

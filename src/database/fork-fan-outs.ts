@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from './connection.ts';
+import { isTried } from './queue-failures.ts';
 
 const insertedRow = z.strictObject({ prompt_id: z.string() });
 
@@ -28,13 +29,14 @@ const fanOutRow = z.strictObject({
 });
 export type ForkFanOutRow = z.infer<typeof fanOutRow>;
 
-/** Locks the oldest queued prompt, except those that another process is working on. */
-export async function lockForkFanOut(tx: Database): Promise<ForkFanOutRow | undefined> {
+/** Locks the oldest queued prompt, except those that another process is working on or that failed lately. */
+export async function lockForkFanOut(tx: Database, now: Date): Promise<ForkFanOutRow | undefined> {
   const [row] = await tx.rows(
     fanOutRow,
     sql`
     select f.prompt_id, f.after_fork, p.author_id, p.status in ('published', 'adult') as published
-    from fork_fan_outs f join prompts p on p.id = f.prompt_id order by f.created_at, f.prompt_id limit 1
+    from fork_fan_outs f join prompts p on p.id = f.prompt_id where ${isTried('forks', sql`f.prompt_id`, now)}
+    order by f.created_at, f.prompt_id limit 1
     for update of f skip locked`,
   );
   return row;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from './connection.ts';
+import { isTried } from './queue-failures.ts';
 
 const insertedRow = z.strictObject({ prompt_id: z.string() });
 
@@ -33,14 +34,15 @@ const fanOutRow = z.strictObject({
 });
 export type FanOutRow = z.infer<typeof fanOutRow>;
 
-/** Locks the oldest queued prompt, except those that another process is working on. */
-export async function lockFanOut(tx: Database): Promise<FanOutRow | undefined> {
+/** Locks the oldest queued prompt, except those that another process is working on or that failed lately. */
+export async function lockFanOut(tx: Database, now: Date): Promise<FanOutRow | undefined> {
   const [row] = await tx.rows(
     fanOutRow,
     sql`
     select f.prompt_id, f.after_user, f.topic, p.author_id, p.topic_id, p.status in ('published', 'adult') as published,
       p.status = 'adult' as adult
-    from notification_fan_outs f join prompts p on p.id = f.prompt_id order by f.created_at, f.prompt_id limit 1
+    from notification_fan_outs f join prompts p on p.id = f.prompt_id where ${isTried('followers', sql`f.prompt_id`, now)}
+    order by f.created_at, f.prompt_id limit 1
     for update of f skip locked`,
   );
   return row;

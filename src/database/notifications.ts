@@ -41,6 +41,8 @@ export interface NotificationFacts {
   /** Who did it: never notified. */
   by: string | null;
   now: Date;
+  /** Users who joined later are new (`domain/newcomers.ts`); null while first-day limits are off. */
+  newSince: Date | null;
 }
 
 /** Recipients that the caller has found. */
@@ -73,7 +75,7 @@ const notifiedRow = z.strictObject({ user_id: z.string() });
 export async function insertNotifications(
   tx: Database,
   recipients: SQL,
-  { subject, actorId, by, now, ...about }: NotificationFacts,
+  { subject, actorId, by, now, newSince, ...about }: NotificationFacts,
 ): Promise<string[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const actor = sql`${actorId}::uuid`;
@@ -81,7 +83,7 @@ export async function insertNotifications(
     notifiedRow,
     sql`
     with recipients as (
-      select u.id as user_id, r.kind, r.id, ${mailTimeOf(sql`r.kind`, now)} as mail_at
+      select u.id as user_id, r.kind, r.id, ${mailTimeOf(sql`r.kind`, actor, now, newSince)} as mail_at
       from (${recipients}) r join users u on u.id = r.user_id
       left join notification_mails m on m.user_id = u.id and m.kind = r.kind
       where u.id is distinct from ${by}::uuid and u.id is distinct from ${actor} and ${actorId ? sql`not ${isHiddenBetween(sql`u.id`, actor)}` : sql`true`}
@@ -104,7 +106,7 @@ export async function insertNotifications(
       title = excluded.title, path = excluded.path, detail = excluded.detail, actor_id = excluded.actor_id,
       happened_at = greatest(notifications.happened_at, excluded.happened_at), read_at = null,
       changed_at = greatest(notifications.changed_at, excluded.changed_at),
-      mail_at = ${about.isMailed ? sql`null` : sql`coalesce(notifications.mail_at, excluded.mail_at)`}
+      mail_at = ${about.isMailed ? sql`null` : sql`least(notifications.mail_at, excluded.mail_at)`}
     where notifications.kind not in (${sentOnce})
     returning user_id`,
   );

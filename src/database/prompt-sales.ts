@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from './connection.ts';
 import type { StoredSale } from './json-columns.ts';
+import { isTried } from './queue-failures.ts';
 
 const textRow = z.strictObject({ id: z.string(), body: z.string(), body_hash: z.string() });
 /** A text that is for sale, with its SHA-256 in lower-case hex. */
@@ -31,9 +32,13 @@ function selectTexts(db: Database, condition: SQL): Promise<SaleTextRow[]> {
 /** As in the index `prompts_without_share`. */
 const hasNoShare = sql`p.is_premium and p.status = 'published' and not (p.sale ? 'commonShare')`;
 
-/** Up to `size` published premium prompts of which it is not known how much of their present text is common. */
-export function promptsWithoutShare(db: Database, size: number): Promise<SaleTextRow[]> {
-  return selectTexts(db, sql`${hasNoShare} and not (${isMissing}) order by p.id limit ${size}`);
+/**
+ * Up to `size` published premium prompts of which it is not known how much of their present text is common, and that may be tried at
+ * `now`.
+ */
+export function promptsWithoutShare(db: Database, size: number, now: Date): Promise<SaleTextRow[]> {
+  const isDue = isTried('shares', sql`p.id || ':' || encode(p.body_hash, 'hex')`, now);
+  return selectTexts(db, sql`${hasNoShare} and not (${isMissing}) and ${isDue} order by p.id limit ${size}`);
 }
 
 /** Stores how much of a text is common, unless the text has changed. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, retrying } from './connection.ts';
+import { isTried } from './queue-failures.ts';
 import { time } from './rows.ts';
 import { integerArray, textArray } from './text-array.ts';
 
@@ -27,16 +28,18 @@ export async function promptsWithoutVectors(
   model: string,
   after: Date,
   size: number,
+  now: Date,
 ): Promise<EmbeddableRow[]> {
+  const isDue = isTried('vectors', sql`p.id`, now);
   return db.rows(
     embeddableRow,
     sql`
     select ${embeddable} from (
       (select v.prompt_id as id from prompt_vectors v join prompts p on p.id = v.prompt_id
-        where v.is_stale and p.status = 'published' limit ${size})
+        where v.is_stale and p.status = 'published' and ${isDue} limit ${size})
       union
       (select p.id from prompts p where p.status = 'published' and p.published_at > ${after.toISOString()}::timestamptz
-        and not exists (select 1 from prompt_vectors v where v.prompt_id = p.id and v.model = ${model}) limit ${size})
+        and not exists (select 1 from prompt_vectors v where v.prompt_id = p.id and v.model = ${model}) and ${isDue} limit ${size})
       limit ${size}) n join prompts p on p.id = n.id`,
   );
 }
@@ -51,6 +54,7 @@ interface Walk {
   after: string;
   step: number;
   size: number;
+  now: Date;
 }
 
 /**
@@ -59,7 +63,7 @@ interface Walk {
  */
 export async function nextPromptsWithoutVectors(
   db: Database,
-  { model, dimensions, after, step, size }: Walk,
+  { model, dimensions, after, step, size, now }: Walk,
 ): Promise<{ prompts: EmbeddableRow[]; walked: string | undefined }> {
   const [row] = await db.rows(
     walkedRow,
@@ -69,6 +73,7 @@ export async function nextPromptsWithoutVectors(
       select p.id from part join prompts p using (id) left join prompt_vectors v on v.prompt_id = p.id
       where p.status = 'published' and (v.prompt_id is null or v.model <> ${model} or v.made_of <> p.updated_at
         or (${dimensions}::int > 0 and octet_length(v.vector) not in (0, ${dimensions}::int)))
+        and ${isTried('vectors', sql`p.id`, now)}
       order by p.id limit ${size})
     select coalesce((select array_agg(id::text order by id) from missing), '{}') as missing,
       case when (select count(*) from missing) = ${size} then (select max(id::text) from missing)

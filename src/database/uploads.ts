@@ -1,6 +1,7 @@
 import { eq, inArray, sql, sum } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from './connection.ts';
+import { isTried } from './queue-failures.ts';
 import { uploads } from './schema.ts';
 import { bytesOfUser } from './storage-use.ts';
 
@@ -58,11 +59,11 @@ export async function insertUnusedFiles(tx: Database, keys: string[], now: Date)
 
 const fileRow = z.strictObject({ key: z.string() });
 
-/** Up to `most` files that nothing can use, the ones listed first at the beginning. */
-export async function unusedFiles(db: Database, most: number): Promise<string[]> {
+/** Up to `most` files that nothing can use and that may be tried at `now`, the ones listed first at the beginning. */
+export async function unusedFiles(db: Database, most: number, now: Date): Promise<string[]> {
   const rows = await db.rows(
     fileRow,
-    sql`select key from unused_files order by unused_since, key limit ${most}`,
+    sql`select key from unused_files where ${isTried('files', sql`key`, now)} order by unused_since, key limit ${most}`,
   );
   return rows.map(({ key }) => key);
 }

@@ -1,21 +1,32 @@
-import { and, asc, count, eq, gt, lte, min, or } from 'drizzle-orm';
+import { and, asc, count, eq, gt, lte, min, or, sql } from 'drizzle-orm';
 import type { Database } from './connection.ts';
+import { forgetFailures, giveUpItem, isNotGivenUp } from './queue-failures.ts';
 import { waitingMails } from './waiting-mails-table.ts';
 
 export type WaitingMailRow = typeof waitingMails.$inferSelect;
+
+/** Whether a mail was not given up. */
+const isKept = isNotGivenUp('mails', sql`${waitingMails.id}`);
 
 /** Adds a mail that is about to be sent. */
 export async function insertWaitingMail(db: Database, mail: WaitingMailRow): Promise<void> {
   await db.insert(waitingMails).values(mail);
 }
 
-/** The mails that may be tried at `now`, oldest first, at most `most`. */
-export function dueMails(db: Database, now: Date, most: number): Promise<WaitingMailRow[]> {
+/** The mails that may be tried at `now`, at most `most`: the oldest first, or those that were tried least. */
+export function dueMails(
+  db: Database,
+  now: Date,
+  most: number,
+  first: 'oldest' | 'untried',
+): Promise<WaitingMailRow[]> {
+  const order =
+    first === 'untried' ? [asc(waitingMails.attempts), asc(waitingMails.id)] : [asc(waitingMails.id)];
   return db
     .select()
     .from(waitingMails)
-    .where(lte(waitingMails.nextAt, now))
-    .orderBy(asc(waitingMails.id))
+    .where(and(lte(waitingMails.nextAt, now), isKept))
+    .orderBy(...order)
     .limit(most);
 }
 
@@ -41,14 +52,33 @@ export async function postponeMail(
   await db.update(waitingMails).set({ attempts, nextAt }).where(eq(waitingMails.id, id));
 }
 
-/** Removes a mail that was sent or given up. */
-export async function deleteWaitingMail(db: Database, id: string): Promise<void> {
-  await db.delete(waitingMails).where(eq(waitingMails.id, id));
+/** Notes that a mail was given up, and why. */
+export async function giveUpMail(
+  db: Database,
+  { id, attempts }: Pick<WaitingMailRow, 'id' | 'attempts'>,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await giveUpItem(db, { queue: 'mails', item: id, attempts, reason, now });
 }
 
-/** Removes the mails that wait for a recipient. */
+/** Removes a mail that was sent, or that its sender repeats. */
+export async function deleteWaitingMail(db: Database, id: string): Promise<void> {
+  await db.execute(sql`
+    with gone as (delete from waiting_mails where id = ${id}) delete from queue_failures where queue = 'mails' and item = ${id}`);
+}
+
+/** Removes the mails that wait for a recipient, and why they were not sent. */
 export async function deleteMailsTo(tx: Database, recipient: string): Promise<void> {
-  await tx.delete(waitingMails).where(eq(waitingMails.recipient, recipient));
+  const deleted = await tx
+    .delete(waitingMails)
+    .where(eq(waitingMails.recipient, recipient))
+    .returning({ id: waitingMails.id });
+  await forgetFailures(
+    tx,
+    'mails',
+    deleted.map(({ id }) => id),
+  );
 }
 
 /** How many mails wait at `now` because the mail server did not take one, and since when. */
@@ -59,6 +89,6 @@ export async function countWaitingMails(
   const [row] = await db
     .select({ count: count(), since: min(waitingMails.createdAt) })
     .from(waitingMails)
-    .where(or(gt(waitingMails.attempts, 0), lte(waitingMails.nextAt, now)));
+    .where(and(or(gt(waitingMails.attempts, 0), lte(waitingMails.nextAt, now)), isKept));
   return row ?? { count: 0, since: null };
 }

@@ -22,6 +22,7 @@ export async function insertDeliveries(
 const dueRow = z.strictObject({
   id: z.string(),
   webhook_id: z.string(),
+  owner_id: z.string(),
   body: z.string(),
   attempts: z.number(),
   created_at: time,
@@ -41,19 +42,28 @@ interface DueQuery {
   running: readonly string[];
   /** Webhooks that can take no more at the moment. */
   busy: readonly string[];
+  /** Users whose webhooks can take no more. */
+  busyOwners: readonly string[];
   perWebhook: number;
+  perOwner: number;
   most: number;
 }
 
-/** Deliveries to send now: of each subject of a webhook the earliest that waits. Webhooks that work come before those that fail. */
+/**
+ * Deliveries to send now: of each subject of a webhook the earliest that waits. Webhooks that work come before those that fail, and among
+ * them the owners take turns.
+ */
 export function dueDeliveries(
   db: Database,
-  { now, adminEmails, running, busy, perWebhook, most }: DueQuery,
+  { now, adminEmails, running, busy, busyOwners, perWebhook, perOwner, most }: DueQuery,
 ): Promise<DueDelivery[]> {
   return db.rows(
     dueRow,
     sql`
-    select d.id, w.id as webhook_id, d.body, d.attempts, d.created_at, w.url, w.secret, w.former_secret, w.former_until, w.failing_since
+    select id, webhook_id, owner_id, body, attempts, created_at, url, secret, former_secret, former_until, failing_since from (
+    select d.id, w.id as webhook_id, w.user_id as owner_id, d.body, d.attempts, d.created_at, w.url, w.secret, w.former_secret,
+      w.former_until, w.failing_since, d.next_at, d.position,
+      row_number() over (partition by w.user_id order by w.failing_since is not null, d.next_at, d.position) as turn
     from webhooks w join users u on u.id = w.user_id
     cross join lateral (
       select d.* from webhook_deliveries d
@@ -62,8 +72,9 @@ export function dueDeliveries(
         and not exists (select 1 from webhook_deliveries e where e.webhook_id = d.webhook_id and e.subject = d.subject
           and e.state = 'waiting' and e.position < d.position)
       order by d.next_at, d.position limit ${perWebhook}) d
-    where w.disabled_at is null and w.id <> all(${textArray(busy)}::uuid[]) and ${ownerMayReceive(adminEmails)}
-    order by w.failing_since is not null, d.next_at, d.position limit ${most}`,
+    where w.disabled_at is null and w.id <> all(${textArray(busy)}::uuid[])
+      and w.user_id <> all(${textArray(busyOwners)}::uuid[]) and ${ownerMayReceive(adminEmails)}) due
+    where turn <= ${perOwner} order by failing_since is not null, turn, next_at, position limit ${most}`,
   );
 }
 

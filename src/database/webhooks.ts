@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type DisabledReason, webhookEventTypes, webhookScopes } from '../domain/webhooks.ts';
+import { type DisabledReason, webhookEventTypes, webhookLimits, webhookScopes } from '../domain/webhooks.ts';
 import type { Database } from './connection.ts';
 import { textArray } from './text-array.ts';
 import { webhookDeliveries, webhooks } from './webhook-tables.ts';
@@ -82,6 +82,8 @@ const receiverRow = z.strictObject({
   user_id: z.string(),
   scope: z.enum(webhookScopes),
   events: z.array(z.enum(webhookEventTypes)),
+  /** Whether as many deliveries wait for it as may. */
+  is_full: z.boolean(),
 });
 export type Receiver = z.infer<typeof receiverRow>;
 
@@ -103,7 +105,9 @@ export function lockReceivers(
   return tx.rows(
     receiverRow,
     sql`
-    select w.id, w.user_id, w.scope, w.events from webhooks w join users u on u.id = w.user_id
+    select w.id, w.user_id, w.scope, w.events, (select count(*) from (select 1 from webhook_deliveries d
+      where d.webhook_id = w.id and d.state = 'waiting' limit ${webhookLimits.waiting}) waiting) >= ${webhookLimits.waiting} as is_full
+    from webhooks w join users u on u.id = w.user_id
     where w.disabled_at is null and (w.scope = 'site' or w.user_id = any(${textArray(owners)}::uuid[])) and ${ownerMayReceive(adminEmails)}
     order by w.id for key share of w`,
   );

@@ -3,9 +3,17 @@
  */
 export const newcomerLimits = { prompts: 5, edits: 100, comments: 20, links: 3 } as const;
 
+/** Milliseconds for which a member is new. */
+const newMs = 86_400_000;
+
 /** Whether a user signed up less than a day ago. */
 export function isNewcomer(memberSince: Date, now: Date): boolean {
-  return now.getTime() - memberSince.getTime() < 86_400_000;
+  return memberSince > newcomersSince(now);
+}
+
+/** Members who signed up later are new. */
+export function newcomersSince(now: Date): Date {
+  return new Date(now.getTime() - newMs);
 }
 
 /** The number of web addresses in a text. Prompts are shown as plain text, so their links are counted this way. */

@@ -6,6 +6,8 @@ interface Kind {
   label: string;
   /** What happened, between who did it and the title of what it is about; by `detail` where there are several. */
   says: string | Record<string, string>;
+  /** The subject of a mail about one: without a word that a member wrote. */
+  subject: string;
   /** How often it is mailed to members who have not chosen: at once what expects an answer. */
   mailed: MailFrequency;
   /** Several are one notification while it is unread: "Ada and 11 others". Each user counts once per subject. */
@@ -18,26 +20,56 @@ interface Kind {
 
 /** Every kind of notification. To add one, add it here and call `notify` where it happens. */
 export const notificationKinds = {
-  like: { label: 'Likes of your prompts', says: 'liked your prompt', mailed: 'weekly', grouped: true },
-  comment: { label: 'Comments on your prompts', says: 'commented on your prompt', mailed: 'immediately' },
-  reply: { label: 'Replies to you', says: 'replied to you in', mailed: 'immediately' },
-  mention: { label: 'Mentions of you', says: 'mentioned you in', mailed: 'immediately' },
-  follow: { label: 'New followers', says: 'started following you', mailed: 'weekly', grouped: true },
+  like: {
+    label: 'Likes of your prompts',
+    says: 'liked your prompt',
+    subject: 'someone liked your prompt',
+    mailed: 'weekly',
+    grouped: true,
+  },
+  comment: {
+    label: 'Comments on your prompts',
+    says: 'commented on your prompt',
+    subject: 'a comment on your prompt',
+    mailed: 'immediately',
+  },
+  reply: {
+    label: 'Replies to you',
+    says: 'replied to you in',
+    subject: 'a reply to you',
+    mailed: 'immediately',
+  },
+  mention: {
+    label: 'Mentions of you',
+    says: 'mentioned you in',
+    subject: 'someone mentioned you',
+    mailed: 'immediately',
+  },
+  follow: {
+    label: 'New followers',
+    says: 'started following you',
+    subject: 'a new follower',
+    mailed: 'weekly',
+    grouped: true,
+  },
   prompt: {
     label: 'New prompts of users and topics that you follow',
     says: 'published',
+    subject: 'a new prompt of those that you follow',
     mailed: 'weekly',
     once: true,
   },
   fork: {
     label: 'Versions that others make of your prompts',
     says: 'published their own version of your prompt:',
+    subject: 'someone made their own version of your prompt',
     mailed: 'weekly',
     once: true,
   },
   source: {
     label: 'Changes of prompts that you made your own version of',
     says: 'changed the prompt that your version is based on:',
+    subject: 'a change of the prompt that your version is based on',
     mailed: 'weekly',
   },
   proposal: {
@@ -46,6 +78,7 @@ export const notificationKinds = {
       sent: 'suggested an edit of your prompt',
       changed: 'changed their suggested edit of your prompt',
     },
+    subject: 'a suggested edit of your prompt',
     mailed: 'immediately',
   },
   proposalDecision: {
@@ -55,11 +88,13 @@ export const notificationKinds = {
       'changes-requested': 'asked for changes of the edit that you suggested for',
       declined: 'declined the edit that you suggested for',
     },
+    subject: 'a decision about the edit that you suggested',
     mailed: 'immediately',
   },
   featured: {
     label: 'Your prompts on the home page',
     says: 'Your prompt is featured on the home page:',
+    subject: 'your prompt is on the home page',
     mailed: 'immediately',
     unnamed: true,
   },
@@ -82,6 +117,7 @@ export const notificationKinds = {
       ban: 'A moderator banned your account because of your prompt',
       'comment-ban': 'A moderator banned your account because of your comment on',
     },
+    subject: 'a decision of moderators about what you wrote',
     mailed: 'immediately',
     unnamed: true,
   },
@@ -91,6 +127,7 @@ export const notificationKinds = {
       upheld: 'An admin looked at your appeal, and the decision stays:',
       reversed: 'An admin reversed the decision that you appealed:',
     },
+    subject: 'the decision about your appeal',
     mailed: 'immediately',
     unnamed: true,
   },
@@ -100,18 +137,21 @@ export const notificationKinds = {
       dismissed: 'Moderators found nothing against the rules in what you reported:',
       upheld: 'Moderators acted on what you reported:',
     },
+    subject: 'a decision about what you reported',
     mailed: 'immediately',
     unnamed: true,
   },
   purchase: {
     label: 'Receipts of what you bought',
     says: 'Thank you for your purchase:',
+    subject: 'your receipt',
     mailed: 'immediately',
     unnamed: true,
   },
   sale: {
     label: 'Sales of your prompts',
     says: 'Someone bought your prompt',
+    subject: 'someone bought your prompt',
     mailed: 'immediately',
     unnamed: true,
   },
@@ -128,6 +168,7 @@ export const notificationKinds = {
       won: 'The dispute of a payment was decided for you, and you have earned it again:',
       restored: 'The dispute of your payment was declined, and you can read the prompt again:',
     },
+    subject: 'a refund or disputed payment',
     mailed: 'immediately',
     unnamed: true,
   },
@@ -139,23 +180,27 @@ export const notificationKinds = {
       held: 'Your payouts are on hold:',
       released: 'Your payouts are no longer on hold',
     },
+    subject: 'about your payouts',
     mailed: 'immediately',
     unnamed: true,
   },
   invitation: {
     label: 'Invitations to collaborate in collections',
     says: 'invited you to the collection',
+    subject: 'an invitation to a collection',
     mailed: 'immediately',
   },
   collected: {
     label: 'Your prompts in public collections of others',
     says: 'added your prompt to a public collection:',
+    subject: 'your prompt is in a collection',
     mailed: 'weekly',
     grouped: true,
   },
   collection: {
     label: 'New prompts in collections that you follow',
     says: 'added prompts to the collection',
+    subject: 'new prompts in a collection that you follow',
     mailed: 'weekly',
   },
 } as const satisfies Record<string, Kind>;

@@ -42,6 +42,8 @@ export const webhookLimits = {
   failingDays: 3,
   /** Hours after the event in which a delivery is tried. */
   triedHours: 24,
+  /** Deliveries that wait for one webhook; what comes beyond is given up without being sent. */
+  waiting: 5_000,
   /** Bytes of a reply that are read and logged. */
   responseBytes: 1_024,
   timeoutSeconds: 10,

@@ -52,6 +52,9 @@ interface Connection {
   idleSince: number;
 }
 
+/** Open connections unless another number is given. */
+export const mostConnections = 2_000;
+
 const checkMs = 500;
 /** Milliseconds without a new connection after which no more are expected at a stop. */
 const quietMs = 25;
@@ -62,7 +65,7 @@ const shortestIdleMs = 500;
 /** Creates the server, which does not listen yet. */
 export function guardedServer({
   maxPerAddress = Number.POSITIVE_INFINITY,
-  maxConnections = 2_000,
+  maxConnections = mostConnections,
   maxAhead = 4,
   maxUnreadBytes = 64 * 1024 * 1024,
   timeoutMs = 30_000,

@@ -155,8 +155,11 @@ export interface MailTransport {
 
 /** Delivers mails. */
 export interface Mailer {
-  /** Sends a mail, or keeps it until the mail server takes mails again. Rejects when it was refused for good. Call it after the response. */
-  send(mail: Mail): Promise<void>;
+  /**
+   * Sends a mail, or keeps it until the mail server takes mails again. Rejects when it was refused for good; unless the caller repeats it then
+   * (`isRepeated`), it is listed for admins. Call it after the response.
+   */
+  send(mail: Mail, options?: { isRepeated?: boolean }): Promise<void>;
   /** A mail for the queue, to be added in the transaction of what it is about. The regular work sends it. */
   queued(mail: Mail): QueuedMail;
   /** Sends the mails that were kept, oldest first, until there are none, the server takes none, or `signal` is aborted. */
@@ -177,15 +180,25 @@ export interface Changes {
   note(): void;
 }
 
+/** What a connection was opened with: a session, a key, or a token of the hosted provider. */
+export interface StreamAccess {
+  userId: string;
+  session?: string | undefined;
+  key?: string | undefined;
+}
+
 /** The open connections on which members receive their number of unread notifications. */
 export interface NotificationStreams {
   /** To be called after notifications of these members were committed: sends the new number to those connected to this process. */
   refresh(userIds: readonly string[]): void;
   /**
-   * A connection of a member, as server-sent events, that ends after some seconds. 'many' when they have as many as they may, 'stopping'
-   * when the process is.
+   * A connection of a member, as server-sent events, that ends after some seconds, or when the session or key ends or the member is
+   * banned: at the latest with the next comment. 'many' when they have as many as they may, 'full' when there are as many as the
+   * process may have, 'stopping' when it is.
    */
-  open(userId: string, seconds: number): ReadableStream<Uint8Array> | 'many' | 'stopping';
+  open(access: StreamAccess, seconds: number): ReadableStream<Uint8Array> | 'many' | 'full' | 'stopping';
+  /** To be called after a session or key of a member may have ended: ends what was opened with it, soon. */
+  check(userId: string): void;
 }
 
 /** Counts what happens in this process, for its monitoring. */
@@ -321,8 +334,8 @@ export interface Limits {
   readonly defaults: LimitTable;
   /** Puts other values of some limits into force in this process, and the defaults of all others. */
   change(changes: ReadonlyMap<string, RateLimit>): void;
-  /** Counts one action, atomically for all processes that share the limit. */
-  count(name: RateLimitName, subject: string): Promise<LimitUse>;
+  /** Counts one action, or several, atomically for all processes that share the limit. */
+  count(name: RateLimitName, subject: string, points?: number): Promise<LimitUse>;
   /** Takes one counted action back. */
   uncount(name: RateLimitName, subject: string): Promise<void>;
 }

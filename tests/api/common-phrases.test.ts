@@ -63,3 +63,38 @@ it('is not about a free prompt that got a price', async () => {
   await update();
   expect(await shareOf(`${contentMd} `.concat('It ends.'))).toBe(0);
 });
+
+it('a text whose phrases take too long to search for does not keep others waiting, and is given up', async () => {
+  const slow = await premiumPrompt(seller, { title: 'Slow', contentMd: own.replaceAll('bold', 'brave') });
+  const quick = await premiumPrompt(seller, { title: 'Quick', contentMd: own.replaceAll('bold', 'daring') });
+  const ctx = systemContext(app);
+  let at = new Date();
+  // The database stops the first search of each run: those of the text that comes first.
+  let stops = 0;
+  let isFirst = true;
+  const searchDb = new Proxy(ctx.searchDb, {
+    get(db, name) {
+      if (!isFirst) return Reflect.get(db, name);
+      isFirst = false;
+      stops++;
+      throw Object.assign(new Error('canceling statement'), { cause: { code: '57014' }, code: '57014' });
+    },
+  });
+  const run = async () => {
+    isFirst = true;
+    await fillCommonShares({ ...ctx, searchDb, now: () => at });
+    at = new Date(at.getTime() + 6 * 3_600_000);
+  };
+  const read = async (id: string) => (await app.visitor.readPrompt({ params: { id } })).post.sale?.commonShare;
+  await run();
+  expect(await read(quick)).not.toBeNull();
+  for (let n = 0; n < 20; n++) await run();
+  expect(stops).toBe(16);
+  expect(await read(slow)).toBeNull();
+  const boss = await app.user('boss', 'admin');
+  const { items } = (await boss.api.readOverview({})).givenUp;
+  expect(items).toMatchObject([
+    { queue: 'shares', attempts: 16, reason: expect.stringContaining('too long') },
+  ]);
+  app.errors.length = 0;
+});

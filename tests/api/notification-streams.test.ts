@@ -71,10 +71,49 @@ describe('the stream of notifications', () => {
     expect(await stream.next()).toBeUndefined();
   });
 
-  it('is refused above ten per member, to visitors, and when the site stops, which ends all', async () => {
-    const streams = await Promise.all(Array.from({ length: 10 }, () => connected(bob)));
+  it('ends when its session or key ends, and when its member is banned', async () => {
+    const password = 'correct horse battery';
+    const admin = await app.user('root', 'admin');
+    const dora = await app.account('dora', password);
+    await app.pool.db.execute(`update users set email_verified = true where username = 'dora'`);
+    const signedIn = async (): Promise<TestUser> => {
+      const { body } = await app.request('POST /auth/sign-in/email', {
+        body: { email: 'dora@example.com', password },
+      });
+      return { ...dora, token: body.token };
+    };
+    const open = async (user: TestUser) => {
+      const stream = await connected(user);
+      expect(await stream.next()).toContain('"unread"');
+      return stream;
+    };
+    const kept = await signedIn();
+    const [left, changed] = [await signedIn(), await signedIn()];
+    const created = await app.request('POST /users/me/keys', {
+      as: kept,
+      body: { name: 'Reader', scopes: ['read'], password },
+    });
+    expect([created.status, created.body.detail]).toEqual([201, undefined]);
+    const { key, token } = created.body;
+    const withKey = await open({ ...dora, token });
+    const [own, other] = [await open(left), await open(kept)];
+    await app.request('POST /auth/sign-out', { as: left });
+    expect(await own.next()).toBeUndefined();
+    await app.request(`DELETE /users/me/keys/${key.id}`, { as: kept });
+    expect(await withKey.next()).toBeUndefined();
+    const third = await open(changed);
+    const body = { currentPassword: password, newPassword: 'another good horse' };
+    expect((await app.request('POST /auth/change-password', { as: kept, body })).status).toBeLessThan(300);
+    expect(await third.next()).toBeUndefined();
+    await admin.api.banUser({ params: { id: dora.id }, body: { reason: 'Spam' } });
+    expect(await other.next()).toBeUndefined();
+  });
+
+  it('is refused above five per member, to visitors, and when the site stops, which ends all', async () => {
+    const streams = await Promise.all(Array.from({ length: 5 }, () => connected(bob)));
     for (const stream of streams) await stream.next();
-    expect((await connected(bob)).response.status).toBe(503);
+    const refused = (await connected(bob)).response;
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
     const [first, ...others] = streams;
     await first?.close();
     const again = await connected(bob);

@@ -378,7 +378,7 @@ describe('while the store of the files is out of order', () => {
     ]).toEqual([503, '10', 'no-store']);
     expect((await app.request(`GET /posts/id/${post.id}`)).status).toBe(200);
     await sweepUploads(app.contextFor({ role: 'system' }));
-    expect(await unusedFiles(app.pool.db, 100)).toEqual(
+    expect(await unusedFiles(app.pool.db, 100, new Date())).toEqual(
       expect.arrayContaining([`${id}/page.webp`, `${id}/card.webp`]),
     );
 
@@ -386,7 +386,7 @@ describe('while the store of the files is out of order', () => {
     await expect.poll(async () => (await app.get(cover.url)).status, { timeout: 30_000 }).toBe(200);
     expect((await send()).status).toBe(201);
     await sweepUploads(app.contextFor({ role: 'system' }));
-    expect(await unusedFiles(app.pool.db, 100)).toEqual([]);
+    expect(await unusedFiles(app.pool.db, 100, new Date())).toEqual([]);
     expect((await app.get(forgotten.url)).status).toBe(404);
     expect((await app.get(cover.url)).status).toBe(200);
   });

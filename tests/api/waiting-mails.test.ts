@@ -108,6 +108,11 @@ it('a mail that is refused for good fails at once, also after waiting', async ()
     last: { subject: 'To nobody' },
     waiting: 0,
   });
+  const { items } = (await boss.api.readOverview({})).givenUp;
+  expect(items.slice(0, 2).map(({ queue, reason }) => [queue, /550/.test(reason)])).toEqual([
+    ['mails', true],
+    ['mails', true],
+  ]);
   expect(app.errors.splice(0)).toMatchObject([{ message: 'a mail was refused by the mail server' }]);
 });
 
@@ -133,6 +138,7 @@ it('a mail whose process ended while sending it is sent by another', async () =>
 });
 
 it('mails are stored unreadable, and those to a deleted account are not sent', async () => {
+  await app.pool.db.execute(sql`delete from waiting_mails`);
   const user = await app.account('leaver', 'correct horse battery');
   await app.finish();
   await mailing().send(mailTo('other'));
@@ -158,3 +164,42 @@ it('a stop does not wait for a mail server that does not answer', async () => {
   stopping.abort();
   await delivering;
 });
+
+it('mails at which the server hangs up wait longer each time, and the others are sent', async () => {
+  await app.pool.db.execute(sql`delete from waiting_mails`);
+  await app.pool.db.execute(sql`delete from queue_failures`);
+  for (const name of ['bad1', 'bad2', 'bad3', 'bad4']) await mailing().send(mailTo(name));
+  for (const name of ['good1', 'good2', 'good3']) await mailing().send(mailTo(name));
+  const server = await mailServer();
+  server.hangUpOn('To bad');
+  for (let run = 0; run < 3; run++) {
+    await deliver();
+    later(0.25);
+  }
+  expect(recipients(server).toSorted()).toEqual(
+    ['good1', 'good2', 'good3'].map((name) => `${name}@example.com`),
+  );
+  await mailing().send(mailTo('new'));
+  await deliver();
+  expect(recipients(server)).toContain('new@example.com');
+  const attempts = async () =>
+    (await app.pool.db.execute<{ attempts: number }>(sql`select attempts from waiting_mails`)).reduce(
+      (sum, row) => sum + row.attempts,
+      0,
+    );
+  for (let n = 0; n < 12; n++) {
+    later(60);
+    await mailing().send(mailTo('other'));
+    await deliver();
+  }
+  expect(await attempts()).toBeLessThan(80);
+  later(3 * 24 * 60);
+  await deliver();
+  const { givenUp, mails: figures } = await boss.api.readOverview({});
+  expect(figures.waiting).toBe(0);
+  expect([givenUp.count, givenUp.items[0]?.reason]).toEqual([
+    4,
+    'The mail server did not take it for three days',
+  ]);
+  app.errors.length = 0;
+}, 120_000);

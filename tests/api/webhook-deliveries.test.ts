@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { webhookLimits } from '../../src/domain/webhooks.ts';
 import { sweep } from '../../src/operations/sweep.ts';
+import { deliverWebhooks } from '../../src/operations/webhooks/deliver.ts';
 import { isSignedWith, startReceiver } from '../support/webhook-receiver.ts';
 import { webhookSite } from '../support/webhook-site.ts';
 
@@ -227,11 +229,75 @@ describe('a delivery', () => {
     await site.publish(site.bob);
     const delivered = site.deliver();
     await expect.poll(() => other.received.length).toBe(1);
-    expect(site.receiver.received).toHaveLength(4);
+    await expect.poll(() => site.receiver.received.length).toBe(4);
     gate.resolve();
     await delivered;
     expect(site.receiver.received).toHaveLength(6);
     await other.stop();
     expect((await site.hookOf(site.alice, webhook.id)).state).toBe('active');
+  });
+});
+
+describe('receivers that do not answer', () => {
+  it('of two members leave room for those of others, and slow ones share a few requests', async () => {
+    const { app, alice, bob, receiver } = site;
+    const carol = await app.user('carol');
+    for (let n = 0; n < 10; n++) {
+      for (const slow of [alice, bob]) await site.create(slow, { url: `${receiver.url}/slow/${n}` });
+    }
+    await site.create(carol, { url: `${receiver.url}/quick` });
+    let slow = 0;
+    let mostSlow = 0;
+    const released = Promise.withResolvers<void>();
+    receiver.answer = async ({ path }) => {
+      if (!path.includes('/slow')) return undefined;
+      mostSlow = Math.max(mostSlow, ++slow);
+      await released.promise;
+      slow--;
+      return undefined;
+    };
+    for (let n = 0; n < 4; n++) {
+      await site.publish(alice);
+      await site.publish(bob);
+    }
+    const stopping = new AbortController();
+    const delivering = deliverWebhooks(site.system(), stopping.signal);
+    // Eighty events wait for their receivers; each member has eight requests.
+    await expect.poll(() => slow, { timeout: 20_000 }).toBe(16);
+    await site.publish(carol);
+    await expect
+      .poll(() => receiver.received.filter(({ path }) => path.endsWith('/quick')).length, { timeout: 5_000 })
+      .toBe(1);
+    expect(mostSlow).toBe(16);
+    // From then on these receivers count as slow: fewer requests go to each member's.
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    released.resolve();
+    await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(81);
+    stopping.abort();
+    await delivering;
+  }, 90_000);
+
+  it('have at most so many events waiting; the log shows the others, which their owner can send', async () => {
+    const { webhook } = await site.create(site.alice);
+    const post = await site.publish(site.alice);
+    await site.deliver();
+    await site.app.pool.db.execute(sql`
+      insert into webhook_deliveries (id, webhook_id, type, subject, body, state, created_at, next_at)
+      select gen_random_uuid(), ${webhook.id}, 'like.created', 'x', '{}', 'waiting', now() - interval '1 hour', now() + interval '1 day'
+      from generate_series(1, ${webhookLimits.waiting - 1}::int)`);
+    await site.bob.api.likePrompt({ params: { id: post.id } });
+    await site.bob.api.addComment({ params: { id: post.id }, body: { bodyMd: 'Too many' } });
+    const { items } = await site.alice.api.listDeliveries({ params: { id: webhook.id }, query: {} });
+    const states = Object.fromEntries(items.map(({ type, state, attempts }) => [type, [state, attempts]]));
+    expect(states['comment.created']).toEqual(['failed', 0]);
+    const [waiting] = await site.app.pool.db.execute<{ n: number }>(
+      sql`select count(*)::int as n from webhook_deliveries where state = 'waiting'`,
+    );
+    expect(waiting?.n).toBe(webhookLimits.waiting);
+    const beyond = items.find(({ type }) => type === 'comment.created');
+    const sent = await site.alice.api.sendDelivery({
+      params: { id: webhook.id, deliveryId: beyond?.id ?? '' },
+    });
+    expect(sent.delivery.state).toBe('delivered');
   });
 });

@@ -6,6 +6,8 @@ export interface MailServer {
   url: string;
   /** Sets the replies to the following mails, such as `250 ok`, `451 later` or `550 never`; the last one repeats, and an empty one is none. */
   answer(line: string, ...then: string[]): void;
+  /** Ends the connection, instead of an answer, for mails that contain this. */
+  hangUpOn(text: string): void;
   received(): SavedMail[];
   /** Number of open connections. */
   connections(): number;
@@ -17,6 +19,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const received: SavedMail[] = [];
   const sockets = new Set<Socket>();
   let answers = ['250 ok'];
+  let hangsUpOn: string | undefined;
   const server = createServer((socket) => {
     sockets.add(socket.once('close', () => sockets.delete(socket)));
     let waiting = '';
@@ -32,6 +35,10 @@ export async function startMailServer(port = 0): Promise<MailServer> {
         waiting = waiting.slice(end + (data ? 5 : 2));
         if (data) {
           data = false;
+          if (hangsUpOn !== undefined && part.includes(hangsUpOn)) {
+            socket.destroy();
+            return;
+          }
           const reply = (answers.length > 1 ? answers.shift() : answers[0]) ?? '';
           if (reply.startsWith('250')) received.push(parseMail(`${part}\r\n`));
           if (reply) say(reply);
@@ -53,6 +60,9 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`,
     answer: (...lines) => {
       answers = lines;
+    },
+    hangUpOn: (text) => {
+      hangsUpOn = text;
     },
     received: () => received,
     connections: () => sockets.size,

@@ -69,10 +69,10 @@ export function countedLimits({
         if (!inMemory.has(name)) limiterOf(name).duration = table[name].seconds;
       }
     },
-    async count(name, subject) {
+    async count(name, subject, points = 1) {
       if (inMemory.has(name))
-        return limitUse(name, table[name], counts.add({ name, subject, points: 1 }, table[name]));
-      const { consumedPoints, msBeforeNext } = await limiterOf(name).penalty(hashed(subject));
+        return limitUse(name, table[name], counts.add({ name, subject, points }, table[name]));
+      const { consumedPoints, msBeforeNext } = await limiterOf(name).penalty(hashed(subject), points);
       return limitUse(name, table[name], { points: consumedPoints, leftMs: msBeforeNext });
     },
     async uncount(name, subject) {

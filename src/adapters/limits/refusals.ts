@@ -19,8 +19,8 @@ export function refusalCounts(): Refusals {
 export function notedLimits(limits: Limits, refusals: Pick<Refusals, 'note'>): Limits {
   return {
     ...limits,
-    async count(name, subject) {
-      const use = await limits.count(name, subject);
+    async count(name, subject, points) {
+      const use = await limits.count(name, subject, points);
       if (use.exceeded) refusals.note(`limit:${name}`);
       return use;
     },

@@ -4,8 +4,8 @@ import type { Counts, Limits } from '../../operations/adapters.ts';
 export function watchedLimits(limits: Limits, { limitExceeded }: Pick<Counts, 'limitExceeded'>): Limits {
   return {
     ...limits,
-    async count(name, subject) {
-      const use = await limits.count(name, subject);
+    async count(name, subject, points) {
+      const use = await limits.count(name, subject, points);
       if (use.exceeded) limitExceeded(name);
       return use;
     },

@@ -9,16 +9,20 @@ const pauseMs = { first: 30_000, longest: 3_600_000 };
 /** Milliseconds after which a mail is given up. */
 const keptMs = 3 * 86_400_000;
 const batch = 20;
+/** Mails in a row without an answer of the mail server after which it is taken to be down. */
+const mostUnanswered = 3;
 
 /** The queue in the database, which all processes of the site share. */
 export interface MailQueue {
   add(mail: QueuedMail): Promise<void>;
-  /** The mails that may be tried at `now`, oldest first. */
-  due(now: Date, most: number): Promise<QueuedMail[]>;
+  /** The mails that may be tried at `now`: the oldest first, or those that were tried least. */
+  due(now: Date, most: number, first: 'oldest' | 'untried'): Promise<QueuedMail[]>;
   /** Sets when a mail may be tried again; false when another process has done so since it was read. */
   claim(mail: Pick<QueuedMail, 'id' | 'nextAt'>, until: Date): Promise<boolean>;
   postpone(mail: Pick<QueuedMail, 'id' | 'attempts' | 'nextAt'>): Promise<void>;
   remove(id: string): Promise<void>;
+  /** Keeps a mail that is not tried any more for admins, with the reason. */
+  giveUp(mail: Pick<QueuedMail, 'id' | 'attempts'>, reason: string): Promise<void>;
 }
 
 /** What {@link queuedMail} needs. */
@@ -49,26 +53,31 @@ export function queuedMail({
   let failed = 0;
   let last: MailCounts['last'];
   const after = (milliseconds: number) => new Date(now().getTime() + milliseconds);
-  const giveUp = (mail: Mail) => {
+  const giveUp = async (queued: Pick<QueuedMail, 'id' | 'attempts'>, mail: Mail, reason: string) => {
     failed++;
     last = { at: now(), subject: mail.subject };
+    await queue.giveUp(queued, reason);
   };
+  const pauseEnd = ({ attempts }: Pick<QueuedMail, 'attempts'>) =>
+    after(Math.min(pauseMs.longest, pauseMs.first * 2 ** attempts));
 
-  /** Returns whether the server took the mail or refused it alone; false when it takes none now. Rejects when it refused it for good. */
+  /**
+   * Returns whether the server answered, so that the mail is sent or put off; otherwise it may take none now. Rejects when it refused the
+   * mail for good.
+   */
   const attempt = async ({ id, attempts }: QueuedMail, mail: Mail): Promise<boolean> => {
     try {
       await transport.send(mail);
     } catch (error) {
       const answer = answerIn(error);
       if (answer === 'never') {
-        giveUp(mail);
-        await queue.remove(id);
+        await giveUp({ id, attempts: attempts + 1 }, mail, String((error as Error).message));
         throw error;
       }
       if (attempts === 0)
         log.warn({ err: error, subject: mail.subject }, 'a mail could not be sent yet: it waits');
-      const pause = Math.min(pauseMs.longest, pauseMs.first * 2 ** attempts);
-      await queue.postpone({ id, attempts: attempts + 1, nextAt: answer === 'later' ? after(pause) : now() });
+      if (answer === 'later')
+        await queue.postpone({ id, attempts: attempts + 1, nextAt: pauseEnd({ attempts }) });
       return answer === 'later';
     }
     sent++;
@@ -92,17 +101,36 @@ export function queuedMail({
   };
 
   return {
-    async send(mail) {
-      const [older] = await queue.due(now(), 1);
+    async send(mail, { isRepeated = false } = {}) {
+      const [older] = await queue.due(now(), 1, 'oldest');
       const added = older ? queued(mail) : { ...queued(mail), nextAt: after(attemptMs) };
       await queue.add(added);
-      if (!older) await attempt(added, mail);
+      if (older) return;
+      try {
+        if (!(await attempt(added, mail))) await queue.postpone({ id: added.id, attempts: 1, nextAt: now() });
+      } catch (error) {
+        if (isRepeated) await queue.remove(added.id);
+        throw error;
+      }
     },
     queued,
     async deliverWaiting(signal) {
+      /** Mails without an answer since the last one, and whether the server has answered to any. */
+      let unanswered: QueuedMail[] = [];
+      let answered = false;
+      // An answer to another mail shows that the server is not down: then they wait longer each time.
+      const putOff = async () => {
+        for (const { id, attempts } of unanswered) {
+          const nextAt = answered ? pauseEnd({ attempts }) : now();
+          await queue.postpone({ id, attempts: attempts + 1, nextAt });
+        }
+        unanswered = [];
+      };
       while (!signal.aborted) {
-        const mails = await queue.due(now(), batch);
-        if (!mails.length) return;
+        const mails = await (unanswered.length
+          ? queue.due(now(), 1, 'untried')
+          : queue.due(now(), batch, 'oldest'));
+        if (!mails.length) return putOff();
         for (const queued of mails) {
           if (signal.aborted) return;
           const mail = read(queued);
@@ -113,8 +141,8 @@ export function queuedMail({
                 ? 'a mail was given up after three days'
                 : 'a waiting mail was encrypted with another SECRET',
             );
-            if (mail) giveUp(mail);
-            await queue.remove(queued.id);
+            if (mail) await giveUp(queued, mail, 'The mail server did not take it for three days');
+            else await queue.remove(queued.id);
             continue;
           }
           if (!(await queue.claim(queued, after(attemptMs)))) continue;
@@ -125,8 +153,18 @@ export function queuedMail({
             return true;
           });
           // A stop does not wait for a mail server that does not answer.
-          const isServed = await Promise.race([tried, once(signal, 'abort').then(() => false)]);
-          if (!isServed) return;
+          const isAnswered = await Promise.race([tried, once(signal, 'abort').then(() => false)]);
+          if (signal.aborted) return;
+          if (!isAnswered) {
+            unanswered.push(queued);
+            if (unanswered.length === mostUnanswered) return putOff();
+            break;
+          }
+          answered = true;
+          if (unanswered.length) {
+            await putOff();
+            break;
+          }
         }
       }
     },

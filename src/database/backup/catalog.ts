@@ -10,6 +10,7 @@ const notInBackups = [
   'leases',
   'backups',
   'waiting_mails',
+  'queue_failures',
   'webhook_deliveries',
   'webhook_attempts',
 ];

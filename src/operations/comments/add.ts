@@ -6,6 +6,7 @@ import { commentMessages } from '../../domain/comments.ts';
 import { isId } from '../../domain/ids.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, invalid, isFailure, promptNotFound } from '../failure.ts';
+import { countMentions } from '../limits/mentions.ts';
 import { renderPost } from '../markdown/render-post.ts';
 import { refuseBlocked } from '../mutes/refuse-blocked.ts';
 import { notifyOfText } from '../notifications/notify.ts';
@@ -32,6 +33,7 @@ export async function addComment(
   if (blocked) return blocked;
   const text = await renderPost(ctx, body, 'new');
   if (isFailure(text)) return text;
+  const mentions = await countMentions(ctx, body);
   const id = ctx.newId();
   const at = ctx.now();
   const comment = { id, promptId, parentId, ...text, stars };
@@ -40,7 +42,7 @@ export async function addComment(
       const inserted = await insertComment(db, ctx, comment, at);
       if (inserted?.made && !(await reviewPost(ctx, db, { kind: 'comment', id, body, at }))) {
         await raise({ type: 'comment.created', promptId, commentId: id });
-        await notifyOfText(ctx, db, { id, body, promptId, parentId });
+        await notifyOfText(ctx, db, { id, mentions, promptId, parentId });
       }
       return inserted;
     });

@@ -16,11 +16,16 @@ export async function mailMessage(
   await ctx.mail.send(
     composeMail(ctx.site, {
       to: ctx.site.contactEmail,
-      subject: `${ctx.site.name}: ${subject}`,
-      paragraphs: [`${name} <${email}> wrote on the contact page of ${ctx.site.name}:`, message],
+      subject: `A message on the contact page of ${ctx.site.name}`,
+      paragraphs: [
+        `${name} <${email}> wrote on the contact page of ${ctx.site.name}:`,
+        `Subject: ${subject}`,
+        message,
+      ],
       after: ['Reply to this mail to answer them.'],
       replyTo: { name, address: email },
     }),
+    { isRepeated: true },
   );
   await markMailed(ctx.db, id, ctx.now());
 }
@@ -41,8 +46,6 @@ export async function mailWaiting(ctx: Pick<Context, 'db' | 'mail' | 'now' | 'si
         { err: error, message: message.id, waiting: waiting.length },
         'a contact message could not be mailed',
       );
-      // The same server would refuse the others as well.
-      return;
     }
   }
 }

@@ -9,10 +9,10 @@ import { endTokens } from './end-tokens.ts';
  * values that remove its cookie. Fails with forbidden for an API key, which has no session.
  */
 export async function signOut(ctx: Context, headers: Headers): Promise<{ cookies: string[] } | Failure> {
-  if (isSignedIn(ctx.viewer)) {
-    if (ctx.viewer.key) return keyRefused();
-    await endTokens(ctx, ctx.viewer.id);
-    ctx.security.record('signed-out', { user: ctx.viewer.id });
-  }
-  return endCurrentSession(ctx, headers);
+  const { viewer } = ctx;
+  if (isSignedIn(viewer) && viewer.key) return keyRefused();
+  if (isSignedIn(viewer)) await endTokens(ctx, viewer.id);
+  const ended = await endCurrentSession(ctx, headers);
+  if (isSignedIn(viewer)) ctx.security.record('signed-out', { user: viewer.id });
+  return ended;
 }

@@ -1,6 +1,6 @@
 import { firstDayLimits } from '../../contract/rate-limits.ts';
 import { activityOf, noteFirstDayEdit } from '../../database/newcomers.ts';
-import { isNewcomer, newcomerLimits } from '../../domain/newcomers.ts';
+import { isNewcomer, newcomerLimits, newcomersSince } from '../../domain/newcomers.ts';
 import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, invalid, limitExceeded } from '../failure.ts';
@@ -46,6 +46,11 @@ export async function countNewcomerEdit(ctx: NewcomerContext): Promise<Failure |
   if (!isLimited(ctx) || !isSignedIn(viewer)) return undefined;
   const { since, isCounted } = (await noteFirstDayEdit(db, viewer.id, now(), newcomerLimits.edits)) ?? {};
   return since && !isCounted ? overLimit(ctx, 'edits', since) : undefined;
+}
+
+/** Users who joined later are new; null where first-day limits are off. */
+export function newSince({ now, limitNewcomers }: Pick<Context, 'now' | 'limitNewcomers'>): Date | null {
+  return limitNewcomers ? newcomersSince(now()) : null;
 }
 
 /** When a limited member joined and what they have posted, counted up to `most`; undefined for everyone else. */

@@ -22,9 +22,13 @@ import {
   nextFollowers,
 } from '../../database/notification-fan-outs.ts';
 import { insertNotifications, toUsers } from '../../database/notifications.ts';
+import { forgetFailures } from '../../database/queue-failures.ts';
+import type { QueueName } from '../../domain/queues.ts';
 import type { Context } from '../context.ts';
+import { newSince } from '../limits/newcomer.ts';
+import { noteFailure } from '../queues/handle-each.ts';
 
-type FanOutContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'changes'>;
+type FanOutContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'changes' | 'limitNewcomers' | 'log'>;
 
 /** Members per transaction: one statement for all followers, and one for each fork. */
 const batches = { followers: 500, forks: 50 };
@@ -39,35 +43,50 @@ export function startFanOut(ctx: FanOutContext & Pick<Context, 'background'>): v
  * collections of prompts added to them. Each batch commits together with its progress, so each member is notified once, even if the process is killed or several processes work at the same time. Returns whether anyone was notified.
  */
 export async function fanOut(ctx: FanOutContext, signal?: AbortSignal): Promise<boolean> {
-  const toFollowers = await repeatStep(ctx, signal, async (tx) => {
-    const next = await lockFanOut(tx);
-    return next && notifyFollowers(ctx, tx, next);
+  const toFollowers = await repeatStep(ctx, signal, 'followers', async (tx, begin) => {
+    const next = await lockFanOut(tx, ctx.now());
+    return next && notifyFollowers(ctx, tx, begin(next, next.prompt_id));
   });
-  const toForks = await repeatStep(ctx, signal, async (tx) => {
-    const next = await lockForkFanOut(tx);
-    return next && notifyForks(ctx, tx, next);
+  const toForks = await repeatStep(ctx, signal, 'forks', async (tx, begin) => {
+    const next = await lockForkFanOut(tx, ctx.now());
+    return next && notifyForks(ctx, tx, begin(next, next.prompt_id));
   });
-  const toCollections = await repeatStep(ctx, signal, async (tx) => {
-    const next = await lockCollectionFanOut(tx);
-    return next && notifyOfCollection(ctx, tx, next);
+  const toCollections = await repeatStep(ctx, signal, 'collections', async (tx, begin) => {
+    const next = await lockCollectionFanOut(tx, ctx.now());
+    return next && notifyOfCollection(ctx, tx, begin(next, next.collection_id));
   });
   return toFollowers || toForks || toCollections;
 }
 
-/** Repeats a step, each time in a transaction, until nothing is left. Returns whether anyone was notified. */
+/**
+ * Repeats a step, each time in a transaction, until nothing is left. What fails after it has begun is tried again later. Returns whether
+ * anyone was notified.
+ */
 async function repeatStep(
   ctx: FanOutContext,
   signal: AbortSignal | undefined,
-  notifyNext: (tx: FanOutContext['db']) => Promise<{ notified: number } | undefined>,
+  queue: QueueName,
+  notifyNext: (
+    tx: FanOutContext['db'],
+    begin: <Row>(row: Row, id: string) => Row,
+  ) => Promise<{ notified: number; succeeded?: boolean } | undefined>,
 ): Promise<boolean> {
   let hasNotified = false;
   while (!signal?.aborted) {
-    const step = await withTx(ctx.db, notifyNext).catch((error) => {
+    let begun: string | undefined;
+    const begin = <Row>(row: Row, id: string) => {
+      begun = id;
+      return row;
+    };
+    const step = await withTx(ctx.db, (tx) => notifyNext(tx, begin)).catch(async (error) => {
       // The author or the prompt was deleted meanwhile: the next attempt reads that.
       if (violation(error)?.kind === 'foreign-key') return { notified: 0 };
-      throw error;
+      if (begun === undefined) throw error;
+      await noteFailure(ctx, queue, begun, error);
+      return { notified: 0, succeeded: false };
     });
     if (!step) return hasNotified;
+    if (begun !== undefined && step.succeeded !== false) await forgetFailures(ctx.db, queue, [begun]);
     hasNotified ||= step.notified > 0;
     // The members may be connected to other processes.
     if (step.notified) ctx.changes.note();
@@ -88,7 +107,14 @@ async function notifyFollowers(
   }
   const followers = await nextFollowers(tx, fanOut, batches.followers);
   const recipients = followers.map((userId) => ({ userId, kind: 'prompt' as const, id: ctx.newId() }));
-  const facts = { subject: promptId, promptId, actorId: authorId, by: authorId, now: ctx.now() };
+  const facts = {
+    subject: promptId,
+    promptId,
+    actorId: authorId,
+    by: authorId,
+    now: ctx.now(),
+    newSince: newSince(ctx),
+  };
   const notified = followers.length ? await insertNotifications(tx, toUsers(recipients), facts) : [];
   afterCommit(tx, () => ctx.streams.refresh(notified));
   if (followers.length === batches.followers)
@@ -110,7 +136,7 @@ async function notifyForks(
     notified.push(
       ...(await insertNotifications(tx, toUsers([{ userId, kind: 'source', id: ctx.newId() }]), {
         ...{ subject: id, promptId: id, path: paths.mergeFork(id) },
-        ...{ actorId: authorId, by: authorId, now: ctx.now() },
+        ...{ actorId: authorId, by: authorId, now: ctx.now(), newSince: newSince(ctx) },
       })),
     );
   afterCommit(tx, () => ctx.streams.refresh(notified));
@@ -128,7 +154,7 @@ async function notifyOfCollection(
   const followers = fanOut.is_private ? [] : await nextCollectionFollowers(tx, fanOut, batches.followers);
   const recipients = followers.map((userId) => ({ userId, kind: 'collection' as const, id: ctx.newId() }));
   const about = { subject, title, path: paths.collection(slug) };
-  const facts = { ...about, actorId: addedBy, by: addedBy, now: ctx.now() };
+  const facts = { ...about, actorId: addedBy, by: addedBy, now: ctx.now(), newSince: newSince(ctx) };
   const notified = followers.length ? await insertNotifications(tx, toUsers(recipients), facts) : [];
   afterCommit(tx, () => ctx.streams.refresh(notified));
   const last = followers.length === batches.followers ? followers.at(-1) : undefined;

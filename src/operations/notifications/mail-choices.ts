@@ -4,6 +4,7 @@ import type { MailFrequency } from '../../domain/notification-mails.ts';
 import { defaultFrequencies, type NotificationKind } from '../../domain/notifications.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
+import { newSince } from '../limits/newcomer.ts';
 
 /** How often each kind of notification is mailed. */
 type Frequencies = Record<NotificationKind, MailFrequency>;
@@ -23,6 +24,8 @@ export async function chooseMail(
 ): Promise<Frequencies | Failure> {
   if (!Object.hasOwn(defaultFrequencies, kind))
     return failure('not-found', 'There is no such kind of notification');
-  await withTx(ctx.db, (tx) => saveMailChoices(tx, ctx.viewer.id, { [kind]: frequency }, ctx.now()));
+  await withTx(ctx.db, (tx) =>
+    saveMailChoices(tx, ctx.viewer.id, { [kind]: frequency }, { now: ctx.now(), newSince: newSince(ctx) }),
+  );
   return readMailChoices(ctx);
 }

@@ -1,9 +1,17 @@
 import { paths } from '../../contract/routes.ts';
 import { withTx } from '../../database/connection.ts';
-import { membersToMail, takeNotificationsToMail } from '../../database/notification-mails.ts';
+import {
+  lastNotificationMail,
+  membersToMail,
+  noteNotificationMail,
+  postponeNotificationMails,
+  takeNotificationsToMail,
+} from '../../database/notification-mails.ts';
 import { type OwnNotificationRow, unreadNotifications } from '../../database/notifications.ts';
 import { lockUser, type UserRow } from '../../database/users.ts';
 import { insertWaitingMail } from '../../database/waiting-mails.ts';
+import { mailPauseEnd, mostUnreadMails } from '../../domain/notification-mails.ts';
+import { namesActor, notificationKinds } from '../../domain/notifications.ts';
 import type { Mail } from '../adapters.ts';
 import type { Context, SiteFacts } from '../context.ts';
 import { composeMail } from '../mail/compose.ts';
@@ -16,9 +24,11 @@ type MailContext = Pick<Context, 'db' | 'mail' | 'now' | 'signatures' | 'site'>;
 const batch = 100;
 /** Notifications in one mail; the page has the others. */
 const maximumInMail = 50;
-const subjectLength = 150;
 
-/** Queues the mails of notifications that are due: one per member, with all of theirs. Each is mailed once, even if the process is killed. */
+/**
+ * Queues the mails of notifications that are due: one per member, with all of theirs, and the next one after a pause. Each is mailed once,
+ * even if the process is killed.
+ */
 export async function mailNotifications(ctx: MailContext, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const members = await membersToMail(ctx.db, ctx.now(), batch);
@@ -35,10 +45,18 @@ async function mailMember(ctx: MailContext, userId: string): Promise<void> {
   const ids = await takeNotificationsToMail(ctx.db, userId, ctx.now());
   if (!user?.emailVerified || user.bannedAt) return;
   const rows = await unreadNotifications(ctx.db, userId, ids);
-  if (rows.length) await insertWaitingMail(ctx.db, ctx.mail.queued(notificationMail(ctx, user, rows)));
+  if (!rows.length) return;
+  const last = await lastNotificationMail(ctx.db, userId);
+  const isFromSite = rows.some(({ kind }) => !namesActor(kind));
+  const pausedUntil = last && mailPauseEnd(last, isFromSite);
+  if (pausedUntil && pausedUntil > ctx.now())
+    return postponeNotificationMails(ctx.db, userId, ids, pausedUntil);
+  await insertWaitingMail(ctx.db, ctx.mail.queued(notificationMail(ctx, user, rows)));
+  const unreadMails = Math.min((last?.unreadMails ?? 0) + 1, mostUnreadMails);
+  await noteNotificationMail(ctx.db, userId, ctx.now(), unreadMails);
 }
 
-/** The mail about a member's notifications; at least one. */
+/** The mail about a member's notifications; at least one. Only its text has words of other members, not its subject. */
 function notificationMail(
   ctx: Pick<Context, 'signatures' | 'site'>,
   user: UserRow,
@@ -49,12 +67,12 @@ function notificationMail(
   const more = rows.length - links.length;
   const kinds = [...new Set(rows.map(({ kind }) => kind))];
   const unsubscribe = site.url + paths.unsubscribe(unsubscribeToken(ctx, { userId: user.id, kinds }));
-  const [first] = links;
+  const [first] = rows;
   return composeMail(site, {
     to: user.email,
     subject:
-      links.length === 1 && first
-        ? shortened(first.label)
+      rows.length === 1 && first
+        ? `${site.name}: ${notificationKinds[first.kind].subject}`
         : `${rows.length} new notifications on ${site.name}`,
     paragraphs: [`Hello ${user.name},`],
     links,
@@ -74,8 +92,4 @@ function linkTo(site: SiteFacts, user: UserRow, row: OwnNotificationRow): { labe
     label: [text, title].filter(Boolean).join(' '),
     url: site.url + (url ?? paths.notifications()),
   };
-}
-
-function shortened(text: string): string {
-  return text.length <= subjectLength ? text : `${text.slice(0, subjectLength - 1).trimEnd()}…`;
 }

@@ -6,15 +6,16 @@ import {
   toAuthorOf,
   toUsers,
 } from '../../database/notifications.ts';
-import { mentionsIn } from '../../domain/mentions.ts';
 import type { NotificationKind } from '../../domain/notifications.ts';
 import { idOf } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
+import { newSince } from '../limits/newcomer.ts';
 
-export type NotifyContext = Pick<Context, 'viewer' | 'now' | 'newId' | 'streams'>;
+export type NotifyContext = Pick<Context, 'now' | 'newId' | 'streams'> &
+  (Pick<Context, 'viewer' | 'limitNewcomers'> | { viewer: { role: 'system' } });
 
 /** What happened, and who is notified: users, or the author of a prompt. */
-export type News = Omit<NotificationFacts, 'actorId' | 'by' | 'now'> & {
+export type News = Omit<NotificationFacts, 'actorId' | 'by' | 'now' | 'newSince'> & {
   kind: NotificationKind;
   to: readonly string[] | { authorOf: string };
   /** Who is named instead of the viewer; null for moderators. */
@@ -59,14 +60,15 @@ export async function notifyOfText(
   tx: Database,
   {
     id,
-    body,
+    mentions,
     promptId,
     parentId,
     discussionId,
     isOpening = false,
   }: {
     id: string;
-    body: string;
+    /** The usernames that it mentions and whose users are notified of that. */
+    mentions: readonly string[];
     promptId?: string;
     parentId?: string | undefined;
     discussionId?: string;
@@ -75,7 +77,7 @@ export async function notifyOfText(
   },
 ): Promise<void> {
   const concerned = await selectConcerned(tx, {
-    usernames: mentionsIn(body),
+    usernames: mentions,
     ...{ promptId, parentId },
     ...(!isOpening && { discussionId }),
   });
@@ -95,9 +97,14 @@ export async function notifyOfText(
 }
 
 function facts(
-  { viewer, now }: NotifyContext,
+  ctx: NotifyContext,
   actorId?: string | null,
-): Pick<NotificationFacts, 'actorId' | 'by' | 'now'> {
-  const by = idOf(viewer) ?? null;
-  return { actorId: actorId === undefined ? by : actorId, by, now: now() };
+): Pick<NotificationFacts, 'actorId' | 'by' | 'now' | 'newSince'> {
+  const by = idOf(ctx.viewer) ?? null;
+  return {
+    actorId: actorId === undefined ? by : actorId,
+    by,
+    now: ctx.now(),
+    newSince: 'limitNewcomers' in ctx ? newSince(ctx) : null,
+  };
 }

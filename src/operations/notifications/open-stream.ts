@@ -1,14 +1,25 @@
 import type { MemberContext } from '../context.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, passing } from '../failure.ts';
+
+/** Seconds after which a refused connection may be free. */
+const retrySeconds = 60;
 
 /** A connection that sends the signed-in user their number of unread notifications. Fails with unavailable. */
 export function openStream(
   { streams, viewer }: Pick<MemberContext, 'streams' | 'viewer'>,
   { seconds }: { seconds: number },
 ): ReadableStream<Uint8Array> | Failure {
-  const stream = streams.open(viewer.id, seconds);
+  const { id: userId, session, key } = viewer;
+  const stream = streams.open({ userId, session, key: key?.id }, seconds);
   if (stream === 'many')
-    return failure('unavailable', 'You have too many of these connections: close one first');
-  if (stream === 'stopping') return failure('unavailable', 'The site is being restarted: connect again soon');
+    return passing('unavailable', 'You have too many of these connections: close one first', retrySeconds);
+  if (stream === 'full')
+    return passing(
+      'unavailable',
+      'The site has too many of these connections: ask for the number from time to time instead',
+      retrySeconds,
+    );
+  if (stream === 'stopping')
+    return passing('unavailable', 'The site is being restarted: connect again soon', 5);
   return stream;
 }

@@ -33,7 +33,9 @@ export async function unsubscribe(
     );
   const kinds = all ? notificationKindNames : [...subscription.kinds];
   const choices = Object.fromEntries(kinds.map((kind) => [kind, 'never' as const]));
-  await withTx(ctx.db, (tx) => saveMailChoices(tx, subscription.userId, choices, ctx.now()));
+  await withTx(ctx.db, (tx) =>
+    saveMailChoices(tx, subscription.userId, choices, { now: ctx.now(), newSince: null }),
+  );
   return { kinds };
 }
 

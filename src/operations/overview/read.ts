@@ -2,6 +2,7 @@ import type { Overview } from '../../contract/overview.ts';
 import { lastBackups } from '../../database/backups.ts';
 import { figuresByDay, selectOpenReports } from '../../database/overview.ts';
 import { selectOtherProcesses } from '../../database/processes.ts';
+import { selectGivenUp } from '../../database/queue-failures.ts';
 import { bytesOfAll } from '../../database/uploads.ts';
 import { countWaitingMails } from '../../database/waiting-mails.ts';
 import { staleMs } from '../../domain/backup-schedule.ts';
@@ -34,6 +35,7 @@ export async function readOverview(ctx: AdminContext): Promise<Overview> {
     })),
     openReports: { subjects: open.subjects, oldestAt: open.oldest_at && isoTime(open.oldest_at) },
     mails: { since, ...failedMails(processes), ...(await waitingMails(ctx)) },
+    givenUp: await givenUp(ctx),
     refused: await refusedByKind(ctx),
     disk: { uploads: { bytes: await bytesOfAll(db) }, free: { bytes: free }, total: { bytes: total } },
     backups: await readBackups(ctx),
@@ -62,6 +64,14 @@ async function waitingMails({
 }: AdminContext): Promise<Pick<Overview['mails'], 'waiting' | 'waitingSince'>> {
   const { count, since } = await countWaitingMails(db, now());
   return { waiting: count, waitingSince: since?.toISOString() ?? null };
+}
+
+async function givenUp({ db }: AdminContext): Promise<Overview['givenUp']> {
+  const { rows, total } = await selectGivenUp(db, 50);
+  return {
+    count: total,
+    items: rows.map(({ failed_at, total: _, ...item }) => ({ ...item, at: isoTime(failed_at) })),
+  };
 }
 
 function durationsOf(kind: RequestKind, processes: readonly ProcessState[]) {

@@ -1,10 +1,12 @@
 import { promptsWithoutShare, storeShare } from '../../database/prompt-sales.ts';
+import { forgetFailures } from '../../database/queue-failures.ts';
 import { commonShare, phrasesOf } from '../../domain/sale.ts';
 import { filterTerms } from '../../domain/search/terms.ts';
 import type { Context } from '../context.ts';
+import { noteFailure } from '../queues/handle-each.ts';
 import { findPrompts } from '../search/find.ts';
 
-type ShareContext = Pick<Context, 'db' | 'searchDb' | 'content'>;
+type ShareContext = Pick<Context, 'db' | 'searchDb' | 'content' | 'now' | 'log'>;
 
 /** Prompts of one step. */
 const batch = 10;
@@ -14,15 +16,21 @@ const batch = 10;
  * none. Returns whether any was found out.
  */
 export async function fillCommonShares(ctx: ShareContext, signal?: AbortSignal): Promise<boolean> {
-  const rows = await promptsWithoutShare(ctx.db, batch);
+  const rows = await promptsWithoutShare(ctx.db, batch, ctx.now());
   let isNew = false;
   for (const row of rows) {
     if (signal?.aborted) break;
+    // A changed text is another item.
+    const item = `${row.id}:${row.body_hash}`;
     const share = await shareOf(ctx, phrasesOf(row.body));
-    // The site is too busy to search for all of them: the next run tries again.
-    if (share === undefined) break;
-    await storeShare(ctx.db, row, share);
-    isNew = true;
+    // Its phrases are too common, or the site is too busy.
+    if (share === undefined)
+      await noteFailure(ctx, 'shares', item, 'The search for its phrases took too long');
+    else {
+      await storeShare(ctx.db, row, share);
+      await forgetFailures(ctx.db, 'shares', [item]);
+      isNew = true;
+    }
   }
   return isNew;
 }

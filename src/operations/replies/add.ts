@@ -5,6 +5,7 @@ import { isId } from '../../domain/ids.ts';
 import type { MemberContext } from '../context.ts';
 import { discussionLocked, discussionNotFound, readDiscussion } from '../discussions/read.ts';
 import { type Failure, isFailure } from '../failure.ts';
+import { countMentions } from '../limits/mentions.ts';
 import { renderPost } from '../markdown/render-post.ts';
 import { refuseBlocked } from '../mutes/refuse-blocked.ts';
 import { notifyOfText } from '../notifications/notify.ts';
@@ -25,6 +26,7 @@ export async function addReply(
   if (blocked) return blocked;
   const text = await renderPost(ctx, body, 'new');
   if (isFailure(text)) return text;
+  const mentions = await countMentions(ctx, body);
   const id = ctx.newId();
   const at = ctx.now();
   try {
@@ -33,7 +35,7 @@ export async function addReply(
       const inserted = await insertReply(tx, reply, at);
       if (inserted) {
         await notePost(ctx, tx, { id, body, at });
-        await notifyOfText(ctx, tx, { id, body, discussionId });
+        await notifyOfText(ctx, tx, { id, mentions, discussionId });
       }
       return inserted;
     });

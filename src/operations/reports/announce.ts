@@ -1,6 +1,7 @@
 import { afterCommit, type Database } from '../../database/connection.ts';
 import { selectHeldComment, selectHeldPrompt } from '../../database/held-posts.ts';
 import { insertFanOut } from '../../database/notification-fan-outs.ts';
+import { mentionsIn } from '../../domain/mentions.ts';
 import type { Context } from '../context.ts';
 import { startFanOut } from '../notifications/fan-out.ts';
 import { notify, notifyOfText } from '../notifications/notify.ts';
@@ -44,7 +45,7 @@ export async function announceComment(
   const { prompt_id: promptId } = held;
   await raise(ctx, tx, { type: 'comment.created', promptId, commentId: subjectId });
   await notifyOfText(by(ctx, authorId), tx, {
-    ...{ id: subjectId, body: held.body, promptId },
+    ...{ id: subjectId, mentions: mentionsIn(held.body), promptId },
     parentId: held.thread_id === subjectId ? undefined : held.thread_id,
   });
 }

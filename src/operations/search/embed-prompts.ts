@@ -8,6 +8,7 @@ import {
 import { quantized, signatureOf } from '../../domain/search/vectors.ts';
 import type { Embeddings } from '../adapters.ts';
 import type { Context } from '../context.ts';
+import { handleEach } from '../queues/handle-each.ts';
 
 /** Texts per request. */
 const batch = 32;
@@ -25,22 +26,43 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
  * Computes the vectors of published prompts. Each run of the returned function does those of new and changed prompts first, then walks through the
  * library for all others: those from before semantic search was configured, and those of another model. Returns whether there were any; throws when the service fails.
  */
-export function vectorUpkeep({ db, now }: Pick<Context, 'db' | 'now'>, embeddings: Embeddings) {
+export function vectorUpkeep(ctx: Pick<Context, 'db' | 'now' | 'log'>, embeddings: Embeddings) {
+  const { db, now } = ctx;
   let place: string | undefined = beforeAll;
   let walkEnded = 0;
   let dimensions = 0;
   const { model } = embeddings;
 
-  const embed = async (prompts: readonly EmbeddableRow[], signal: AbortSignal | undefined): Promise<void> => {
+  const embedThese = async (
+    prompts: readonly EmbeddableRow[],
+    signal: AbortSignal | undefined,
+  ): Promise<void> => {
     const vectors = await vectorsOf(embeddings, prompts, signal);
     dimensions = vectors.find(({ vector }) => vector.length)?.vector.length ?? dimensions;
     await storeVectors(db, model, vectors);
   };
+  /** One text that makes a request fail must not keep the others from the service. */
+  const embed = (prompts: readonly EmbeddableRow[], signal: AbortSignal | undefined): Promise<void> =>
+    embedThese(prompts, signal).catch((error) => {
+      if (signal?.aborted || prompts.length === 1) throw error;
+      const shuffled = prompts.toSorted(() => Math.random() - 0.5);
+      const each = {
+        idOf: ({ id }: EmbeddableRow) => id,
+        work: (prompt: EmbeddableRow) => embedThese([prompt], signal),
+      };
+      return handleEach(ctx, 'vectors', shuffled, { ...each, signal });
+    });
 
   return async (signal?: AbortSignal): Promise<boolean> => {
     let any = false;
     while (!signal?.aborted) {
-      const fresh = await promptsWithoutVectors(db, model, new Date(now().getTime() - recentMs), batch);
+      const fresh = await promptsWithoutVectors(
+        db,
+        model,
+        new Date(now().getTime() - recentMs),
+        batch,
+        now(),
+      );
       if (fresh.length) {
         await embed(fresh, signal);
         any = true;
@@ -54,6 +76,7 @@ export function vectorUpkeep({ db, now }: Pick<Context, 'db' | 'now'>, embedding
         after: place,
         step,
         size: batch,
+        now: now(),
       });
       if (next.prompts.length) await embed(next.prompts, signal);
       any ||= next.prompts.length > 0;

@@ -14,7 +14,7 @@ const batch = 200;
  * Deletes uploads that have been unused for a day: first their rows, so that nothing can use them any more, then their files. While a
  * backup is being made, they stay until the next time.
  */
-export async function sweepUploads(ctx: Pick<Context, 'db' | 'now' | 'storage'>): Promise<void> {
+export async function sweepUploads(ctx: Pick<Context, 'db' | 'now' | 'storage' | 'log'>): Promise<void> {
   for (;;) {
     const before = new Date(ctx.now().getTime() - unusedMs);
     const deleted = await withTx(ctx.db, async (tx) => {

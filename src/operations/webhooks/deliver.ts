@@ -17,8 +17,13 @@ import { recordAnswer, sendOnce } from './send.ts';
 
 /** Milliseconds between two looks for events to deliver, while none has just been delivered. */
 const lookMs = 1_000;
-/** Requests at the same time: in all, to one webhook, and to one that fails. */
-const atOnce = { all: 64, webhook: 4, failing: 1 };
+/**
+ * Requests at the same time. Receivers that took long lately share `slow` requests and leave the `quick` ones to the others; a request
+ * that turns out to take long moves there, even if they are more than `slow` then, up to `all`.
+ */
+const atOnce = { all: 256, quick: 48, slow: 16, owner: 8, slowOwner: 4, webhook: 4, failing: 1 };
+/** Milliseconds after which a request is slow, and for which its receiver then counts as slow. */
+const slowMs = { request: 2_000, receiver: 10 * 60_000 };
 
 /** Delivers events to webhooks until the signal is aborted. Only one process at a time may do this: the order of events depends on it. */
 export async function deliverWebhooks(ctx: Context, signal: AbortSignal): Promise<void> {
@@ -46,45 +51,82 @@ export async function deliverDueWebhooks(ctx: Context): Promise<void> {
   while (await round.begin()) await round.allEnded();
 }
 
+type Receiver = Pick<DueDelivery, 'webhook_id' | 'owner_id' | 'failing_since'>;
+
+/** A request under way; `startedAt` in milliseconds of the process's clock. */
+interface Running {
+  webhookId: string;
+  ownerId: string;
+  startedAt: number;
+  ended: Promise<void>;
+}
+
 function deliveryRounds(ctx: Context, signal: AbortSignal) {
   /** Requests under way by the id of their delivery. */
-  const running = new Map<string, { webhookId: string; ended: Promise<void> }>();
+  const running = new Map<string, Running>();
+  /** Receivers that took long, until when they count as slow. */
+  const slowUntil = new Map<string, number>();
   let wake = Promise.withResolvers<void>();
 
-  const countOf = (webhookId: string) =>
-    [...running.values()].filter((other) => other.webhookId === webhookId).length;
-  const mostOf = ({ failing_since }: DueDelivery) => (failing_since ? atOnce.failing : atOnce.webhook);
+  const isSlow = (webhookId: string, at: number) => (slowUntil.get(webhookId) ?? 0) > at;
+  const count = (of: (one: Running) => boolean) => [...running.values()].filter(of).length;
+  const isInSlowLane = ({ webhookId, startedAt }: Running, at: number) =>
+    at - startedAt > slowMs.request || isSlow(webhookId, at);
+
+  /** Whether one more request to a webhook may begin. */
+  const mayStart = ({ webhook_id, owner_id, failing_since }: Receiver, at: number) => {
+    const most = failing_since ? atOnce.failing : atOnce.webhook;
+    if (running.size >= atOnce.all || count(({ webhookId }) => webhookId === webhook_id) >= most)
+      return false;
+    const ofOwner = (one: Running) => one.ownerId === owner_id;
+    if (count(ofOwner) >= atOnce.owner) return false;
+    if (!isSlow(webhook_id, at)) return count((one) => !isInSlowLane(one, at)) < atOnce.quick;
+    const slow = count((one) => isInSlowLane(one, at));
+    return slow < atOnce.slow && count((one) => ofOwner(one) && isInSlowLane(one, at)) < atOnce.slowOwner;
+  };
 
   const start = (due: DueDelivery) => {
+    const startedAt = performance.now();
     const ended = deliver(ctx, due, signal)
       .catch((err: unknown) => {
         if (!signal.aborted)
           ctx.log.error({ err, webhook: due.webhook_id }, 'a webhook could not be delivered');
       })
       .finally(() => {
+        const at = performance.now();
+        if (at - startedAt > slowMs.request) slowUntil.set(due.webhook_id, at + slowMs.receiver);
+        else slowUntil.delete(due.webhook_id);
         running.delete(due.id);
         wake.resolve();
       });
-    running.set(due.id, { webhookId: due.webhook_id, ended });
+    running.set(due.id, { webhookId: due.webhook_id, ownerId: due.owner_id, startedAt, ended });
   };
 
   return {
     /** Starts sending what is due; false when there is nothing. */
     async begin(): Promise<boolean> {
       wake = Promise.withResolvers();
-      const free = atOnce.all - running.size;
-      if (free <= 0 || !ctx.webhooks.inUse()) return false;
-      const webhooks = new Set([...running.values()].map(({ webhookId }) => webhookId));
+      if (running.size >= atOnce.all || !ctx.webhooks.inUse()) return false;
+      const before = performance.now();
+      for (const [id, until] of slowUntil) if (until <= before) slowUntil.delete(id);
+      const underWay = [...running.values()];
+      const isSlowLaneFull = count((one) => isInSlowLane(one, before)) >= atOnce.slow;
+      const busy = new Set(isSlowLaneFull ? slowUntil.keys() : []);
+      for (const { webhookId } of underWay)
+        if (count((one) => one.webhookId === webhookId) >= atOnce.webhook) busy.add(webhookId);
+      const owners = new Set(underWay.map(({ ownerId }) => ownerId));
       const found = await dueDeliveries(ctx.db, {
         now: ctx.now(),
         adminEmails: ctx.site.adminEmails,
         running: [...running.keys()],
-        busy: [...webhooks].filter((id) => countOf(id) >= atOnce.webhook),
+        busy: [...busy],
+        busyOwners: [...owners].filter((id) => count(({ ownerId }) => ownerId === id) >= atOnce.owner),
         perWebhook: atOnce.webhook,
-        most: free,
+        perOwner: atOnce.owner,
+        most: atOnce.quick + atOnce.slow,
       });
       if (signal.aborted) return false;
-      for (const due of found) if (countOf(due.webhook_id) < mostOf(due)) start(due);
+      for (const due of found) if (mayStart(due, performance.now())) start(due);
       return found.length > 0;
     },
     oneEnded: () => wake.promise,

@@ -37,14 +37,15 @@ async function write(ctx: RaiseContext, tx: Database, events: readonly RaisedEve
     const body = JSON.stringify({ type, timestamp: now.toISOString(), data });
     return receivers
       .filter((receiver) => isSent(receiver, type, ownerId))
-      .map(({ id }) => ({
+      .map(({ id, is_full: isFull }) => ({
         id: ctx.newId(),
         webhookId: id,
         ...{ type, subject, body },
-        state: 'waiting' as const,
+        // Its log has it, from where its owner can send it.
+        state: isFull ? ('failed' as const) : ('waiting' as const),
         createdAt: now,
         nextAt: now,
-        finishedAt: null,
+        finishedAt: isFull ? now : null,
       }));
   });
   if (deliveries.length) await insertDeliveries(tx, deliveries);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Overview } from '../../contract/overview.ts';
 import type { RequestKind } from '../../domain/durations.ts';
+import { queues } from '../../domain/queues.ts';
 import { shortDate } from '../ui/dates.ts';
 import { formatBytes, formatNumber, quantity } from '../ui/numbers.ts';
 import { QueryResult } from '../ui/query-result.tsx';
@@ -23,6 +24,7 @@ export function OverviewTab() {
       {(overview) => (
         <div className="space-y-10">
           <Tiles overview={overview} />
+          {overview.givenUp.count > 0 && <GivenUp givenUp={overview.givenUp} />}
           <Days days={overview.days} />
           <Refused refused={overview.refused} />
           <ResponseTimes requests={overview.requests} />
@@ -183,6 +185,32 @@ function Days({ days }: { days: Overview['days'] }) {
           ))}
         </Table>
       </details>
+    </section>
+  );
+}
+
+function GivenUp({ givenUp: { count, items } }: { givenUp: Overview['givenUp'] }) {
+  return (
+    <section aria-labelledby="overview-given-up">
+      <h2 id="overview-given-up" className="text-lg text-danger">
+        Given up: {formatNumber(count)}
+      </h2>
+      <p className="mt-1 max-w-prose text-sm text-muted">
+        What failed in many attempts and is not tried any more, latest first.
+        {count > items.length &&
+          ` The ${formatNumber(items.length)} latest of ${formatNumber(count)} are shown.`}
+      </p>
+      <ul className="mt-3 divide-y divide-hairline rounded-card border border-hairline text-sm">
+        {items.map(({ queue, item, attempts, reason, at }) => (
+          <li key={`${queue} ${item}`} className="px-4 py-3 [overflow-wrap:anywhere]">
+            <p className="font-medium">{queues[queue]}</p>
+            <p className="mt-1">{reason}</p>
+            <p className="mt-1 text-muted">
+              {quantity(attempts, 'attempt')}, the last one <Timestamp at={at} />. Item: {item}
+            </p>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
