@@ -4199,7 +4199,7 @@ export interface Requests {
     /** Id of the prompt */
     id: string;
   } };
-  /** The versions of a prompt, latest first. Lists what was published of a prompt: its first publication and every change of its texts, category, tags or samples since. Versions never change. Drafts have none. */
+  /** The versions of a prompt, latest first. Lists what was published of a prompt: its first publication and every change of its texts, category, tags or samples since. Further changes by the same author belong to the version of the first one for ten minutes, unless somebody has already commented on, rated, copied, reported or bought it; after that, versions never change. Drafts have none. */
   listVersions: { params: {
     /** Id of the prompt */
     id: string;
