@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getPath } from 'hono/utils/url';
 import { inProcessBackground } from './adapters/background/in-process.ts';
 import { keptFigures } from './adapters/background/kept-figures.ts';
+import { comparisonProcess } from './adapters/comparisons/comparing.ts';
 import { contentFolders } from './adapters/content/folders.ts';
 import { embeddingsService } from './adapters/embeddings/service.ts';
 import { siteSecretSignatures } from './adapters/encryption/signatures.ts';
@@ -55,7 +56,7 @@ import type { WatchStatement } from './database/statement-pool.ts';
 import type { Durations } from './domain/durations.ts';
 import type { ProcessRole, ProcessState } from './domain/processes.ts';
 import type { ReadServer, ReadSource } from './domain/replica.ts';
-import { banned, type SignedInUser, type Viewer, type Visitor, visitor } from './domain/viewer.ts';
+import { banned, idOf, type SignedInUser, type Viewer, type Visitor, visitor } from './domain/viewer.ts';
 import { mostConnections } from './http/guarded-server.ts';
 import type { ContentFiles, Figures, Images, Limits, Log, MailCounts } from './operations/adapters.ts';
 import type { Context, SiteFacts } from './operations/context.ts';
@@ -154,6 +155,7 @@ export function wire(
 ): Product {
   const stores = storesOf(config, log);
   const storage = stores.s3 ?? stores.disk;
+  const comparisons = comparisonProcess();
   const previews = cachedPreviews(resolve(config.dataDir, 'previews'));
   const secret = config.secret ?? storedSecret(resolve(config.dataDir, 'secret'));
   const encryption = siteSecretEncryption(secret);
@@ -283,6 +285,8 @@ export function wire(
     signatures,
     forms,
     previews,
+    // A visitor's page is rendered without an address: it asks for the visitor who waits for it.
+    comparisons: comparisons.of(idOf(viewer) ?? address ?? currentRequest()?.address ?? ''),
     content,
     embeddings,
     mail,

@@ -1,10 +1,10 @@
 import type { Context as HonoContext } from 'hono';
-import { isNestedDeeper } from '../domain/json-depth.ts';
+import { isJsonTooLarge } from '../domain/json-depth.ts';
 import { type Failure, failure, isFailure } from '../operations/failure.ts';
 import { bodyTooLarge } from './admit.ts';
 
-/** Levels of lists and objects in a JSON body. */
-const jsonLevels = 32;
+/** Levels of lists and objects in a JSON body, and items and fields in all of them. */
+const mostOfJson = { levels: 32, values: 10_000 };
 
 /** Bytes that are read and dropped after a body became too large: a sender that can finish gets to read the response. */
 const drainedBytes = 4 * 1024 * 1024;
@@ -20,8 +20,11 @@ export async function readTextBody(c: HonoContext, maxBytes: number): Promise<st
 export async function readJsonBody(c: HonoContext, maxBytes: number): Promise<unknown> {
   const text = await readTextBody(c, maxBytes);
   if (isFailure(text)) return text;
-  if (isNestedDeeper(text, jsonLevels))
-    return failure('malformed', `The body is nested too deeply: send at most ${jsonLevels} levels`);
+  const excess = isJsonTooLarge(text, mostOfJson);
+  if (excess === 'levels')
+    return failure('malformed', `The body is nested too deeply: send at most ${mostOfJson.levels} levels`);
+  if (excess === 'values')
+    return failure('malformed', 'The body has too many fields and items: send at most 10,000');
   try {
     return JSON.parse(text);
   } catch {

@@ -75,7 +75,7 @@ function isFixed(field: z.ZodType): boolean {
 
 function unknownName(kind: 'parameter' | 'field', name: string, path: string, known: string[]): FieldError {
   const shown = name.length > longestShown ? `${name.slice(0, longestShown)}…` : name;
-  const near = nearestName(name, known);
+  const near = name.length <= longestShown ? nearestName(name, known) : undefined;
   const hint = near
     ? `: did you mean "${near}"?`
     : known.length === 0

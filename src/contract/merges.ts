@@ -40,10 +40,7 @@ const resolution = z
   .meta({ id: 'Resolution' });
 
 /** The decisions about all conflicts of a merge. */
-export const resolutions = z
-  .array(resolution)
-  .max(10_000, { error: 'At most 10,000 resolutions' })
-  .default([]);
+export const resolutions = z.array(resolution).max(1_000, { error: 'At most 1,000 resolutions' }).default([]);
 
 export type MergedField = z.infer<typeof mergedField>;
 export type Resolution = z.output<typeof resolution>;

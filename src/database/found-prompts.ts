@@ -4,7 +4,7 @@ import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { conditions, type PromptFilter, withAdult } from './prompt-lists.ts';
 import { promptColumns, promptJoins, promptRow } from './prompt-rows.ts';
-import { inOrder, textArray } from './text-array.ts';
+import { inOrder } from './text-array.ts';
 
 const foundRow = promptRow.extend({ text: z.string() });
 /** A prompt in a list, with the first {@link charactersRead} characters of its body; of a premium prompt, with none. */
@@ -49,16 +49,37 @@ export async function listedIds(
   return rows.map((row) => row.id);
 }
 
-const textsRow = z.strictObject({ id: z.string(), texts: z.array(z.string()) });
+const textsRow = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  body: z.string(),
+  author: z.string(),
+  tags: z.array(z.string()),
+});
 
-/** The searched texts of each of these prompts: of a premium one, all but the body. */
-export async function textsOf(db: Database, ids: readonly string[]): Promise<Map<string, string[]>> {
+/**
+ * The searched texts of each of these prompts: of a premium one, all but the body. Only of the first ones, until their bodies have `mostBytes`
+ * together.
+ */
+export async function textsOf(
+  db: Database,
+  ids: readonly string[],
+  mostBytes: number,
+): Promise<Map<string, string[]>> {
   if (!ids.length) return new Map();
+  // The length of a stored text is known without reading it.
   const rows = await db.rows(
     textsRow,
     sql`
-    select p.id, array[p.title, p.summary, case when p.is_premium then '' else p.body end, coalesce(u.display_name, '')] || p.tags as texts
-    from prompts p left join users u on u.id = p.author_id where p.id = any(${textArray(ids)}::uuid[])`,
+    with sizes as (select p.id, found.place, sum(case when p.is_premium then 0 else octet_length(p.body) end) over (order by found.place) as bytes
+      from ${inOrder(ids)} join prompts p on p.id = found.id)
+    select p.id, p.title, p.summary, case when p.is_premium then '' else p.body end as body,
+      coalesce(u.display_name, '') as author, p.tags
+    from sizes join prompts p on p.id = sizes.id left join users u on u.id = p.author_id
+    where sizes.bytes <= ${mostBytes}::bigint or sizes.place = 1`,
   );
-  return new Map(rows.map(({ id, texts }) => [id, texts]));
+  return new Map(
+    rows.map(({ id, title, summary, body, author, tags }) => [id, [title, summary, body, author, ...tags]]),
+  );
 }

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isNestedDeeper } from './json-depth.ts';
+import { isJsonTooLarge } from './json-depth.ts';
+
+const isNestedDeeper = (json: string, levels: number) =>
+  isJsonTooLarge(json, { levels, values: 1_000_000 }) === 'levels';
 
 it('counts the levels of lists and objects, and not what is inside texts', () => {
   for (const [json, depth] of [
@@ -34,6 +37,14 @@ it('agrees with the parsed value for any JSON', () => {
 it('reads a text of a megabyte that never closes', () => {
   expect(isNestedDeeper('['.repeat(1_000_000), 1_000_000)).toBe(false);
   expect(isNestedDeeper('['.repeat(1_000_000), 999_999)).toBe(true);
+});
+
+it('counts items and fields together, and not what is inside texts', () => {
+  const most = { levels: 10, values: 3 };
+  for (const json of ['[1,2,3,4]', '{"a":1,"b":[1,2],"c":"1,2,3,4,\\",5"}'])
+    expect([json, isJsonTooLarge(json, most)]).toEqual([json, undefined]);
+  for (const json of ['[1,2,3,4,5]', '{"a":[1,2],"b":[1,2],"c":3}', `[${'{},'.repeat(9)}1]`])
+    expect([json, isJsonTooLarge(json, most)]).toEqual([json, 'values']);
 });
 
 function depthOf(value: unknown): number {

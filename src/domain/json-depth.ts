@@ -1,26 +1,41 @@
 const quote = 34;
+const comma = 44;
 const backslash = 92;
-const closing: readonly number[] = [93, 125];
-const opening: readonly number[] = [91, 123];
+const openBracket = 91;
+const closeBracket = 93;
+const openBrace = 123;
+const closeBrace = 125;
 
 /**
- * Whether lists and objects of a JSON text are nested in more than `most` levels. Reads the text once, without recursion; what
- * is not JSON may give either answer.
+ * Whether lists and objects of a JSON text are nested in more than `levels` levels, or have more than `values` items and fields together:
+ * parsing takes longest for many small values. Reads the text once, without recursion; what is not JSON may give either answer.
  */
-export function isNestedDeeper(json: string, most: number): boolean {
+export function isJsonTooLarge(
+  json: string,
+  most: { levels: number; values: number },
+): 'levels' | 'values' | undefined {
   let depth = 0;
+  let values = 0;
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at);
     if (code === quote) at = endOfText(json, at);
-    else if (opening.includes(code) && ++depth > most) return true;
-    else if (closing.includes(code)) depth--;
+    else if (code === comma && ++values > most.values) return 'values';
+    else if ((code === openBracket || code === openBrace) && ++depth > most.levels) return 'levels';
+    else if (code === closeBracket || code === closeBrace) depth--;
   }
-  return false;
+  return undefined;
 }
 
-/** The position of the quote that ends the text whose first quote is at `start`. */
+/** The position of the quote that ends the text whose first quote is at `start`; the end of the text without one. */
 function endOfText(json: string, start: number): number {
-  let at = start + 1;
-  while (at < json.length && json.charCodeAt(at) !== quote) at += json.charCodeAt(at) === backslash ? 2 : 1;
-  return at;
+  let end = json.indexOf('"', start + 1);
+  while (end > 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
+  return end < 0 ? json.length : end;
+}
+
+/** Whether an odd number of backslashes is before a quote. */
+function isEscaped(json: string, at: number): boolean {
+  let before = at - 1;
+  while (json.charCodeAt(before) === backslash) before--;
+  return (at - 1 - before) % 2 === 1;
 }

@@ -31,6 +31,14 @@ describe('text as it is kept', () => {
     );
   });
 
+  it('has few combining marks in a row, so that sorting them takes no time', () => {
+    const marks = '\u0315\u0300\u05ae\u0344'.repeat(10_000);
+    const settled = normaliseText(`a${marks}b`);
+    expect(settled.length).toBeLessThanOrEqual(32);
+    expect(normaliseText(settled)).toBe(settled);
+    expect(foldText(`a${marks}b`)).toMatch(/^a\p{M}{0,30}b$/u);
+  });
+
   it('refuses NUL and halves of surrogate pairs', () => {
     expect(isStorableText('plain 🙂')).toBe(true);
     expect(isStorableText('a\0b')).toBe(false);

@@ -48,7 +48,7 @@ export function observedRequests(
     const started = performance.now();
     const given = proxies > 0 ? headers['x-request-id'] : undefined;
     const id = typeof given === 'string' && wellFormed.test(given) ? given : randomUUIDv7();
-    const current = new ObservedRequest(id, url, tracing?.begin(method, routeOf(url), headers));
+    const current = new ObservedRequest(id, request, proxies, tracing?.begin(method, routeOf(url), headers));
     // Emitted once; `once` would cost more.
     response.on('close', () => {
       const ms = performance.now() - started;
@@ -68,7 +68,10 @@ export function observedRequests(
           status: aborted ? undefined : response.statusCode,
           ms: Math.round(ms * 10) / 10,
           bytes: aborted ? undefined : (current.bytes ?? bytesOf(request, response)),
-          address: addressIn(request, proxies, accessLog.fullAddresses),
+          address:
+            current.address === undefined
+              ? undefined
+              : loggedAddress(current.address, accessLog.fullAddresses),
           ...(aborted && { aborted }),
         },
         'request',
@@ -83,20 +86,30 @@ class ObservedRequest implements AnsweredRequest {
   readonly id: string;
   readonly span: RequestSpan | undefined;
   bytes: number | undefined;
-  readonly #url: string;
+  readonly #request: IncomingMessage;
+  readonly #proxies: number;
   #route: string | undefined;
 
-  constructor(id: string, url: string, span: RequestSpan | undefined) {
+  constructor(id: string, request: IncomingMessage, proxies: number, span: RequestSpan | undefined) {
     this.id = id;
     this.span = span;
     this.bytes = undefined;
-    this.#url = url;
+    this.#request = request;
+    this.#proxies = proxies;
   }
 
   /** Few requests need it before they have been answered. */
   get route(): string {
-    this.#route ??= routeOf(this.#url);
+    this.#route ??= routeOf(this.#request.url ?? '');
     return this.#route;
+  }
+
+  get address(): string | undefined {
+    const { socket, headers } = this.#request;
+    const forwardedFor = headers['x-forwarded-for'];
+    const given = Array.isArray(forwardedFor) ? forwardedFor.join() : forwardedFor;
+    const address = clientAddress(socket.remoteAddress, given, this.#proxies);
+    return address === undefined ? undefined : addressGroup(address);
   }
 }
 
@@ -118,14 +131,4 @@ function bytesOf({ method }: IncomingMessage, response: ServerResponse): number 
   if (method === 'HEAD' || response.statusCode === 304 || response.statusCode === 204) return 0;
   const length = response.getHeader('content-length');
   return length === undefined ? undefined : Number(length);
-}
-
-function addressIn({ socket, headers }: IncomingMessage, proxies: number, full: boolean): string | undefined {
-  const forwardedFor = headers['x-forwarded-for'];
-  const address = clientAddress(
-    socket.remoteAddress,
-    Array.isArray(forwardedFor) ? forwardedFor.join() : forwardedFor,
-    proxies,
-  );
-  return address === undefined ? undefined : loggedAddress(addressGroup(address), full);
 }

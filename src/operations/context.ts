@@ -5,6 +5,7 @@ import type { SignedInUser, Viewer } from '../domain/viewer.ts';
 import type {
   Background,
   Changes,
+  Comparisons,
   ContentFiles,
   Counts,
   Embeddings,
@@ -60,6 +61,7 @@ export interface Context {
   signatures: Signatures;
   forms: FormSettings;
   previews: Previews;
+  comparisons: Comparisons;
   content: ContentFiles;
   /** Only when semantic search is configured. */
   embeddings: Embeddings | undefined;

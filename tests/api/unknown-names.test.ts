@@ -131,3 +131,19 @@ describe('the fields that the server sets', () => {
     ]).toEqual([201, 'mine-alone', 'alice', 0, false]);
   });
 });
+
+it('a body with very many fields is refused before it is parsed', async () => {
+  const fields = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`field${n}`, 1]));
+  const send = (count: number) => app.request('POST /posts', { as: alice, body: fields(count) });
+  const [few, many] = [await send(9_000), await send(100_000)];
+  expect([
+    few.status,
+    few.body.errors.filter(({ message }: { message: string }) => /^Unknown/.test(message)).length,
+  ]).toEqual([422, 10]);
+  expect([many.status, many.body.code, many.body.detail]).toEqual([
+    400,
+    'malformed',
+    'The body has too many fields and items: send at most 10,000',
+  ]);
+});

@@ -16,6 +16,8 @@ export interface CurrentRequest {
   readonly id: string;
   /** Its bounded name; see `contract/route-of.ts`. */
   readonly route: string;
+  /** The client's address as the limits count it; undefined for a connection without one. */
+  readonly address?: string | undefined;
   /** Only while traces are collected. */
   readonly span?: RequestSpan | undefined;
 }

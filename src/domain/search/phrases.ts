@@ -1,29 +1,42 @@
-import { isAscii } from '../text.ts';
-import { singular, type Word, wordsOf } from './words.ts';
+import { foldText } from '../text.ts';
+import { isSpaceless, singular, type Word } from './words.ts';
 
 /**
- * Whether one of the texts contains these words in this order and nothing between them. Singular and plural of a word with "s" are the
- * same.
+ * Returns a function that tells whether one of the texts contains these words in this order and nothing between them. Singular and
+ * plural of a word with "s" are the same. Takes linear time, a tenth of a microsecond for each character.
  */
-export function containsPhrase(texts: readonly string[], phrase: readonly Word[]): boolean {
-  const wanted = phrase.map(({ folded }) => singular(folded));
-  const pattern = wanted.every((word) => isAscii(word)) ? patternOf(wanted) : undefined;
-  return texts.some((text) =>
-    // Most texts are ASCII: a pattern is many times as fast as splitting them.
-    isAscii(text) ? pattern?.test(text) === true : hasWords(text, wanted),
-  );
+export function phraseFinder(phrase: readonly Word[]): (texts: readonly string[]) => boolean {
+  const pattern = patternOf(phrase);
+  return (texts) => texts.some((text) => pattern.test(foldText(text)));
 }
 
-function patternOf(wanted: readonly string[]): RegExp {
-  const words = wanted.map(
-    (word) => `${RegExp.escape(word)}${/[a-z]$/.test(word) && word.length > 2 ? 's?' : ''}`,
-  );
-  // "c++" and "c#" are words of their own.
-  const end = '(?![a-z0-9]|\\+\\+|#(?![a-z0-9]))';
-  return new RegExp(`(?<![a-z0-9])${words.join(`${end}[^a-z0-9]+`)}${end}`, 'i');
+const letter = '[\\p{L}\\p{M}\\p{N}]';
+const spaceless = '[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}]';
+const spaced = `[${letter}--${spaceless}]`;
+/** What may not follow a word: "c++" and "c#" are words of their own. */
+const endOf = (word: string) =>
+  word.endsWith('++') ? '' : word.endsWith('#') ? `(?!${letter})` : `(?!${spaced}|\\+\\+|#(?!${letter}))`;
+
+function patternOf(phrase: readonly Word[]): RegExp {
+  let pattern = '';
+  for (const [n, word] of phrase.entries()) {
+    const last = phrase[n - 1];
+    if (last && word.start < last.end) {
+      // The next pair of neighbouring characters shares one with the pair before.
+      pattern += RegExp.escape(foldText([...word.word].at(-1) ?? ''));
+      continue;
+    }
+    const isPair = isSpaceless(word.word);
+    const touches = last && (isPair || isSpaceless(last.word));
+    if (last) pattern += `[^\\p{L}\\p{M}\\p{N}]${touches ? '*' : '+'}`;
+    pattern += isPair ? RegExp.escape(foldText(word.word)) : wordPattern(word);
+  }
+  return new RegExp(pattern, 'v');
 }
 
-function hasWords(text: string, wanted: readonly string[]): boolean {
-  const words = Array.from(wordsOf(text), ({ folded }) => singular(folded));
-  return words.some((_, start) => wanted.every((word, n) => words[start + n] === word));
+function wordPattern({ word, folded }: Word): string {
+  const one = singular(folded);
+  // What is searched may be shorter than the word as it is folded, such as "½".
+  const searched = one === folded ? foldText(word) : one;
+  return `(?<!${spaced})${RegExp.escape(searched)}${/[a-z]$/.test(one) && one.length > 2 ? 's?' : ''}${endOf(one)}`;
 }

@@ -5,15 +5,15 @@ import type { MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { readPrompt } from '../prompts/read.ts';
 import { notTheAuthor } from '../prompts/update.ts';
-import { changedFields } from '../versions/compare.ts';
-import { type Merge, mergeTexts, presentMerge } from '../versions/merge-texts.ts';
+import { changedAndMerged } from '../versions/compare.ts';
+import { type Merge, presentMerge } from '../versions/merge-texts.ts';
 import { textsOf } from '../versions/present.ts';
 
 /** What changed in the source of a fork, and what merging it would change. Fails as {@link upstreamOf}. */
 export async function readUpstream(ctx: MemberContext, id: string): Promise<Upstream | Failure> {
   const found = await upstreamOf(ctx, id);
   if (isFailure(found)) return found;
-  const { fork, source, base, latest, merge } = found;
+  const { fork, source, base, latest, changes, merge } = found;
   const names = new Map(
     [base, latest].map(({ topic_id, topic_name }) => [topic_id ?? '', topic_name ?? topic_id ?? '']),
   ).set(fork.categoryId, fork.category.name);
@@ -24,7 +24,7 @@ export async function readUpstream(ctx: MemberContext, id: string): Promise<Upst
     mergedVersion: source.mergedVersion,
     latestVersion: source.latestVersion,
     updatedAt: fork.updatedAt,
-    changes: changedFields(base, latest),
+    changes,
     merge: presentMerge(merge, fork, (topic) => names.get(topic) ?? topic),
   };
 }
@@ -36,12 +36,13 @@ interface Found {
   source: Origin & { id: string; latestVersion: number };
   base: VersionRow;
   latest: VersionRow;
+  changes: Upstream['changes'];
   merge: Merge;
 }
 
 /**
- * A fork, its source, and both merged. Fails with not-found (no such fork, or its source is deleted, not published or premium) and
- * forbidden.
+ * A fork, its source, and both merged. Fails with not-found (no such fork, or its source is deleted, not published or premium),
+ * forbidden and unavailable (too much is being compared).
  */
 export async function upstreamOf(ctx: MemberContext, id: string): Promise<Found | Failure> {
   const fork = await readPrompt(ctx, id);
@@ -54,8 +55,11 @@ export async function upstreamOf(ctx: MemberContext, id: string): Promise<Found 
   const rows = await selectVersionTexts(ctx.db, ctx, sourceId, [source.mergedVersion, latestVersion]);
   const [base, latest] = [rows.get(source.mergedVersion), rows.get(latestVersion)];
   if (!base?.readable || !latest?.readable) return sourceGone();
-  const merge = mergeTexts(textsOf(base), fork, textsOf(latest));
-  return { fork, source: { ...source, id: sourceId, latestVersion }, base, latest, merge };
+  const texts = { base: textsOf(base), mine: fork, theirs: textsOf(latest) };
+  const compared = await changedAndMerged(ctx, [base, latest], texts);
+  if (isFailure(compared)) return compared;
+  const { fields: changes, merge } = compared;
+  return { fork, source: { ...source, id: sourceId, latestVersion }, base, latest, changes, merge };
 }
 
 const sourceGone = () =>

@@ -1,3 +1,4 @@
+import type { Prompt } from '../../contract/prompts.ts';
 import type { Acceptance, Proposal } from '../../contract/proposals.ts';
 import type { ProposalRow } from '../../database/proposals.ts';
 import { limits } from '../../domain/limits.ts';
@@ -5,31 +6,40 @@ import { versionNoteOf } from '../../domain/proposals.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { patchPrompt } from '../prompts/patch.ts';
+import { isoTime } from '../prompts/present.ts';
+import { readPrompt } from '../prompts/read.ts';
 import { resolvedTexts } from '../versions/merge-texts.ts';
-import { decide, refuseDecision } from './decide.ts';
-import { findProposal, mergeOf, readProposal, whileLocked } from './read.ts';
+import { changedSinceRead, decide, refuseDecision } from './decide.ts';
+import { changeLocked, findProposal, merged } from './read.ts';
 
 /**
  * Merges a suggested edit into the prompt as a new version that names its sender. Version, decision and notification are written together.
  * Fails with not-found, forbidden (the sender), invalid (the result is not a valid prompt), and conflict: it was decided or withdrawn, it
- * or the prompt was changed after they were read, the prompt is a draft, or a conflict has no resolution.
+ * or the prompt was changed after they were read, the prompt is a draft, or a conflict has no resolution; and with unavailable: too much is
+ * being compared.
  */
 export async function acceptProposal(
   ctx: MemberContext,
   id: string,
   { updatedAt, promptUpdatedAt, resolutions, versionNote }: Acceptance,
 ): Promise<Proposal | Failure> {
-  const refuse = (row: ProposalRow) => refuseDecision(ctx, row, updatedAt);
-  return whileLocked(ctx, id, refuse, async (within, row) => {
-    const found = await findProposal(within, id);
-    if (isFailure(found)) return found;
-    const { prompt } = found;
-    if (prompt.status === 'draft')
-      return failure('conflict', 'This prompt is a draft: publish it before you accept suggestions');
-    if (promptUpdatedAt && Date.parse(promptUpdatedAt) !== Date.parse(prompt.updatedAt))
-      return failure('conflict', 'The prompt has changed since you read it: read the suggestion again');
-    const texts = resolvedTexts(mergeOf(found), resolutions);
-    if (isFailure(texts)) return texts;
+  const found = await findProposal(ctx, id);
+  if (isFailure(found)) return found;
+  const { prompt } = found;
+  const refuse = (row: ProposalRow) => refuseDecision(ctx, row, updatedAt) ?? refuseDraft(prompt);
+  const refused = refuse(found.row);
+  if (refused) return refused;
+  if (promptUpdatedAt && Date.parse(promptUpdatedAt) !== Date.parse(prompt.updatedAt)) return promptChanged();
+  // Merged before anything is locked, since merging can take a while.
+  const compared = await merged(ctx, found);
+  if (isFailure(compared)) return compared;
+  const texts = resolvedTexts(compared.merge, resolutions);
+  if (isFailure(texts)) return texts;
+  return changeLocked(ctx, id, refuse, async (within, row) => {
+    if (isoTime(row.updated_at) !== isoTime(found.row.updated_at)) return changedSinceRead();
+    const current = await readPrompt(within, prompt.id);
+    if (isFailure(current)) return current;
+    if (current.updatedAt !== prompt.updatedAt) return refuseDraft(current) ?? promptChanged();
     const written = await patchPrompt(
       within,
       prompt.id,
@@ -43,6 +53,15 @@ export async function acceptProposal(
       (inner, { version = null }) =>
         decide(ctx, inner, row, { state: 'accepted', message: '', acceptedVersion: version }),
     );
-    return isFailure(written) ? written : readProposal(within, id);
+    return isFailure(written) ? written : undefined;
   });
 }
+
+function refuseDraft({ status }: Pick<Prompt, 'status'>): Failure | undefined {
+  return status === 'draft'
+    ? failure('conflict', 'This prompt is a draft: publish it before you accept suggestions')
+    : undefined;
+}
+
+const promptChanged = () =>
+  failure('conflict', 'The prompt has changed since you read it: read the suggestion again');

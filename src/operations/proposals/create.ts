@@ -11,7 +11,7 @@ import { refuseBlocked } from '../mutes/refuse-blocked.ts';
 import { notify } from '../notifications/notify.ts';
 import { readPrompt } from '../prompts/read.ts';
 import { findVersions } from '../versions/read.ts';
-import { readProposal } from './read.ts';
+import { readChanged } from './read.ts';
 import { proposedTexts } from './texts.ts';
 
 /** Counts a suggested edit, or a change of one, towards the limit of the viewer. Fails with too-many-requests. */
@@ -66,7 +66,7 @@ export async function proposeEdit(
       });
       return undefined;
     });
-    return failed ?? (await readProposal(ctx, id));
+    return failed ?? (await readChanged(ctx, id));
   } catch (error) {
     // The prompt or its author's account was deleted concurrently.
     if (violation(error)?.constraint.startsWith('proposals_')) return promptNotFound();

@@ -10,7 +10,7 @@ import { type Failure, failure } from '../failure.ts';
 import { notify } from '../notifications/notify.ts';
 import { isoTime } from '../prompts/present.ts';
 import { proposalAbilities } from './present.ts';
-import { readProposal, whileLocked } from './read.ts';
+import { changeLocked } from './read.ts';
 
 /**
  * Asks the sender of a suggested edit for changes, or declines it. Fails with not-found, forbidden (the sender), or conflict (decided,
@@ -22,20 +22,20 @@ export async function answerProposal(
   state: 'changes-requested' | 'declined',
   { message, updatedAt }: { message: string; updatedAt?: string | undefined },
 ): Promise<Proposal | Failure> {
-  return whileLocked(
+  return changeLocked(
     ctx,
     id,
     (row) => refuseDecision(ctx, row, updatedAt),
     async (within, row) => {
       await decide(ctx, within.db, row, { state, message: message.trim() });
-      return readProposal(within, id);
+      return undefined;
     },
   );
 }
 
 /** Withdraws what the viewer suggested. Fails with not-found, forbidden (another user's) or conflict (decided, or withdrawn before). */
 export async function withdrawProposal(ctx: MemberContext, id: string): Promise<Proposal | Failure> {
-  return whileLocked(
+  return changeLocked(
     ctx,
     id,
     (row) => refuseSender(ctx, row),
@@ -50,7 +50,7 @@ export async function withdrawProposal(ctx: MemberContext, id: string): Promise<
         await forgetNotification(within.db, author, 'proposal', id);
         afterCommit(within.db, () => ctx.streams.refresh([author]));
       }
-      return readProposal(within, id);
+      return undefined;
     },
   );
 }
@@ -91,10 +91,13 @@ export function refuseDecision(
   if (!isPending(row.state)) return notPending(row);
   if (!proposalAbilities(viewer, row).decide)
     return failure('forbidden', 'Only the author of the prompt can decide about a suggestion');
-  if (updatedAt && Date.parse(updatedAt) !== Date.parse(isoTime(row.updated_at)))
-    return failure('conflict', 'This suggestion has changed since you read it: read it again, then decide');
+  if (updatedAt && Date.parse(updatedAt) !== Date.parse(isoTime(row.updated_at))) return changedSinceRead();
   return undefined;
 }
+
+/** The failure of a decision about a suggestion that was changed after it was read. */
+export const changedSinceRead = () =>
+  failure('conflict', 'This suggestion has changed since you read it: read it again, then decide');
 
 /** The failure of a change by someone else than the sender, or of a suggestion that is decided or withdrawn. */
 export function refuseSender(

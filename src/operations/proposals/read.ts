@@ -8,18 +8,24 @@ import { isId } from '../../domain/ids.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { readPrompt } from '../prompts/read.ts';
-import { changedFields } from '../versions/compare.ts';
-import { type Merge, mergeTexts, presentMerge } from '../versions/merge-texts.ts';
+import { changedAndMerged, changedFields, neverBusy } from '../versions/compare.ts';
+import { type Merge, presentMerge } from '../versions/merge-texts.ts';
 import { textsOf } from '../versions/present.ts';
 import { presentProposalHead } from './present.ts';
 
-/** A suggested edit with what it changes. Fails with not-found, also for all but its sender, the prompt's author and admins. */
+/**
+ * A suggested edit with what it changes. Fails with not-found, also for all but its sender, the prompt's author and admins, and unavailable:
+ * too much is being compared.
+ */
 export async function readProposal(ctx: MemberContext, id: string): Promise<Proposal | Failure> {
   const found = await findProposal(ctx, id);
   if (isFailure(found)) return found;
   const { row, base, prompt } = found;
   const head = presentProposalHead(ctx.viewer, row);
-  const canMerge = head.can.decide && prompt.status !== 'draft';
+  const compared = head.can.decide && prompt.status !== 'draft' ? await merged(ctx, found) : undefined;
+  if (isFailure(compared)) return compared;
+  const changes = compared?.fields ?? (await changedFields(ctx, base, proposed(found)));
+  if (isFailure(changes)) return changes;
   return {
     ...head,
     title: row.title,
@@ -27,11 +33,11 @@ export async function readProposal(ctx: MemberContext, id: string): Promise<Prop
     summary: row.summary,
     contentMd: row.body,
     tags: row.tags,
-    changes: changedFields(base, { ...base, ...suggested(row) }),
+    changes,
     latestVersion: prompt.version,
     promptUpdatedAt: prompt.updatedAt,
     // Categories are not suggested, so that no name is needed.
-    merge: canMerge ? presentMerge(mergeOf(found), prompt, (topic) => topic) : [],
+    merge: compared ? presentMerge(compared.merge, prompt, (topic) => topic) : [],
   };
 }
 
@@ -53,18 +59,27 @@ export async function findProposal(ctx: MemberContext, id: string): Promise<Foun
   return base?.readable ? { row, base, prompt } : proposalNotFound();
 }
 
-/** Changes a suggested edit in a transaction that locks it, unless `refuse` says why the viewer may not. Fails with not-found, as `refuse` says and as `change` does. */
-export function whileLocked<R>(
+/**
+ * Changes a suggested edit in a transaction that locks it, unless `refuse` says why the viewer may not, and reads it afterwards. Fails with
+ * not-found, as `refuse` says and as `change` does.
+ */
+export async function changeLocked(
   ctx: MemberContext,
   id: string,
   refuse: (row: ProposalRow) => Failure | undefined,
-  change: (within: MemberContext, row: ProposalRow) => Promise<R | Failure>,
-): Promise<R | Failure> {
-  return withTx(ctx.db, async (tx) => {
+  change: (within: MemberContext, row: ProposalRow) => Promise<Failure | undefined>,
+): Promise<Proposal | Failure> {
+  const failed = await withTx(ctx.db, async (tx) => {
     const within = { ...ctx, db: tx };
     const row = await lockProposal(within, id);
     return isFailure(row) ? row : (refuse(row) ?? change(within, row));
   });
+  return failed ?? readChanged(ctx, id);
+}
+
+/** Reads a suggested edit that was just written. Fails with not-found. */
+export function readChanged(ctx: MemberContext, id: string): Promise<Proposal | Failure> {
+  return readProposal({ ...ctx, comparisons: neverBusy(ctx.comparisons) }, id);
 }
 
 /** Locks a suggested edit after its prompt, in the order of all statements that lock both, and reads it. Fails with not-found. */
@@ -76,15 +91,23 @@ async function lockProposal(within: MemberContext, id: string): Promise<Proposal
   return (await selectProposal(within.db, within, id)) ?? proposalNotFound();
 }
 
-/** The prompt merged with a suggested edit. */
-export function mergeOf({ row, base, prompt }: FoundProposal): Merge {
-  const before = textsOf(base);
-  const { title, heading, summary, body: contentMd, tags } = row;
-  return mergeTexts(before, prompt, { ...before, title, heading, summary, contentMd, tags });
+/** What a suggested edit changes, and the prompt merged with it. Fails with unavailable. */
+export async function merged(
+  ctx: MemberContext,
+  found: FoundProposal,
+): Promise<{ fields: Proposal['changes']; merge: Merge } | Failure> {
+  const after = proposed(found);
+  return changedAndMerged(ctx, [found.base, after], {
+    base: textsOf(found.base),
+    mine: found.prompt,
+    theirs: textsOf(after),
+  });
 }
 
-function suggested({ title, heading, summary, body, tags }: ProposalRow) {
-  return { title, heading, summary, body, tags };
+/** The version that was edited, as it was suggested. */
+function proposed({ row, base }: FoundProposal): VersionRow {
+  const { title, heading, summary, body, tags } = row;
+  return { ...base, title, heading, summary, body, tags };
 }
 
 const proposalNotFound = () => failure('not-found', 'There is no such suggestion');

@@ -9,7 +9,7 @@ import { notify } from '../notifications/notify.ts';
 import { isoTime } from '../prompts/present.ts';
 import { findVersions } from '../versions/read.ts';
 import { refuseSender } from './decide.ts';
-import { findProposal, readProposal, whileLocked } from './read.ts';
+import { changeLocked, findProposal } from './read.ts';
 import { proposedTexts } from './texts.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function updateProposal(
   const texts = await proposedTexts(ctx, input, versions[0] ?? before.base);
   if (isFailure(texts)) return texts;
   const refuse = (locked: ProposalRow) => refuseSender(ctx, locked);
-  return whileLocked(ctx, id, refuse, async (within, locked) => {
+  return changeLocked(ctx, id, refuse, async (within, locked) => {
     if (expected?.({ updatedAt: isoTime(locked.updated_at) }) === false) return changedMeanwhile();
     const updatedAt = laterThan(locked.updated_at, ctx.now());
     await updateProposalRow(within.db, id, { ...texts, baseVersion, note: input.note, updatedAt });
@@ -47,6 +47,6 @@ export async function updateProposal(
         path: paths.proposal(locked.prompt_id, id),
         detail: 'changed',
       });
-    return readProposal(within, id);
+    return undefined;
   });
 }

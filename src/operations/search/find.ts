@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { textsOf } from '../../database/found-prompts.ts';
 import {
   conditionsOf,
@@ -10,7 +11,7 @@ import {
   scanDocuments,
   tiersOf,
 } from '../../database/search-scan.ts';
-import { containsPhrase } from '../../domain/search/phrases.ts';
+import { phraseFinder } from '../../domain/search/phrases.ts';
 import { partsOf, type QueryPart } from '../../domain/search/query.ts';
 import { type Match, type ScoredQuery, scoreOf } from '../../domain/search/ranking.ts';
 import { isStopWord } from '../../domain/search/stop-words.ts';
@@ -72,8 +73,10 @@ const mostCandidates = {
   some: 100,
   unranked: 2_000,
 } as const;
-/** The best prompts whose texts are compared with quoted phrases. */
-const mostTexts = 100;
+/** The best prompts whose texts are compared with quoted phrases, the bytes of their bodies, and the milliseconds that it takes. */
+const compared = { prompts: 100, bytes: 2_000_000, milliseconds: 100 };
+/** Characters that are compared before others have their turn: some milliseconds. */
+const charactersInTurn = 50_000;
 /** Words that count; the rarest are taken. */
 const mostWords = 8;
 /** All prompts with one of the rare words of a search are compared. */
@@ -128,28 +131,47 @@ export async function findPrompts(
   const query = { rarities: words.map(({ rarity }) => rarity), pairs: plan.pairs.map(({ words: at }) => at) };
   const matches = ranked(rows.values(), query);
   const phrases = parts.filter(({ quoted, excluded }) => quoted && !excluded);
+  const checked = phrases.length
+    ? await withPhrases(ctx, matches.slice(0, compared.prompts), phrases)
+    : { prompts: matches, isPartial: false };
+  isPartial ||= checked.isPartial;
   return {
-    prompts: phrases.length ? await withPhrases(ctx, matches.slice(0, mostTexts), phrases) : matches,
+    prompts: checked.prompts,
     query,
     words,
-    isComplete: isComplete && !isPartial && !(phrases.length && matches.length > mostTexts),
+    isComplete: isComplete && !isPartial && !(phrases.length && matches.length > compared.prompts),
     isPartial,
     ...correctionsOf(search.query, words),
     conditions: conditionsOf({ ...base, required: words.map(anywhere) }),
   };
 }
 
-/** Of these prompts those whose texts contain the phrases: the index knows neighbouring words, but not whole phrases. */
+/**
+ * Of these prompts those whose texts contain the phrases: the index knows neighbouring words, but not whole phrases. Long texts are
+ * compared only as far as bytes and time allow, and other requests are answered between them.
+ */
 async function withPhrases(
   { db }: Pick<Context, 'db'>,
   prompts: FoundPrompts['prompts'],
   phrases: readonly QueryPart[],
-): Promise<FoundPrompts['prompts']> {
-  const texts = await textsOf(
-    db,
-    prompts.map(({ id }) => id),
-  );
-  return prompts.filter(({ id }) => phrases.every(({ words }) => containsPhrase(texts.get(id) ?? [], words)));
+): Promise<Pick<FoundPrompts, 'prompts' | 'isPartial'>> {
+  const ids = prompts.map(({ id }) => id);
+  const texts = await textsOf(db, ids, compared.bytes);
+  const finders = phrases.map(({ words }) => phraseFinder(words));
+  const found: FoundPrompts['prompts'] = [];
+  const end = performance.now() + compared.milliseconds;
+  let characters = 0;
+  for (const [n, prompt] of prompts.entries()) {
+    const own = texts.get(prompt.id);
+    if (!own || (n > 0 && performance.now() > end)) return { prompts: found, isPartial: true };
+    if (finders.every((contains) => contains(own))) found.push(prompt);
+    characters += own.reduce((sum, text) => sum + text.length, 0);
+    if (characters > charactersInTurn) {
+      characters = 0;
+      await setImmediate();
+    }
+  }
+  return { prompts: found, isPartial: false };
 }
 
 interface Plan {

@@ -1,34 +1,88 @@
 import type { Comparison } from '../../contract/versions.ts';
 import type { VersionRow } from '../../database/versions.ts';
+import type { ComparedTexts, Comparisons, TextsToCompare } from '../adapters.ts';
 import type { Context } from '../context.ts';
-import { type Failure, isFailure } from '../failure.ts';
-import { changesBetween } from './changes.ts';
+import { type Failure, isFailure, passing } from '../failure.ts';
+import { type Merge, mergeOf, type TextsToMerge, triplesOf } from './merge-texts.ts';
 import { presentVersionHead } from './present.ts';
 import { findVersions } from './read.ts';
 
-/** What changed from one version of a prompt to another, field by field. Fails with not-found, and forbidden: the viewer would have to buy the prompt. */
+/**
+ * What changed from one version of a prompt to another, field by field. Fails with not-found, forbidden (the viewer would have to buy the
+ * prompt) and unavailable: too much is being compared.
+ */
 export async function compareVersions(
-  ctx: Pick<Context, 'db' | 'now' | 'viewer' | 'sells'>,
+  ctx: Pick<Context, 'db' | 'now' | 'viewer' | 'sells' | 'comparisons'>,
   promptId: string,
   numbers: { from: number; to: number },
 ): Promise<Comparison | Failure> {
   const rows = await findVersions(ctx, promptId, [numbers.from, numbers.to]);
   if (isFailure(rows)) return rows;
   const [from, to] = rows as [VersionRow, VersionRow];
+  const changed = await changedFields(ctx, from, to);
+  if (isFailure(changed)) return changed;
+  return { from: presentVersionHead(from), to: presentVersionHead(to), fields: changed };
+}
+
+/** The fields that differ between two versions, with their changes. Fails with unavailable. */
+export async function changedFields(
+  ctx: Pick<Context, 'comparisons'>,
+  from: VersionRow,
+  to: VersionRow,
+): Promise<Comparison['fields'] | Failure> {
+  const compared = await compare(ctx, [from, to], []);
+  return isFailure(compared) ? compared : compared.fields;
+}
+
+/** The same, together with the merge of texts. */
+export async function changedAndMerged(
+  ctx: Pick<Context, 'comparisons'>,
+  versions: readonly [from: VersionRow, to: VersionRow],
+  texts: TextsToMerge,
+): Promise<{ fields: Comparison['fields']; merge: Merge } | Failure> {
+  const compared = await compare(ctx, versions, triplesOf(texts));
+  return isFailure(compared) ? compared : { fields: compared.fields, merge: mergeOf(texts, compared.merges) };
+}
+
+async function compare(
+  { comparisons }: Pick<Context, 'comparisons'>,
+  [from, to]: readonly [VersionRow, VersionRow],
+  triples: TextsToCompare['triples'],
+) {
+  const changed = fields
+    .map(({ field, textOf }) => ({ field, before: textOf(from), after: textOf(to) }))
+    .filter(({ before, after }) => before !== after);
+  const pairs = changed.map(({ before, after }) => ({ before, after }));
+  const compared = await comparisons.compare({ pairs, triples });
+  if (compared === 'busy') return comparisonsBusy();
+  const { changes, merges } = compared;
+  return { fields: changed.map(({ field }, n) => ({ field, changes: changes[n] ?? [] })), merges };
+}
+
+/** Comparisons of which none fails, for the replies to changes that are made already: while there are too many, texts are shown as replaced. */
+export function neverBusy(comparisons: Comparisons): Comparisons {
   return {
-    from: presentVersionHead(from),
-    to: presentVersionHead(to),
-    fields: changedFields(from, to),
+    async compare(texts) {
+      const compared = await comparisons.compare(texts);
+      return compared === 'busy' ? notCompared(texts) : compared;
+    },
   };
 }
 
-/** The fields that differ between two versions, with their changes. */
-export function changedFields(from: VersionRow, to: VersionRow): Comparison['fields'] {
-  return fields.flatMap(({ field, textOf }) => {
-    const [before, after] = [textOf(from), textOf(to)];
-    return before === after ? [] : [{ field, changes: changesBetween(before, after) }];
-  });
+function notCompared({ pairs, triples }: TextsToCompare): ComparedTexts {
+  return {
+    changes: pairs.map(({ before, after }) => [
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ]),
+    merges: triples.map(({ base, mine, theirs }) => [
+      { conflict: { mine: `${mine}\n`, base: `${base}\n`, theirs: `${theirs}\n` } },
+    ]),
+  };
 }
+
+const comparisonsBusy = () =>
+  passing('unavailable', 'Too many texts are being compared at the moment: try again in a few seconds', 5);
 
 type Field = Comparison['fields'][number]['field'];
 

@@ -1,8 +1,8 @@
 import type { MergedField, Resolution } from '../../contract/merges.ts';
 import { limits } from '../../domain/limits.ts';
 import { tagKey } from '../../domain/tags.ts';
+import type { ComparedTexts, MergedRegion, TextsToCompare } from '../adapters.ts';
 import { type Failure, failure } from '../failure.ts';
-import { mergeLines, type Region } from './three-way.ts';
 
 /** What is merged of a prompt. */
 export interface Texts {
@@ -14,84 +14,107 @@ export interface Texts {
   contentMd: string;
 }
 
-/** The result of merging two changes of the same texts, field by field. */
-export type Merge = Readonly<Record<keyof Texts, Region[]>>;
-
-/**
- * Merges two changes of the same texts: the body line by line, tags one by one, other fields as a whole. What both changed differently, and
- * tags of which there would be too many, are conflicts.
- */
-export function mergeTexts(base: Texts, mine: Texts, theirs: Texts): Merge {
-  const line = (field: 'title' | 'heading' | 'summary' | 'categoryId') =>
-    mergeLines(base[field], mine[field], theirs[field]);
-  return {
-    title: line('title'),
-    heading: line('heading'),
-    summary: line('summary'),
-    categoryId: line('categoryId'),
-    tags: mergedTags(base.tags, mine.tags, theirs.tags),
-    contentMd: mergeLines(base.contentMd, mine.contentMd, theirs.contentMd),
-  };
+/** Texts and what two sides made of them. */
+export interface TextsToMerge {
+  base: Texts;
+  mine: Texts;
+  theirs: Texts;
 }
 
-function mergedTags(base: readonly string[], mine: readonly string[], theirs: readonly string[]): Region[] {
+/** The result of merging two changes of the same texts, field by field; of tags each is a line. */
+export type Merge = Readonly<Record<keyof Texts, MergedRegion[]>>;
+
+/** The fields that are merged line by line. */
+const lineFields = ['title', 'heading', 'summary', 'categoryId', 'contentMd'] as const;
+
+/** What is to be merged line by line. */
+export function triplesOf({ base, mine, theirs }: TextsToMerge): TextsToCompare['triples'] {
+  return lineFields.map((field) => ({ base: base[field], mine: mine[field], theirs: theirs[field] }));
+}
+
+/**
+ * The merge of two changes of the same texts, from what {@link triplesOf} became. Tags are merged one by one; if there would be too many, they
+ * are a conflict.
+ */
+export function mergeOf({ base, mine, theirs }: TextsToMerge, merges: ComparedTexts['merges']): Merge {
+  const [title = [], heading = [], summary = [], categoryId = [], contentMd = []] = merges;
+  const tags = mergedTags(base.tags, mine.tags, theirs.tags);
+  return { title, heading, summary, categoryId, tags, contentMd };
+}
+
+function mergedTags(
+  base: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+): MergedRegion[] {
   const has = (tags: readonly string[], tag: string) => tags.some((other) => tagKey(other) === tagKey(tag));
   const kept = mine.filter((tag) => has(theirs, tag) || !has(base, tag));
   const added = theirs.filter((tag) => !has(base, tag) && !has(mine, tag));
-  const lines = [...kept, ...added];
-  if (lines.length <= limits.tagsPerPrompt) return [{ lines }];
-  return [{ conflict: { mine: [...mine], base: [...base], theirs: [...theirs] } }];
+  const tags = [...kept, ...added];
+  if (tags.length <= limits.tagsPerPrompt) return [{ lines: lined(tags) }];
+  return [{ conflict: { mine: lined(mine), base: lined(base), theirs: lined(theirs) } }];
+}
+
+function lined(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** The text of lines that are each ended by a line break. */
+function unended(lines: string): string {
+  return lines.slice(0, -1);
 }
 
 /** The merged texts with each conflict resolved. Fails with conflict when a resolution is missing, or none is needed. */
 export function resolvedTexts(merge: Merge, resolutions: readonly Resolution[]): Texts | Failure {
   const left = new Map(resolutions.map((one) => [`${one.field} ${one.number}`, one]));
   let missing = 0;
-  const linesOf = (field: keyof Texts): string[] => {
+  const textOf = (field: keyof Texts): string => {
     let number = 0;
-    return merge[field].flatMap((region): string[] => {
+    const lines = merge[field].map((region) => {
       if (!region.conflict) return region.lines;
       const key = `${field} ${++number}`;
       const chosen = left.get(key);
       left.delete(key);
       if (chosen) return resolvedLines(field, region.conflict, chosen);
       missing++;
-      return [];
+      return '';
     });
+    return unended(lines.join(''));
   };
+  const inOneLine = (field: keyof Texts) => textOf(field).replaceAll('\n', ' ');
   const texts = {
-    title: linesOf('title').join(' '),
-    heading: linesOf('heading').join(' '),
-    summary: linesOf('summary').join(' '),
-    categoryId: linesOf('categoryId')[0] ?? '',
-    tags: linesOf('tags'),
-    contentMd: linesOf('contentMd').join('\n'),
+    title: inOneLine('title'),
+    heading: inOneLine('heading'),
+    summary: inOneLine('summary'),
+    categoryId: textOf('categoryId').split('\n')[0] ?? '',
+    tags: textOf('tags').split('\n').filter(Boolean),
+    contentMd: textOf('contentMd'),
   };
   if (missing) return failure('conflict', `Decide each conflict first: ${missing} not decided yet`);
   if (left.size) return failure('conflict', 'The conflicts have changed: read the changes again');
   return texts;
 }
 
-type Conflict = NonNullable<Region['conflict']>;
+type Conflict = NonNullable<MergedRegion['conflict']>;
 
-function resolvedLines(field: keyof Texts, { mine, theirs }: Conflict, chosen: Resolution): string[] {
+function resolvedLines(field: keyof Texts, { mine, theirs }: Conflict, chosen: Resolution): string {
   if (chosen.take === 'mine') return mine;
   if (chosen.take === 'theirs') return theirs;
-  if (chosen.take === 'both') return field === 'categoryId' ? mine : [...mine, ...theirs];
-  if (field === 'tags') return (chosen.text ?? '').split(',').filter((tag) => tag.trim());
-  return chosen.text ? chosen.text.split('\n') : [];
+  if (chosen.take === 'both') return field === 'categoryId' ? mine : mine + theirs;
+  if (field === 'tags') return lined((chosen.text ?? '').split(',').filter((tag) => tag.trim()));
+  return chosen.text ? `${chosen.text}\n` : '';
 }
 
 /** The fields that a merge changes or asks about, with category ids as their names. */
 export function presentMerge(merge: Merge, mine: Texts, topicName: (id: string) => string): MergedField[] {
   return fields.flatMap((field): MergedField[] => {
     const regions = merge[field];
-    const text = (lines: readonly string[]) =>
+    const text = (lines: string) =>
       field === 'tags'
-        ? lines.join(', ')
+        ? unended(lines).replaceAll('\n', ', ')
         : field === 'categoryId'
-          ? lines.map(topicName).join('')
-          : lines.join('\n');
+          ? lines && topicName(unended(lines))
+          : unended(lines);
     const own =
       field === 'tags'
         ? mine.tags.join(', ')
@@ -100,7 +123,7 @@ export function presentMerge(merge: Merge, mine: Texts, topicName: (id: string) 
           : mine[field];
     const isMine =
       regions.every(({ conflict }) => !conflict) &&
-      text(regions.flatMap((region) => (region.conflict ? [] : region.lines))) === own;
+      text(regions.map((region) => region.lines ?? '').join('')) === own;
     if (isMine) return [];
     const parts = regions.map((region) =>
       region.conflict

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changesBetween } from './changes.ts';
+import { timeLimit } from './time-limit.ts';
 
 const changed = (before: string, after: string) =>
-  changesBetween(before, after).map(
+  changesBetween(before, after, timeLimit(1_000)).map(
     ({ kind, text }) => `${{ same: '', removed: '-', added: '+' }[kind]}${text}`,
   );
 
@@ -32,12 +33,33 @@ describe('the changes between two texts', () => {
       .map((all) => all.join(''));
     fc.assert(
       fc.property(text, text, (before, after) => {
-        const changes = changesBetween(before, after);
+        const changes = changesBetween(before, after, timeLimit(1_000));
         const without = (kind: string) =>
           changes.flatMap((part) => (part.kind === kind ? [] : [part.text])).join('');
         expect(without('added')).toBe(before);
         expect(without('removed')).toBe(after);
       }),
     );
+  });
+
+  it('are limited in number', () => {
+    const lines = (word: string) =>
+      Array.from({ length: 300 }, (_, n) => (n % 2 ? `${n}` : `${word} and `.repeat(20))).join('\n');
+    const [before, after] = [lines('one'), lines('two')];
+    const changes = changesBetween(before, after, timeLimit(60_000));
+    expect(changes.length).toBeGreaterThan(1_000);
+    expect(changes.length).toBeLessThan(2_100);
+    const without = (kind: string) => changes.flatMap((part) => (part.kind === kind ? [] : [part.text]));
+    expect(without('added').join('')).toBe(before);
+    expect(without('removed').join('')).toBe(after);
+  });
+
+  it('are a replacement when the time is over', () => {
+    const limit = timeLimit(0);
+    expect(changesBetween('One', 'Two', limit)).toEqual([
+      { kind: 'removed', text: 'One' },
+      { kind: 'added', text: 'Two' },
+    ]);
+    expect(limit.isComplete()).toBe(false);
   });
 });

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ComparedTexts, Comparisons, TextsToCompare } from '../../operations/adapters.ts';
+import { createTaskProcess } from '../tasks/task-process.ts';
+import { compareTexts } from './compare-texts.ts';
+import { keptComparisons } from './kept.ts';
+
+/** Texts of together so many characters are compared here, unless that takes longer than so many milliseconds. */
+const shortTexts = 3_000;
+const shortMs = 5;
+
+type Compared = ComparedTexts & { isComplete: boolean };
+
+/**
+ * Compares texts in a process of its own, one comparison at a time, and one at a time of each viewer, who wait at most `waitMs`. Results are
+ * kept in memory up to `keptBytes`; simultaneous requests for the same texts are one comparison.
+ */
+export function comparisonProcess({
+  timeoutMs = 2_000,
+  waitMs = 5_000,
+  mostWaiting = 20,
+  mostOfViewer = 4,
+  keptBytes = 16 * 1024 * 1024,
+  module = join(import.meta.dirname, 'compare-process.ts'),
+}: {
+  timeoutMs?: number;
+  waitMs?: number;
+  mostWaiting?: number;
+  mostOfViewer?: number;
+  keptBytes?: number;
+  module?: string;
+} = {}): { of(viewer: string): Comparisons; pid(): number | undefined } {
+  const { run, pid } = createTaskProcess<TextsToCompare, Compared>({
+    module,
+    name: 'Comparing texts',
+    timeoutMs,
+    idleMs: 20_000,
+    mostWaiting,
+    memoryBytes: 256 * 1024 * 1024,
+  });
+  const kept = keptComparisons(keptBytes);
+  const running = new Map<string, Promise<ComparedTexts | 'busy'>>();
+  const turns = new Map<string, { waiting: number; last: Promise<void> }>();
+
+  /** Runs `work` after the viewer's earlier ones. 'busy' when there are too many of them, or they take too long. */
+  async function inTurn<T>(viewer: string, work: () => Promise<T>): Promise<T | 'busy'> {
+    const turn = turns.get(viewer) ?? { waiting: 0, last: Promise.resolve() };
+    if (turn.waiting >= mostOfViewer) return 'busy';
+    turn.waiting++;
+    turns.set(viewer, turn);
+    let isLate = false;
+    const result = turn.last.then(async () => (isLate ? ('busy' as const) : work()));
+    const ended = () => {
+      turn.waiting--;
+      if (!turn.waiting) turns.delete(viewer);
+    };
+    turn.last = result.then(ended, ended);
+    const stop = new AbortController();
+    const late = sleep(waitMs, 'busy' as const, { signal: stop.signal, ref: false }).catch(() => result);
+    try {
+      return await Promise.race([result, late]);
+    } finally {
+      isLate = true;
+      stop.abort();
+    }
+  }
+
+  async function compare(
+    viewer: string,
+    key: string,
+    texts: TextsToCompare,
+  ): Promise<ComparedTexts | 'busy'> {
+    const compared = await inTurn(viewer, () => run(texts));
+    if (compared === 'busy') return compared;
+    const result = compared === 'killed' ? compareTexts(texts, 0) : compared;
+    kept.keep(key, result);
+    return result;
+  }
+
+  return {
+    of: (viewer) => ({
+      async compare(texts) {
+        if (lengthOf(texts) <= shortTexts) {
+          const result = compareTexts(texts, shortMs);
+          if (result.isComplete) return result;
+        }
+        const key = createHash('sha256').update(JSON.stringify(texts)).digest('base64');
+        const known = kept.find(key) ?? running.get(key);
+        if (known) return known;
+        const comparison = compare(viewer, key, texts).finally(() => running.delete(key));
+        running.set(key, comparison);
+        return comparison;
+      },
+    }),
+    pid,
+  };
+}
+
+function lengthOf({ pairs, triples }: TextsToCompare): number {
+  const texts = [...pairs, ...triples].flatMap((all) => Object.values(all));
+  return texts.reduce((sum, text) => sum + text.length, 0);
+}
