@@ -3,6 +3,7 @@ import type { BlankSchema } from 'hono/types';
 import { type Endpoint, type HandlerInput, type Result, takesIfMatch } from '../contract/endpoint.ts';
 import { fieldErrors, plainWords, sentence } from '../contract/field-errors.ts';
 import type { FieldError } from '../contract/problems.ts';
+import { routeOf } from '../contract/route-of.ts';
 import { encodingFor } from '../domain/content-encoding.ts';
 import { idOf, isSignedIn } from '../domain/viewer.ts';
 import type { ReceivedFile } from '../operations/adapters.ts';
@@ -160,7 +161,7 @@ function stream(
 ): Response {
   const requestId = c.get('requestId');
   const bytes = jsonStream(result, (err) =>
-    log.error({ err, requestId, path: c.req.path }, 'a streamed reply was cut off'),
+    log.error({ err, requestId, route: routeOf(c.req.path) }, 'a streamed reply was cut off'),
   );
   const encoding = encodingFor(c.req.header('accept-encoding'));
   if (encoding !== 'identity') markEncoded(headers, encoding);

@@ -31,7 +31,7 @@ function isHostName(text: string, index: number): boolean {
 function pathOf({ url = '' }: IncomingMessage, host: string): string | undefined {
   const target = URL.parse(url);
   const named = target && URL.parse(`${target.protocol}//${host}`);
-  return target?.host === named?.host ? target && `${target.pathname}${target.search}` : undefined;
+  return target && target.host === named?.host ? `${target.pathname}${target.search}` : undefined;
 }
 
 function isDecodable(path: string): boolean {

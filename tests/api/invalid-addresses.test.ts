@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSiteServer } from '../../src/serve.ts';
+import { quietLog } from '../support/quiet-log.ts';
 import { pagesOf } from '../support/site-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -44,7 +45,8 @@ const hosts = {
 
 beforeAll(async () => {
   app = await testApp();
-  server = createSiteServer({ ...app, pages: await pagesOf(app) });
+  const log = { ...quietLog, error: (_: object, message: string) => app.errors.push({ message }) };
+  server = createSiteServer({ ...app, pages: await pagesOf(app), log });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 
