@@ -55,7 +55,7 @@ export interface ApiOptions {
   /** See {@link Api}. */
   origin?: string | undefined;
   /** See {@link Api}. */
-  hasRoom: () => Promise<boolean>;
+  hasRoom: Admission['hasRoom'];
   /** The operations' context for one request. Without a known `viewer`, it is found by the request's cookie or token. */
   contextOf: Admission['contextOf'];
   newId: () => string;
