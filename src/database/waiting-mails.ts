@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, lte, min, or } from 'drizzle-orm';
 import type { Database } from './connection.ts';
+import { isDue } from './due.ts';
 import { waitingMails } from './waiting-mails-table.ts';
 
 export type WaitingMailRow = typeof waitingMails.$inferSelect;
@@ -14,7 +15,7 @@ export function dueMails(db: Database, now: Date, most: number): Promise<Waiting
   return db
     .select()
     .from(waitingMails)
-    .where(lte(waitingMails.nextAt, now))
+    .where(isDue(waitingMails.nextAt, now))
     .orderBy(asc(waitingMails.id))
     .limit(most);
 }
