@@ -2,13 +2,12 @@ import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explain } from './adapters/log/explain.ts';
-import { jsonLog } from './adapters/log/json-log.ts';
 import { type App, compose, databaseEndedMessage } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Front } from './front.ts';
 import { guardedServer } from './http/guarded-server.ts';
 import { warnOfPayments } from './http/setup-warnings.ts';
-import { type Monitoring, startMonitoring, startTracing, statementWatch } from './monitoring.ts';
+import { type Monitoring, siteLog, startMonitoring, startTracing, statementWatch } from './monitoring.ts';
 import type { Log } from './operations/adapters.ts';
 import { dropPrivileges, isPrivilegedPort } from './privileges.ts';
 import { createSiteServer } from './serve.ts';
@@ -36,7 +35,7 @@ async function main(): Promise<void> {
   process.on('SIGHUP', () => (front?.hangUp ? front.hangUp() : stop.abort()));
   try {
     const config = readConfig(process.env, { dev: process.argv.includes('--dev') });
-    const log = jsonLog(config.logLevel);
+    const log = siteLog(config);
     stop.signal.addEventListener('abort', () => endInTime(config, log, () => ({ front, app })));
     warnOfPayments(config, log);
     const maxPerAddress = config.trustProxy === 0 ? 200 : undefined;

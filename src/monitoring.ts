@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonLog } from './adapters/log/json-log.ts';
 import { slowStatements } from './adapters/log/slow-statements.ts';
+import { summedOutages } from './adapters/log/summed-outages.ts';
 import { type Metrics, prometheusMetrics } from './adapters/measures/prometheus.ts';
 import { spaceOf } from './adapters/storage/space.ts';
 import { openTelemetry, type Tracing } from './adapters/tracing/open-telemetry.ts';
 import type { Config } from './config.ts';
 import { lastBackups } from './database/backups.ts';
+import { outageOf } from './database/errors.ts';
 import { fullAfterSeconds } from './database/pool-watch.ts';
 import type { WatchStatement } from './database/statement-pool.ts';
 import { countWaitingMails } from './database/waiting-mails.ts';
@@ -72,6 +74,11 @@ export async function startMonitoring(
     },
     close: async () => own?.stop(stopTimeoutMs),
   };
+}
+
+/** The site's log, from a level on. */
+export function siteLog({ logLevel }: Pick<Config, 'logLevel'>): Log {
+  return summedOutages(jsonLog(logLevel), outageOf);
 }
 
 /** Starts tracing, if there is a receiver of traces. */

@@ -5,6 +5,7 @@ import { getPath } from 'hono/utils/url';
 import type { Metrics } from './adapters/measures/prometheus.ts';
 import { addressGroup, clientAddress } from './api/client-address.ts';
 import { isUnreachable } from './api/unmatched.ts';
+import { routeOf } from './contract/route-of.ts';
 import { routes } from './contract/routes.ts';
 import { isWebPath, type UrlKind, urlKind } from './contract/url-kinds.ts';
 import { encodingFor } from './domain/content-encoding.ts';
@@ -89,7 +90,8 @@ function siteListener(served: Served): RequestListener {
     ...(served.readSource && { source: served.readSource }),
     // In development every request renders its page.
     ...(before ? { freshMs: 0, staleMs: 0 } : { staleMs: 15_000 }),
-    onError: (err, address) => log.error({ err, address }, 'a cached page could not be rendered again'),
+    onError: (err, address) =>
+      log.error({ err, route: routeOf(address) }, 'a cached page could not be rendered again'),
   });
   served.metrics?.readPageCache(cache.use);
   const observed = observedRequests(served, proxies);
@@ -113,7 +115,7 @@ function siteListener(served: Served): RequestListener {
           current.bytes = bytes;
         },
         (err) => {
-          log.error({ err, path: request.url }, 'a built file could not be read');
+          log.error({ err, route: routeOf(request.url ?? '') }, 'a built file could not be read');
           response.destroy();
         },
       );
@@ -219,7 +221,7 @@ function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pa
     return c.req.method === 'OPTIONS' ? c.body(null, 204) : c.text('Method not allowed', 405);
   });
   app.onError((err, c) => {
-    served.log.error({ err, method: c.req.method, path: c.req.path }, 'unexpected error');
+    served.log.error({ err, method: c.req.method, route: routeOf(c.req.path) }, 'unexpected error');
     if (isUnreachable(err))
       return c.text('The site is not ready at the moment. Try again in a few seconds.', 503, {
         'retry-after': '5',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import type { App } from './compose.ts';
 import type { Config } from './config.ts';
+import { routeOf } from './contract/route-of.ts';
 import { isWebPath } from './contract/url-kinds.ts';
 import { externalLinks } from './domain/external-links.ts';
 import type { Log } from './operations/adapters.ts';
@@ -130,6 +131,6 @@ function pagesOptions(config: Config, app: App, log: Log, assets: PageAssets): P
     // The API runs in this process: the host name is never resolved.
     fetchApi: (path, init, from) => app.fetch(new Request(new URL(path, 'http://localhost'), init), from),
     assets,
-    onError: (err, url) => log.error({ err, path: url.pathname }, 'a page could not be rendered'),
+    onError: (err, url) => log.error({ err, route: routeOf(url.pathname) }, 'a page could not be rendered'),
   };
 }

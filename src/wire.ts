@@ -50,7 +50,6 @@ import {
   saveChanges,
   saveProcess,
 } from './database/processes.ts';
-import { limitCounters } from './database/schema.ts';
 import { findSession } from './database/sessions.ts';
 import type { WatchStatement } from './database/statement-pool.ts';
 import type { Durations } from './domain/durations.ts';
@@ -203,9 +202,7 @@ export function wire(
   const views = pendingViews();
   const counted = countedLimits({
     table: config.limits,
-    database: pool.adapter,
-    counters: limitCounters,
-    addPoints: (points) => addPoints(pool.db, points),
+    addPoints: (points) => addPoints(pool.db, points, new Date()),
     removeEnded: () => deleteEndedCounters(pool.db, now()),
     log,
   });

@@ -1,12 +1,11 @@
 // A process that only serves: it gets its connections from the supervisor (`supervisor.ts`), which started it.
 import type { Socket } from 'node:net';
 import { explain } from './adapters/log/explain.ts';
-import { jsonLog } from './adapters/log/json-log.ts';
 import { type App, composeWorker } from './compose.ts';
 import { readConfig } from './config.ts';
 import { guardedServer } from './http/guarded-server.ts';
 import { metricsOfAll } from './metrics-of-all.ts';
-import { startMonitoring, startTracing, statementWatch } from './monitoring.ts';
+import { siteLog, startMonitoring, startTracing, statementWatch } from './monitoring.ts';
 import { createSiteServer } from './serve.ts';
 import { servedFromBuild } from './site-pages.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
@@ -42,7 +41,7 @@ async function main(): Promise<void> {
   let app: App | undefined;
   try {
     const config = readConfig(process.env);
-    const log = jsonLog(config.logLevel);
+    const log = siteLog(config);
     const tracing = await startTracing(config, log);
     app = await composeWorker(config, log, stop.signal, statementWatch(config, log, tracing));
     const pages = await servedFromBuild(config, app, log);

@@ -35,8 +35,8 @@ export interface Admission {
   limits: Limits;
   /** The site's origin, if it is configured. Otherwise the Host header counts, which a proxy may have replaced. */
   origin?: string | undefined;
-  /** Whether the disk has room for changes. */
-  hasRoom: () => Promise<boolean>;
+  /** Whether the disk has room for changes, or for the few that are accepted while it is nearly full. */
+  hasRoom: (changes: 'all' | 'few') => Promise<boolean>;
   /** The operations' context for one request. Without a known `viewer`, it is found by the request's cookie or token. */
   contextOf: (
     headers: Headers,
@@ -54,6 +54,7 @@ export interface Rules {
   bodyType: 'json' | 'file' | 'none';
   maxBodyBytes: number;
   whileSuspended: boolean;
+  whileDiskFull: boolean;
   acceptsInvalidToken: boolean;
   signInMessage: string | undefined;
 }
@@ -73,6 +74,7 @@ export const publicRead: Rules = {
   bodyType: 'none',
   maxBodyBytes: 0,
   whileSuspended: true,
+  whileDiskFull: false,
   acceptsInvalidToken: false,
   signInMessage: undefined,
 };
@@ -101,7 +103,7 @@ export async function admit(
     refuseViewer(ctx.viewer, rules) ??
     refuseToken(c, ctx.viewer, rules) ??
     (rules.writes ? refuseBody(c, rules) : undefined) ??
-    (rules.writes && !(await hasRoom()) ? diskFull() : undefined) ??
+    (rules.writes && !(await hasRoom(rules.whileDiskFull ? 'few' : 'all')) ? diskFull() : undefined) ??
     ctx
   );
 }

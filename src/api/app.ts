@@ -1,6 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
+import { routeOf } from '../contract/route-of.ts';
 import type { Limits, Log } from '../operations/adapters.ts';
 import { failure, isStorageUnavailable } from '../operations/failure.ts';
 import { accountRoutes } from './account.ts';
@@ -55,7 +56,7 @@ export interface ApiOptions {
   /** See {@link Api}. */
   origin?: string | undefined;
   /** See {@link Api}. */
-  hasRoom: () => Promise<boolean>;
+  hasRoom: Admission['hasRoom'];
   /** The operations' context for one request. Without a known `viewer`, it is found by the request's cookie or token. */
   contextOf: Admission['contextOf'];
   newId: () => string;
@@ -127,9 +128,11 @@ function withRequestId({ newId, log }: Pick<ApiOptions, 'newId' | 'log'>) {
     allowOtherOrigins(c);
     const started = performance.now();
     await next();
-    if (c.req.method !== 'GET' || c.res.status >= 500) {
+    // What makes the site unavailable is logged for all requests together.
+    if (c.res.status !== 503 && (c.req.method !== 'GET' || c.res.status >= 500)) {
       const ms = Math.round((performance.now() - started) * 10) / 10;
-      log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'api');
+      const { method, path } = c.req;
+      log.info({ requestId, method, route: routeOf(path), status: c.res.status, ms }, 'api');
     }
   });
 }
@@ -150,7 +153,10 @@ function failed(c: HonoContext<ApiEnv>, error: Error, log: Log): Response {
   const requestId = c.get('requestId');
   // The storage itself logs once that it does not answer.
   if (!isStorageUnavailable(error))
-    log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, 'unexpected error');
+    log.error(
+      { err: error, requestId, method: c.req.method, route: routeOf(c.req.path) },
+      'unexpected error',
+    );
   return (
     unreachable(c, error) ??
     problemResponse(c, {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { routeOf } from '../contract/route-of.ts';
 import type { Limits, Log, Storage } from '../operations/adapters.ts';
 import type { Context } from '../operations/context.ts';
 import { isStorageUnavailable } from '../operations/failure.ts';
@@ -41,7 +42,7 @@ export function createPublicFiles(options: PublicFilesOptions): Hono<ApiEnv> {
   app.onError((error, c) => {
     // The storage itself logs once that it does not answer.
     if (!isStorageUnavailable(error))
-      options.log.error({ err: error, method: c.req.method, path: c.req.path }, 'unexpected error');
+      options.log.error({ err: error, method: c.req.method, route: routeOf(c.req.path) }, 'unexpected error');
     return unreachable(c, error) ?? c.text('Something went wrong on our side. Try again.', 500);
   });
   return app;

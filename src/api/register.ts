@@ -3,6 +3,7 @@ import type { BlankSchema } from 'hono/types';
 import { type Endpoint, type HandlerInput, type Result, takesIfMatch } from '../contract/endpoint.ts';
 import { fieldErrors, plainWords, sentence } from '../contract/field-errors.ts';
 import type { FieldError } from '../contract/problems.ts';
+import { routeOf } from '../contract/route-of.ts';
 import { encodingFor } from '../domain/content-encoding.ts';
 import { idOf, isSignedIn } from '../domain/viewer.ts';
 import type { ReceivedFile } from '../operations/adapters.ts';
@@ -185,7 +186,7 @@ function stream(
 /** Logs why a reply broke off that was sent while it was read. */
 export function cutOff(c: HonoContext<ApiEnv>, { log }: Pick<Context, 'log'>): (err: unknown) => void {
   const requestId = c.get('requestId');
-  return (err) => log.error({ err, requestId, path: c.req.path }, 'a streamed reply was cut off');
+  return (err) => log.error({ err, requestId, route: routeOf(c.req.path) }, 'a streamed reply was cut off');
 }
 
 /** A reply that is compressed while it is sent, if the client asks for it. */

@@ -8,7 +8,7 @@ import { type ExportedItem, exportPrompts } from '../operations/library/export.t
 import { itemFields } from '../operations/library/item.ts';
 import { type Command, figure, status, usageError } from './command.ts';
 import { startProgress } from './progress.ts';
-import { type Format, formatOf } from './rows.ts';
+import { escapedFormula, type Format, formatOf } from './rows.ts';
 
 /** `npm run export -- FILE`: writes all prompts to a file that import reads. */
 export const exportCommand: Command = {
@@ -74,7 +74,13 @@ function openWriter(path: string, format: Format): Writer {
 }
 
 function tableWriter(file: WriteStream): Writer {
-  const table: Stringifier = stringify({ header: true, columns: [...itemFields], cast: { boolean: String } });
+  const table: Stringifier = stringify({
+    header: true,
+    columns: [...itemFields],
+    // Texts could be formulas for a spreadsheet. An apostrophe keeps them from it, so that one of the text's own needs another.
+    escape_formulas: true,
+    cast: { boolean: String, string: (text) => (escapedFormula.test(text) ? `'${text}` : text) },
+  });
   const done = new Promise<void>((resolve, reject) => {
     table.on('error', reject);
     table.pipe(file).on('error', reject).on('finish', resolve);

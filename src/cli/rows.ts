@@ -93,13 +93,16 @@ async function* tableRows(
   }
 }
 
+/** A cell that `export` wrote, or a spreadsheet, so that it is no formula. */
+export const escapedFormula = /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+
 function tableItem(row: number, cells: Record<string, string>): ImportItem {
   const values: ItemValues = {};
   for (const [column, cell] of Object.entries(cells)) {
     const field = fieldOf(column);
     if (!field) continue;
     try {
-      values[field] = cellValue(field, cell);
+      values[field] = cellValue(field, escapedFormula.test(cell) ? cell.slice(1) : cell);
     } catch {
       return {
         row,

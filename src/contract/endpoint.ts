@@ -19,6 +19,8 @@ export interface Endpoint {
   access: Access;
   /** A write that suspended users can make: it concerns only their own account and reading. */
   whileSuspended?: true;
+  /** A write that is accepted while the disk is nearly full, as every DELETE: it needs little space, and admins need it to make some. */
+  whileDiskFull?: true;
   /** The reply of an endpoint for visitors differs for signed-in users. */
   personalized?: true;
   /** Also answers requests with an invalid token: it explains what is wrong with it, or ends it. */
@@ -127,6 +129,7 @@ interface EndpointRules {
   maxBodyBytes: number;
   /** Whether suspended users can call it. */
   whileSuspended: boolean;
+  whileDiskFull: boolean;
 }
 
 export function rulesOf(declared: Endpoint): EndpointRules {
@@ -139,6 +142,7 @@ export function rulesOf(declared: Endpoint): EndpointRules {
     bodyType: declared.bodyType ?? (declared.body ? 'json' : 'none'),
     maxBodyBytes: declared.maxBodyBytes ?? defaultBodyBytes,
     whileSuspended: reads || declared.access === 'visitor' || declared.whileSuspended === true,
+    whileDiskFull: declared.method === 'DELETE' || declared.whileDiskFull === true,
   };
 }
 

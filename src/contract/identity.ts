@@ -72,6 +72,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/auth/sign-in/email',
   access: 'visitor',
+  whileDiskFull: true,
   actionLimits: ['signInDevice', 'signInAddress', 'signInAccount', 'secondFactor'],
   summary: 'Sign in with e-mail and password',
   description:
@@ -91,6 +92,7 @@ export const signOut = endpoint({
   method: 'POST',
   path: '/auth/sign-out',
   access: 'visitor',
+  whileDiskFull: true,
   acceptsInvalidToken: true,
   summary: 'End the session of this request',
   description: 'Ends the session of the request’s token or cookie. Without one nothing happens.',

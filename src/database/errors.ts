@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+
 /** What a statement's error says: PostgreSQL's code (SQLSTATE) or that of the network. */
 export function causeOf(
   error: unknown,
@@ -20,6 +22,17 @@ export function isReadOnlyServer(error: unknown): boolean {
 /** Whether a statement failed because the disk of the database is full. */
 export function isDiskFull(error: unknown): boolean {
   return causeOf(error)?.code === '53100';
+}
+
+/** What keeps the database from working for any request, in words for the log, if an error comes from that. */
+export function outageOf(error: unknown): string | undefined {
+  if (isDiskFull(error)) return 'the disk of the database is full';
+  const isOut =
+    wasUndone(error) ||
+    isReadOnlyServer(error) ||
+    causeOf(error)?.code === '53300' ||
+    (error instanceof DrizzleQueryError && isLost(error));
+  return isOut ? 'the database cannot be used' : undefined;
 }
 
 /** Says of an error that what failed left nothing behind: it was not sent, or was rolled back with its connection. */

@@ -8,25 +8,30 @@ const totalRow = z.strictObject({ key: z.string(), points: z.number(), left_ms: 
 
 /**
  * Adds points to counters and returns their totals. A counter whose window has ended begins a new one of `leftMs` milliseconds;
- * no key may occur twice.
+ * no key may occur twice. A window that ends more than a minute later than one that begins now is from before the clock was set back, and is
+ * over. (The clocks of machines differ a little.)
  */
 export async function addPoints(
   db: Database,
-  points: readonly { key: string; points: number; leftMs: number }[],
+  points: readonly { key: string; points: number; leftMs: number; lengthMs: number }[],
+  time: Date,
 ): Promise<{ key: string; points: number; leftMs: number }[]> {
   const given = JSON.stringify(points);
+  const now = sql`${time.toISOString()}::timestamptz`;
+  const isOpen = sql`c.expires_at > ${now} and c.expires_at <= ${now} + interval '1 minute' + interval '1 millisecond' *
+    (select (e ->> 'lengthMs')::float8 from json_array_elements(${given}::json) e where e ->> 'key' = c.key)`;
   const rows = await retrying(db, () =>
     db.rows(
       totalRow,
       // In one order, so that processes do not wait for each other in a circle.
       sql`
       insert into limit_counters as c (key, points, expires_at)
-      select e ->> 'key', (e ->> 'points')::int, now() + (e ->> 'leftMs')::int * interval '1 millisecond'
+      select e ->> 'key', (e ->> 'points')::int, ${now} + (e ->> 'leftMs')::int * interval '1 millisecond'
       from json_array_elements(${given}::json) e order by 1
       on conflict (key) do update set
-        points = case when c.expires_at > now() then c.points + excluded.points else excluded.points end,
-        expires_at = case when c.expires_at > now() then c.expires_at else excluded.expires_at end
-      returning key, points, (extract(epoch from expires_at - now()) * 1000)::float8 as left_ms`,
+        points = case when ${isOpen} then c.points + excluded.points else excluded.points end,
+        expires_at = case when ${isOpen} then c.expires_at else excluded.expires_at end
+      returning key, points, (extract(epoch from expires_at - ${now}) * 1000)::float8 as left_ms`,
     ),
   );
   return rows.map(({ key, points, left_ms: leftMs }) => ({ key, points, leftMs }));

@@ -246,7 +246,6 @@ export const endedTokens = pgTable('ended_tokens', {
   before: timestamp('before', { withTimezone: true, precision: 3 }).notNull(),
 });
 
-/** `expire` is the name that rate-limiter-flexible uses. */
 export const limitCounters = pgTable('limit_counters', {
   key: text('key').primaryKey(),
   points: integer('points').notNull(),

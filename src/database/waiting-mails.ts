@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, lte, min, or, sql } from 'drizzle-orm';
 import type { Database } from './connection.ts';
+import { isDue } from './due.ts';
 import { forgetFailures, giveUpItem, isNotGivenUp } from './queue-failures.ts';
 import { waitingMails } from './waiting-mails-table.ts';
 
@@ -25,7 +26,7 @@ export function dueMails(
   return db
     .select()
     .from(waitingMails)
-    .where(and(lte(waitingMails.nextAt, now), isKept))
+    .where(and(isDue(waitingMails.nextAt, now), isKept))
     .orderBy(...order)
     .limit(most);
 }

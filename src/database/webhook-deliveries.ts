@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type DeliveryState, deliveryStates, webhookLimits } from '../domain/webhooks.ts';
 import type { Database } from './connection.ts';
+import { isDue } from './due.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
 import { time } from './rows.ts';
 import { textArray } from './text-array.ts';
@@ -67,7 +68,7 @@ export function dueDeliveries(
     from webhooks w join users u on u.id = w.user_id
     cross join lateral (
       select d.* from webhook_deliveries d
-      where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= ${now.toISOString()}::timestamptz
+      where d.webhook_id = w.id and d.state = 'waiting' and ${isDue(sql`d.next_at`, now)}
         and d.id <> all(${textArray(running)}::uuid[])
         and not exists (select 1 from webhook_deliveries e where e.webhook_id = d.webhook_id and e.subject = d.subject
           and e.state = 'waiting' and e.position < d.position)

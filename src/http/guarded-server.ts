@@ -8,8 +8,12 @@ import {
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressGroup } from '../api/client-address.ts';
+import { hasValidAddress } from './request-address.ts';
 
-/** An HTTP server that clients cannot fill with connections, slow requests or responses that they do not read. */
+/**
+ * An HTTP server that clients cannot fill with connections, slow requests or responses that they do not read. Requests whose address is
+ * not valid get a 400 from it, and all others to what serves.
+ */
 export interface GuardedServer {
   server: Server;
   /** Sets what answers requests; until then they get a 503. */
@@ -128,8 +132,9 @@ export function guardedServer({
       connection.replies.delete(reply);
       connection.idleSince = performance.now();
     });
-    if (held) held.push(() => listener(request, reply));
-    else listener(request, reply);
+    const answer = hasValidAddress(request) ? listener : invalidAddress;
+    if (held) held.push(() => answer(request, reply));
+    else answer(request, reply);
   });
 
   // Node.js has seen neither a byte sent nor one received for `timeoutMs`. Without unread bytes the site itself is slow.
@@ -220,6 +225,11 @@ function closeAfter(reply: ServerResponse): void {
 function starting(_request: IncomingMessage, reply: ServerResponse): void {
   reply.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain', 'cache-control': 'no-store' });
   reply.end('The site is starting. Try again in a few seconds.');
+}
+
+function invalidAddress(_request: IncomingMessage, reply: ServerResponse): void {
+  reply.writeHead(400, { 'content-type': 'text/plain', 'cache-control': 'no-store' });
+  reply.end('The address of this request or its Host header is not valid.\n');
 }
 
 function unreadBytes({ replies }: Connection): number {

@@ -128,6 +128,20 @@ test('the objects of kubernetes.yaml refer to each other', () => {
   }
 });
 
+test('the proxies answer no requests for other hosts', () => {
+  const servers = text('deploy/nginx.conf').split(/^server \{$/m);
+  const unknown = servers[1] ?? '';
+  expect(unknown).toMatch(/^ {4}return 444;$/m);
+  for (const [, address] of servers
+    .slice(2)
+    .join('')
+    .matchAll(/^ {4}listen ([^ ;]+)/gm))
+    expect(unknown).toMatch(
+      new RegExp(`^ {4}listen ${RegExp.escape(address ?? '')} .*default_server;$`, 'm'),
+    );
+  expect(text('deploy/Caddyfile')).toMatch(/^http:\/\/, https:\/\/ \{\n\tabort\n\}$/m);
+});
+
 test('commands, files and variables of the guide exist', () => {
   const guide = text('docs/operating.md');
   for (const [, command = ''] of guide.matchAll(/npm run ([\w:-]+)/g))

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { exportCommand } from '../../src/cli/export.ts';
@@ -138,6 +139,27 @@ test('an exported file can be imported and exported again byte for byte, as CSV 
     expect((await runCommand(other, importCommand, [file])).printed.at(-1)).toMatch(/^0 added, 8 skipped/);
   }
   expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+});
+
+test('an exported table has no formulas, and gives the same texts when it is imported', async () => {
+  const app = await testApp();
+  const alice = await app.user('alice');
+  const starts = ['=', '+', '-', '@', "'=", "''-", "'", '＝', '- '];
+  for (const [n, start] of starts.entries())
+    await alice.api.publishPrompt({
+      body: aPrompt({ title: `${start}cmd|' /C calc'!A${n}`, tags: [`=tag${n}`] }),
+    });
+  const file = join(folder, 'formulas.csv');
+  await runCommand(app, exportCommand, [file]);
+  const rows: Record<string, string>[] = parse(readFileSync(file), { columns: true });
+  expect(rows).toHaveLength(starts.length);
+  for (const row of rows)
+    for (const [name, cell] of Object.entries(row)) expect(cell, name).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
+  const other = await testApp();
+  expect((await runCommand(other, importCommand, [file])).status).toBe(0);
+  expect(await snapshot(other)).toEqual(await snapshot(app));
+  await runCommand(other, exportCommand, [join(folder, 'again.csv')]);
+  expect(readFileSync(join(folder, 'again.csv')).equals(readFileSync(file))).toBe(true);
 });
 
 test('options set the topic and author of every row', async () => {

@@ -280,3 +280,21 @@ describe('a server', () => {
     expect((await send({ 'x-forwarded-for': '203.0.113.7, 203.0.113.8' })).status).toBe(200);
   });
 });
+
+describe('a clock that was set', () => {
+  const days = 40 * 86_400;
+
+  it.each([
+    ['back', -days, 1],
+    ['forward', days, 1],
+    ['a little', -5, 3],
+  ])('%s ends the windows that it makes too long, and no others', async (_, seconds, used) => {
+    const subject = `clock ${seconds}`;
+    for (let n = 1; n <= 2; n++) await app.limits.count('signInAccount', subject);
+    advanceClock(seconds);
+    const use = await app.limits.count('signInAccount', subject);
+    expect(use).toMatchObject({ used, exceeded: used > 2 });
+    expect(use.resetSeconds).toBeLessThanOrEqual(960);
+    for (let n = 1; n <= 2; n++) expect((await app.limits.count('read', subject)).used).toBe(n);
+  });
+});

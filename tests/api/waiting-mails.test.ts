@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
+import { dueMails, insertWaitingMail } from '../../src/database/waiting-mails.ts';
 import type { Mail } from '../../src/operations/adapters.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
@@ -203,3 +204,17 @@ it('mails at which the server hangs up wait longer each time, and the others are
   ]);
   app.errors.length = 0;
 }, 120_000);
+it('that would wait until a time from before the clock was set back is due', async () => {
+  const { db } = app.contextFor({ role: 'system' });
+  const day = 86_400_000;
+  await app.pool.db.execute(sql`delete from waiting_mails`);
+  const row = { recipient: 'a@example.com', content: '', attempts: 1, createdAt: clock };
+  for (const [n, ahead] of [0, day / 2, day * 40].entries())
+    await insertWaitingMail(db, {
+      ...row,
+      id: `00000000-0000-7000-8000-00000000000${n}`,
+      nextAt: new Date(clock.getTime() + ahead),
+    });
+  expect((await dueMails(db, clock, 10, 'oldest')).map(({ id }) => id.at(-1))).toEqual(['0', '2']);
+  await app.pool.db.execute(sql`delete from waiting_mails`);
+});

@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findHolder } from '../../src/database/embedded/folder-lock.ts';
+import { withSession } from '../../src/database/embedded/session.ts';
 import {
   environmentOf,
   folderOfNobody,
@@ -99,6 +100,27 @@ describe('a start', () => {
       await server.stop();
     }
     expect(warnings).toEqual([]);
+  });
+
+  test('writes no values of statements into its log', async () => {
+    const secret = 'a-secret-value';
+    const server = await startHere({ dataDir });
+    const failing = [
+      [`insert into secrets values ($1), ($1)`, [secret]],
+      [`insert into secrets values ('${secret}'), ('${secret}')`, []],
+      [`insert into secrets values ($1)`, [`${secret}-of-more-than-twenty-characters`]],
+      [`do $$ begin raise exception 'failed' using detail = '${secret}', hint = '${secret}'; end $$`, []],
+    ] as const;
+    await withSession(server.connection, 30, async (session) => {
+      await session.query('create table secrets (text varchar(20) unique)');
+      for (const [statement, values] of failing)
+        await expect(session.query(statement, [...values])).rejects.toThrow();
+      await session.query('drop table secrets');
+    });
+    await server.stop();
+    const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8');
+    expect(log).toContain('duplicate key value violates unique constraint');
+    expect(log).not.toContain(secret);
   });
 
   test('deletes a log that has grown too large', async () => {

@@ -120,6 +120,21 @@ describe.skipIf(process.platform !== 'linux')('a site with two workers', () => {
     }
   });
 
+  test('refuses addresses that nothing can parse', async () => {
+    for (const path of ['/explore', '/api/categories', '/metrics']) {
+      const refused = (host: string, prefix = '') =>
+        new Promise<number | undefined>((resolve, reject) =>
+          request(`${site.url}${prefix}${path}`, { headers: { host } }, (reply) =>
+            resolve(reply.resume().statusCode),
+          )
+            .on('error', reject)
+            .end(),
+        );
+      expect([await refused('a.1'), await refused('a.example', '//a:b')]).toEqual([400, 400]);
+    }
+    expect(site.output()).not.toContain('unexpected error');
+  });
+
   test('shows the sum over the workers as its metrics, on the port of the site and on their own', async () => {
     await readTopics(site);
     expect(await topicReads(site.url)).toBe(2);

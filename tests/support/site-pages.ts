@@ -1,14 +1,14 @@
 import type { SignedInUser } from '../../src/domain/viewer.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Renders the pages of a test's product, as a site does for those whose page is not cached. */
-export async function sitePages(app: TestApp) {
+/** What renders the pages of a test's product. */
+export async function pagesOf(app: TestApp) {
   const [{ createPages }, { devAssets }] = await Promise.all([
     import('../../src/web/render/server.tsx'),
     import('../../src/web/render/assets.ts'),
   ]);
   const { siteName: name, publicUrl: url } = app.config;
-  const pages = createPages({
+  return createPages({
     site: {
       name,
       url,
@@ -21,8 +21,13 @@ export async function sitePages(app: TestApp) {
     assets: devAssets,
     onError: (err, { pathname }) => app.errors.push({ message: `${pathname} could not be rendered`, err }),
   });
+}
+
+/** Renders the pages of a test's product, as a site does for those whose page is not cached. */
+export async function sitePages(app: TestApp) {
+  const pages = await pagesOf(app);
   return async (path: string, viewer?: SignedInUser) => {
-    const page = await pages.render({ url: new URL(path, url), ...(viewer && { viewer }) });
+    const page = await pages.render({ url: new URL(path, app.config.publicUrl), ...(viewer && { viewer }) });
     return { ...page, text: [page.html, JSON.stringify(page.headers)].join('\n') };
   };
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { type RateLimiterAbstract, RateLimiterDrizzle } from 'rate-limiter-flexible';
 import type { RateLimit } from '../../domain/rate-limits.ts';
 import type { Limits, LimitTable, LimitUse, Log } from '../../operations/adapters.ts';
 import { type CountedPoints, sharedCounts, type TotalPoints } from './shared-counts.ts';
@@ -8,9 +7,6 @@ import { type CountedPoints, sharedCounts, type TotalPoints } from './shared-cou
 export interface CounterOptions {
   /** How many are allowed in how many seconds, until an admin changes it. */
   table: LimitTable;
-  /** Drizzle's database and the table of stored counters, with the columns `key`, `points` and `expire`. */
-  database: unknown;
-  counters: unknown;
   /** Adds points to stored counters and returns the totals. */
   addPoints(points: readonly CountedPoints[]): Promise<readonly TotalPoints[]>;
   /** Removes stored counters whose windows have ended. */
@@ -35,49 +31,40 @@ const everyMs = { exchange: 1_000, tidy: 10_000, remove: 60_000 };
  */
 export function countedLimits({
   table: defaults,
-  database,
-  counters,
   addPoints,
   removeEnded,
   log,
 }: CounterOptions): CountedLimits {
   const table: Record<LimitUse['name'], RateLimit> = { ...defaults };
   const hashed = (subject: string) => createHash('sha256').update(subject).digest('base64url');
-  const counts = sharedCounts({ keyOf: (name, subject) => `${name}:${hashed(subject)}` });
-  const limiters = new Map<string, RateLimiterAbstract>();
-  for (const [name, { most, seconds }] of Object.entries(defaults)) {
-    if (inMemory.has(name)) continue;
-    const shape = { keyPrefix: name, points: most, duration: seconds };
-    const stored = { storeClient: database, schema: counters, clearExpiredByTimeout: false };
-    limiters.set(name, new RateLimiterDrizzle({ ...shape, ...stored }));
-  }
+  const keyOf = (name: string, subject: string) => `${name}:${hashed(subject)}`;
+  const counts = sharedCounts({ keyOf });
   // Windows that have ended would otherwise stay until the subject returns.
   setInterval(counts.tidy, everyMs.tidy).unref();
-  const limiterOf = (name: LimitUse['name']): RateLimiterAbstract => {
-    const limiter = limiters.get(name);
-    if (!limiter) throw new Error(`There is no limit ${name}.`);
-    return limiter;
+  const addStored = async (name: LimitUse['name'], subject: string, points: number) => {
+    const lengthMs = table[name].seconds * 1_000;
+    const key = keyOf(name, subject);
+    const [total] = await addPoints([{ key, points, leftMs: lengthMs, lengthMs }]);
+    return total ?? { points, leftMs: lengthMs };
   };
 
   return {
     table,
     defaults,
     change(changes) {
-      for (const name of Object.keys(table) as LimitUse['name'][]) {
+      // Windows that have begun keep their end, unless that is further away than the new length.
+      for (const name of Object.keys(table) as LimitUse['name'][])
         table[name] = changes.get(name) ?? defaults[name];
-        // Windows that have begun keep their end.
-        if (!inMemory.has(name)) limiterOf(name).duration = table[name].seconds;
-      }
     },
     async count(name, subject, points = 1) {
-      if (inMemory.has(name))
-        return limitUse(name, table[name], counts.add({ name, subject, points }, table[name]));
-      const { consumedPoints, msBeforeNext } = await limiterOf(name).penalty(hashed(subject), points);
-      return limitUse(name, table[name], { points: consumedPoints, leftMs: msBeforeNext });
+      const total = inMemory.has(name)
+        ? counts.add({ name, subject, points }, table[name])
+        : await addStored(name, subject, points);
+      return limitUse(name, table[name], total);
     },
     async uncount(name, subject) {
       if (inMemory.has(name)) counts.add({ name, subject, points: -1 }, table[name]);
-      else await limiterOf(name).reward(hashed(subject));
+      else await addStored(name, subject, -1);
     },
     share() {
       let failing = false;

@@ -65,7 +65,7 @@ it('sends nothing for subjects with few points, nor twice', async () => {
   one.add(read(1), limit);
   await one.exchange(send);
   await one.exchange(send);
-  expect(sent).toEqual([[{ key: 'read:192.0.2.1', points: 2, leftMs: 60_000 }]]);
+  expect(sent).toEqual([[{ key: 'read:192.0.2.1', points: 2, leftMs: 60_000, lengthMs: 60_000 }]]);
 });
 
 it('sends again what could not be stored', async () => {
@@ -93,6 +93,21 @@ it('counts a bounded number of subjects, and forgets windows that have ended', a
   await one.exchange(send);
   expect(sent.flat()).toHaveLength(1_000);
   clock.time = 60_000;
+  one.tidy();
+  expect(one.size()).toBe(0);
+});
+
+it('ends windows from before the clock was set back, and those that a clock set forward has passed', async () => {
+  const { clock, send, start } = setUp();
+  clock.time = 40 * 86_400_000;
+  const one = start();
+  expect(one.add(read(90), limit).points).toBe(90);
+  await one.exchange(send);
+  clock.time = 1_000;
+  expect(one.add(read(), limit)).toEqual({ points: 1, leftMs: 60_000 });
+  clock.time = 40 * 86_400_000;
+  expect(one.add(read(), limit)).toEqual({ points: 1, leftMs: 60_000 });
+  clock.time -= 3_600_000;
   one.tidy();
   expect(one.size()).toBe(0);
 });

@@ -7,17 +7,20 @@ interface Count {
   unsent: number;
   /** When the window ends, in milliseconds of the clock. */
   endsAt: number;
+  lengthMs: number;
 }
 
-/** Points to add to a stored counter, which begins a window of so many milliseconds if it has none. */
-export interface CountedPoints {
+/** A counter, and how long its window still is. */
+export interface TotalPoints {
   key: string;
   points: number;
   leftMs: number;
 }
 
-/** A stored counter after the addition: the points of all processes, and how long its window still is. */
-export type TotalPoints = CountedPoints;
+/** Points to add to a stored counter, which begins a window of `leftMs` if it has none; windows have a length of `lengthMs`. */
+export interface CountedPoints extends TotalPoints {
+  lengthMs: number;
+}
 
 export interface SharedCountsOptions {
   /** The name under which a subject is stored. */
@@ -26,6 +29,9 @@ export interface SharedCountsOptions {
   /** The most subjects that are counted at once; beyond it the oldest windows are forgotten, so that memory is bounded. */
   maxSubjects?: number;
 }
+
+/** Milliseconds by which the clocks of machines may differ. */
+const skewMs = 60_000;
 
 /** A subject's first points in a window, in percent of its limit, are not exchanged: those of most visitors never are. */
 const floorPercent = 1;
@@ -45,8 +51,12 @@ export function sharedCounts({ keyOf, now = () => Date.now(), maxSubjects = 100_
     unsent.delete(count);
   };
 
+  /** Also one that ends more than a minute later than one that begins now: it is from before the clock was set back. */
+  const isOver = ({ endsAt, lengthMs }: Count) => endsAt <= now() || endsAt > now() + lengthMs + skewMs;
+
   const begin = (id: string, name: string, subject: string, seconds: number): Count => {
-    const count = { name, subject, points: 0, unsent: 0, endsAt: now() + seconds * 1_000 };
+    const lengthMs = seconds * 1_000;
+    const count = { name, subject, points: 0, unsent: 0, endsAt: now() + lengthMs, lengthMs };
     counts.set(id, count);
     if (counts.size > maxSubjects) {
       const [oldest] = counts;
@@ -63,7 +73,7 @@ export function sharedCounts({ keyOf, now = () => Date.now(), maxSubjects = 100_
     ): { points: number; leftMs: number } {
       const id = `${name} ${subject}`;
       const known = counts.get(id);
-      if (known && known.endsAt <= now()) forget(id, known);
+      if (known && isOver(known)) forget(id, known);
       const count = counts.get(id) ?? begin(id, name, subject, limit.seconds);
       count.points += points;
       count.unsent += points;
@@ -81,7 +91,7 @@ export function sharedCounts({ keyOf, now = () => Date.now(), maxSubjects = 100_
       for (let start = 0; start < all.length; start += batch) {
         const sent = new Map<string, { count: Count; points: number }>();
         for (const count of all.slice(start, start + batch)) {
-          if (count.endsAt <= now()) continue;
+          if (isOver(count)) continue;
           sent.set(keyOf(count.name, count.subject), { count, points: count.unsent });
           count.unsent = 0;
         }
@@ -91,6 +101,7 @@ export function sharedCounts({ keyOf, now = () => Date.now(), maxSubjects = 100_
             key,
             points,
             leftMs: Math.ceil(count.endsAt - now()),
+            lengthMs: count.lengthMs,
           }));
           for (const total of await send(points)) {
             const { count } = sent.get(total.key) ?? {};
@@ -108,7 +119,7 @@ export function sharedCounts({ keyOf, now = () => Date.now(), maxSubjects = 100_
 
     /** Forgets windows that have ended. */
     tidy(): void {
-      for (const [id, count] of counts) if (count.endsAt <= now()) forget(id, count);
+      for (const [id, count] of counts) if (isOver(count)) forget(id, count);
     },
     size: () => counts.size,
   };

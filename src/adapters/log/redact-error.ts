@@ -1,15 +1,40 @@
 /**
- * An error without the values of a failed SQL statement, also in its causes: they may be texts of users, e-mail addresses and
- * password hashes, which do not belong in a log.
+ * An error as it may be logged, with its causes: its name, message, stack and what says which kind it is. The rest may be the values of
+ * a failed SQL statement, a URL with a token or the reply of a provider, which do not belong in a log.
  */
 export function redactError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const { query, params } = error as { query?: unknown; params?: unknown };
-  const cause = redactError(error.cause);
-  const hasValues = typeof query === 'string' && params !== undefined;
-  if (!hasValues && cause === error.cause) return error;
-  const message = hasValues ? `Failed query: ${query}` : error.message;
-  const redacted = Object.assign(new Error(message, { cause }), { name: error.name });
-  redacted.stack = error.stack?.replace(error.message, () => message);
+  if (!(error instanceof Error)) return typeof error === 'object' ? new Error('an object was thrown') : error;
+  const message = messageOf(error);
+  const redacted = new Error(
+    message,
+    error.cause === undefined ? undefined : { cause: redactError(error.cause) },
+  );
+  redacted.name = error.name;
+  if (error.stack !== undefined) redacted.stack = error.stack.replace(error.message, () => message);
+  for (const name of kept) {
+    const value: unknown = Reflect.get(error, name);
+    if (typeof value === 'string' || typeof value === 'number') Object.assign(redacted, { [name]: value });
+  }
   return redacted;
+}
+
+/** Of the system, of HTTP and mail servers, and of PostgreSQL. */
+const kept = [
+  'code',
+  'syscall',
+  'status',
+  'statusCode',
+  'responseCode',
+  'table',
+  'column',
+  'constraint',
+] as const;
+
+function messageOf(error: Error): string {
+  const { query, params, code } = error as { query?: unknown; params?: unknown; code?: unknown };
+  if (typeof query === 'string' && params !== undefined) return `Failed query: ${query}`;
+  // What PostgreSQL says about a value that its type does not have quotes it.
+  return typeof code === 'string' && /^22\w{3}$/.test(code)
+    ? error.message.replace(/".*"/s, '"…"')
+    : error.message;
 }

@@ -27,6 +27,7 @@ export function readingArguments(folder: string, socketFolder: string): string[]
     timezone: SETTINGS.timezone,
     log_timezone: SETTINGS.log_timezone,
     log_min_error_statement: SETTINGS.log_min_error_statement,
+    log_error_verbosity: SETTINGS.log_error_verbosity,
     shared_buffers: SETTINGS.shared_buffers,
     default_transaction_read_only: 'on',
     autovacuum: 'off',
@@ -75,8 +76,11 @@ const SETTINGS = {
   log_checkpoints: 'off',
   logging_collector: 'off',
   log_destination: 'stderr',
-  // Statements contain users' texts; the app logs errors.
+  // Statements and the details of errors contain users' texts; the app logs errors.
   log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
 };
 
 // The setting is a comma-separated list of names.
