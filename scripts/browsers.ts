@@ -40,7 +40,7 @@ const applications = [
 /** Milliseconds after which an installation is given up. */
 const installTimeout = 10 * 60_000;
 
-function executable(names: readonly string[]): string | undefined {
+export function executable(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }

@@ -9,6 +9,15 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pinned, preparePinnedNode } from './pinned-node.mjs';
 
+// This file and those that it imports have to be readable by Node.js 16.
+const oldest = 20;
+if (Number(process.versions.node.split('.')[0]) < oldest) {
+  console.error(
+    `Node.js ${process.versions.node} is too old: the site needs version ${oldest} or later to start, which https://nodejs.org/en/download has for every system. (Debian 12 has version 18, Debian 13 version 20.)`,
+  );
+  process.exit(1);
+}
+
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const [target = 'start', ...args] = process.argv.slice(2);
 const buildInputs = [

@@ -14,16 +14,10 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import { noticesOf } from './licences.ts';
 import { productionPackages } from './production-packages.ts';
+import { releaseFiles } from './release-files.ts';
 import { productionSbom } from './sbom.ts';
 
 const root = join(import.meta.dirname, '..');
-const files = [
-  ...['build', 'content', 'docs', 'library', 'src'],
-  // The documentation of the API shows it.
-  'packages/client/README.md',
-  ...['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json', 'package-lock.json'],
-  ...['known-modules', 'launch', 'pinned-node', 'watch-parent'].map((name) => `scripts/${name}.mjs`),
-];
 /** Components of the pages, which are in the build, and tests. */
 const unusedSource = /\.test\.ts$|\.tsx$/;
 /** The build before this one, and what an interrupted build leaves. */
@@ -43,7 +37,8 @@ if (existsSync(target) && readdirSync(target).length) {
   process.exit(1);
 }
 
-for (const path of files) copy(path, (name) => !unusedSource.test(name) && !otherBuilds.includes(name));
+for (const path of releaseFiles)
+  copy(path, (name) => !unusedSource.test(name) && !otherBuilds.includes(name));
 for (const { place } of productionPackages(root))
   copy(place, (name) => !unusedInPackages.test(name) && !name.slice(place.length).includes('/node_modules'));
 linkNode('node_modules/node/bin/node');

@@ -6,7 +6,7 @@ import { availableParallelism, constants, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
 import { seed } from '../tests/support/seed.ts';
-import { chromiumPath, firefoxPath } from './browsers.ts';
+import { chromiumPath, executable, firefoxPath } from './browsers.ts';
 import { missingPlatforms } from './lock-file.ts';
 import { type Print, run, runSteps, type Step, stopSteps } from './steps.ts';
 import { supplyChainProblems } from './supply-chain.ts';
@@ -21,6 +21,9 @@ const flakyTests: string[] = [];
 const maximumLines = 400;
 const noFirefox =
   'Firefox is not installed and cannot be: its smoke test is skipped. Debian: sudo apt-get install firefox-esr; elsewhere set FIREFOX_PATH.';
+
+const noPromtool =
+  'promtool is not installed: the alert rules are not checked. Debian: sudo apt-get install --no-install-recommends prometheus.';
 
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -73,6 +76,7 @@ async function testAll(): Promise<string[]> {
     { name: 'File sizes', work: checkFileSizes },
     { name: 'Lock file', work: checkLockFile },
     { name: 'Install scripts and pinned files', work: checkSupplyChain },
+    { name: 'Alert rules', work: checkAlertRules },
     {
       name: 'Browsers',
       work: async (print) => {
@@ -189,6 +193,18 @@ function browserTests(suites: PlaywrightSuite[]): { status: string; name: string
 
 function tool(name: string, ...args: string[]): Step['work'] {
   return (print) => run(print, join(root, 'node_modules/.bin', name), args);
+}
+
+async function checkAlertRules(print: Print): Promise<boolean> {
+  const promtool = executable(['promtool']);
+  if (!promtool) {
+    print(`${noPromtool}\n`);
+    return true;
+  }
+  return (
+    (await run(print, promtool, ['check', 'rules', 'deploy/alerts.yml'])) &&
+    (await run(print, promtool, ['test', 'rules', 'deploy/alerts.test.yml']))
+  );
 }
 
 function checkFileSizes(print: Print): boolean {

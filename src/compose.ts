@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backupFolder } from './adapters/backups/backup-folder.ts';
 import { refuseUnfinishedRestore } from './adapters/backups/restore-folder.ts';
+import { machineMemory } from './adapters/doctor/memory.ts';
 import type { Config } from './config.ts';
 import { transferDatabase } from './database/backup/transfer.ts';
 import { type ConnectionTarget, openPool } from './database/connection.ts';
@@ -14,6 +15,7 @@ import { type MigrateOptions, migrate } from './database/migrate.ts';
 import { reachServer } from './database/reach.ts';
 import type { WatchStatement } from './database/statement-pool.ts';
 import { unreachableServer } from './database/unreachable.ts';
+import { sharedBuffersMb } from './domain/database-memory.ts';
 import type { Log } from './operations/adapters.ts';
 import { checkContent } from './operations/content/read.ts';
 import { keepShared } from './operations/keep-shared.ts';
@@ -165,16 +167,19 @@ function startEmbedded(
   info: { address?: string },
   signal?: AbortSignal,
 ): Promise<EmbeddedServer> {
-  // Room for the pools of all processes and of a replacement, and for commands.
-  const settings = { max_connections: String(20 + 14 * (config.workers + 2)) };
+  const settings = {
+    shared_buffers: `${config.sharedBuffersMb ?? sharedBuffersMb(machineMemory().total)}MB`,
+    // Room for the pools of all processes and of a replacement, and for commands.
+    ...(config.workers > 1 && { max_connections: String(20 + 14 * (config.workers + 2)) }),
+  };
   return startEmbeddedServer({
     dataDir: config.dataDir,
     log,
     info,
     stopTimeoutMs: Math.max(databaseStopMs, config.stopSeconds * 1000),
     copyData: transferDatabase,
+    settings,
     ...(signal && { signal }),
-    ...(config.workers > 1 && { settings }),
   });
 }
 

@@ -103,6 +103,12 @@ export const variables = z
         },
       )
       .optional(),
+    SHARED_BUFFERS_MB: z.coerce
+      .number({ error: 'must be a number of megabytes' })
+      .int({ error: 'must be a whole number of megabytes' })
+      .min(16, { error: 'must be at least 16 megabytes' })
+      .max(65_536, { error: 'must be at most 65536 megabytes' })
+      .optional(),
     DATABASE_REPLICA_URL: databaseAddress()
       .refine((value) => /^(standby|prefer-standby)?$/.test(parseDatabaseAddress(value)?.kind ?? ''), {
         error: 'must be of standbys: target_session_attrs=standby, or without it',

@@ -16,6 +16,8 @@ export interface Config {
   siteName: string;
   /** The PostgreSQL server to use; without it the embedded one is started. */
   databaseUrl: string | undefined;
+  /** Of the embedded database; undefined to choose by the machine's memory. */
+  sharedBuffersMb: number | undefined;
   /** Its standbys that visitors read from. */
   databaseReplicaUrl: string | undefined;
   /** Verified addresses that make their users admins; lower case. */
@@ -247,6 +249,7 @@ export function readConfig(
     hasPublicUrl: data.PUBLIC_URL !== undefined,
     siteName: data.SITE_NAME,
     databaseUrl: data.DATABASE_URL,
+    sharedBuffersMb: data.SHARED_BUFFERS_MB,
     databaseReplicaUrl: data.DATABASE_REPLICA_URL,
     adminEmails: new Set(data.ADMIN_EMAILS),
     smtpUrl: data.SMTP_URL,

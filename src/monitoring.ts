@@ -7,7 +7,7 @@ import { type Metrics, prometheusMetrics } from './adapters/measures/prometheus.
 import { spaceOf } from './adapters/storage/space.ts';
 import { openTelemetry, type Tracing } from './adapters/tracing/open-telemetry.ts';
 import type { Config } from './config.ts';
-import { lastBackups } from './database/backups.ts';
+import { firstAttemptAt, lastBackups } from './database/backups.ts';
 import { outageOf } from './database/errors.ts';
 import { fullAfterSeconds } from './database/pool-watch.ts';
 import type { WatchStatement } from './database/statement-pool.ts';
@@ -16,6 +16,8 @@ import { countWaitingDeliveries } from './database/webhook-deliveries.ts';
 import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
 import { type MonitorOptions, monitorListener, siteMonitor } from './http/monitor.ts';
 import type { Log } from './operations/adapters.ts';
+import type { Context } from './operations/context.ts';
+import { readMarketHealth } from './operations/market/health.ts';
 import type { Served } from './serve.ts';
 import type { Product } from './wire.ts';
 
@@ -103,7 +105,9 @@ export function statementWatch(
 }
 
 function metricsOf({ dataDir }: Config, { pools, replica, counts, mailCounts, contextFor }: Watched) {
-  const { db, now, webhooks } = contextFor({ role: 'system' });
+  const ctx = contextFor({ role: 'system' });
+  const { db, now, webhooks } = ctx;
+  const startedAt = now();
   return prometheusMetrics({
     version: readVersion(),
     pools,
@@ -117,12 +121,16 @@ function metricsOf({ dataDir }: Config, { pools, replica, counts, mailCounts, co
       ),
     webhooksWaiting: async () => (webhooks.inUse() ? countWaitingDeliveries(db).catch(() => undefined) : 0),
     disk: () => spaceOf(dataDir),
-    backupAge: async () => {
-      // The other metrics are worth the more while the database does not answer.
-      const made = (await lastBackups(db).catch(() => undefined))?.good?.finishedAt;
-      return made ? (now().getTime() - made.getTime()) / 1000 : undefined;
-    },
+    // The other metrics are worth the more while the database does not answer.
+    backupAge: ctx.backupsScheduled ? () => backupAge(ctx, startedAt).catch(() => undefined) : undefined,
+    market: ctx.sells ? () => readMarketHealth(ctx).catch(() => undefined) : undefined,
   });
+}
+
+async function backupAge({ db, now }: Pick<Context, 'db' | 'now'>, startedAt: Date): Promise<number> {
+  const { good } = await lastBackups(db);
+  const since = good?.finishedAt ?? (await firstAttemptAt(db)) ?? startedAt;
+  return (now().getTime() - since.getTime()) / 1000;
 }
 
 function listen(

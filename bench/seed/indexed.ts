@@ -1,4 +1,4 @@
-import { documentRow, isCounted } from '../../src/database/search-documents.ts';
+import { countedWordsOf, documentRow } from '../../src/database/search-documents.ts';
 import { searchDocument, withAuthor } from '../../src/operations/search/document.ts';
 import type { Plan } from './plan.ts';
 import type { SeedPrompt } from './prompts.ts';
@@ -11,7 +11,7 @@ export interface IndexedPrompt {
   document: Record<string, unknown>;
   /** Its row in prompt_bands. */
   bands: Record<string, unknown>;
-  /** Its words, and the stems that are not among them, if they are counted. */
+  /** Its words, and the stems that are not among them, as they are counted. */
   words: string[];
   stems: string[];
 }
@@ -34,7 +34,6 @@ export function indexed(
     columns: { language: document.language },
     document: { prompt_id: id, tier, quality, terms, impacts, pairs },
     bands: { prompt_id: id, bands },
-    words: isPublished ? document.words.filter(isCounted) : [],
-    stems: isPublished ? document.stems.filter(isCounted) : [],
+    ...(isPublished ? countedWordsOf(document) : { words: [], stems: [] }),
   };
 }

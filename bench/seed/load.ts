@@ -3,7 +3,7 @@ import type { Batch } from './batch.ts';
 import { userRows } from './batch.ts';
 import { copyInto } from './copy.ts';
 import { setCounters } from './counters.ts';
-import { addCounts, type Dictionary, writeDictionary } from './dictionary.ts';
+import { addCounts, emptyDictionary, writeDictionary } from './dictionary.ts';
 import type { Plan } from './plan.ts';
 import { withoutIndexes } from './rebuilt.ts';
 import { writeBorders } from './tiers.ts';
@@ -42,7 +42,7 @@ export async function loadPlan(
       signal.throwIfAborted();
       await copyInto(client, userRows(plan, first, Math.min(usersAtOnce, plan.users - first)));
     }
-    const dictionary: Dictionary = new Map();
+    const dictionary = emptyDictionary();
     let done = 0;
     for await (const { prompts, tables: filled, words } of batches) {
       signal.throwIfAborted();

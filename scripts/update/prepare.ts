@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gigabytes } from '../../src/domain/disk-space.ts';
 import { extract } from './checkout.ts';
 import { movedFolders, placeOf, placesOf } from './interrupted.mjs';
+import { requireMemory } from './memory.ts';
 import { run } from './programs.ts';
 
 /** Bytes that the packages and the build of a version take, with room for the running site. */
@@ -22,6 +23,7 @@ export async function prepare(root: string, commit: string, signal: AbortSignal)
     throw new Error(
       `The disk of ${root} has ${gigabytes(bavail * bsize)} free; the new version needs up to ${gigabytes(neededBytes)} until the old one is removed. Make room first.`,
     );
+  requireMemory();
   try {
     mkdirSync(folder, { recursive: true });
     await extract(root, commit, folder);

@@ -95,6 +95,12 @@ export async function lastBackups(db: Database): Promise<{ good: Row | undefined
   return { good: (await good)[0], ended: (await ended)[0] };
 }
 
+/** When the first attempt began that is still in the history. */
+export async function firstAttemptAt(db: Database): Promise<Date | undefined> {
+  const [row] = await db.select({ at: backups.startedAt }).from(backups).orderBy(backups.startedAt).limit(1);
+  return row?.at;
+}
+
 /** Deletes the history from before a time. */
 export async function forgetAttempts(db: Database, before: Date): Promise<void> {
   await db.delete(backups).where(lt(backups.startedAt, before));

@@ -116,11 +116,18 @@ const among = (kinds: LedgerKind[]) =>
 
 const problemRow = z.strictObject({ number: z.string(), problem: z.string() });
 
-/** Orders and grants that the ledger contradicts, with what is wrong: the first `limit`. */
+/**
+ * Orders and grants that the ledger contradicts, with what is wrong: the first `limit`. With `since`, only orders and payouts
+ * with entries since then are compared.
+ */
 export function selectLedgerProblems(
   db: Database,
   limit: number,
+  since?: Date,
 ): Promise<{ number: string; problem: string }[]> {
+  const booked = sql`l.booked_at >= ${since?.toISOString()}::timestamptz`;
+  const recent = (column: 'order_id' | 'payout_id', id: string) =>
+    since ? sql`${sql.raw(id)} in (select l.${sql.raw(column)} from ledger l where ${booked})` : sql`true`;
   const went = (condition: SQL) => sql`coalesce(sum(l.amount_cents) filter (where ${condition}), 0)`;
   // What came into an account by entries of some kinds, less what left it.
   const back = (account: SQL, kinds: LedgerKind[]) =>
@@ -137,7 +144,7 @@ export function selectLedgerProblems(
         ${back(sql`'buyers'`, ['refund', 'dispute', 'dispute_won'])} as returned,
         -${back(sql`'seller:' || o.seller_id`, ['refund', 'dispute', 'dispute_won'])} as from_seller,
         ${back(sql`'buyers'`, ['dispute', 'dispute_won'])} as disputed
-      from orders o left join ledger l on l.order_id = o.id group by o.id, o.seller_id)
+      from orders o left join ledger l on l.order_id = o.id where ${recent('order_id', 'o.id')} group by o.id, o.seller_id)
     select o.number, v.problem from orders o join sums s using (id)
     cross join lateral (values
       (o.paid_at is null and s.paid + s.returned <> 0, 'it is not paid, but has entries'),
@@ -159,16 +166,17 @@ export function selectLedgerProblems(
     ) v (is_wrong, problem)
     where v.is_wrong
     union all select '-', 'a grant has no order of the same buyer and prompt: ' || g.order_id from grants g
-      where not exists (select 1 from orders o where o.id = g.order_id and o.buyer_id = g.buyer_id and o.prompt_id = g.prompt_id)
+      where ${recent('order_id', 'g.order_id')}
+        and not exists (select 1 from orders o where o.id = g.order_id and o.buyer_id = g.buyer_id and o.prompt_id = g.prompt_id)
     union all select o.number, 'test and real money are mixed' from orders o
-      where exists (select 1 from ledger l where l.order_id = o.id and l.is_test <> o.is_test)
+      where ${recent('order_id', 'o.id')} and exists (select 1 from ledger l where l.order_id = o.id and l.is_test <> o.is_test)
     union all select '-', 'the entries of a payout are not its amount: ' || p.id from payouts p
-      where (select coalesce(sum(case when l.to_account = 'bank' and l.from_account = 'seller:' || p.seller_id then l.amount_cents
+      where ${recent('payout_id', 'p.id')} and (select coalesce(sum(case when l.to_account = 'bank' and l.from_account = 'seller:' || p.seller_id then l.amount_cents
           when l.from_account = 'bank' and l.to_account = 'seller:' || p.seller_id then -l.amount_cents end), 0)
         from ledger l where l.payout_id = p.id and l.kind = 'payout' and l.is_test = p.is_test)
         <> case when p.state = 'failed' then 0 else p.amount_cents end
     union all select '-', 'an entry has no order and no payout: ' || l.id from ledger l
-      where (l.order_id is null and l.kind <> 'payout') or (l.payout_id is null and l.kind = 'payout')
+      where ${since ? booked : sql`true`} and ((l.order_id is null and l.kind <> 'payout') or (l.payout_id is null and l.kind = 'payout'))
     limit ${limit}`,
   );
 }

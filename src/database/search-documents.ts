@@ -11,7 +11,7 @@ export interface SearchDocument {
   language: string | null;
   /** Hashes of its words, stems, title words and filters (`domain/search/terms.ts`). */
   terms: number[];
-  /** For each term, how strongly the prompt is about it (`domain/search/ranking.ts`). */
+  /** How strongly the prompt is about each term (`domain/search/ranking.ts`): at least 1 for words and stems, else 0. */
   impacts: Uint8Array;
   /** Hashes of neighbouring words. */
   pairs: number[];
@@ -36,8 +36,7 @@ export const documentColumns = {
 
 /** A document as values of {@link documentColumns}. Arrays are literals: as JSON they take several times as long to read. */
 export function documentRow(document: SearchDocument) {
-  const words = document.words.filter(isCounted);
-  const stems = document.stems.filter(isCounted);
+  const { words, stems } = countedWordsOf(document);
   return {
     terms: integerArray(document.terms),
     impacts: `\\x${Buffer.from(document.impacts).toString('hex')}`,
@@ -72,8 +71,14 @@ export function documentsWritten(source: SQL, state: 'new' | 'changed'): SQL {
 /** A statement after `with`: counts the words of the published prompts with the selected ids once more, or no longer. */
 export function wordsRecounted(ids: SQL, change: 1 | -1): SQL {
   return sql`words_recounted as (insert into search_word_changes (terms, change)
-    select terms, ${sql.raw(String(change))} from search_documents where tier >= 0 and prompt_id in (${ids}))`;
+    select array(${wordTermsSql}), ${sql.raw(String(change))} from search_documents d
+    where tier >= 0 and prompt_id in (${ids}))`;
 }
+
+/** The terms of a document `d` that are those of words and stems: all with an impact. */
+export const wordTermsSql = sql.raw(
+  'select term from unnest(d.terms) with ordinality t(term, n) where get_byte(d.impacts, n::int - 1) > 0',
+);
 
 /**
  * Statements after `with` for prompts that lists lose (-1) or show again (1), which `changed` has with their new stored status: their
@@ -82,7 +87,8 @@ export function wordsRecounted(ids: SQL, change: 1 | -1): SQL {
 export function tierChanged(changed: SQL, change: 1 | -1): SQL {
   const counts = change < 0 ? sql`d.tier >= 0` : sql`c.status = 'published'`;
   return sql`words_recounted as (insert into search_word_changes (terms, change)
-      select d.terms, ${sql.raw(String(change))} from search_documents d join ${changed} c on c.id = d.prompt_id where ${counts}),
+      select array(${wordTermsSql}), ${sql.raw(String(change))}
+      from search_documents d join ${changed} c on c.id = d.prompt_id where ${counts}),
     moved as (update search_documents d set tier = ${tierSql(sql`c.status`, sql`d.quality`)} from ${changed} c where d.prompt_id = c.id)`;
 }
 
@@ -103,12 +109,13 @@ export const pointsSql = sql.raw(
   `(${weights.like} * (p.likes_count - p.unverified_likes) + ${weights.bookmark} * (p.bookmarks_count - p.unverified_bookmarks) + ${weights.commenter} * p.commenters_count)`,
 );
 
-// Words longer than this are not words of a language; they are found, but not counted.
-const longestCounted = 40;
+// Longer ones are not words of a language: they are counted, but never suggested, just as stems.
+export const longestWord = 40;
 
-/** Whether a word is in the dictionary. */
-export function isCounted(word: string): boolean {
-  return word.length <= longestCounted;
+/** What the dictionary has of a document: its words, and the stems and overlong words that nothing suggests. */
+export function countedWordsOf({ words, stems }: Pick<SearchDocument, 'words' | 'stems'>) {
+  const isLong = (word: string) => word.length > longestWord;
+  return { words: words.filter((word) => !isLong(word)), stems: [...stems, ...words.filter(isLong)] };
 }
 
 // Words contain only letters, marks, digits, + and #, so quoting them is enough.

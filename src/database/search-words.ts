@@ -91,8 +91,9 @@ const lastCharacter = '\u{10FFFF}';
 const addedRow = z.strictObject({ added: z.number() });
 
 /**
- * Adds the first `size` recorded changes to the numbers of prompts with each word. Returns how many there were. Processes may do this at the same time:
- * each takes other changes.
+ * Adds the first `size` recorded changes to the numbers of prompts with each word. Returns how many there were. Processes
+ * may do this at the same time: each takes other changes. The number is that of the word's term, since documents have no
+ * more than that: words with the same term have the same number, and a prompt with two of them counts once.
  */
 export async function addWordChanges(db: Database, size: number): Promise<number> {
   const [row] = await retrying(db, () =>
@@ -102,19 +103,29 @@ export async function addWordChanges(db: Database, size: number): Promise<number
       with taken as (
         delete from search_word_changes where id in (
           select id from search_word_changes order by id limit ${size} for update skip locked)
-        returning terms, words || stems as words, cardinality(words) as distinct_words, change),
+        returning id, terms, words || stems as words, cardinality(words) as distinct_words, change),
       each as (
-        select e.term, e.word, e.n <= t.distinct_words as is_word, t.change
+        select t.id, e.term, e.word, e.n <= t.distinct_words as is_word, t.change
         from taken t cross join lateral unnest(t.terms, t.words) with ordinality e(term, word, n)),
-      known as (select term, max(word) as word, bool_or(is_word) as is_word, sum(change)::integer as change from each group by term),
+      changed as (
+        select term, sum(change)::integer as change from (select distinct id, term, change from each) d group by term),
+      named as (
+        select word, min(term) as term, bool_or(is_word) as is_word from each where word is not null group by word),
+      -- A new word begins with the number of the words that have its term already.
+      begun as (
+        select n.word, n.term, n.is_word,
+          c.change + case when bool_or(o.word = n.word) then 0 else coalesce(max(o.prompts), 0) end as change
+        from named n join changed c on c.term = n.term left join search_words o on o.term = n.term
+        group by n.word, n.term, n.is_word, c.change),
       added as (
         insert into search_words as w (word, term, prompts, is_word)
-        select word, term, greatest(0, change), is_word from known where word is not null order by word
+        select word, term, change, is_word from begun order by word
         on conflict (word) do update set term = excluded.term, is_word = (w.is_word and w.term is not null) or excluded.is_word,
-          prompts = greatest(0, w.prompts + (select k.change from known k where k.word = excluded.word))),
-      removed as (
-        update search_words w set prompts = greatest(0, w.prompts + k.change)
-        from (select term, change from known where word is null and change <> 0 order by term) k where w.term = k.term)
+          prompts = greatest(0, w.prompts + excluded.prompts)),
+      others as (
+        update search_words w set prompts = greatest(0, w.prompts + c.change)
+        from (select term, change from changed where change <> 0 order by term) c
+        where w.term = c.term and not exists (select from named n where n.word = w.word))
       select count(*)::integer as added from taken`,
     ),
   );

@@ -18,8 +18,11 @@ describe('a backup', () => {
     expect(attemptAt(now, { ...run, outcome: null })).toBeUndefined();
     expect(attemptAt(now, { ...run, outcome: null, aliveUntil: minutes(-1) })).toBe(3);
     expect(attemptAt(now, { ...run, outcome: 'good', finishedAt: minutes(-500) })).toBeUndefined();
-    expect(attemptAt(now, { ...run, outcome: 'failed', finishedAt: minutes(-59) })).toBeUndefined();
-    expect(attemptAt(now, { ...run, outcome: 'failed', finishedAt: minutes(-60) })).toBe(3);
+    expect(attemptAt(now, { ...run, outcome: 'failed', finishedAt: minutes(-119) })).toBeUndefined();
+    expect(attemptAt(now, { ...run, outcome: 'failed', finishedAt: minutes(-120) })).toBe(3);
+    const first = { ...run, attempt: 1, outcome: 'failed' } as const;
+    expect(attemptAt(now, { ...first, finishedAt: minutes(-59) })).toBeUndefined();
+    expect(attemptAt(now, { ...first, finishedAt: minutes(-60) })).toBe(2);
   });
 
   it('is not held up by times from before the clock was set back', () => {

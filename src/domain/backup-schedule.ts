@@ -1,6 +1,6 @@
 const dayMs = 86_400_000;
 
-/** Milliseconds until a failed backup is tried again. */
+/** Milliseconds until a failed backup is tried again; each further time twice as long. */
 const retryMs = 3_600_000;
 /** Milliseconds that a running backup counts as alive without being renewed. */
 export const leaseMs = 120_000;
@@ -33,7 +33,7 @@ export function attemptAt(now: Date, last: BackupAttempt | undefined): number | 
   const left = aliveUntil.getTime() - now.getTime();
   if (outcome === null) return left > 0 && left <= leaseMs ? undefined : attempt + 1;
   const since = now.getTime() - (finishedAt?.getTime() ?? 0);
-  return since < 0 || since >= retryMs ? attempt + 1 : undefined;
+  return since < 0 || since >= retryMs * 2 ** (attempt - 1) ? attempt + 1 : undefined;
 }
 
 const pattern = /^promptorium-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/;
@@ -57,9 +57,14 @@ export function outdatedBackups(
     return time > now.getTime() ? -time : time;
   };
   return names
-    .filter((name) => timeOf(name) !== undefined)
+    .filter(isBackup)
     .sort((a, b) => rank(b) - rank(a))
     .slice(keep);
+}
+
+/** Whether a file has the name of a nightly backup. */
+export function isBackup(name: string): boolean {
+  return timeOf(name) !== undefined;
 }
 
 function timeOf(name: string): number | undefined {

@@ -237,6 +237,8 @@ export interface NotificationStreams {
 export interface Counts {
   /** A limit of this name was exceeded. */
   limitExceeded(name: RateLimitName): void;
+  /** This process does the regular work of this name from now on, or no longer. */
+  doesWork(name: string, does: boolean): void;
   /** A run of the regular work of this name has ended. */
   worked(name: string, succeeded: boolean): void;
   /** A request of a webhook has ended. */

@@ -47,7 +47,10 @@ export interface CheckedArchive {
 
 /** The folder of nightly backups. */
 export interface BackupFolder {
-  /** Makes a backup and reads it back, in a process of its own. Rejects with what that process says; also when the signal ends it. */
+  /**
+   * Makes a backup and reads it back, in a process of its own. Where space is short, those that are not kept beside the new one
+   * are deleted before. Rejects with what that process says, also when the signal ends it, and leaves no unfinished file.
+   */
   make(now: Date, signal: AbortSignal): Promise<{ name: string; bytes: number }>;
   /** Deletes the oldest backups beyond the number to keep, but never the one that was just made, and what interrupted ones left. */
   tidy(now: Date, made: string): Promise<void>;

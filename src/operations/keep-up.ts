@@ -46,7 +46,12 @@ export function keepUp(ctx: AdminContext): () => Promise<void> {
     name: keyof typeof everyMs,
     work: () => Promise<boolean>,
     onFailure: (error: unknown) => void,
-  ) => repeated(everyMs[name], signal, counted(name, work), onFailure);
+  ) => {
+    ctx.counts.doesWork(name, true);
+    return repeated(everyMs[name], signal, counted(name, work), onFailure).finally(() =>
+      ctx.counts.doesWork(name, false),
+    );
+  };
   const tasks = [
     regularly(
       'sweep',

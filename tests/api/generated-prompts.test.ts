@@ -4,7 +4,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { type Generated, generate } from '../../bench/seed/generate.ts';
 import { requireNoSite, requireStarterOnly } from '../../bench/seed/obstacles.ts';
 import { serverAt } from '../../src/database/connection.ts';
-import { pointsSql, qualitySql } from '../../src/database/search-documents.ts';
+import { pointsSql, qualitySql, wordTermsSql } from '../../src/database/search-documents.ts';
 import { counterDifferences, type TestApp, testApp } from '../support/test-app.ts';
 
 const until = '2026-01-31';
@@ -76,7 +76,7 @@ test('the search index is what the product makes of the prompts', async () => {
         where d.prompt_id is null or d.quality <> ${qualitySql(pointsSql, sql`p.published_at`)}
           or d.tier <> case when p.status = 'published' then (select count(*) from search_tiers where least_quality > d.quality) else -1 end) as documents,
       (select count(*)::int from search_words w left join (
-          select term, count(*) as prompts from search_documents, unnest(terms) term where tier >= 0 group by term) d using (term)
+          select t.term, count(*) as prompts from search_documents d, lateral (${wordTermsSql}) t where tier >= 0 group by t.term) d using (term)
         where w.prompts is distinct from d.prompts) as words`);
   expect(wrong).toEqual({ documents: 0, words: 0 });
   const [code] = await app.pool.db.execute<{ prompts: number; is_word: boolean }>(

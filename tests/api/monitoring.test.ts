@@ -45,6 +45,7 @@ interface SiteOptions {
   isStopping?: boolean;
   databaseAnswers?: () => Promise<boolean>;
   replica?: TestApp['replica'];
+  contextFor?: TestApp['contextFor'];
 }
 
 /** The site with its monitoring on a port of its own; the address of the metrics' own port if it has one. */
@@ -53,11 +54,12 @@ async function site({
   isStopping = false,
   databaseAnswers = app.databaseAnswers,
   replica,
+  contextFor = app.contextFor,
 }: SiteOptions = {}) {
   const config = { ...readConfig(env), dataDir: app.config.dataDir };
   const monitoring = await startMonitoring(
     config,
-    { ...app, databaseAnswers, replica },
+    { ...app, databaseAnswers, replica, contextFor },
     { isStopping: () => isStopping },
   );
   const lines: Record<string, unknown>[] = [];
@@ -232,16 +234,40 @@ describe('/metrics', () => {
 
   it('tells how pools, page cache, limits, regular work, mails, disk and backups are doing', async () => {
     const stop = keepUpOnce(app.contextFor({ role: 'system' }));
-    const { get, metrics } = await site({ env: { METRICS_TOKEN: token } });
+    const contextFor: TestApp['contextFor'] = (viewer) => ({
+      ...app.contextFor(viewer),
+      backupsScheduled: true,
+    });
+    const { get, metrics } = await site({ env: { METRICS_TOKEN: token }, contextFor });
+    expect(await (await site({ env: { METRICS_TOKEN: token } })).metrics()).not.toContain('backup_age');
     for (let i = 0; i < 3; i++) await get('/prompt/cached');
     const limits = app.config.limits;
     const ctx = app.contextFor({ role: 'visitor' });
     for (let i = 0; i <= limits.contact.most; i++) await ctx.limits.count('contact', 'someone');
     await ctx.mail.send({ to: 'a@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' });
     await expect.poll(metrics, { timeout: 20_000 }).toMatch(/work_runs_total\{work="figures"\} 1\n/);
+    await expect
+      .poll(metrics, { timeout: 20_000 })
+      .toMatch(/^promptorium_work_last_success_timestamp_seconds\{work="words"\} \d{10}/m);
     await stop();
-    expect(await metrics()).toMatch(/^promptorium_backup_age_seconds (?:NaN|Nan)$/m);
+    // Another process does the work now.
+    expect(await metrics()).not.toMatch(/last_success_timestamp_seconds\{work="(?!figures)/);
+    const age = async () => Number(/^promptorium_backup_age_seconds (\S+)$/m.exec(await metrics())?.[1]);
+    // No backup has succeeded: since the start, and since the first attempt.
+    expect(await age()).toBeGreaterThanOrEqual(0);
+    expect(await age()).toBeLessThan(600);
     const at = new Date();
+    const dayBefore = new Date(at.getTime() - 86_400_000);
+    await ctx.db.insert(backups).values({
+      id: ctx.newId(),
+      due: dayBefore,
+      attempt: 1,
+      startedAt: dayBefore,
+      aliveUntil: dayBefore,
+      finishedAt: dayBefore,
+      outcome: 'failed',
+    });
+    expect(await age()).toBeGreaterThanOrEqual(86_400);
     await ctx.db.insert(backups).values({
       id: ctx.newId(),
       due: at,
@@ -252,6 +278,7 @@ describe('/metrics', () => {
       outcome: 'good',
       bytes: 1,
     });
+    expect(await age()).toBeLessThan(600);
     const text = await metrics();
     for (const line of [
       /^promptorium_build_info\{version="\d+\.\d+\.\d+",node="v\d+[.\d]+"\} 1$/m,
@@ -265,13 +292,11 @@ describe('/metrics', () => {
       /^promptorium_page_cache_bytes [1-9]/m,
       /^promptorium_limit_exceeded_total\{limit="contact"\} 1$/m,
       /^promptorium_work_failures_total\{work="sweep"\} 0$/m,
-      /^promptorium_work_last_success_timestamp_seconds\{work="words"\} \d{10}/m,
       /^promptorium_mails_total\{outcome="sent"\} [1-9]/m,
       /^promptorium_mails_total\{outcome="failed"\} 0$/m,
       /^promptorium_mails_waiting 0$/m,
       /^promptorium_disk_bytes\{space="free"\} \d{6}/m,
       /^promptorium_disk_bytes\{space="total"\} \d{6}/m,
-      /^promptorium_backup_age_seconds \d/m,
       /^nodejs_eventloop_lag_p99_seconds \d/m,
       /^process_resident_memory_bytes \d{7}/m,
     ])
@@ -285,7 +310,11 @@ describe('/metrics', () => {
         DATABASE_REPLICA_URL: 'postgres://nobody@127.0.0.1:1/none',
       },
     });
-    const { get, metrics } = await site({ env: { METRICS_TOKEN: token }, replica });
+    const { get, metrics } = await site({
+      env: { METRICS_TOKEN: token },
+      replica,
+      contextFor: (viewer) => ({ ...app.contextFor(viewer), sells: true, backupsScheduled: true }),
+    });
     await get('/');
     const names = [...(await metrics()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name ?? '');
     const text = readFileSync(join(import.meta.dirname, '../../docs/monitoring.md'), 'utf8');
@@ -293,14 +322,23 @@ describe('/metrics', () => {
     const listed = table.flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/\w+/g)].map(String));
     const own = names.filter((name) => !/^(nodejs|process)_/.test(name));
     expect(listed.filter((name) => !name.endsWith('_')).toSorted()).toEqual(own.toSorted());
-    const [scrape, rules] = [...text.matchAll(/```yaml\n(.*?)```/gs)].map(([, yaml]) => parse(yaml ?? ''));
+    const [scrape] = [...text.matchAll(/```yaml\n(.*?)```/gs)].map(([, yaml]) => parse(yaml ?? ''));
     expect(scrape.scrape_configs[0].job_name).toBe('promptorium');
+    const rules = parse(readFileSync(join(import.meta.dirname, '../../deploy/alerts.yml'), 'utf8'));
+    const tests = readFileSync(join(import.meta.dirname, '../../deploy/alerts.test.yml'), 'utf8');
+    expect(
+      [...tests.matchAll(/alertname: (\w+)/g)].filter(
+        ([, name]) => !rules.groups[0].rules.some((rule: { alert: string }) => rule.alert === name),
+      ),
+    ).toEqual([]);
+    // Measured by the pool itself.
+    const elsewhere = ['promptorium_database_pool_full_seconds'];
     for (const { alert, expr, annotations } of rules.groups[0].rules) {
       expect(annotations.summary, alert).toBeTruthy();
       const used = [...expr.matchAll(/\b(?:http|promptorium|nodejs|process)_\w+/g)].map(([name]) =>
         name.replace(/_(count|bucket)$/, ''),
       );
-      expect([...names, ''], alert).toEqual(expect.arrayContaining(used));
+      expect([...names, ...elsewhere, ''], alert).toEqual(expect.arrayContaining(used));
     }
   });
 

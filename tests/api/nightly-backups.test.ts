@@ -45,18 +45,20 @@ it('nightly backups are made once for each night, also after a missed one, and a
 
   broken = true;
   later(24);
-  for (let hour = 0; hour < 3; hour++) {
+  for (let hour = 0; hour < 8; hour++) {
     await run();
     await run();
     later(1);
   }
-  expect(app.errors.splice(0)).toHaveLength(3);
+  // After one hour, two and four.
+  expect(app.errors.splice(0)).toHaveLength(4);
   const mails = await app.mails();
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain('the disk is full');
   expect((await overview()).failedAt).not.toBeNull();
 
   broken = false;
+  later(7);
   await run();
   expect(made).toHaveLength(3);
   expect(await overview()).toMatchObject({ failedAt: null, isStale: false });
@@ -85,4 +87,27 @@ it('a backup that the stop of the site interrupts is due again', async () => {
   await backUpWhenDue(systemContext(app), { time: '03:00', folder }, signal);
   expect(made).toBe(2);
   expect(app.errors).toEqual([]);
+});
+
+it('a backup is good when old ones cannot be deleted', async () => {
+  let now = new Date('2026-03-15T10:00:00Z');
+  const app = await testApp({ now: () => now, env: { BACKUP_DIR: '/backups' } });
+  let made = 0;
+  const folder: BackupFolder = {
+    make: async () => ({ name: `${++made}.tar`, bytes: 1 }),
+    tidy: async () => {
+      throw new Error('EACCES: permission denied');
+    },
+  };
+  const run = () => backUpWhenDue(systemContext(app), { time: '03:00', folder }, signal);
+  await run();
+  now = new Date(now.getTime() + 2 * 3_600_000);
+  await run();
+  expect(made).toBe(1);
+  expect(app.errors.splice(0)).toEqual([
+    expect.objectContaining({ message: 'old backups could not be deleted: the new one is good' }),
+  ]);
+  expect(await app.mails()).toEqual([]);
+  const boss = await app.user('boss', 'admin');
+  expect((await boss.api.readOverview({})).backups).toMatchObject({ failedAt: null, isStale: false });
 });

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { qualitySql } from '../../src/database/search-documents.ts';
 import { qualityOf } from '../../src/domain/search/ranking.ts';
+import { titleTerm, wordTerm } from '../../src/domain/search/terms.ts';
 import { indexBacklog } from '../../src/operations/search/index-prompts.ts';
-import { aPrompt } from '../factories.ts';
+import { aPrompt, type PromptInput } from '../factories.ts';
 import { systemContext } from '../support/commands.ts';
 import { type SearchLibrary, searchLibrary } from '../support/search-library.ts';
 import { counterDifferences, type TestUser } from '../support/test-app.ts';
@@ -59,6 +60,87 @@ describe('the numbers of prompts with each word', () => {
     expect(await counts('clarinet', 'two', 'ghostword')).toEqual([7, 0, 4]);
     expect(await counterDifferences(library.app.pool)).toEqual(['words of prompts: 3']);
     expect(await counts('clarinet', 'two', 'ghostword')).toEqual([2, 1, 0]);
+    expect(await counterDifferences(library.app.pool)).toEqual([]);
+  });
+});
+
+describe('words with the same hash', () => {
+  const long = `${'qz'.repeat(20)}xxhy7`;
+  const body = { summary: 'Unremarkable.', contentMd: 'Unremarkable.', tags: [] };
+  const publish = async (fields: Partial<PromptInput>) =>
+    (await library.author.api.publishPrompt({ body: aPrompt({ ...body, ...fields }) })).id;
+  const counts = async (...words: string[]) => {
+    await library.count();
+    const rows = await library.app.pool.db.execute<{ word: string; prompts: number }>(sql`
+      select word, prompts from search_words where word = any(${`{${words.join(',')}}`}::text[])`);
+    return words.map((word) => rows.find((row) => row.word === word)?.prompts);
+  };
+  const unpublish = async (...ids: string[]) => {
+    for (const id of ids) await library.author.api.deletePrompt({ params: { id } });
+  };
+
+  it('have the hashes that these tests need', () => {
+    expect(wordTerm('costarring')).toBe(wordTerm('liquid'));
+    expect(wordTerm('exterminable')).toBe(titleTerm('superscript'));
+    expect(wordTerm(long)).toBe(wordTerm('crispin'));
+  });
+
+  it.each([
+    ['one after the other', true],
+    ['together', false],
+  ])('have one number, counted %s', async (_, apart) => {
+    const liquid = await publish({ title: 'Liquid' });
+    if (apart) expect(await counts('liquid')).toEqual([1]);
+    const costarring = await publish({ title: 'Costarring' });
+    expect(await counts('liquid', 'costarring')).toEqual([2, 2]);
+    expect(await counterDifferences(library.app.pool)).toEqual([]);
+    const both = await publish({ title: 'Liquid costarring' });
+    expect(await counts('liquid', 'costarring')).toEqual([3, 3]);
+    await unpublish(liquid);
+    expect(await counts('liquid', 'costarring')).toEqual([2, 2]);
+    expect(await counterDifferences(library.app.pool)).toEqual([]);
+    await unpublish(costarring, both);
+    expect(await counts('liquid', 'costarring')).toEqual([0, 0]);
+    expect(await counterDifferences(library.app.pool)).toEqual([]);
+    await library.app.pool.db.execute(sql`delete from search_words where word in ('liquid', 'costarring')`);
+  });
+
+  it('are corrected together', async () => {
+    const ids = [await publish({ title: 'Liquid' }), await publish({ title: 'Costarring' })];
+    expect(await counts('liquid', 'costarring')).toEqual([2, 2]);
+    await library.app.pool.db.execute(sql`update search_words set prompts = 1 where word = 'liquid'`);
+    expect(await counterDifferences(library.app.pool)).toEqual(['words of prompts: 1']);
+    expect(await counts('liquid', 'costarring')).toEqual([2, 2]);
+    await unpublish(...ids);
+  });
+
+  it('are not mistaken for words of titles', async () => {
+    const title = await publish({ title: 'Superscript' });
+    const word = await publish({ title: 'Termites', contentMd: 'Exterminable.' });
+    const both = await publish({ title: 'Superscript', contentMd: 'Exterminable.' });
+    expect(await counts('exterminable', 'superscript')).toEqual([2, 2]);
+    expect((await library.search('exterminable')).items.map(({ id }) => id).sort()).toEqual(
+      [word, both].sort(),
+    );
+    expect(await counterDifferences(library.app.pool)).toEqual([]);
+    await unpublish(title, both);
+    expect(await counts('exterminable')).toEqual([1]);
+    expect(await counterDifferences(library.app.pool)).toEqual([]);
+    await unpublish(word);
+  });
+
+  it('are counted with words that are too long to be suggested', async () => {
+    const ids = [await publish({ contentMd: `See ${long}.` })];
+    await library.count();
+    ids.push(await publish({ contentMd: 'Crispin.' }));
+    expect(await counts('crispin', long)).toEqual([2, 2]);
+    expect(await counterDifferences(library.app.pool)).toEqual([]);
+    const [row] = await library.app.pool.db.execute(
+      sql`select is_word from search_words where word = ${long}`,
+    );
+    expect(row).toEqual({ is_word: false });
+    await unpublish(...ids);
+    expect(await counts('crispin', long)).toEqual([0, 0]);
     expect(await counterDifferences(library.app.pool)).toEqual([]);
   });
 });

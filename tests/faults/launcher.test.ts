@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
   linkSync,
@@ -59,6 +59,18 @@ const quiet = '--include=optional --no-fund --no-audit --loglevel=error';
 const installSite = `ci --omit=dev ${quiet}`;
 const installAll = `ci --include=dev ${quiet}`;
 const addDevelopment = `install --no-save --include=dev ${quiet}`;
+
+test.each(['16.20.2', '18.20.8'])('Node.js %s is told which version is needed', (version) => {
+  const { root } = project();
+  const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(old)}`, 'scripts/launch.mjs', 'start'],
+    { cwd: root, encoding: 'utf8' },
+  );
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^Node\.js [\d.]+ is too old: the site needs version 20 or later[^\n]*\n$/);
+});
 
 test('the site installs what it needs, once, also over an installation by an earlier version', () => {
   const { run, read, write } = project();

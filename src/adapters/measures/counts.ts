@@ -4,6 +4,7 @@ import type { Counts } from '../../operations/adapters.ts';
 interface WorkCounts {
   runs: number;
   failures: number;
+  /** Or when this process took the work over, before it succeeded; undefined once another process does it. */
   lastSuccess: Date | undefined;
 }
 
@@ -20,14 +21,21 @@ export function processCounts(now: () => Date): Counts & { read(): CountsSoFar }
   const limitsExceeded = new Map<string, number>();
   const work = new Map<string, WorkCounts>();
   const webhooks = { succeeded: 0, failed: 0 };
+  const countsOf = (name: string) => {
+    const counts = work.get(name) ?? { runs: 0, failures: 0, lastSuccess: undefined };
+    work.set(name, counts);
+    return counts;
+  };
   return {
     limitExceeded: (name) => void limitsExceeded.set(name, (limitsExceeded.get(name) ?? 0) + 1),
+    doesWork(name, does) {
+      countsOf(name).lastSuccess = does ? now() : undefined;
+    },
     worked(name, succeeded) {
-      const counts = work.get(name) ?? { runs: 0, failures: 0, lastSuccess: undefined };
+      const counts = countsOf(name);
       counts.runs++;
       if (succeeded) counts.lastSuccess = now();
       else counts.failures++;
-      work.set(name, counts);
     },
     sentWebhook(succeeded) {
       webhooks[succeeded ? 'succeeded' : 'failed']++;

@@ -1,3 +1,4 @@
+import type { MarketHealth } from '../../operations/market/health.ts';
 import type { CountsSoFar } from './counts.ts';
 import type { MetricValues } from './sum-metrics.ts';
 
@@ -33,8 +34,13 @@ export interface Readings {
   webhooksWaiting(): Promise<number | undefined>;
   /** Bytes of the disk that the data folder is on. */
   disk(): Promise<{ free: number; total: number }>;
-  /** Seconds since the last good backup ended; undefined before the first. */
-  backupAge(): Promise<number | undefined>;
+  /**
+   * Seconds since the last good nightly backup, or since the site began to try; undefined while that is not known. Absent where no
+   * backups are scheduled.
+   */
+  backupAge?: (() => Promise<number | undefined>) | undefined;
+  /** How the market is doing; undefined while that is not known. Absent while the site sells nothing. */
+  market?: (() => Promise<MarketHealth | undefined>) | undefined;
   /** The replica, if there is one; see `wire-replica.ts`. */
   replica?:
     | {
@@ -75,6 +81,7 @@ export async function prometheusMetrics({
   webhooksWaiting,
   disk,
   backupAge,
+  market,
   replica,
 }: Readings): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
@@ -116,7 +123,10 @@ export async function prometheusMetrics({
       registers,
       ...(aggregator && { aggregator }),
       async collect() {
-        for (const [labels, value] of await read()) this.set(labels, value);
+        const samples = await read();
+        // What is no longer read is no longer shown.
+        this.reset();
+        for (const [labels, value] of samples) this.set(labels, value);
       },
     });
   /** A counter that another part of the process counts. */
@@ -196,7 +206,7 @@ export async function prometheusMetrics({
   );
   gauge(
     'work_last_success_timestamp_seconds',
-    'When the regular work last succeeded in this process',
+    'When the regular work of this process last succeeded, or when it took it over',
     ['work'],
     () =>
       work().flatMap(([name, { lastSuccess }]): Sample<'work'>[] =>
@@ -251,13 +261,45 @@ export async function prometheusMetrics({
     'first',
   );
 
-  gauge(
-    'backup_age_seconds',
-    'Time since the last good nightly backup; NaN before the first',
-    [],
-    async () => [[{}, (await backupAge()) ?? Number.NaN]],
-    'first',
-  );
+  if (backupAge)
+    gauge(
+      'backup_age_seconds',
+      'Time since the last good nightly backup, or since the first attempt; NaN while the database does not answer',
+      [],
+      async () => [[{}, (await backupAge()) ?? Number.NaN]],
+      'first',
+    );
+
+  if (market) {
+    const kinds = ['order', 'decision', 'refund', 'payout'] as const;
+    // Read with the first of the three, which are collected together.
+    let reading: Promise<MarketHealth | undefined> = Promise.resolve(undefined);
+    gauge(
+      'market_waiting_seconds',
+      'How long the oldest has waited; 0 when nothing waits, NaN while the database does not answer',
+      ['kind'],
+      async () => {
+        reading = market();
+        const waiting = (await reading)?.waiting;
+        return kinds.map((kind) => [{ kind }, waiting?.[kind] ?? Number.NaN]);
+      },
+      'first',
+    );
+    gauge(
+      'payouts_refused',
+      'Payouts of the last seven days that the provider refused; NaN while the database does not answer',
+      [],
+      async () => [[{}, (await reading)?.refusedPayouts ?? Number.NaN]],
+      'first',
+    );
+    gauge(
+      'ledger_problems',
+      'Orders and payouts of the last day that the ledger contradicts; NaN while the database does not answer',
+      [],
+      async () => [[{}, (await reading)?.ledgerProblems ?? Number.NaN]],
+      'first',
+    );
+  }
 
   return {
     record({ method, route, status, ms, aborted: gaveUp }) {

@@ -18,6 +18,11 @@ async function processWith(requests: number, { ms = 3, lastSuccess = 0, lag = 0.
     mailsWaiting: async () => 7,
     disk: async () => ({ free: 10, total: 20 }),
     backupAge: async () => 60,
+    market: async () => ({
+      waiting: { order: 5, decision: 0, refund: 0, payout: 0 },
+      refusedPayouts: 2,
+      ledgerProblems: 0,
+    }),
     replica: { reads: () => ({ primary: 1, replica: 2 }), repeated: () => 0, lag: async () => lag },
   });
   for (let n = 0; n < requests; n++)
@@ -46,6 +51,8 @@ it('sums counters and histograms, and aggregates each gauge in its way', async (
       'promptorium_disk_bytes{space="free"} 10',
       'promptorium_backup_age_seconds 60',
       'promptorium_mails_waiting 7',
+      'promptorium_market_waiting_seconds{kind="order"} 5',
+      'promptorium_payouts_refused 2',
       'promptorium_processes 2',
     ]),
   );

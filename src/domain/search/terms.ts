@@ -2,7 +2,7 @@ import { fnv1a } from '../hash.ts';
 import type { PromptPrice } from '../prompt-filters.ts';
 
 // What the index contains is identified by 32-bit hashes. Two words have the same one with a probability of 1 in 4 billion:
-// then a prompt is found that contains only the other word.
+// then a prompt is found that contains only the other word, and both words have one number of prompts.
 
 /** A word or stem. */
 export const wordTerm = (word: string) => idOf(word);

@@ -48,13 +48,22 @@ export async function backUpWhenDue(
     const { name, bytes } = await folder.make(ctx.now(), signal);
     await endAttempt(ctx.db, run.id, { finishedAt: ctx.now(), outcome: 'good', bytes, message: '' });
     ctx.log.info({ backup: name, bytes }, 'a backup was made');
-    await folder.tidy(ctx.now(), name);
-    await forgetAttempts(ctx.db, new Date(ctx.now().getTime() - historyMs));
+    await tidy(ctx, folder, name);
   } catch (error) {
     if (signal.aborted) await dropAttempt(ctx.db, run.id);
     else await reportFailure(ctx, run, error);
   } finally {
     clearInterval(renewal);
+  }
+}
+
+/** The backup is good whether or not this succeeds. */
+async function tidy(ctx: Needed, folder: BackupFolder, made: string): Promise<void> {
+  try {
+    await folder.tidy(ctx.now(), made);
+    await forgetAttempts(ctx.db, new Date(ctx.now().getTime() - historyMs));
+  } catch (err) {
+    ctx.log.error({ err, backup: made }, 'old backups could not be deleted: the new one is good');
   }
 }
 
@@ -81,7 +90,7 @@ async function reportFailure(
         paragraphs: [
           `The nightly backup of ${site.name} failed:`,
           message,
-          'It is tried again every hour. You get no further mail about it until a backup has succeeded.',
+          'It is tried again after an hour, and then after twice as long each time. You get no further mail about it until a backup has succeeded.',
         ],
         action: { label: 'Open the administration', url: `${site.url}/admin` },
       }),

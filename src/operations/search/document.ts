@@ -39,11 +39,13 @@ export function searchDocument(
   counted.add('author', [text.author]);
   if (!properties.isPremium) counted.add('body', [text.body]);
   const impacts = new Map<number, number>();
-  for (const [word, weight] of counted.weights) impacts.set(wordTerm(word), impactOf(weight));
-  for (const stem of titleStems) impacts.set(titleTerm(stem), 0);
+  // Different words and filters may have the same term: it keeps the greatest impact, so that a word's is never 0.
+  const add = (term: number, impact: number) => impacts.set(term, Math.max(impact, impacts.get(term) ?? 0));
+  for (const [word, weight] of counted.weights) add(wordTerm(word), impactOf(weight));
+  for (const stem of titleStems) add(titleTerm(stem), 0);
   const { topicId: topic, tagKeys, isPremium } = properties;
   const filters = filterTerms({ topic, tagKeys, language, price: isPremium ? 'premium' : 'free' });
-  for (const term of filters) impacts.set(term, 0);
+  for (const term of filters) add(term, 0);
   return {
     language,
     terms: [...impacts.keys()],

@@ -1,0 +1,29 @@
+import { selectLedgerProblems } from '../../database/ledger.ts';
+import { selectMarketHealth } from '../../database/market-health.ts';
+import type { Context } from '../context.ts';
+
+/** What operators watch about the market. */
+export interface MarketHealth {
+  /** Seconds that the oldest of each kind has waited; 0 when nothing waits. */
+  waiting: Record<'order' | 'decision' | 'refund' | 'payout', number>;
+  /** Payouts of the last seven days that the provider refused. */
+  refusedPayouts: number;
+  /** What is wrong with the orders and payouts that the ledger has entries of in the last day; at most 100 count. */
+  ledgerProblems: number;
+}
+
+const dayMs = 86_400_000;
+const mostProblems = 100;
+
+/** How the market is doing. Costs two statements that do not depend on its size; `npm run ledger -- verify` checks all of it. */
+export async function readMarketHealth({ db, now }: Pick<Context, 'db' | 'now'>): Promise<MarketHealth> {
+  const ago = (days: number) => new Date(now().getTime() - days * dayMs);
+  const found = await selectMarketHealth(db, { now: now(), refusedSince: ago(7) });
+  const problems = await selectLedgerProblems(db, mostProblems, ago(1));
+  const { refused = 0, ...waiting } = found ?? {};
+  return {
+    waiting: { order: 0, decision: 0, refund: 0, payout: 0, ...waiting },
+    refusedPayouts: refused,
+    ledgerProblems: problems.length,
+  };
+}
