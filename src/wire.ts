@@ -202,7 +202,7 @@ export function wire(
   const views = pendingViews();
   const counted = countedLimits({
     table: config.limits,
-    addPoints: (points) => addPoints(pool.db, points, new Date()),
+    addPoints: (points, db = pool.db) => addPoints(db, points, new Date()),
     removeEnded: () => deleteEndedCounters(pool.db, now()),
     log,
   });

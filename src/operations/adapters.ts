@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { RateLimitName } from '../contract/rate-limits.ts';
+import type { Database } from '../database/connection.ts';
 import type { ImageType } from '../domain/file-types.ts';
 import type { PreviewCard } from '../domain/previews.ts';
 import type { RateLimit } from '../domain/rate-limits.ts';
@@ -368,8 +369,11 @@ export interface Limits {
   readonly defaults: LimitTable;
   /** Puts other values of some limits into force in this process, and the defaults of all others. */
   change(changes: ReadonlyMap<string, RateLimit>): void;
-  /** Counts one action, or several, atomically for all processes that share the limit. */
-  count(name: RateLimitName, subject: string, points?: number): Promise<LimitUse>;
+  /**
+   * Counts one action, or several, atomically for all processes that share the limit. Inside a transaction, a stored limit is counted
+   * with its `db`, and is rolled back with it.
+   */
+  count(name: RateLimitName, subject: string, points?: number, db?: Database): Promise<LimitUse>;
   /** Takes one counted action back. */
   uncount(name: RateLimitName, subject: string): Promise<void>;
 }

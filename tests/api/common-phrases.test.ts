@@ -85,7 +85,8 @@ it('a text whose phrases take too long to search for does not keep others waitin
     await fillCommonShares({ ...ctx, searchDb, now: () => at });
     at = new Date(at.getTime() + 6 * 3_600_000);
   };
-  const read = async (id: string) => (await app.visitor.readPrompt({ params: { id } })).post.sale?.commonShare;
+  const read = async (id: string) =>
+    (await app.visitor.readPrompt({ params: { id } })).post.sale?.commonShare;
   await run();
   expect(await read(quick)).not.toBeNull();
   for (let n = 0; n < 20; n++) await run();

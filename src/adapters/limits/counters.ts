@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RateLimit } from '../../domain/rate-limits.ts';
 import type { Limits, LimitTable, LimitUse, Log } from '../../operations/adapters.ts';
+import type { Context } from '../../operations/context.ts';
 import { type CountedPoints, sharedCounts, type TotalPoints } from './shared-counts.ts';
 
 /** What the counters are built on. */
@@ -8,7 +9,7 @@ export interface CounterOptions {
   /** How many are allowed in how many seconds, until an admin changes it. */
   table: LimitTable;
   /** Adds points to stored counters and returns the totals. */
-  addPoints(points: readonly CountedPoints[]): Promise<readonly TotalPoints[]>;
+  addPoints(points: readonly CountedPoints[], db?: Context['db']): Promise<readonly TotalPoints[]>;
   /** Removes stored counters whose windows have ended. */
   removeEnded(): Promise<void>;
   log: Pick<Log, 'warn'>;
@@ -41,10 +42,10 @@ export function countedLimits({
   const counts = sharedCounts({ keyOf });
   // Windows that have ended would otherwise stay until the subject returns.
   setInterval(counts.tidy, everyMs.tidy).unref();
-  const addStored = async (name: LimitUse['name'], subject: string, points: number) => {
+  const addStored = async (name: LimitUse['name'], subject: string, points: number, db?: Context['db']) => {
     const lengthMs = table[name].seconds * 1_000;
     const key = keyOf(name, subject);
-    const [total] = await addPoints([{ key, points, leftMs: lengthMs, lengthMs }]);
+    const [total] = await addPoints([{ key, points, leftMs: lengthMs, lengthMs }], db);
     return total ?? { points, leftMs: lengthMs };
   };
 
@@ -56,10 +57,10 @@ export function countedLimits({
       for (const name of Object.keys(table) as LimitUse['name'][])
         table[name] = changes.get(name) ?? defaults[name];
     },
-    async count(name, subject, points = 1) {
+    async count(name, subject, points = 1, db) {
       const total = inMemory.has(name)
         ? counts.add({ name, subject, points }, table[name])
-        : await addStored(name, subject, points);
+        : await addStored(name, subject, points, db);
       return limitUse(name, table[name], total);
     },
     async uncount(name, subject) {
@@ -73,7 +74,7 @@ export function countedLimits({
         if (running) return;
         running = true;
         try {
-          await counts.exchange(addPoints);
+          await counts.exchange((points) => addPoints(points));
           failing = false;
         } catch (err) {
           if (!failing) log.warn({ err }, 'request limits cannot be shared with other processes now');

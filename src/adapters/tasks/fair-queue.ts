@@ -39,7 +39,10 @@ export function fairQueue({ mostWaiting, mostPerOwner }: FairQueueOptions): Fair
     const own = owners.get(owner)?.length ?? 0;
     if (own >= mostPerOwner) return false;
     if (waiting < mostWaiting) return true;
-    const [most = ['', []]] = [...owners].sort(([, a], [, b]) => b.length - a.length) as [string, Waiting[]][];
+    const [most = ['', []]] = [...owners].sort(([, a], [, b]) => b.length - a.length) as [
+      string,
+      Waiting[],
+    ][];
     if (most[1].length <= own + 1) return false;
     remove(most[0], (jobs) => jobs.pop())?.refuse();
     return true;

@@ -31,7 +31,9 @@ writeFileSync(
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const processOf = (
-  changes: Partial<Record<'timeoutMs' | 'processorMs' | 'idleMs' | 'mostWaiting' | 'mostPerOwner', number>> = {},
+  changes: Partial<
+    Record<'timeoutMs' | 'processorMs' | 'idleMs' | 'mostWaiting' | 'mostPerOwner', number>
+  > = {},
 ) =>
   createTaskProcess<[string, string?], string>({
     module,
