@@ -9,7 +9,7 @@ import { answerTestCheckout } from '../operations/orders/answer-test-checkout.ts
 import { buyPrompt } from '../operations/orders/buy.ts';
 import { listPurchases } from '../operations/orders/list-purchases.ts';
 import { readOrder } from '../operations/orders/read.ts';
-import { readPurchase } from '../operations/orders/read-text.ts';
+import { openPurchase, readPurchase } from '../operations/orders/read-text.ts';
 import { setUpPayouts } from '../operations/payouts/account.ts';
 import { decideTestPayouts } from '../operations/payouts/decide-test-account.ts';
 import { holdPayouts, listPayoutHolds, releasePayouts } from '../operations/payouts/hold.ts';
@@ -34,6 +34,7 @@ export function marketRoutes(app: Api): void {
     named('order', answerTestCheckout(ctx, params.id, body.outcome)),
   );
   register(app, orders.myPurchases, (ctx, { query }) => listPurchases(ctx, query));
+  register(app, orders.openPurchase, (ctx, { params }) => openPurchase(ctx, params.id));
   register(app, orders.readPurchase, (ctx, { params }) => readPurchase(ctx, params.id));
   register(app, orders.requestRefund, (ctx, { params, body }) =>
     named('order', requestRefund(ctx, params.id, body.reason)),

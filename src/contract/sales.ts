@@ -45,7 +45,7 @@ export const salesSummary = z
 /** An order as its seller and admins see it. The buyer is not named to sellers. */
 export const sale = z
   .object({
-    id,
+    id: id.meta({ description: 'Id of the sale, which is not that of the buyer’s order' }),
     number: order.shape.number,
     state: order.shape.state,
     promptId: id,
@@ -64,7 +64,7 @@ export type SalesSummary = z.infer<typeof salesSummary>;
 export type Sale = z.infer<typeof sale>;
 
 const exampleSale = {
-  id: exampleIds.order,
+  id: exampleIds.sale,
   number: exampleOrder.number,
   state: 'paid' as const,
   promptId: exampleIds.premium,
@@ -158,6 +158,7 @@ export const answerRefund = endpoint({
 
 const soldOrder = sale
   .extend({
+    id: id.meta({ description: 'Id of the order' }),
     buyer: byline,
     seller: byline,
     test: z.boolean().meta({ description: 'Whether no money moved' }),
@@ -168,6 +169,7 @@ export type SoldOrder = z.infer<typeof soldOrder>;
 
 const exampleSoldOrder = {
   ...exampleSale,
+  id: exampleIds.order,
   buyer: { username: 'bob', displayName: 'Bob', photoURL: '' },
   seller: exampleByline,
   test: true,

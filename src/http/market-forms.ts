@@ -77,8 +77,12 @@ const forms: Readonly<Record<string, (values: URLSearchParams, id: string) => Se
   }),
   [routes.purchase]: (values, id) => ({
     method: 'POST',
-    path: `/users/me/orders/${encodeURIComponent(id)}/refund`,
-    body: { reason: values.get('reason') ?? '' },
+    ...(values.get('do') === 'open'
+      ? { path: `/users/me/purchases/${encodeURIComponent(id)}/text` }
+      : {
+          path: `/users/me/orders/${encodeURIComponent(id)}/refund`,
+          body: { reason: values.get('reason') ?? '' },
+        }),
     next: () => paths.purchase(id),
     back: paths.purchase(id),
   }),

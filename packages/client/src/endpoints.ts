@@ -274,6 +274,7 @@ export interface Schemas {
     earned: number;
   };
   SoldOrder: {
+    /** Id of the order */
     id: string;
     /** Short number for receipts and questions */
     number: string;
@@ -671,7 +672,7 @@ export interface Schemas {
     previewExcerpt?: string;
     /** Only of a premium prompt, while the site sells them */
     sale?: {
-      /** Whether the viewer may read the text: its author, admins, and those who bought it, from the first `readPurchase` on, which ends the automatic refund. For everyone else `contentMd` is empty, and only the first sample response is sent */
+      /** Whether the viewer may read the text: its author, admins, and those who bought it, from `openPurchase` on, which ends the automatic refund. For everyone else `contentMd` is empty, and only the first sample response is sent */
       readable: boolean;
       /** The order by which the viewer bought it; null if they did not */
       orderId: string | null;
@@ -2908,6 +2909,7 @@ export interface Schemas {
     createdAt: string;
   };
   Sale: {
+    /** Id of the sale, which is not that of the buyer’s order */
     id: string;
     /** Short number for receipts and questions */
     number: string;
@@ -4631,13 +4633,18 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "url" | "number" | "state" | "promptId" | "promptUrl" | "title" | "version" | "seller" | "price" | "tax" | "currency" | "refundDays" | "textHash" | "operator" | "test" | "createdAt" | "paidAt" | "openedAt" | "refundUntil" | "refund" | "can">;
   } };
-  /** The text that you bought. Returns the latest version of a prompt that you bought, also when the prompt is hidden or deleted. The first reading is recorded: a refund is automatic only before it, and the prompt has its text for the buyer only after it. */
+  /** The text that you bought and opened. Returns the latest version of a prompt that you bought, also when the prompt is hidden or deleted. Refused with 409 until the text is opened (`POST`). */
   readPurchase: { params: {
     /** Id of the order */
     id: string;
   }; query?: {
     /** The fields of `order` to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "url" | "number" | "state" | "promptId" | "promptUrl" | "title" | "version" | "seller" | "price" | "tax" | "currency" | "refundDays" | "textHash" | "operator" | "test" | "createdAt" | "paidAt" | "openedAt" | "refundUntil" | "refund" | "can">;
+  } };
+  /** Open the text that you bought. Records that you have read the text, and returns it as `GET` does from then on. A refund is automatic only before it, and the prompt has its text for the buyer only after it. Repeating it changes nothing. */
+  openPurchase: { params: {
+    /** Id of the order */
+    id: string;
   } };
   /** The orders of your prompts, latest first. Lists the paid orders of your prompts, also refunded and disputed ones. With `refund` only those with such a request. `/users/me/sales.csv` has all of them as a CSV file. */
   mySales: { query?: {
@@ -5911,6 +5918,10 @@ export interface Replies {
     order: Schemas['Order'];
     text: Schemas['PurchasedText'];
   };
+  openPurchase: {
+    order: Schemas['Order'];
+    text: Schemas['PurchasedText'];
+  };
   mySales: {
     items: Array<Schemas['Sale']>;
     page: number;
@@ -6267,6 +6278,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   myProposals: ['GET', '/users/me/proposals', 'p'],
   myPurchases: ['GET', '/users/me/purchases', 'p'],
   readPurchase: ['GET', '/users/me/purchases/{id}/text', ''],
+  openPurchase: ['POST', '/users/me/purchases/{id}/text', ''],
   mySales: ['GET', '/users/me/sales', 'p'],
   answerRefund: ['POST', '/users/me/sales/refunds/{id}', ''],
   mySalesSummary: ['GET', '/users/me/sales/summary', ''],

@@ -14,10 +14,11 @@ import { startFanOut } from '../notifications/fan-out.ts';
 import { withAuthor } from '../search/document.ts';
 import { duplicatedPrompt } from '../search/near-duplicates.ts';
 import { reviewPost } from '../signals/review.ts';
+import { checkFiles } from '../uploads/check-files.ts';
 import { withEvents } from '../webhooks/raise.ts';
 import { presentPrompt } from './present.ts';
 import { readPrompt } from './read.ts';
-import { checkFiles, documentOf, linksOf, recordOf, shortTextsOf, unknownTopic } from './record.ts';
+import { documentOf, filesOf, linksOf, recordOf, shortTextsOf, unknownTopic } from './record.ts';
 import { withFreeSlug } from './slug.ts';
 
 /**
@@ -43,7 +44,8 @@ export async function publishPrompt(
       : undefined,
   ]);
   if (!before) return authorDeleted();
-  const refused = refuseNewcomerPrompt(ctx, before, linksOf(input)) ?? (await checkFiles(ctx, input));
+  const refused =
+    refuseNewcomerPrompt(ctx, before, linksOf(input)) ?? (await checkFiles(ctx, filesOf(input)));
   if (refused) return refused;
   const document = withAuthor(documentOf(input, before.shown.author_name ?? viewer.username), viewer.id);
   const record = recordOf(input, input.status, document, ctx.newId);

@@ -22,10 +22,11 @@ import { notify } from '../notifications/notify.ts';
 import { withAuthor } from '../search/document.ts';
 import { type Duplicate, duplicatedPrompt } from '../search/near-duplicates.ts';
 import { reviewPost } from '../signals/review.ts';
+import { checkFiles } from '../uploads/check-files.ts';
 import { raise } from '../webhooks/raise.ts';
 import { isoTime } from './present.ts';
 import { readPrompt } from './read.ts';
-import { checkFiles, documentOf, linksOf, recordOf, shortTextsOf, unknownTopic } from './record.ts';
+import { documentOf, filesOf, linksOf, recordOf, shortTextsOf, unknownTopic } from './record.ts';
 import { withFreeSlug } from './slug.ts';
 
 /** What is written together with a change of a prompt: given the number of the version that it made, if it made one, and its time. */
@@ -49,7 +50,7 @@ export async function updatePrompt(
   if (isFailure(before)) return before;
   if (!before.can.edit) return notTheAuthor();
   const refused =
-    (await refuseNewcomerLinks(ctx, linksOf(input), 'contentMd')) ?? (await checkFiles(ctx, input));
+    (await refuseNewcomerLinks(ctx, linksOf(input), 'contentMd')) ?? (await checkFiles(ctx, filesOf(input)));
   if (refused) return refused;
   const author = before.authorId ? await findUser(ctx.db, before.authorId) : undefined;
   const duplicate = await newDuplicate(ctx, before, input);
