@@ -59,7 +59,7 @@ export function marketRoutes(app: Api): void {
   register(app, sales.marketFigures, (ctx) => readMarketFigures(ctx));
   register(app, payouts.readPayouts, (ctx) => readPayouts(ctx));
   register(app, payouts.myPayouts, (ctx, { query }) => listPayouts(ctx, query));
-  register(app, payouts.setUpPayouts, (ctx) => setUpPayouts(ctx));
+  register(app, payouts.setUpPayouts, (ctx, { body }) => setUpPayouts(ctx, body));
   register(app, payouts.payOut, (ctx, { body }) => named('payout', payOut(ctx, body)));
   register(app, payouts.decideTestPayouts, (ctx, { body }) => decideTestPayouts(ctx, body.outcome));
   register(app, payouts.listPayouts, (ctx, { query }) => listAllPayouts(ctx, query));

@@ -7,6 +7,7 @@ import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
 import { id, oneOf, pageOf, pageQuery, text, time } from './fields.ts';
 import { currencyCode, money } from './market.ts';
 import { exampleOrder, exampleRefund, order, refund } from './orders.ts';
+import { ownPassword } from './passwords.ts';
 
 /** What a seller sold, and what the site owes them. */
 export const salesSummary = z
@@ -131,15 +132,18 @@ export const answerRefund = endpoint({
   method: 'POST',
   path: '/users/me/sales/refunds/{id}',
   access: 'member',
+  keyScope: 'none',
+  actionLimits: ['signInDevice'],
   whileSuspended: true,
   summary: 'Answer a request for a refund',
   description:
-    'Grants a refund of one of your prompts, which ends the buyer’s access, or declines it: then an admin decides.',
+    'Grants a refund of one of your prompts, which ends the buyer’s access, or declines it: then an admin decides. Granting requires the password. Not for personal keys.',
   params: onRefund,
   body: z
     .object({
       grant: z.boolean({ error: 'grant must be true or false' }),
       answer: text('Answer', marketLimits.refundReason).optional(),
+      password: ownPassword(),
     })
     .meta({ id: 'RefundAnswer' }),
   reply: z.object({ sale }),
@@ -200,13 +204,16 @@ export const decideRefund = endpoint({
   method: 'POST',
   path: '/admin/refunds/{id}',
   access: 'admin',
+  actionLimits: ['signInDevice'],
   summary: 'Decide a request for a refund (admins)',
-  description: 'Grants or declines a refund that the seller declined or did not answer. It is final.',
+  description:
+    'Grants or declines a refund that the seller declined or did not answer. It is final. Granting requires the password.',
   params: onRefund,
   body: z
     .object({
       grant: z.boolean({ error: 'grant must be true or false' }),
       decision: text('Decision', marketLimits.refundReason).optional(),
+      password: ownPassword(),
     })
     .meta({ id: 'RefundDecision' }),
   reply: z.object({ order: soldOrder }),

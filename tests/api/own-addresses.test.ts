@@ -37,7 +37,11 @@ it.each(addresses)('%s is no picture, video or avatar', async (address) => {
   for (const [call, field, body] of refused) {
     const { status, body: problem } = await app.request(call, { as: alice, body });
     expect([call, status, problem.errors]).toEqual([
-      ...[call, 422, [{ field, message: expect.stringMatching(/uploaded here|upload a file/) }]],
+      ...[
+        call,
+        422,
+        [{ field, message: expect.stringMatching(/must be an http or https address|upload a file/) }],
+      ],
     ]);
   }
 });

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { app, users } = site;
   render = await sitePages(app);
   unopened = await purchased(app, users.stranger, site.ids.prompt, { opened: false });
-  await users.author.api.setUpPayouts();
+  await users.author.api.setUpPayouts({ body: {} });
   await app.account('newcomer', 'correct horse battery');
   await app.visitor.requestPasswordReset({ body: { email: 'newcomer@example.com' } });
   now = new Date('2026-11-24T15:00:00Z');

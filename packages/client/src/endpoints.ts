@@ -712,6 +712,8 @@ export interface Schemas {
   RefundDecision: {
     grant: boolean;
     decision?: string;
+    /** Required when the account has a password; otherwise a sign-in within the last ten minutes is */
+    password?: string;
   };
   ReportCase: {
     /** Id of its first report, if it was opened by a report */
@@ -3034,6 +3036,12 @@ export interface Schemas {
   PayOutInput: {
     /** What you were shown as available; refused when it has changed */
     amount: number;
+    /** Required when the account has a password; otherwise a sign-in within the last ten minutes is */
+    password?: string;
+  };
+  PayoutSetup: {
+    /** Required when the account has a password; otherwise a sign-in within the last ten minutes is */
+    password?: string;
   };
   PayoutStatus: {
     /** ISO 4217 code in lower case */
@@ -3083,6 +3091,8 @@ export interface Schemas {
   RefundAnswer: {
     grant: boolean;
     answer?: string;
+    /** Required when the account has a password; otherwise a sign-in within the last ten minutes is */
+    password?: string;
   };
   SalesSummary: {
     /** ISO 4217 code in lower case */
@@ -3490,7 +3500,7 @@ export interface Requests {
     /** Id of the prompt */
     id: string;
   } };
-  /** Decide a request for a refund (admins). Grants or declines a refund that the seller declined or did not answer. It is final. */
+  /** Decide a request for a refund (admins). Grants or declines a refund that the seller declined or did not answer. It is final. Granting requires the password. */
   decideRefund: { params: {
     /** Id of the request for a refund */
     id: string;
@@ -4584,10 +4594,10 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "amount" | "currency" | "state" | "problem" | "test" | "createdAt" | "endedAt">;
   } };
-  /** Have your earnings paid out. Pays out everything that can be paid out. Without it, this happens once a week from 10.00 on. */
+  /** Have your earnings paid out. Pays out everything that can be paid out. Without it, this happens once a week from 10.00 on. Requires the password, as `setUpPayouts` does. Not for personal keys. */
   payOut: { body: Schemas['PayOutInput'] };
-  /** Set up payouts. Opens an account for you at the payment provider, if you have none, and returns where you complete or change it. The address works once, for a few minutes. */
-  setUpPayouts: object;
+  /** Set up payouts. Opens an account for you at the payment provider, if you have none, and returns where you complete or change it. The address works once, for a few minutes. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in. Not for personal keys. */
+  setUpPayouts: { body: Schemas['PayoutSetup'] };
   /** What you can be paid. Says what the site owes you, what of it can be paid out, and whether your account is ready for it. */
   readPayouts: object;
   /** Decide what your account is like, while no money moves. Replaces the pages of a payment provider on a site that takes no real payments: the account is ready, incomplete, refused, or ready with payouts that fail. */
@@ -4659,7 +4669,7 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "number" | "state" | "promptId" | "title" | "price" | "fee" | "earned" | "currency" | "createdAt" | "paidAt" | "refund">;
   } };
-  /** Answer a request for a refund. Grants a refund of one of your prompts, which ends the buyer’s access, or declines it: then an admin decides. */
+  /** Answer a request for a refund. Grants a refund of one of your prompts, which ends the buyer’s access, or declines it: then an admin decides. Granting requires the password. Not for personal keys. */
   answerRefund: { params: {
     /** Id of the request for a refund */
     id: string;

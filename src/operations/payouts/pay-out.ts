@@ -24,6 +24,7 @@ import {
 import { centsOf, priceLabel } from '../../domain/price.ts';
 import type { Context, MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
+import { userWithPassword } from '../identity/check-password.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Payments } from '../payment-adapters.ts';
 import { moneyOf } from '../sales/summarize.ts';
@@ -37,13 +38,19 @@ const batch = 50;
 
 /**
  * Pays the signed-in user everything that can be paid out, which has to be the `amount` that they have seen. Fails with forbidden, or conflict:
- * the site sells nothing, the account is not set up, payouts are held, or the amount is too small or has changed.
+ * the site sells nothing, the account is not set up, payouts are held, or the amount is too small or has changed;
+ * and as {@link userWithPassword} does.
  */
-export async function payOut(ctx: MemberContext, { amount }: { amount: number }): Promise<Payout | Failure> {
+export async function payOut(
+  ctx: MemberContext,
+  { amount, password }: { amount: number; password?: string | undefined },
+): Promise<Payout | Failure> {
   const { payments, viewer } = ctx;
   if (!payments) return nothingSold();
   const account = await currentAccount(ctx, payments);
   if (account?.state !== 'ready') return failure('conflict', 'Set up payouts first');
+  const user = await userWithPassword(ctx, password, 'password', 'have it paid out');
+  if (isFailure(user)) return user;
   const id = await placePayout(ctx, payments, viewer.id, { amountCents: centsOf(amount) ?? 0 });
   if (isFailure(id)) return id;
   await sendPayout(ctx, payments, id);

@@ -71,8 +71,6 @@ export async function updatePrompt(
       if (locked.status !== 'hidden' && input.status === 'hidden') return onlyModeratorsHide();
       const { isAdult = locked.isAdult, previewExcerpt = keptExcerpt(before, input) } = input;
       if (!isAdult && locked.adultByModerator && !hasAccess(ctx.viewer, 'admin')) return adultByModerator();
-      if (locked.authorId !== idOf(ctx.viewer))
-        await recordAudit(tx, ctx, { action: 'edit', kind: 'prompt', id, name: locked.title });
       const changed = recordOf(
         { ...input, isAdult, previewExcerpt },
         // A hidden prompt stays hidden when its author edits it.
@@ -85,6 +83,9 @@ export async function updatePrompt(
       const now = laterThan(current, ctx.now());
       if (locked.wasPublished && locked.version === 1) await keepFirstVersion(tx, id);
       await updatePromptRow(tx, id, { ...changed, slug: freeSlug ?? locked.slug, updatedAt: now });
+      // After everything that refuses the edit, since a failure that is returned does not undo what was written.
+      if (locked.authorId !== idOf(ctx.viewer))
+        await recordAudit(tx, ctx, { action: 'edit', kind: 'prompt', id, name: locked.title });
       let version: number | undefined;
       if (locked.wasPublished && changed.status !== 'draft') {
         const { versionNote = '' } = input.status === 'draft' ? {} : input;
