@@ -116,8 +116,9 @@ async function pay(seller: TestUser, how: 'pay' | 'twice' | 'week'): Promise<voi
   const paidBefore = total();
   if (how === 'week') await payWeekly({ ...systemContext(app), payments });
   else {
+    const ctx = await signedIn(seller);
     const asked = Array.from({ length: how === 'twice' ? 3 : 1 }, () =>
-      payOut(await signedIn(seller), { amount: before.available }),
+      payOut(ctx, { amount: before.available }),
     );
     const made = (await Promise.all(asked)).filter((reply) => !isFailure(reply) && reply.state !== 'failed');
     expect(made.length).toBeLessThanOrEqual(1);
