@@ -62,14 +62,12 @@ export async function answerOnce(
     fingerprint: fingerprintOf(endpoint, input),
     inTransaction: endpoint.idempotent !== 'in steps',
   };
-  const replyOf = async (response: Response) => {
-    fresh = response;
-    return { status: response.status, body: await response.clone().text() };
-  };
   const reply = await once({ ...ctx, viewer }, request, {
     before: async (within) => (await refuseStoredReply({ ...within, viewer })) ?? before(within),
-    answer: async (within) => replyOf(await answer(within)),
-    refuse: (failed) => replyOf(problemResponse(c, failed)),
+    answer: async (within) => {
+      fresh = await answer(within);
+      return { status: fresh.status, body: await fresh.clone().text() };
+    },
   });
   if (isFailure(reply)) return problemResponse(c, reply);
   if (!reply.repeated && fresh) return fresh;
@@ -86,7 +84,9 @@ function fingerprintOf(
   endpoint: Endpoint,
   { file, ...input }: { file?: Pick<ReceivedFile, 'hash'> },
 ): Uint8Array {
-  const hash = createHash('sha256').update(`${endpoint.name} ${JSON.stringify(input)}`);
+  // A stored hash of a password could be guessed from.
+  const text = JSON.stringify(input, (name, value) => (name === 'password' ? undefined : value));
+  const hash = createHash('sha256').update(`${endpoint.name} ${text}`);
   if (file) hash.update(file.hash);
   return hash.digest();
 }

@@ -8,12 +8,12 @@ import { answerTestCheckout } from '../operations/orders/answer-test-checkout.ts
 import { buyPrompt } from '../operations/orders/buy.ts';
 import { listPurchases } from '../operations/orders/list-purchases.ts';
 import { readOrder } from '../operations/orders/read.ts';
-import { readPurchase } from '../operations/orders/read-text.ts';
+import { openPurchase, readPurchase } from '../operations/orders/read-text.ts';
 import { setUpPayouts } from '../operations/payouts/account.ts';
 import { decideTestPayouts } from '../operations/payouts/decide-test-account.ts';
 import { holdPayouts, listPayoutHolds, releasePayouts } from '../operations/payouts/hold.ts';
 import { listAllPayouts, listPayouts } from '../operations/payouts/list.ts';
-import { checkPayoutAccount, payOut } from '../operations/payouts/pay-out.ts';
+import { admitPayout, payOut } from '../operations/payouts/pay-out.ts';
 import { readPayouts } from '../operations/payouts/read.ts';
 import { answerRefund } from '../operations/refunds/answer.ts';
 import { decideRefund } from '../operations/refunds/decide.ts';
@@ -34,6 +34,7 @@ export function marketRoutes(app: Api): void {
     named('order', answerTestCheckout(ctx, params.id, body.outcome)),
   );
   register(app, orders.myPurchases, (ctx, { query }) => listPurchases(ctx, query));
+  register(app, orders.openPurchase, (ctx, { params }) => openPurchase(ctx, params.id));
   register(app, orders.readPurchase, (ctx, { params }) => readPurchase(ctx, params.id));
   register(app, orders.requestRefund, (ctx, { params, body }) =>
     named('order', requestRefund(ctx, params.id, body.reason)),
@@ -58,9 +59,9 @@ export function marketRoutes(app: Api): void {
   register(app, sales.marketFigures, (ctx) => readMarketFigures(ctx));
   register(app, payouts.readPayouts, (ctx) => readPayouts(ctx));
   register(app, payouts.myPayouts, (ctx, { query }) => listPayouts(ctx, query));
-  register(app, payouts.setUpPayouts, (ctx) => setUpPayouts(ctx));
+  register(app, payouts.setUpPayouts, (ctx, { body }) => setUpPayouts(ctx, body));
   register(app, payouts.payOut, (ctx, { body }) => named('payout', payOut(ctx, body)), {
-    before: checkPayoutAccount,
+    before: (ctx, { body }) => admitPayout(ctx, body),
   });
   register(app, payouts.decideTestPayouts, (ctx, { body }) => decideTestPayouts(ctx, body.outcome));
   register(app, payouts.listPayouts, (ctx, { query }) => listAllPayouts(ctx, query));

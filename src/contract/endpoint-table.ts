@@ -197,6 +197,7 @@ export const endpointTable: Readonly<Record<EndpointName, readonly [method: stri
   myProposals: ['GET', '/users/me/proposals', 'Failed to fetch the suggestions'],
   myPurchases: ['GET', '/users/me/purchases', 'Failed to fetch your purchases'],
   readPurchase: ['GET', '/users/me/purchases/{id}/text', 'Failed to fetch the text'],
+  openPurchase: ['POST', '/users/me/purchases/{id}/text', 'Failed to open the text'],
   mySales: ['GET', '/users/me/sales', 'Failed to fetch your sales'],
   answerRefund: ['POST', '/users/me/sales/refunds/{id}', 'Failed to answer the request'],
   mySalesSummary: ['GET', '/users/me/sales/summary', 'Failed to fetch your sales'],

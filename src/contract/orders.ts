@@ -221,30 +221,46 @@ const purchasedText = z
 
 export type PurchasedText = z.infer<typeof purchasedText>;
 
+const purchase = z.object({ order, text: purchasedText });
+const examplePurchase = {
+  order: { ...exampleOrder, openedAt: exampleTime },
+  text: {
+    title: 'Negotiate like a diplomat',
+    version: 1,
+    contentMd: examplePrompt.contentMd,
+    sampleResponses: [],
+    salt: '0f3c5a7e9b1d2f4a',
+    hash: exampleOrder.textHash,
+  },
+};
+
+export const openPurchase = endpoint({
+  name: 'openPurchase',
+  method: 'POST',
+  path: '/users/me/purchases/{id}/text',
+  access: 'member',
+  whileSuspended: true,
+  summary: 'Open the text that you bought',
+  description:
+    'Records that you have read the text, and returns it as `GET` does from then on. A refund is automatic only before it, and the prompt has its text for the buyer only after it. Repeating it changes nothing.',
+  params: onOrder,
+  reply: purchase,
+  example: { request: exampleOrderRequest, reply: examplePurchase },
+  failureMessage: 'Failed to open the text',
+});
+
 export const readPurchase = endpoint({
   name: 'readPurchase',
   method: 'GET',
   path: '/users/me/purchases/{id}/text',
   access: 'member',
-  summary: 'The text that you bought',
+  summary: 'The text that you bought and opened',
   description:
-    'Returns the latest version of a prompt that you bought, also when the prompt is hidden or deleted. The first reading is recorded: a refund is automatic only before it, and the prompt has its text for the buyer only after it.',
+    'Returns the latest version of a prompt that you bought, also when the prompt is hidden or deleted. Refused with 409 until the text is opened (`POST`).',
   params: onOrder,
-  reply: z.object({ order, text: purchasedText }),
-  example: {
-    request: exampleOrderRequest,
-    reply: {
-      order: { ...exampleOrder, openedAt: exampleTime },
-      text: {
-        title: 'Negotiate like a diplomat',
-        version: 1,
-        contentMd: examplePrompt.contentMd,
-        sampleResponses: [],
-        salt: '0f3c5a7e9b1d2f4a',
-        hash: exampleOrder.textHash,
-      },
-    },
-  },
+  reply: purchase,
+  problems: ['conflict'],
+  example: { request: exampleOrderRequest, reply: examplePurchase },
   failureMessage: 'Failed to fetch the text',
 });
 

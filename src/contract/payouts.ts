@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
 import { id, oneOf, pageOf, pageQuery, requiredText, time, usernameOrId } from './fields.ts';
 import { currencyCode, money } from './market.ts';
+import { ownPassword } from './passwords.ts';
 
 /** What a seller is owed, and whether it can be paid out. */
 export const payoutStatus = z
@@ -68,6 +69,7 @@ const exampleStatus = {
   ...{ balance: 4.24, available: 0, refundable: 4.24, releasedAt: '2025-12-04T12:00:00.000Z' },
   ...{ least: 1, leastAutomatic: 10, held: null },
 };
+const examplePassword = 'correct horse battery';
 const examplePayout = {
   id: exampleIds.payout,
   ...{ amount: 4.24, currency: defaultCurrency, state: 'sent' as const, problem: '', test: true },
@@ -105,12 +107,18 @@ export const setUpPayouts = endpoint({
   method: 'POST',
   path: '/users/me/payouts/account',
   access: 'member',
+  keyScope: 'none',
+  actionLimits: ['signInDevice'],
   summary: 'Set up payouts',
   description:
-    'Opens an account for you at the payment provider, if you have none, and returns where you complete or change it. The address works once, for a few minutes.',
+    'Opens an account for you at the payment provider, if you have none, and returns where you complete or change it. The address works once, for a few minutes. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in. Not for personal keys.',
+  body: z.object({ password: ownPassword() }).meta({ id: 'PayoutSetup' }),
   reply: z.object({ url: z.string().meta({ description: 'Absolute, or a path of this site' }) }),
   problems: ['conflict'],
-  example: { reply: { url: '/settings/payouts/test' } },
+  example: {
+    request: { body: { password: examplePassword } },
+    reply: { url: '/settings/payouts/test' },
+  },
   failureMessage: 'Failed to set up payouts',
 });
 
@@ -119,19 +127,25 @@ export const payOut = endpoint({
   method: 'POST',
   path: '/users/me/payouts',
   access: 'member',
+  keyScope: 'none',
+  actionLimits: ['signInDevice'],
   idempotent: true,
   summary: 'Have your earnings paid out',
-  description: `Pays out everything that can be paid out. Without it, this happens once a week from ${(payoutLimits.leastAutomaticCents / 100).toFixed(2)} on.`,
+  description: `Pays out everything that can be paid out. Without it, this happens once a week from ${(payoutLimits.leastAutomaticCents / 100).toFixed(2)} on. Requires the password, as \`setUpPayouts\` does. Not for personal keys.`,
   body: z
     .object({
       amount: z
         .number({ error: 'amount must be a number' })
         .meta({ description: 'What you were shown as available; refused when it has changed' }),
+      password: ownPassword(),
     })
     .meta({ id: 'PayOutInput' }),
   reply: z.object({ payout }),
   problems: ['conflict'],
-  example: { request: { body: { amount: 4.24 } }, reply: { payout: examplePayout } },
+  example: {
+    request: { body: { amount: 4.24, password: examplePassword } },
+    reply: { payout: examplePayout },
+  },
   failureMessage: 'Failed to pay out',
 });
 
@@ -140,6 +154,7 @@ export const decideTestPayouts = endpoint({
   method: 'POST',
   path: '/users/me/payouts/test-account',
   access: 'member',
+  keyScope: 'none',
   summary: 'Decide what your account is like, while no money moves',
   description:
     'Replaces the pages of a payment provider on a site that takes no real payments: the account is ready, incomplete, refused, or ready with payouts that fail.',

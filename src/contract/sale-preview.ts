@@ -5,7 +5,7 @@ export const salePreview = z
   .object({
     readable: z.boolean().meta({
       description:
-        'Whether the viewer may read the text: its author, admins, and those who bought it, from the first `readPurchase` on, which ends the automatic refund. For everyone else `contentMd` is empty, and only the first sample response is sent',
+        'Whether the viewer may read the text: its author, admins, and those who bought it, from `openPurchase` on, which ends the automatic refund. For everyone else `contentMd` is empty, and only the first sample response is sent',
     }),
     orderId: z
       .string()

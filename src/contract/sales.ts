@@ -7,6 +7,7 @@ import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
 import { id, oneOf, pageOf, pageQuery, text, time } from './fields.ts';
 import { currencyCode, money } from './market.ts';
 import { exampleOrder, exampleRefund, order, refund } from './orders.ts';
+import { ownPassword } from './passwords.ts';
 
 /** What a seller sold, and what the site owes them. */
 export const salesSummary = z
@@ -45,7 +46,7 @@ export const salesSummary = z
 /** An order as its seller and admins see it. The buyer is not named to sellers. */
 export const sale = z
   .object({
-    id,
+    id: id.meta({ description: 'Id of the sale, which is not that of the buyer’s order' }),
     number: order.shape.number,
     state: order.shape.state,
     promptId: id,
@@ -64,7 +65,7 @@ export type SalesSummary = z.infer<typeof salesSummary>;
 export type Sale = z.infer<typeof sale>;
 
 const exampleSale = {
-  id: exampleIds.order,
+  id: exampleIds.sale,
   number: exampleOrder.number,
   state: 'paid' as const,
   promptId: exampleIds.premium,
@@ -131,15 +132,18 @@ export const answerRefund = endpoint({
   method: 'POST',
   path: '/users/me/sales/refunds/{id}',
   access: 'member',
+  keyScope: 'none',
+  actionLimits: ['signInDevice'],
   whileSuspended: true,
   summary: 'Answer a request for a refund',
   description:
-    'Grants a refund of one of your prompts, which ends the buyer’s access, or declines it: then an admin decides.',
+    'Grants a refund of one of your prompts, which ends the buyer’s access, or declines it: then an admin decides. Granting requires the password. Not for personal keys.',
   params: onRefund,
   body: z
     .object({
       grant: z.boolean({ error: 'grant must be true or false' }),
       answer: text('Answer', marketLimits.refundReason).optional(),
+      password: ownPassword(),
     })
     .meta({ id: 'RefundAnswer' }),
   reply: z.object({ sale }),
@@ -158,6 +162,7 @@ export const answerRefund = endpoint({
 
 const soldOrder = sale
   .extend({
+    id: id.meta({ description: 'Id of the order' }),
     buyer: byline,
     seller: byline,
     test: z.boolean().meta({ description: 'Whether no money moved' }),
@@ -168,6 +173,7 @@ export type SoldOrder = z.infer<typeof soldOrder>;
 
 const exampleSoldOrder = {
   ...exampleSale,
+  id: exampleIds.order,
   buyer: { username: 'bob', displayName: 'Bob', photoURL: '' },
   seller: exampleByline,
   test: true,
@@ -198,13 +204,16 @@ export const decideRefund = endpoint({
   method: 'POST',
   path: '/admin/refunds/{id}',
   access: 'admin',
+  actionLimits: ['signInDevice'],
   summary: 'Decide a request for a refund (admins)',
-  description: 'Grants or declines a refund that the seller declined or did not answer. It is final.',
+  description:
+    'Grants or declines a refund that the seller declined or did not answer. It is final. Granting requires the password.',
   params: onRefund,
   body: z
     .object({
       grant: z.boolean({ error: 'grant must be true or false' }),
       decision: text('Decision', marketLimits.refundReason).optional(),
+      password: ownPassword(),
     })
     .meta({ id: 'RefundDecision' }),
   reply: z.object({ order: soldOrder }),

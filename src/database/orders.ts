@@ -145,6 +145,8 @@ export async function selectOffer(
 /** An order to insert. */
 export interface InsertedOrder {
   id: string;
+  /** What its seller is told instead of the id. */
+  saleId: string;
   number: string;
   buyerId: string;
   sellerId: string;
@@ -175,9 +177,9 @@ export async function insertOrder(tx: Database, order: InsertedOrder): Promise<b
   const rows = await tx.rows(
     idRow,
     sql`
-    insert into orders (id, number, buyer_id, seller_id, prompt_id, title, version, text_hash, price_cents, fee_cents, currency, refund_days,
+    insert into orders (id, sale_id, number, buyer_id, seller_id, prompt_id, title, version, text_hash, price_cents, fee_cents, currency, refund_days,
       operator_name, operator_address, provider, is_test, state, created_at, check_at)
-    values (${order.id}, ${order.number}, ${order.buyerId}, ${order.sellerId}, ${order.promptId}, ${order.title}, ${order.version},
+    values (${order.id}, ${order.saleId}, ${order.number}, ${order.buyerId}, ${order.sellerId}, ${order.promptId}, ${order.title}, ${order.version},
       ${order.textHash}, ${order.priceCents}, ${order.feeCents}, ${order.currency}, ${order.refundDays}, ${order.operator.name},
       ${order.operator.address}, ${order.provider}, ${order.isTest}, 'open', ${order.now.toISOString()}::timestamptz,
       ${order.checkAt.toISOString()}::timestamptz)
@@ -248,24 +250,36 @@ export async function setOrderState(
     where id = ${id}`);
 }
 
+/** Of an order `o` of a buyer that gives them access. */
+const givesAccess = (buyerId: string, id: string): SQL =>
+  sql`o.id = ${id} and o.buyer_id = ${buyerId} and o.ended_at is null
+    and exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null)`;
+
 /**
- * Records that a buyer is about to read what they bought, if this is the first time, and returns the id of the prompt; undefined when the
- * order gives no access. Waits for a decision about a refund, so that a refund is automatic only if nothing is read after it.
+ * Records that a buyer is about to read what they bought, if this is the first time; false when the order gives no access. Waits for a
+ * decision about a refund, so that a refund is automatic only if nothing is read after it.
  */
-export async function openPurchase(
+export async function recordOpening(db: Database, buyerId: string, id: string, now: Date): Promise<boolean> {
+  const rows = await db.rows(
+    idRow,
+    sql`
+    update orders o set opened_at = coalesce(opened_at, ${now.toISOString()}::timestamptz)
+    where ${givesAccess(buyerId, id)} returning o.id`,
+  );
+  return rows.length > 0;
+}
+
+/** The prompt of an order that gives its buyer access, and whether they have opened its text. */
+export async function selectAccess(
   db: Database,
   buyerId: string,
   id: string,
-  now: Date,
-): Promise<string | undefined> {
+): Promise<z.infer<typeof accessRow> | undefined> {
   const [row] = await db.rows(
-    openedRow,
-    sql`
-    update orders o set opened_at = coalesce(opened_at, ${now.toISOString()}::timestamptz)
-    where id = ${id} and buyer_id = ${buyerId} and ended_at is null and exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null)
-    returning prompt_id`,
+    accessRow,
+    sql`select o.prompt_id, o.opened_at is not null as opened from orders o where ${givesAccess(buyerId, id)}`,
   );
-  return row?.prompt_id;
+  return row;
 }
 
-const openedRow = z.strictObject({ prompt_id: z.string() });
+const accessRow = z.strictObject({ prompt_id: z.string(), opened: z.boolean() });

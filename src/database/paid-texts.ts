@@ -5,7 +5,7 @@ import { storedSale } from './json-columns.ts';
 
 /**
  * Whether the reader may read the text of a prompt `p`, and all its sample responses: everything but a premium prompt while the site sells
- * them, and that as its author, as an admin, or with a grant whose order was opened (`readPurchase`). What pages load in advance must not open
+ * them, and that as its author, as an admin, or with a grant whose order was opened (`openPurchase`). Reading must not open
  * it, since only an unopened order is refunded without a question. Every statement that reads the text for somebody uses this condition.
  */
 export function readableBy({ viewer, sells }: Reader): SQL {

@@ -3,13 +3,15 @@ import { z } from 'zod';
 import { marketLimits, type OrderState, orderStates, type RefundState } from '../domain/market.ts';
 import type { Database } from './connection.ts';
 import { isOf, type Money, movesOf } from './ledger.ts';
-import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
+import { isAfter, type ListOrder, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
 import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { refundColumns, refundShape } from './refunds.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
 
 const saleShape = {
   id: z.string(),
+  /** What its seller is told instead of the id. */
+  sale_id: z.string(),
   number: z.string(),
   state: z.enum(orderStates),
   prompt_id: z.string(),
@@ -24,7 +26,7 @@ const saleShape = {
 };
 const saleRow = z.strictObject(saleShape);
 export type SaleRow = z.infer<typeof saleRow>;
-const saleColumns = sql`o.id, o.number, o.state, o.prompt_id, o.title, o.price_cents, o.fee_cents, o.currency, o.is_test, o.created_at, o.paid_at,
+const saleColumns = sql`o.id, o.sale_id, o.number, o.state, o.prompt_id, o.title, o.price_cents, o.fee_cents, o.currency, o.is_test, o.created_at, o.paid_at,
   ${refundColumns}`;
 
 /** A sale with its seller (the author) and its buyer; null once an account is deleted. */
@@ -49,8 +51,10 @@ export interface SaleFilter {
   state?: OrderState | undefined;
 }
 
-/** Latest payment first. */
-export const saleOrder = listOrder('desc', ['o.paid_at', 'timestamptz'], ['o.id', 'uuid']);
+/** Of the list of a seller: latest payment first. Cursors have its columns, and sellers do not learn the id of an order. */
+export const saleOrder = listOrder('desc', ['o.paid_at', 'timestamptz'], ['o.sale_id', 'uuid']);
+/** Of the list of all sales. */
+export const soldOrder = listOrder('desc', ['o.paid_at', 'timestamptz'], ['o.id', 'uuid']);
 const listed = { sort_keys: z.array(z.string()), total: z.number() };
 const listedSale = saleRow.extend(listed);
 const listedSold = soldRow.extend(listed);
@@ -62,7 +66,7 @@ export async function selectSales(
   filter: SaleFilter,
   page: PagePart,
 ): Promise<{ rows: (SaleRow & { sort_keys: string[] })[]; total: number }> {
-  const { total, rest } = pageOfSales(sql`o.seller_id = ${sellerId}`, filter, page);
+  const { total, rest } = pageOfSales(saleOrder, sql`o.seller_id = ${sellerId}`, filter, page);
   const rows = await db.rows(
     listedSale,
     sql`select ${saleColumns}, ${sortKeysOf(saleOrder)} as sort_keys, ${total} as total from orders o ${refundJoin} ${rest}`,
@@ -76,20 +80,25 @@ export async function selectSold(
   filter: SaleFilter,
   page: PagePart,
 ): Promise<{ rows: (SoldRow & { sort_keys: string[] })[]; total: number }> {
-  const { total, rest } = pageOfSales(sql`true`, filter, page);
+  const { total, rest } = pageOfSales(soldOrder, sql`true`, filter, page);
   const rows = await db.rows(
     listedSold,
     sql`
-    select ${soldColumns}, ${sortKeysOf(saleOrder)} as sort_keys, ${total} as total from orders o ${refundJoin} ${userJoins} ${rest}`,
+    select ${soldColumns}, ${sortKeysOf(soldOrder)} as sort_keys, ${total} as total from orders o ${refundJoin} ${userJoins} ${rest}`,
   );
   return withTotal(db, rows, total, page);
 }
 
-function pageOfSales(of: SQL, { refund, state }: SaleFilter, page: PagePart): { total: SQL; rest: SQL } {
+function pageOfSales(
+  order: ListOrder,
+  of: SQL,
+  { refund, state }: SaleFilter,
+  page: PagePart,
+): { total: SQL; rest: SQL } {
   const where = sql`${of} and o.paid_at is not null${refund ? sql` and r.state = ${refund}` : sql``}${state ? sql` and o.state = ${state}` : sql``}`;
   return {
     total: countUpTo(sql`orders o ${refund ? refundJoin : sql``} where ${where}`),
-    rest: sql`where ${where} and ${isAfter(saleOrder, page)} ${orderedBy(saleOrder)} ${pagePart(page)}`,
+    rest: sql`where ${where} and ${isAfter(order, page)} ${orderedBy(order)} ${pagePart(page)}`,
   };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   cardImage,
   generatedCover,
+  isAtSite,
   isGeneratedCover,
   isOwnFile,
   isWebAddress,
@@ -76,5 +77,44 @@ describe('files of this site', () => {
       expect(isGeneratedCover(address)).toBe(false);
       expect(storedCover(address)).toBe(address);
     }
+  });
+});
+
+describe('addresses of the site itself', () => {
+  const site = 'https://prompts.example';
+
+  it.each([
+    'https://prompts.example/api/users/me',
+    'HTTPS://Prompts.Example/api',
+    'http://prompts.example/api',
+    'https://prompts.example:443/api',
+    'http://prompts.example:80',
+    'https://prompts.example./api',
+    'https://alice:secret@prompts.example/api',
+    'https://prompts%2Eexample/api',
+    'https://ｐrompts.example/api',
+    'https:\\\\prompts.example\\api',
+    'https://prompts.example\\@evil.example/',
+    '//prompts.example/api',
+    '/api/users/me',
+    '/files/../api/users/me',
+    'https://prompts.example/files/%2e%2e/api',
+    'https:///prompts.example/api',
+    'pictures/1.png',
+    '?x',
+  ])('%s is one', (address) => expect(isAtSite(address, site)).toBe(true));
+
+  it.each([
+    'https://prompts.example.evil.example/api',
+    'https://evil.example/https://prompts.example/',
+    'https://evil.example/?https://prompts.example/',
+    'https://prompts.example@evil.example/',
+    'https://prompts.example:8443/api',
+    'https://cdn.prompts.example/1.png',
+  ])('%s is none', (address) => expect(isAtSite(address, site)).toBe(false));
+
+  it('are told apart by their port where the site has one', () => {
+    expect(isAtSite('http://localhost:3000/api', 'http://localhost:3000')).toBe(true);
+    expect(isAtSite('http://localhost:3001/api', 'http://localhost:3000')).toBe(false);
   });
 });

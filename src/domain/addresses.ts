@@ -13,6 +13,18 @@ export function isOwnFile(text: string): boolean {
   return uploadIdOf(text) !== null || coverAddress.test(text);
 }
 
+/**
+ * Whether a browser that loads the address for a page of the site would ask the site itself, by http or https. Not whether it is a file:
+ * see {@link isOwnFile}.
+ */
+export function isAtSite(address: string, siteUrl: string): boolean {
+  const [asked, own] = [URL.parse(address, siteUrl), URL.parse(siteUrl)].map(
+    // A dot at its end makes no other server of a name.
+    (url) => url && `${url.hostname.replace(/\.$/, '')}:${url.port}`,
+  );
+  return asked === own;
+}
+
 // `/covers/{topic}/{title}.svg` is what generated covers had as their address before they showed the prompt's text.
 const coverAddress =
   /^\/covers\/(?:generated|[a-z0-9-]{1,60}\/[^/?#\s]{1,1200}|prompts\/[0-9a-f-]{36}\/[0-9a-f]{8})\.svg$/;

@@ -52,7 +52,7 @@ export async function answerRefundDecision(request: Request, fetchApi: FetchApi)
     {
       method: 'POST',
       path: `/admin/refunds/${encodeURIComponent(values.get('refund') ?? '')}`,
-      body: { grant: grantIn(values), decision: values.get('text') ?? '' },
+      body: { grant: grantIn(values), decision: values.get('text') ?? '', ...passwordIn(values) },
       next: () => back,
       back,
     },
@@ -77,15 +77,19 @@ const forms: Readonly<Record<string, (values: URLSearchParams, id: string) => Se
   }),
   [routes.purchase]: (values, id) => ({
     method: 'POST',
-    path: `/users/me/orders/${encodeURIComponent(id)}/refund`,
-    body: { reason: values.get('reason') ?? '' },
+    ...(values.get('do') === 'open'
+      ? { path: `/users/me/purchases/${encodeURIComponent(id)}/text` }
+      : {
+          path: `/users/me/orders/${encodeURIComponent(id)}/refund`,
+          body: { reason: values.get('reason') ?? '' },
+        }),
     next: () => paths.purchase(id),
     back: paths.purchase(id),
   }),
   [routes.sales]: (values) => ({
     method: 'POST',
     path: `/users/me/sales/refunds/${encodeURIComponent(values.get('refund') ?? '')}`,
-    body: { grant: grantIn(values), answer: values.get('text') ?? '' },
+    body: { grant: grantIn(values), answer: values.get('text') ?? '', ...passwordIn(values) },
     next: () => paths.sales(),
     back: paths.sales(),
   }),
@@ -94,13 +98,14 @@ const forms: Readonly<Record<string, (values: URLSearchParams, id: string) => Se
       ? {
           method: 'POST',
           path: '/users/me/payouts',
-          body: { amount: Number(values.get('amount') ?? Number.NaN) },
+          body: { amount: Number(values.get('amount') ?? Number.NaN), ...passwordIn(values) },
           next: () => paths.payouts(),
           back: paths.payouts(),
         }
       : {
           method: 'POST',
           path: '/users/me/payouts/account',
+          body: passwordIn(values),
           next: ({ url }) => url ?? paths.payouts(),
           back: paths.payouts(),
         },
@@ -146,6 +151,12 @@ function openOtherSite(url: string): PlainReply {
     html`<meta http-equiv="refresh" content="0; url=${url}">
 <p>This goes on with our payment provider. <a href="${url}">Continue to ${new URL(url).hostname}</a></p>`,
   );
+}
+
+/** The password, where one was typed: accounts without one send none. */
+function passwordIn(values: URLSearchParams): { password?: string } {
+  const password = values.get('password');
+  return password ? { password } : {};
 }
 
 /** The decision of the pressed button; undefined, which the API refuses, without one. */

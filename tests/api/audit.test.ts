@@ -43,6 +43,25 @@ it('logs actions of admins on prompts of others, but not of authors on their own
   ]);
 });
 
+it('does not log an edit that is refused', async () => {
+  const body = aPrompt({ title: 'Source' });
+  const { id } = await alice.api.publishPrompt({ body });
+  const fork = (await alice.api.forkPrompt({ params: { id } })).post.id;
+  await boss.api.featurePrompt({ params: { id } });
+  const before = await last(1);
+  const refused: [status: number, changes: object][] = [
+    // Nothing of its own.
+    [422, { ...body, status: 'published' }],
+    [422, { ...body, categoryId: 'no-such-topic', contentMd: 'Its own.' }],
+    [409, { ...body, contentMd: 'Its own.', updatedAt: '2020-01-01T00:00:00.000Z' }],
+    [422, { ...body, contentMd: 'Its own.', status: 'hidden' }],
+  ];
+  for (const [status, changes] of refused) {
+    const reply = await app.request(`PUT /posts/id/${fork}`, { as: boss, body: changes });
+    expect([reply.status, await last(1)]).toEqual([status, before]);
+  }
+});
+
 it('logs deleted comments of others', async () => {
   const { id } = await alice.api.publishPrompt({ body: aPrompt() });
   const comment = async (by: TestUser) =>

@@ -40,7 +40,7 @@ it('is in order, and shows the balance of each account', async () => {
 it.each([
   [
     'an order without entries',
-    sql`insert into orders select 'a0000000-0000-7000-8000-000000000000', 'COPY-COPY', buyer_id, seller_id, prompt_id, title, version, text_hash, price_cents, fee_cents, currency, refund_days, operator_name, operator_address, provider, is_test, 'copy', state, created_at, check_at, paid_at, opened_at, ended_at from orders`,
+    sql`insert into orders select 'a0000000-0000-7000-8000-000000000000', 'COPY-COPY', buyer_id, seller_id, prompt_id, title, version, text_hash, price_cents, fee_cents, currency, refund_days, operator_name, operator_address, provider, is_test, 'copy', state, created_at, check_at, paid_at, opened_at, ended_at, 0, gen_random_uuid() from orders`,
     [
       /COPY-COPY: it is paid, but its buyer has no access/,
       /COPY-COPY: its price is not shared as agreed/,

@@ -239,11 +239,13 @@ test('files that are not on this site are replaced, also in a dry run; existing 
       samples: [{ type: 'image', content: missing }, { content: 'Words' }],
     }),
     values('Kept', 'Another body.', { imageUrl: `/files/${existing}/page.webp` }),
+    values('Fetched', 'A third body.', { imageUrl: 'http://LOCALHOST:3000/api/users/me' }),
   ];
   for (const dryRun of [true, false]) {
     expect(await importAll(app, rows, { dryRun })).toMatchObject([
       { kind: 'imported', notes: [expect.stringContaining('cover'), expect.stringContaining('sample')] },
       { kind: 'imported', notes: [] },
+      { kind: 'imported', notes: [expect.stringContaining('cover')] },
     ]);
     const [upload] = await app.pool.db.execute<{ same: boolean }>(
       sql`select used_at = ${usedAt} as same from uploads`,
@@ -251,7 +253,7 @@ test('files that are not on this site are replaced, also in a dry run; existing 
     expect(upload?.same).toBe(dryRun);
   }
   const { items } = await app.visitor.listPrompts({ query: { sort: 'recent' } });
-  expect(items.map(({ imageUrl }) => imageUrl.slice(0, 8))).toEqual(['/files/0', '/covers/']);
+  expect(items.map(({ imageUrl }) => imageUrl.slice(0, 8))).toEqual(['/covers/', '/files/0', '/covers/']);
 });
 
 test('many prompts with one title get unique slugs, even while others are being published', async () => {

@@ -11,7 +11,7 @@ import { verifyLedger } from '../../src/operations/ledger/verify.ts';
 import { settleOrders } from '../../src/operations/market/settle.ts';
 import { receiveEvents } from '../../src/operations/orders/apply-events.ts';
 import { buyPrompt } from '../../src/operations/orders/buy.ts';
-import { readPurchase } from '../../src/operations/orders/read-text.ts';
+import { openPurchase } from '../../src/operations/orders/read-text.ts';
 import type { PaymentEvent } from '../../src/operations/payment-adapters.ts';
 import { answerRefund } from '../../src/operations/refunds/answer.ts';
 import { requestRefund } from '../../src/operations/refunds/request.ts';
@@ -152,7 +152,7 @@ async function live(plans: readonly Plan[], { seller, buyers, prompts, refs, ran
   };
   const use = async () => {
     for (const { id, plan, buyer } of paid) {
-      if (plan.opens) await readPurchase(as(buyer), id);
+      if (plan.opens) await openPurchase(as(buyer), id);
       if (!plan.asksRefund) continue;
       const asked = await requestRefund(as(buyer), id, 'Changed my mind');
       if (isFailure(asked) || asked.refund?.state !== 'asked') continue;

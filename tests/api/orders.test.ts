@@ -236,7 +236,7 @@ describe('what is reported', () => {
 });
 
 describe('what was bought', () => {
-  const read = (id: string) => buyer.api.readPurchase({ params: { id } });
+  const read = (id: string) => buyer.api.openPurchase({ params: { id } });
 
   it('is read in its latest version, and verified; the first reading is recorded', async () => {
     const { id } = await buy(buyer, promptId);
@@ -372,7 +372,7 @@ describe('accounts that are deleted', () => {
       const id = await premiumPrompt(leaving, { contentMd: 'Ask for [all].' });
       const bought = await buy(buyer, id);
       await leave(leaving, prompts);
-      const { order: left, text } = await buyer.api.readPurchase({ params: { id: bought.id } });
+      const { order: left, text } = await buyer.api.openPurchase({ params: { id: bought.id } });
       expect(text.contentMd).toBe('Ask for [all].');
       expect(left.seller).toMatchObject({ username: null, displayName: 'Anonymous' });
       expect((await order(await app.user('late'), { price }, id)).status).toBe(

@@ -12,6 +12,7 @@ import { payOut, payWeekly } from '../../src/operations/payouts/pay-out.ts';
 import { readPayouts } from '../../src/operations/payouts/read.ts';
 import { systemContext } from '../support/commands.ts';
 import { buy, type MarketApp, marketApp, premiumPrompt } from '../support/market.ts';
+import { sessionOf } from '../support/session-of.ts';
 import type { TestUser } from '../support/test-app.ts';
 
 const day = 86_400;
@@ -115,8 +116,9 @@ async function pay(seller: TestUser, how: 'pay' | 'twice' | 'week'): Promise<voi
   const paidBefore = total();
   if (how === 'week') await payWeekly({ ...systemContext(app), payments });
   else {
+    const ctx = await signedIn(seller);
     const asked = Array.from({ length: how === 'twice' ? 3 : 1 }, () =>
-      payOut(as(seller), { amount: before.available }),
+      payOut(ctx, { amount: before.available }),
     );
     const made = (await Promise.all(asked)).filter((reply) => !isFailure(reply) && reply.state !== 'failed');
     expect(made.length).toBeLessThanOrEqual(1);
@@ -140,6 +142,12 @@ async function check(seller: TestUser): Promise<void> {
   const { balance, available, refundable } = await readPayouts(as(seller));
   expect(available).toBeLessThanOrEqual(Math.max(0, balance));
   expect(refundable).toBeGreaterThanOrEqual(0);
+}
+
+/** The same with a session, which began a moment ago. */
+async function signedIn(user: TestUser): Promise<MemberContext> {
+  const ctx = as(user);
+  return { ...ctx, viewer: { ...ctx.viewer, session: await sessionOf(app, user.id) } };
 }
 
 function as({ id, username }: TestUser): MemberContext {

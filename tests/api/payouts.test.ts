@@ -6,6 +6,7 @@ import { payOut, payWeekly } from '../../src/operations/payouts/pay-out.ts';
 import { readPayouts } from '../../src/operations/payouts/read.ts';
 import { runCommand, systemContext } from '../support/commands.ts';
 import { buy, ledgerProblems, type MarketApp, marketApp, premiumPrompt } from '../support/market.ts';
+import { sessionOf } from '../support/session-of.ts';
 import type { TestUser } from '../support/test-app.ts';
 
 let app: MarketApp;
@@ -30,7 +31,7 @@ const day = 86_400;
 const status = (user = seller) => user.api.readPayouts();
 const history = async (user = seller) => (await user.api.myPayouts({ query: {} })).items;
 const setUp = async (outcome: 'ready' | 'incomplete' | 'refused' | 'failing' = 'ready', user = seller) => {
-  expect(await user.api.setUpPayouts()).toEqual({ url: '/settings/payouts/test' });
+  expect(await user.api.setUpPayouts({ body: {} })).toEqual({ url: '/settings/payouts/test' });
   return (await user.api.decideTestPayouts({ body: { outcome } })).status;
 };
 /** Sells a prompt for 4.99, of which 4.24 are the seller's. */
@@ -51,7 +52,7 @@ describe('what can be paid out', () => {
 
   it('is not what a buyer has asked to get back, until that is decided', async () => {
     const order = await sell();
-    await buyer.api.readPurchase({ params: { id: order.id } });
+    await buyer.api.openPurchase({ params: { id: order.id } });
     app.later(13 * day);
     await buyer.api.requestRefund({ params: { id: order.id }, body: { reason: 'It does not work.' } });
     app.later(3 * day);
@@ -208,7 +209,10 @@ describe('when the provider does not answer', () => {
     let isDown = true;
     const ctx = {
       ...systemContext(app),
-      viewer: { role: 'member' as const, id: seller.id, username: seller.username },
+      viewer: {
+        ...{ role: 'member' as const, id: seller.id, username: seller.username },
+        session: await sessionOf(app, seller.id),
+      },
     };
     const { payments } = ctx;
     if (!payments) throw new Error('the site sells');

@@ -208,7 +208,7 @@ describe('a bought text that was not opened', () => {
     const get = () => app.request(`GET ${path(id, slug)}`, by(buyer.token));
     expect((await get()).text).not.toContain('Close a deal');
     expect(await openedAt(app, order)).toBeNull();
-    expect((await buyer.api.readPurchase({ params: { id: order } })).text.contentMd).toBe(body);
+    expect((await buyer.api.openPurchase({ params: { id: order } })).text.contentMd).toBe(body);
     expect(await openedAt(app, order)).not.toBeNull();
     expect((await get()).status).toBe(200);
     expect(await read(id, buyer)).toMatchObject({ contentMd: body, sale: { readable: true } });

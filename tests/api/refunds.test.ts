@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const ask = (as = buyer, id = bought.id) =>
   app.request(`POST /users/me/orders/${id}/refund`, { as, body: { reason: 'It is not for me.' } });
-const open = () => buyer.api.readPurchase({ params: { id: bought.id } });
+const open = () => buyer.api.openPurchase({ params: { id: bought.id } });
 const read = async () => (await buyer.api.readOrder({ params: { id: bought.id } })).order;
 const answer = (id: string, grant: boolean, as = seller) =>
   app.request(`POST /users/me/sales/refunds/${id}`, { as, body: { grant, answer: 'It is as described.' } });
@@ -72,7 +72,7 @@ describe('a request for a refund', () => {
     });
     expect(await told(seller)).toEqual(['A buyer asks for a refund of your prompt']);
     const { items } = await seller.api.mySales({ query: { refund: 'asked' } });
-    expect(items).toMatchObject([{ id: bought.id, refund: { reason: 'It is not for me.' } }]);
+    expect(items).toMatchObject([{ number: bought.number, refund: { reason: 'It is not for me.' } }]);
     expect(items[0]).not.toHaveProperty('buyer');
     const { refund } = body.order;
     expect((await answer(refund.id, true, buyer)).status).toBe(404);
@@ -163,7 +163,7 @@ describe('a request for a refund', () => {
 
   it('is closed when the payment is disputed meanwhile', async () => {
     const disputed = await buy(buyer, await premiumPrompt(seller), 'dispute');
-    await buyer.api.readPurchase({ params: { id: disputed.id } });
+    await buyer.api.openPurchase({ params: { id: disputed.id } });
     const { refund } = (await ask(buyer, disputed.id)).body.order;
     for (let step = 0; step < 4; step++) {
       app.later(20);
@@ -181,7 +181,7 @@ describe('a request for a refund', () => {
       const other = await app.user(`buyer${round}`);
       const { id } = await buy(other, bought.promptId);
       const [text, page, refunded] = await Promise.all([
-        app.request(`GET /users/me/purchases/${id}/text`, { as: other }),
+        app.request(`POST /users/me/purchases/${id}/text`, { as: other }),
         app.request(`GET /posts/id/${bought.promptId}`, { as: other }),
         ask(other, id),
       ]);

@@ -52,6 +52,20 @@ describe('sales', () => {
     expect((await seller.api.mySales({ query: { refund: 'granted' } })).total).toBe(1);
   });
 
+  it('do not tell their seller the ids of the orders, by which buyers read and return what they bought', async () => {
+    const { items } = await admin.api.listOrders({ query: {} });
+    const addresses = [
+      ...['/users/me/sales?limit=1', '/users/me/sales/summary', '/users/me/sales.csv'],
+      ...['/users/me/data', '/users/me/notifications', '/users/me/payouts', '/users/me/payouts/status'],
+    ];
+    for (const address of addresses) {
+      const { status, text } = await app.request(`GET ${address}`, { as: seller });
+      const cursor = Buffer.from(JSON.parse(/"nextCursor":("[^"]*")/.exec(text)?.[1] ?? '""'), 'base64url');
+      const found = items.filter(({ id }) => `${text} ${cursor}`.includes(id));
+      expect([address, status, found]).toEqual([address, 200, []]);
+    }
+  });
+
   it('are added up by day and by prompt, with the balance of the ledger', async () => {
     app.statements();
     const summary = await seller.api.mySalesSummary();

@@ -76,7 +76,7 @@ test('a premium prompt is published, bought, read, verified, reviewed and refund
   await expect(buyer.page.getByText('Test payment: no money moved.')).toBeVisible();
   await expect(buyer.page.getByText(secret)).toHaveCount(0);
   expect(await violationsInBothThemes(buyer.page)).toEqual([]);
-  await buyer.page.getByRole('link', { name: 'Open the text', exact: true }).click();
+  await buyer.page.getByRole('button', { name: 'Open the text', exact: true }).click();
   await expect(buyer.page.getByText(`Never mention the ${secret}`)).toBeVisible();
   await buyer.page.getByRole('button', { name: 'Verify text', exact: true }).click();
   await expect(buyer.page.getByText('This is exactly the text whose hash was published')).toBeVisible();
@@ -124,7 +124,7 @@ test('a premium prompt is published, bought, read, verified, reviewed and refund
 
   await buyer.page.reload();
   await expect(buyer.page.getByText('Sorry about the damp.')).toBeVisible();
-  await expect(buyer.page.getByRole('link', { name: 'Read the text', exact: true })).toHaveCount(0);
+  await expect(buyer.page.getByRole('button', { name: 'Open the text', exact: true })).toHaveCount(0);
   const after = await (await buyer.page.goto(paths.prompt(id)))?.text();
   expect(after).not.toContain(secret);
   await expectPreview(buyer.page);
@@ -183,7 +183,7 @@ test('links to a prompt that was bought do not open its text', async ({ page, si
   await expect(page.getByText(secret)).toHaveCount(0);
   expect((await read()).order.openedAt).toBeNull();
   await page.getByRole('link', { name: 'Read your purchase', exact: true }).click();
-  await page.getByRole('link', { name: 'Open the text', exact: true }).click();
+  await page.getByRole('button', { name: 'Open the text', exact: true }).click();
   await expect(page.getByText(`Never mention the ${secret}`)).toBeVisible();
   expect((await read()).order.openedAt).not.toBeNull();
   await page.getByRole('link', { name: 'the page of the prompt', exact: true }).click();
@@ -206,7 +206,7 @@ test('a payment that takes a while is shown when it has arrived', async ({
   await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('link', { name: 'Open your purchase', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Open the text', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open the text', exact: true })).toBeVisible();
 });
 
 test('without scripts, a prompt is bought, read and refunded', async ({
@@ -229,7 +229,7 @@ test('without scripts, a prompt is bought, read and refunded', async ({
   await expect(page.getByRole('heading', { name: 'You cancelled the payment' })).toBeVisible();
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await page.getByRole('button', { name: 'Pay $4.99', exact: true }).click();
-  await page.getByRole('link', { name: 'Open the text', exact: true }).click();
+  await page.getByRole('button', { name: 'Open the text', exact: true }).click();
   await expect(page.getByText(`Never mention the ${secret}`)).toBeVisible();
   await page.getByText('Request a refund', { exact: true }).click();
   await page.getByLabel('Reason', { exact: true }).fill('By mistake.');

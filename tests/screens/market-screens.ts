@@ -42,7 +42,7 @@ export const marketScreens: Record<Route, [Screen, ...Screen[]]> = {
     { state: 'not opened', address: ({ market }) => paths.purchase(market.orders.unopened), as: 'newcomer' },
     {
       state: 'opened',
-      address: ({ market }) => `${paths.purchase(market.orders.owned)}?text=1`,
+      address: ({ market }) => paths.purchase(market.orders.owned),
       as: 'newcomer',
       act: async (page) => {
         await press('Verify text')(page);

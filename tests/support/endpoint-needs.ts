@@ -14,6 +14,7 @@ export const needsPassword: EndpointName[] = [
   'changePassword',
   'changeEmail',
   'enableSecondFactor',
+  'setUpPayouts',
 ];
 
 /** Endpoints that take a code, and the state of the second factor before. */

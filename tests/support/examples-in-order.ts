@@ -227,6 +227,7 @@ export const examplesInOrder: [EndpointName, 'alice' | 'bob' | 'admin' | 'provid
   ['payOut', 'alice'],
   ['myPayouts', 'alice'],
   ['listPayouts', 'admin'],
+  ['openPurchase', 'bob'],
   ['readPurchase', 'bob'],
   ['requestRefund', 'bob'],
   ['answerRefund', 'alice'],

@@ -41,7 +41,7 @@ export function beforeMarketExamples(
     },
     // As if the days for a refund were over.
     payOut: () => run('update orders set refund_days = 0'),
-    readPurchase: () => run('update orders set refund_days = 14'),
+    openPurchase: () => run('update orders set refund_days = 14'),
     requestRefund: () => run('update orders set opened_at = null'),
     // As if the buyer had read the text before they asked.
     answerRefund: () =>

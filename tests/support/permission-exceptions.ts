@@ -36,7 +36,8 @@ export const exceptions: Partial<Record<EndpointName, Row>> = {
   buyPrompt:        [401, 201, 403, 201, 401, 403], // not your own
   readOrder:        [401, 404, 200, 404, 401, 403], // the owner’s, of another user’s prompt
   answerTestCheckout: [401, 404, 200, 404, 401, 403],
-  readPurchase:     [401, 404, 200, 404, 401, 403],
+  openPurchase:     [401, 404, 200, 404, 401, 403],
+  readPurchase:     [401, 404, 409, 404, 401, 403], // it is not opened
   requestRefund:    [401, 404, 200, 404, 401, 403],
   payOut:           [401, 409, 409, 409, 401, 403],
   answerRefund:     [401, 404, 200, 404, 401, 403], // of the owner’s sale

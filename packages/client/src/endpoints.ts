@@ -274,6 +274,7 @@ export interface Schemas {
     earned: number;
   };
   SoldOrder: {
+    /** Id of the order */
     id: string;
     /** Short number for receipts and questions */
     number: string;
@@ -671,7 +672,7 @@ export interface Schemas {
     previewExcerpt?: string;
     /** Only of a premium prompt, while the site sells them */
     sale?: {
-      /** Whether the viewer may read the text: its author, admins, and those who bought it, from the first `readPurchase` on, which ends the automatic refund. For everyone else `contentMd` is empty, and only the first sample response is sent */
+      /** Whether the viewer may read the text: its author, admins, and those who bought it, from `openPurchase` on, which ends the automatic refund. For everyone else `contentMd` is empty, and only the first sample response is sent */
       readable: boolean;
       /** The order by which the viewer bought it; null if they did not */
       orderId: string | null;
@@ -711,6 +712,8 @@ export interface Schemas {
   RefundDecision: {
     grant: boolean;
     decision?: string;
+    /** Required when the account has a password; otherwise a sign-in within the last ten minutes is */
+    password?: string;
   };
   ReportCase: {
     /** Id of its first report, if it was opened by a report */
@@ -2908,6 +2911,7 @@ export interface Schemas {
     createdAt: string;
   };
   Sale: {
+    /** Id of the sale, which is not that of the buyer’s order */
     id: string;
     /** Short number for receipts and questions */
     number: string;
@@ -3032,6 +3036,12 @@ export interface Schemas {
   PayOutInput: {
     /** What you were shown as available; refused when it has changed */
     amount: number;
+    /** Required when the account has a password; otherwise a sign-in within the last ten minutes is */
+    password?: string;
+  };
+  PayoutSetup: {
+    /** Required when the account has a password; otherwise a sign-in within the last ten minutes is */
+    password?: string;
   };
   PayoutStatus: {
     /** ISO 4217 code in lower case */
@@ -3081,6 +3091,8 @@ export interface Schemas {
   RefundAnswer: {
     grant: boolean;
     answer?: string;
+    /** Required when the account has a password; otherwise a sign-in within the last ten minutes is */
+    password?: string;
   };
   SalesSummary: {
     /** ISO 4217 code in lower case */
@@ -3488,7 +3500,7 @@ export interface Requests {
     /** Id of the prompt */
     id: string;
   } };
-  /** Decide a request for a refund (admins). Grants or declines a refund that the seller declined or did not answer. It is final. */
+  /** Decide a request for a refund (admins). Grants or declines a refund that the seller declined or did not answer. It is final. Granting requires the password. */
   decideRefund: { params: {
     /** Id of the request for a refund */
     id: string;
@@ -4582,10 +4594,10 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "amount" | "currency" | "state" | "problem" | "test" | "createdAt" | "endedAt">;
   } };
-  /** Have your earnings paid out. Pays out everything that can be paid out. Without it, this happens once a week from 10.00 on. */
+  /** Have your earnings paid out. Pays out everything that can be paid out. Without it, this happens once a week from 10.00 on. Requires the password, as `setUpPayouts` does. Not for personal keys. */
   payOut: { body: Schemas['PayOutInput'] };
-  /** Set up payouts. Opens an account for you at the payment provider, if you have none, and returns where you complete or change it. The address works once, for a few minutes. */
-  setUpPayouts: object;
+  /** Set up payouts. Opens an account for you at the payment provider, if you have none, and returns where you complete or change it. The address works once, for a few minutes. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in. Not for personal keys. */
+  setUpPayouts: { body: Schemas['PayoutSetup'] };
   /** What you can be paid. Says what the site owes you, what of it can be paid out, and whether your account is ready for it. */
   readPayouts: object;
   /** Decide what your account is like, while no money moves. Replaces the pages of a payment provider on a site that takes no real payments: the account is ready, incomplete, refused, or ready with payouts that fail. */
@@ -4631,13 +4643,18 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "url" | "number" | "state" | "promptId" | "promptUrl" | "title" | "version" | "seller" | "price" | "tax" | "currency" | "refundDays" | "textHash" | "operator" | "test" | "createdAt" | "paidAt" | "openedAt" | "refundUntil" | "refund" | "can">;
   } };
-  /** The text that you bought. Returns the latest version of a prompt that you bought, also when the prompt is hidden or deleted. The first reading is recorded: a refund is automatic only before it, and the prompt has its text for the buyer only after it. */
+  /** The text that you bought and opened. Returns the latest version of a prompt that you bought, also when the prompt is hidden or deleted. Refused with 409 until the text is opened (`POST`). */
   readPurchase: { params: {
     /** Id of the order */
     id: string;
   }; query?: {
     /** The fields of `order` to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "url" | "number" | "state" | "promptId" | "promptUrl" | "title" | "version" | "seller" | "price" | "tax" | "currency" | "refundDays" | "textHash" | "operator" | "test" | "createdAt" | "paidAt" | "openedAt" | "refundUntil" | "refund" | "can">;
+  } };
+  /** Open the text that you bought. Records that you have read the text, and returns it as `GET` does from then on. A refund is automatic only before it, and the prompt has its text for the buyer only after it. Repeating it changes nothing. */
+  openPurchase: { params: {
+    /** Id of the order */
+    id: string;
   } };
   /** The orders of your prompts, latest first. Lists the paid orders of your prompts, also refunded and disputed ones. With `refund` only those with such a request. `/users/me/sales.csv` has all of them as a CSV file. */
   mySales: { query?: {
@@ -4652,7 +4669,7 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "number" | "state" | "promptId" | "title" | "price" | "fee" | "earned" | "currency" | "createdAt" | "paidAt" | "refund">;
   } };
-  /** Answer a request for a refund. Grants a refund of one of your prompts, which ends the buyer’s access, or declines it: then an admin decides. */
+  /** Answer a request for a refund. Grants a refund of one of your prompts, which ends the buyer’s access, or declines it: then an admin decides. Granting requires the password. Not for personal keys. */
   answerRefund: { params: {
     /** Id of the request for a refund */
     id: string;
@@ -5911,6 +5928,10 @@ export interface Replies {
     order: Schemas['Order'];
     text: Schemas['PurchasedText'];
   };
+  openPurchase: {
+    order: Schemas['Order'];
+    text: Schemas['PurchasedText'];
+  };
   mySales: {
     items: Array<Schemas['Sale']>;
     page: number;
@@ -6267,6 +6288,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   myProposals: ['GET', '/users/me/proposals', 'p'],
   myPurchases: ['GET', '/users/me/purchases', 'p'],
   readPurchase: ['GET', '/users/me/purchases/{id}/text', ''],
+  openPurchase: ['POST', '/users/me/purchases/{id}/text', ''],
   mySales: ['GET', '/users/me/sales', 'p'],
   answerRefund: ['POST', '/users/me/sales/refunds/{id}', ''],
   mySalesSummary: ['GET', '/users/me/sales/summary', ''],

@@ -27,13 +27,11 @@ const passingStatuses: ReadonlySet<number> = new Set([413, 428, 429]);
 /** How a request is answered once. */
 export interface OnceWork {
   /**
-   * What has to happen before the work and outside of its transaction: counting a limit, and asking for anything that is not in the database.
-   * A failure ends the request.
+   * What has to happen before the work and outside of its transaction: counting a limit, checking a password, and asking for anything that is
+   * not in the database. A failure ends the request and is not stored, since nothing was done.
    */
   before: (ctx: Context) => Promise<Failure | undefined>;
   answer: (ctx: Context) => Promise<Reply>;
-  /** The reply to a failure of `before`. */
-  refuse: (failed: Failure) => Promise<Reply>;
 }
 
 /**
@@ -60,14 +58,16 @@ export async function once(
   if (found !== 'mine') return found;
   try {
     const refused = await work.before(ctx);
-    const reply = refused
-      ? await work.refuse(refused)
-      : request.inTransaction
-        ? await answerAndStore(ctx, claim, work.answer)
-        : await work.answer(ctx);
+    if (refused) {
+      await releaseKey(ctx.db, claim);
+      return refused;
+    }
+    const reply = request.inTransaction
+      ? await answerAndStore(ctx, claim, work.answer)
+      : await work.answer(ctx);
     if (reply === 'overtaken') return stillInProgress();
     if (reply.status >= 500 || passingStatuses.has(reply.status)) await releaseKey(ctx.db, claim);
-    else if (refused || !request.inTransaction || reply.status >= 400) await keepReply(ctx.db, claim, reply);
+    else if (!request.inTransaction || reply.status >= 400) await keepReply(ctx.db, claim, reply);
     return { ...reply, repeated: false };
   } catch (error) {
     await releaseKey(ctx.db, claim);

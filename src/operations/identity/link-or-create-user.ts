@@ -3,7 +3,7 @@ import { addProvider, findUserOfProvider } from '../../database/accounts.ts';
 import { violation, withTx } from '../../database/connection.ts';
 import { lockUserByEmail, type UserRow } from '../../database/users.ts';
 import { verifyUserRow } from '../../database/verified.ts';
-import { isWebAddress } from '../../domain/addresses.ts';
+import { isAtSite, isWebAddress } from '../../domain/addresses.ts';
 import { limits } from '../../domain/limits.ts';
 import { isStorableText, normaliseText, shorten } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
@@ -76,7 +76,7 @@ async function linkOrCreate(ctx: Context, claims: ProviderClaims): Promise<Linke
   if (refused) return refused;
   const user = await createUser(
     ctx,
-    { email, emailVerified, name: nameFrom(claims.name), image: pictureFrom(claims.picture) },
+    { email, emailVerified, name: nameFrom(claims.name), image: pictureFrom(claims.picture, ctx.site.url) },
     (tx, userId) => addProvider(tx, { ...account, userId }),
   );
   ctx.security.record('signed-up', { user: user.id });
@@ -124,6 +124,11 @@ function nameFrom(name = ''): string {
     : '';
 }
 
-function pictureFrom(picture = ''): string {
-  return picture.length <= limits.url && picture.startsWith('https:') && isWebAddress(picture) ? picture : '';
+function pictureFrom(picture = '', siteUrl: string): string {
+  const isOutside =
+    picture.length <= limits.url &&
+    picture.startsWith('https:') &&
+    isWebAddress(picture) &&
+    !isAtSite(picture, siteUrl);
+  return isOutside ? picture : '';
 }

@@ -21,6 +21,7 @@ import { type Failure, failure, isFailure } from '../failure.ts';
 import { bodyHash, documentOf, recordOf, unknownTopic } from '../prompts/record.ts';
 import { withFreeSlug } from '../prompts/slug.ts';
 import { withAuthor } from '../search/document.ts';
+import { isOtherOwnAddress } from '../uploads/check-files.ts';
 import { type Author, type Authors, authorsOf } from './authors.ts';
 import { type CheckedItem, checkItem, type ImportItem } from './item.ts';
 
@@ -289,22 +290,23 @@ async function replaceMissingFiles({ ctx, options }: Run, rows: Row[]): Promise<
       .map(uploadIdOf)
       .filter((id) => id !== null);
   const named = rows.flatMap(({ item }) => idsOf(item));
-  if (!named.length) return;
-  const present = await (options.dryRun
-    ? existingUploads(ctx.db, named)
-    : touchUploads(ctx.db, named, ctx.now()));
+  const present = !named.length
+    ? new Set<string>()
+    : await (options.dryRun ? existingUploads(ctx.db, named) : touchUploads(ctx.db, named, ctx.now()));
   const isMissing = (address: string) => {
     const id = uploadIdOf(address);
-    return id !== null && !present.has(id);
+    return id === null ? isOtherOwnAddress(address, ctx.site.url) : !present.has(id);
   };
   for (const { item, notes } of rows) {
     if (isMissing(item.imageUrl)) {
-      notes.push(`the cover ${item.imageUrl} is not on this site: a generated cover replaces it`);
+      notes.push(
+        `the cover ${item.imageUrl} is no uploaded file of this site: a generated cover replaces it`,
+      );
       item.imageUrl = generatedCover;
     }
     item.sampleResponses = item.sampleResponses.filter(({ type, content }) => {
       if (type === 'text' || !isMissing(content)) return true;
-      notes.push(`the sample ${content} is not on this site and is left out`);
+      notes.push(`the sample ${content} is no uploaded file of this site and is left out`);
       return false;
     });
   }

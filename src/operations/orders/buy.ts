@@ -114,7 +114,16 @@ async function makeOrder(
 ): Promise<string> {
   const { title, version, price_cents: priceCents, textHash, seller_id: sellerId } = offer;
   const order = {
-    ...{ id: newId(), buyerId: viewer.id, sellerId: sellerId ?? '', promptId, title, version, textHash },
+    ...{
+      id: newId(),
+      saleId: newId(),
+      buyerId: viewer.id,
+      sellerId: sellerId ?? '',
+      promptId,
+      title,
+      version,
+      textHash,
+    },
     ...{ priceCents, feeCents: feeOf(priceCents, market.feePercent) },
     currency: market.currency,
     ...{ refundDays: market.refundDays, operator: market.operator },

@@ -1,23 +1,39 @@
 import { hash } from 'node:crypto';
 import type { Order, PurchasedText } from '../../contract/orders.ts';
 import { selectPurchasedText } from '../../database/grants.ts';
-import { openPurchase } from '../../database/orders.ts';
+import { recordOpening, selectAccess } from '../../database/orders.ts';
 import { isId } from '../../domain/ids.ts';
 import type { MemberContext } from '../context.ts';
-import { type Failure, isFailure } from '../failure.ts';
+import { type Failure, failure, isFailure } from '../failure.ts';
 import { sampleHtml } from '../markdown/render-sample.ts';
 import { orderNotFound, readOrder } from './read.ts';
 
+interface Purchase {
+  order: Order;
+  text: PurchasedText;
+}
+
 /**
- * The latest published text of a prompt that the signed-in user bought, whatever became of the prompt. The first reading is recorded before
- * the text is read. Fails with not-found, also when the order gives no access any more.
+ * Opens the text of a prompt that the signed-in user bought: that is recorded before it is read, and ends the automatic refund. Repeating
+ * it changes nothing. Fails with not-found, also when the order gives no access any more.
  */
-export async function readPurchase(
-  ctx: MemberContext,
-  id: string,
-): Promise<{ order: Order; text: PurchasedText } | Failure> {
-  const promptId = isId(id) ? await openPurchase(ctx.db, ctx.viewer.id, id, ctx.now()) : undefined;
-  const text = promptId && (await selectPurchasedText(ctx.db, promptId));
+export async function openPurchase(ctx: MemberContext, id: string): Promise<Purchase | Failure> {
+  if (!isId(id) || !(await recordOpening(ctx.db, ctx.viewer.id, id, ctx.now()))) return orderNotFound();
+  return readPurchase(ctx, id);
+}
+
+/**
+ * The latest published text of a prompt that the signed-in user bought and opened, whatever became of the prompt. Fails with not-found,
+ * also when the order gives no access any more, or conflict: it was never opened.
+ */
+export async function readPurchase(ctx: MemberContext, id: string): Promise<Purchase | Failure> {
+  const access = isId(id) ? await selectAccess(ctx.db, ctx.viewer.id, id) : undefined;
+  if (access && !access.opened)
+    return failure(
+      'conflict',
+      'You have not opened this text yet: POST to this address opens it, and ends the automatic refund',
+    );
+  const text = access && (await selectPurchasedText(ctx.db, access.prompt_id));
   if (!text) return orderNotFound();
   const order = await readOrder(ctx, id);
   if (isFailure(order)) return order;

@@ -4,9 +4,9 @@ import {
   type StoredPayoutAccount,
   savePayoutAccount,
 } from '../../database/payout-accounts.ts';
-import { findUser } from '../../database/users.ts';
 import type { MemberContext } from '../context.ts';
-import { type Failure, failure, notSignedIn, passing } from '../failure.ts';
+import { type Failure, failure, isFailure, passing } from '../failure.ts';
+import { userWithPassword } from '../identity/check-password.ts';
 import type { Payments } from '../payment-adapters.ts';
 
 /** Milliseconds for which the state of an account that is not ready counts. */
@@ -37,13 +37,16 @@ export async function currentAccount(
 
 /**
  * Where the signed-in user sets up payouts, or changes them once they are set up. Opens an account at the provider if they have none. Fails
- * with conflict (the site sells nothing), forbidden (the email address is not verified), or unavailable.
+ * with conflict (the site sells nothing), forbidden (the email address is not verified), unavailable, and as {@link userWithPassword} does.
  */
-export async function setUpPayouts(ctx: MemberContext): Promise<{ url: string } | Failure> {
-  const { payments, site, viewer } = ctx;
+export async function setUpPayouts(
+  ctx: MemberContext,
+  { password }: { password?: string | undefined },
+): Promise<{ url: string } | Failure> {
+  const { payments, site } = ctx;
   if (!payments) return nothingSold();
-  const user = await findUser(ctx.db, viewer.id);
-  if (!user) return notSignedIn();
+  const user = await userWithPassword(ctx, password, 'password', 'set up payouts');
+  if (isFailure(user)) return user;
   if (!user.emailVerified && !payments.isTest)
     return failure('forbidden', 'Verify your email address first: the payment provider writes to it');
   const page = paths.payouts();

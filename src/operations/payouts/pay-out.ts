@@ -24,6 +24,7 @@ import {
 import { centsOf, priceLabel } from '../../domain/price.ts';
 import type { Context, MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
+import { userWithPassword } from '../identity/check-password.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Payments } from '../payment-adapters.ts';
 import { moneyOf } from '../sales/summarize.ts';
@@ -35,17 +36,25 @@ export type PayContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'pay
 /** Sellers read per query. */
 const batch = 50;
 
-/** Asks the provider whether the signed-in user can be paid. Fails with conflict: the site sells nothing, or the account is not set up. */
-export async function checkPayoutAccount(ctx: MemberContext): Promise<Failure | undefined> {
+/**
+ * Checks the password of the signed-in user, and asks the provider whether they can be paid. Fails with conflict (the site sells nothing, or
+ * the account is not set up), and as {@link userWithPassword} does.
+ */
+export async function admitPayout(
+  ctx: MemberContext,
+  { password }: { password?: string | undefined },
+): Promise<Failure | undefined> {
   const { payments } = ctx;
   if (!payments) return nothingSold();
   const account = await currentAccount(ctx, payments);
-  return account?.state === 'ready' ? undefined : failure('conflict', 'Set up payouts first');
+  if (account?.state !== 'ready') return failure('conflict', 'Set up payouts first');
+  const user = await userWithPassword(ctx, password, 'password', 'have it paid out');
+  return isFailure(user) ? user : undefined;
 }
 
 /**
  * Books a payout of everything that the signed-in user can be paid, which has to be the `amount` that they have seen, and returns it as pending: the
- * provider is asked after it is committed. Call {@link checkPayoutAccount} before. Fails with forbidden, or conflict:
+ * provider is asked after it is committed. Call {@link admitPayout} before. Fails with forbidden, or conflict:
  * the site sells nothing, payouts are held, or the amount is too small or has changed.
  */
 export async function payOut(ctx: MemberContext, { amount }: { amount: number }): Promise<Payout | Failure> {

@@ -15,10 +15,11 @@ import { startFanOut } from '../notifications/fan-out.ts';
 import { withAuthor } from '../search/document.ts';
 import { duplicatedPrompt } from '../search/near-duplicates.ts';
 import { reviewPost } from '../signals/review.ts';
+import { checkFiles } from '../uploads/check-files.ts';
 import { withEvents } from '../webhooks/raise.ts';
 import { presentPrompt } from './present.ts';
 import { readPrompt } from './read.ts';
-import { checkFiles, documentOf, linksOf, recordOf, shortTextsOf, unknownTopic } from './record.ts';
+import { documentOf, filesOf, linksOf, recordOf, shortTextsOf, unknownTopic } from './record.ts';
 import { withFreeSlug } from './slug.ts';
 
 /**
@@ -47,7 +48,7 @@ export async function publishPrompt(
   const refused =
     refuseNewcomerPrompt(ctx, before, linksOf(input)) ??
     (await refuseOverQuota(ctx, bytesOfPrompt(input))) ??
-    (await checkFiles(ctx, input));
+    (await checkFiles(ctx, filesOf(input)));
   if (refused) return refused;
   const document = withAuthor(documentOf(input, before.shown.author_name ?? viewer.username), viewer.id);
   const record = recordOf(input, input.status, document, ctx.newId);

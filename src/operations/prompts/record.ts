@@ -2,16 +2,14 @@ import { hash } from 'node:crypto';
 import type { NewPrompt } from '../../contract/prompt-input.ts';
 import type { PromptRecord } from '../../database/prompts.ts';
 import type { SearchDocument } from '../../database/search-documents.ts';
-import { touchUploads } from '../../database/uploads.ts';
-import { storedCover, uploadIdOf } from '../../domain/addresses.ts';
+import { storedCover } from '../../domain/addresses.ts';
 import { beginningOf } from '../../domain/cover-text.ts';
 import { linksIn } from '../../domain/newcomers.ts';
 import { centsOf } from '../../domain/price.ts';
 import type { PromptStatus } from '../../domain/prompt-status.ts';
 import { readTime } from '../../domain/read-time.ts';
 import { tagKey } from '../../domain/tags.ts';
-import type { Context } from '../context.ts';
-import { type Failure, invalid } from '../failure.ts';
+import { invalid } from '../failure.ts';
 import { searchDocument } from '../search/document.ts';
 import { storedSaleOf } from './sale.ts';
 
@@ -74,29 +72,15 @@ export function bodyHash(body: string): string {
   return hash('sha256', body);
 }
 
-/** Fails with invalid for addresses of uploads that do not exist (any more). */
-export async function checkFiles(
-  ctx: Context,
-  input: Pick<NewPrompt, 'imageUrl' | 'sampleResponses'>,
-): Promise<Failure | undefined> {
-  const named = [
-    { field: 'imageUrl', id: uploadIdOf(input.imageUrl) },
-    ...input.sampleResponses.map((sample, n) => ({
-      field: `sampleResponses.${n}.content`,
-      id: sample.type === 'text' ? null : uploadIdOf(sample.content),
-    })),
-  ].flatMap(({ field, id }) => (id ? [{ field, id }] : []));
-  if (!named.length) return undefined;
-  const present = await touchUploads(
-    ctx.db,
-    named.map(({ id }) => id),
-    ctx.now(),
+/** The addresses of a prompt's pictures and videos, with their fields. */
+export function filesOf({
+  imageUrl,
+  sampleResponses,
+}: Pick<NewPrompt, 'imageUrl' | 'sampleResponses'>): { field: string; address: string }[] {
+  const samples = sampleResponses.flatMap(({ type, content }, n) =>
+    type === 'text' ? [] : [{ field: `sampleResponses.${n}.content`, address: content }],
   );
-  const missing = named.filter(({ id }) => !present.has(id));
-  if (!missing.length) return undefined;
-  return invalid(
-    ...missing.map(({ field }) => ({ field, message: 'This file no longer exists: upload it again' })),
-  );
+  return [{ field: 'imageUrl', address: imageUrl }, ...samples];
 }
 
 /** The failure for a topic that does not exist. */

@@ -23,10 +23,11 @@ import { notify } from '../notifications/notify.ts';
 import { withAuthor } from '../search/document.ts';
 import { type Duplicate, duplicatedPrompt } from '../search/near-duplicates.ts';
 import { reviewPost } from '../signals/review.ts';
+import { checkFiles } from '../uploads/check-files.ts';
 import { raise } from '../webhooks/raise.ts';
 import { isoTime } from './present.ts';
 import { readPrompt } from './read.ts';
-import { checkFiles, documentOf, linksOf, recordOf, shortTextsOf, unknownTopic } from './record.ts';
+import { documentOf, filesOf, linksOf, recordOf, shortTextsOf, unknownTopic } from './record.ts';
 import { withFreeSlug } from './slug.ts';
 
 /**
@@ -56,7 +57,7 @@ export async function updatePrompt(
   const refused =
     (await refuseNewcomerLinks(ctx, linksOf(input), 'contentMd')) ??
     (await refuseOverQuota(ctx, bytesOfChange(before, input))) ??
-    (await checkFiles(ctx, input));
+    (await checkFiles(ctx, filesOf(input)));
   if (refused) return refused;
   const author = before.authorId ? await findUser(ctx.db, before.authorId) : undefined;
   const duplicate = await newDuplicate(ctx, before, input);
@@ -77,8 +78,6 @@ export async function updatePrompt(
       if (locked.status !== 'hidden' && input.status === 'hidden') return onlyModeratorsHide();
       const { isAdult = locked.isAdult, previewExcerpt = keptExcerpt(before, input) } = input;
       if (!isAdult && locked.adultByModerator && !hasAccess(ctx.viewer, 'admin')) return adultByModerator();
-      if (locked.authorId !== idOf(ctx.viewer))
-        await recordAudit(tx, ctx, { action: 'edit', kind: 'prompt', id, name: locked.title });
       const changed = recordOf(
         { ...input, isAdult, previewExcerpt },
         // A hidden prompt stays hidden when its author edits it.
@@ -93,6 +92,9 @@ export async function updatePrompt(
       const now = laterThan(current, ctx.now());
       if (locked.wasPublished && locked.version === 1) await keepFirstVersion(tx, id);
       await updatePromptRow(tx, id, { ...changed, slug: freeSlug ?? locked.slug, updatedAt: now });
+      // After everything that refuses the edit, since a failure that is returned does not undo what was written.
+      if (locked.authorId !== idOf(ctx.viewer))
+        await recordAudit(tx, ctx, { action: 'edit', kind: 'prompt', id, name: locked.title });
       let version: number | undefined;
       if (locked.wasPublished && changed.status !== 'draft') {
         const { versionNote = '' } = input.status === 'draft' ? {} : input;

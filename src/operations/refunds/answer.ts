@@ -5,19 +5,26 @@ import { selectSaleOfRefund } from '../../database/sales.ts';
 import { isId } from '../../domain/ids.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
+import { userWithPassword } from '../identity/check-password.ts';
 import { presentSale } from '../sales/present.ts';
 import { closeRequest } from './close.ts';
 import { returnMoneyNow } from './return-money.ts';
 
 /**
  * Grants a refund of one of the signed-in user's own sales, or declines it: then an admin decides. Fails with not-found, or conflict: it is
- * answered, or was not answered in time.
+ * answered, or was not answered in time; a grant also as {@link userWithPassword} does.
  */
 export async function answerRefund(
   ctx: MemberContext,
   id: string,
-  { grant, answer = '' }: { grant: boolean; answer?: string | undefined },
+  {
+    grant,
+    answer = '',
+    password,
+  }: { grant: boolean; answer?: string | undefined; password?: string | undefined },
 ): Promise<Sale | Failure> {
+  const user = grant && (await userWithPassword(ctx, password, 'password', 'grant a refund'));
+  if (user && isFailure(user)) return user;
   const orderId = await withTx(ctx.db, async (tx) => {
     if (!isId(id) || !(await selectSaleOfRefund(tx, ctx.viewer.id, id))) return refundNotFound();
     const refund = await lockRefund(tx, id, ctx.now());

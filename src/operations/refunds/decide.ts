@@ -4,8 +4,9 @@ import { lockRefund } from '../../database/refunds.ts';
 import { selectSoldOfRefund } from '../../database/sales.ts';
 import { isId } from '../../domain/ids.ts';
 import { recordAudit } from '../audit/record.ts';
-import type { AdminContext } from '../context.ts';
+import type { MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
+import { userWithPassword } from '../identity/check-password.ts';
 import { presentSold } from '../sales/present.ts';
 import { refundNotFound } from './answer.ts';
 import { closeRequest } from './close.ts';
@@ -13,13 +14,20 @@ import { returnMoneyNow } from './return-money.ts';
 
 /**
  * Grants or declines a refund that the seller declined or did not answer in time. It is final, and in the audit log. Fails with not-found,
- * or conflict: the seller still has time, or it is decided.
+ * or conflict: the seller still has time, or it is decided; a grant also as
+ * {@link userWithPassword} does.
  */
 export async function decideRefund(
-  ctx: AdminContext,
+  ctx: MemberContext,
   id: string,
-  { grant, decision = '' }: { grant: boolean; decision?: string | undefined },
+  {
+    grant,
+    decision = '',
+    password,
+  }: { grant: boolean; decision?: string | undefined; password?: string | undefined },
 ): Promise<SoldOrder | Failure> {
+  const user = grant && (await userWithPassword(ctx, password, 'password', 'grant a refund'));
+  if (user && isFailure(user)) return user;
   const orderId = await withTx(ctx.db, async (tx) => {
     const refund = isId(id) ? await lockRefund(tx, id, ctx.now()) : undefined;
     const sold = refund && (await selectSoldOfRefund(tx, id));

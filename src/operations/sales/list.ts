@@ -1,5 +1,5 @@
 import type { Sale, SoldOrder } from '../../contract/sales.ts';
-import { type SaleFilter, saleOrder, selectSales, selectSold } from '../../database/sales.ts';
+import { type SaleFilter, saleOrder, selectSales, selectSold, soldOrder } from '../../database/sales.ts';
 import type { AdminContext, MemberContext } from '../context.ts';
 import type { Failure } from '../failure.ts';
 import { listPage, type Page, type PageInput } from '../paging.ts';
@@ -27,7 +27,7 @@ export function listOrders(
 ): Promise<Page<SoldOrder> | Failure> {
   return listPage(
     input,
-    { name: 'orders', order: saleOrder },
+    { name: 'orders', order: soldOrder },
     (page) => selectSold(db, { refund, state }, page),
     (rows) => rows.map(presentSold),
   );

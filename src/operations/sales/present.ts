@@ -8,7 +8,7 @@ import { presentByline } from '../users/byline.ts';
 /** A sale as its seller sees it: without the buyer. */
 export function presentSale(row: SaleRow): Sale {
   return {
-    id: row.id,
+    id: row.sale_id,
     number: row.number,
     state: row.state,
     promptId: row.prompt_id,
@@ -27,6 +27,7 @@ export function presentSale(row: SaleRow): Sale {
 export function presentSold(row: SoldRow): SoldOrder {
   return {
     ...presentSale(row),
+    id: row.id,
     buyer: presentByline(row.buyer_username, row.buyer_name, row.buyer_avatar),
     seller: presentByline(row.author_username, row.author_name, row.author_avatar),
     test: row.is_test,

@@ -2,7 +2,6 @@ import type { ChangedUser } from '../../contract/user-input.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { violation } from '../../database/connection.ts';
 import { requestReindex } from '../../database/search-index.ts';
-import { touchUploads } from '../../database/uploads.ts';
 import {
   findUser,
   isTakenUsername,
@@ -10,16 +9,16 @@ import {
   type UserRow,
   updateUserRow,
 } from '../../database/users.ts';
-import { uploadIdOf } from '../../domain/addresses.ts';
 import type { MemberContext } from '../context.ts';
 import { type Expected, whileExpected } from '../expected.ts';
-import { accountSuspended, type Failure, failure, invalid, isFailure, notSignedIn } from '../failure.ts';
+import { accountSuspended, type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import { checkFiles } from '../uploads/check-files.ts';
 import { readCurrentUser } from './read.ts';
 import { reindexAuthor } from './reindex.ts';
 
 /**
  * Changes the given fields of the signed-in user. After a new name, their prompts are indexed in the background. A former username keeps leading to them and stays reserved for them. Fails with
- * unauthenticated, suspended (only `showsAdult` can be changed then), precondition-failed, invalid (an avatar whose file no longer exists) or conflict (a username that another user has or had).
+ * unauthenticated, suspended (only `showsAdult` can be changed then), precondition-failed, invalid (an avatar whose file no longer exists, or that is another address of this site) or conflict (a username that another user has or had).
  */
 export async function updateUser(
   ctx: MemberContext,
@@ -30,10 +29,9 @@ export async function updateUser(
   if (!before) return notSignedIn();
   const { suspendedUntil } = ctx.viewer;
   if (suspendedUntil && changesProfile(before, columnsOf(input))) return accountSuspended(suspendedUntil);
-  const photo = input.photoURL && uploadIdOf(input.photoURL);
-  if (photo && !(await touchUploads(ctx.db, [photo], ctx.now())).has(photo)) {
-    return invalid({ field: 'photoURL', message: 'This file no longer exists: upload it again' });
-  }
+  const { photoURL } = input;
+  const refused = photoURL && (await checkFiles(ctx, [{ field: 'photoURL', address: photoURL }]));
+  if (refused) return refused;
   const renamed = input.displayName !== undefined && input.displayName !== before.name;
   try {
     const read = (within: MemberContext) => readCurrentUser(within);

@@ -151,8 +151,8 @@ function OrderView({ order, address }: { order: SoldOrder; address: string }) {
           action={address}
           label="Decision"
           hint="The buyer and the seller see it."
-          send={(api, { grant, text }) =>
-            api.decideRefund({ params: { id: refund.id }, body: { grant, decision: text } })
+          send={(api, { grant, text, confirmed }) =>
+            api.decideRefund({ params: { id: refund.id }, body: { grant, decision: text, ...confirmed } })
           }
           focusAfter="orders"
           onDone={() => queries.invalidateQueries({ queryKey: adminQueries.allMarket })}

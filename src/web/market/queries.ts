@@ -16,7 +16,7 @@ export const marketQueries = {
     apiQuery(['orders', 'one', id], async (api, at) => (await api.readOrder({ params: { id } }, at)).order, {
       staleTime: 0,
     }),
-  /** The text that was bought. Reading it for the first time is recorded, so nothing may load it in advance. */
+  /** The text that was bought, of an order that was opened. */
   text: (id: string) =>
     apiQuery(['orders', 'text', id], (api, at) => api.readPurchase({ params: { id } }, at)),
   purchases: ({ q, page }: { q: string | undefined; page: number }) =>

@@ -1,25 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SubmitEvent } from 'react';
 import type { Order, PurchasedText as Text } from '../../contract/orders.ts';
 import { paths } from '../../contract/routes.ts';
 import { HashCheck, HashFacts } from '../market/hash-check.tsx';
 import { marketQueries } from '../market/queries.ts';
 import { copiedToast, copyFailed } from '../placeholders/copy-messages.ts';
 import { SampleResponses } from '../prompt-page/sample-responses.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { promptQueries } from '../prompts/queries.ts';
+import { useApi } from '../runtime/query-client.ts';
+import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { QueryResult } from '../ui/query-result.tsx';
+import { moveFocus } from '../ui/move-focus.ts';
+import { Notice, QueryResult } from '../ui/query-result.tsx';
 import { LoadingBlocks } from '../ui/skeleton.tsx';
 
-/** The text that was bought, or the link that opens it. Opening it is recorded, so nothing loads it before. */
-export function PurchasedText({ order, opens }: { order: Order; opens: boolean }) {
-  const query = useQuery({ ...marketQueries.text(order.id), enabled: opens && order.can.read });
+/** The text that was bought, or the button that opens it. */
+export function PurchasedText({ order }: { order: Order }) {
+  const isOpen = order.openedAt !== null;
+  const query = useQuery({ ...marketQueries.text(order.id), enabled: isOpen && order.can.read });
   if (!order.can.read) return null;
   return (
     <section aria-labelledby="text" className="mt-8 print:hidden">
-      <h2 id="text" className="text-xl">
+      <h2 id="text" tabIndex={-1} className="text-xl outline-none">
         Your prompt
       </h2>
-      {opens ? (
+      {isOpen ? (
         <QueryResult
           query={query}
           loading={<LoadingBlocks label="Loading the text..." block="h-64 rounded-card" className="mt-4" />}
@@ -27,9 +32,9 @@ export function PurchasedText({ order, opens }: { order: Order; opens: boolean }
           {({ text }) => <OpenText text={text} order={order} />}
         </QueryResult>
       ) : (
-        <Closed order={order} />
+        <OpenForm order={order} />
       )}
-      {order.promptUrl && (opens || order.openedAt !== null) && (
+      {order.promptUrl && isOpen && (
         <p className="mt-4 text-sm text-muted">
           Fill it in, rate it and comment on it on{' '}
           <a href={order.promptUrl} className="link">
@@ -47,20 +52,38 @@ export function PurchasedText({ order, opens }: { order: Order; opens: boolean }
   );
 }
 
-function Closed({ order: { id, openedAt, can } }: { order: Order }) {
+/** Opens the text, which is recorded; without scripts it is sent to the page's address (`http/market-forms.ts`). */
+function OpenForm({ order: { id, can } }: { order: Order }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const open = useMutation({
+    mutationFn: () => api.openPurchase({ params: { id } }),
+    onSuccess: (opened) => {
+      queries.setQueryData(marketQueries.text(id).queryKey, opened);
+      queries.setQueryData(marketQueries.one(id).queryKey, opened.order);
+      void queries.invalidateQueries({ queryKey: ['orders', 'purchases'] });
+      void queries.invalidateQueries(promptQueries.one(opened.order.promptId));
+      moveFocus(document.getElementById('text'));
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!open.isPending) open.mutate();
+  };
   return (
-    <>
-      {openedAt === null && can.refund && (
+    <form method="post" action={paths.purchase(id)} onSubmit={submit}>
+      {can.refund && (
         <p className="mt-2 text-muted">
           Until you open the text, a refund is automatic. Afterwards the author decides about it, and an admin
           if they decline.
         </p>
       )}
-      {/* Left to the browser: pages of other links are loaded in advance, which would open the text. */}
-      <ButtonLink href={`${paths.purchase(id)}?text=1`} data-native className="mt-4">
-        {openedAt === null ? 'Open the text' : 'Read the text'}
-      </ButtonLink>
-    </>
+      <input type="hidden" name="do" value="open" />
+      <Button type="submit" busy={open.isPending} className="mt-4">
+        {open.isPending ? 'Opening...' : 'Open the text'}
+      </Button>
+      {open.error && open.error.status !== 401 && <Notice className="mt-3">{open.error.message}</Notice>}
+    </form>
   );
 }
 

@@ -3,15 +3,18 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import type { PayoutStatus } from '../../contract/payouts.ts';
 import { paths } from '../../contract/routes.ts';
+import { identityQueries } from '../identity/queries.ts';
+import { Reauthentication, useReauthMethod } from '../identity/reauthentication.tsx';
 import { marketQueries } from '../market/queries.ts';
 import { useMoney } from '../runtime/money.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { useSendOnce } from '../runtime/send-once.ts';
-import { Button, type ButtonStyle } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { longDate } from '../ui/dates.ts';
 import { moveFocus } from '../ui/move-focus.ts';
 import { Notice } from '../ui/query-result.tsx';
 import { toast } from '../ui/toast.ts';
+import { useMe } from '../users/queries.ts';
 
 /** What a seller is owed, what can be paid out, and what they have to do for it. */
 export function PayoutSummary({ status }: { status: PayoutStatus }) {
@@ -73,7 +76,7 @@ const titles = {
 
 /** What the state of the account means, and what can be done in it. */
 function Account({ status }: { status: PayoutStatus }) {
-  const { account, sells, held, test, available, least, leastAutomatic } = status;
+  const { account, sells, held, test, least, leastAutomatic } = status;
   const money = useMoney();
   if (!sells)
     return (
@@ -115,19 +118,7 @@ function Account({ status }: { status: PayoutStatus }) {
           or more paid out at once.
         </Text>
       )}
-      <div className="mt-4 flex flex-wrap gap-3">
-        {account === 'ready' && held === null && available >= least && <PayOutForm amount={available} />}
-        <SetUpForm
-          label={
-            account === null
-              ? 'Set up payouts'
-              : account === 'incomplete'
-                ? 'Continue the setup'
-                : 'Manage your account'
-          }
-          variant={account === null || account === 'incomplete' ? 'primary' : 'secondary'}
-        />
-      </div>
+      <AccountForm status={status} />
     </>
   );
 }
@@ -136,36 +127,32 @@ function Text({ children }: { children: ReactNode }) {
   return <p className="mt-2 max-w-[65ch] text-muted">{children}</p>;
 }
 
-/** Leads to the pages of the provider. Works without scripts, too (`http/market-forms.ts`). */
-function SetUpForm({ label, variant }: { label: string } & Pick<ButtonStyle, 'variant'>) {
+/**
+ * Pays out, or leads to the pages of the provider, after the user has confirmed that it is them. Works without scripts, too
+ * (`http/market-forms.ts`).
+ */
+function AccountForm({ status: { account, held, available: amount, least } }: { status: PayoutStatus }) {
   const api = useApi();
   const navigate = useNavigate();
-  const setUp = useMutation({
-    mutationFn: () => api.setUpPayouts(),
-    onSuccess: ({ url }) => (url.startsWith('/') ? navigate(url) : location.assign(url)),
-  });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!setUp.isPending) setUp.mutate();
-  };
-  return (
-    <form method="post" action={paths.payouts()} onSubmit={submit}>
-      <Button type="submit" name="do" value="set-up" variant={variant} busy={setUp.isPending}>
-        {label}
-      </Button>
-      {setUp.error && <Notice className="mt-3">{setUp.error.message}</Notice>}
-    </form>
-  );
-}
-
-function PayOutForm({ amount }: { amount: number }) {
   const queries = useQueryClient();
   const money = useMoney();
-  const payOnce = useSendOnce((api, sent: { amount: number }) => api.payOut({ body: sent }));
+  const me = useMe();
+  const reauth = useReauthMethod();
   const refresh = () => queries.invalidateQueries({ queryKey: marketQueries.orders });
-  const pay = useMutation({
-    mutationFn: () => payOnce({ amount }),
-    onSuccess: async ({ payout }) => {
+  const payOnce = useSendOnce((api, sent: { amount: number; password?: string }) =>
+    api.payOut({ body: sent }),
+  );
+  const act = useMutation({
+    mutationFn: async ({ pays, password }: { pays: boolean; password: string }) => {
+      const confirmed = password ? { password } : {};
+      if (pays) return (await payOnce({ amount, ...confirmed })).payout;
+      const { url } = await api.setUpPayouts({ body: confirmed });
+      if (url.startsWith('/')) void navigate(url);
+      else location.assign(url);
+      return undefined;
+    },
+    onSuccess: async (payout) => {
+      if (!payout) return;
       if (payout.state === 'failed') toast.error(`The payout was refused: ${payout.problem}`);
       else toast.success(payout.state === 'sent' ? 'Paid out' : 'The payout is under way');
       await refresh();
@@ -174,19 +161,53 @@ function PayOutForm({ amount }: { amount: number }) {
     onError: ({ status }) => {
       // The amount has changed, or it was paid out in another tab.
       if (status === 409) void refresh();
+      // The sign-in may not count as recent any more.
+      if (status === 403) void queries.invalidateQueries(identityQueries.signInMethods());
     },
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!pay.isPending) pay.mutate();
+    if (act.isPending) return;
+    const { currentTarget: form, nativeEvent } = event;
+    const pays = (nativeEvent.submitter as HTMLButtonElement | null)?.value === 'pay-out';
+    act.mutate({ pays, password: String(new FormData(form).get('password') ?? '') });
   };
+  const isNew = account === null || account === 'incomplete';
+  const canPay = account === 'ready' && held === null && amount >= least;
+  const busy = act.isPending;
+  const disabled = reauth === 'sign-in-again';
   return (
-    <form method="post" action={paths.payouts()} onSubmit={submit}>
+    <form method="post" action={paths.payouts()} onSubmit={submit} className="mt-4 max-w-md">
       <input type="hidden" name="amount" value={amount} />
-      <Button type="submit" name="do" value="pay-out" busy={pay.isPending}>
-        {pay.isPending ? 'One moment...' : `Pay out ${money(amount)}`}
-      </Button>
-      {pay.error && <Notice className="mt-3">{pay.error.message}</Notice>}
+      {me && (
+        <Reauthentication
+          user={me}
+          action={canPay ? 'have it paid out or change your account' : 'set up payouts'}
+          error={act.error?.errors.find(({ field }) => field === 'password')?.message}
+        />
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {canPay && (
+          <Button type="submit" name="do" value="pay-out" busy={busy} disabled={disabled}>
+            {`Pay out ${money(amount)}`}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          name="do"
+          value="set-up"
+          variant={isNew ? 'primary' : 'secondary'}
+          busy={busy}
+          disabled={disabled}
+        >
+          {account === null
+            ? 'Set up payouts'
+            : account === 'incomplete'
+              ? 'Continue the setup'
+              : 'Manage your account'}
+        </Button>
+      </div>
+      {act.error && !act.error.errors.length && <Notice className="mt-3">{act.error.message}</Notice>}
     </form>
   );
 }

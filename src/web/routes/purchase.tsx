@@ -7,7 +7,6 @@ import { PurchasedText } from '../orders/purchased-text.tsx';
 import { Receipt } from '../orders/receipt.tsx';
 import { RefundSection } from '../orders/refund-request.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
-import { useQueryParams } from '../runtime/query-params.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { longDate } from '../ui/dates.ts';
@@ -16,25 +15,17 @@ import { PageMeta } from '../ui/page-meta.tsx';
 import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { requireMe } from '../users/guard.ts';
 
-/** The query parameters that the page reads. */
-export const query = ['text'];
-
 export async function loader(page: PageLoad) {
   await requireMe(page);
   const id = page.params.id ?? '';
   const one = marketQueries.one(id);
   await page.require(one);
-  // On the server only, and where the address asks for it: reading the text is recorded.
-  if (!page.onServer || !opensText(page.url.searchParams)) return;
-  if (!page.queries.getQueryData(one.queryKey)?.can.read) return;
-  await page.load(marketQueries.text(id));
-  const opened = page.queries.getQueryData(marketQueries.text(id).queryKey);
-  if (opened) page.queries.setQueryData(one.queryKey, opened.order);
+  const order = page.queries.getQueryData(one.queryKey);
+  if (order?.can.read && order.openedAt !== null) await page.load(marketQueries.text(id));
 }
 
 export function Component() {
   const { id = '' } = useParams();
-  const opens = opensText(useQueryParams());
   return (
     <ItemPage
       query={useQuery(marketQueries.one(id))}
@@ -78,15 +69,11 @@ export function Component() {
               To the checkout
             </ButtonLink>
           )}
-          <PurchasedText order={order} opens={opens} />
+          <PurchasedText order={order} />
           <RefundSection order={order} />
           <Receipt order={order} />
         </div>
       )}
     </ItemPage>
   );
-}
-
-function opensText(params: URLSearchParams): boolean {
-  return params.get('text') === '1';
 }

@@ -3,6 +3,7 @@ import type { SubmitEvent } from 'react';
 import type { Client } from '../../contract/client.ts';
 import type { Refund } from '../../contract/orders.ts';
 import { marketLimits } from '../../domain/market.ts';
+import { Reauthentication } from '../identity/reauthentication.tsx';
 import { marketQueries } from '../market/queries.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +12,14 @@ import { TextAreaField } from '../ui/field.tsx';
 import { FormError, formErrorMessage } from '../ui/form.tsx';
 import { moveFocus } from '../ui/move-focus.ts';
 import { toast } from '../ui/toast.ts';
+import { useMe } from '../users/queries.ts';
+
+interface Decision {
+  grant: boolean;
+  text: string;
+  /** Of the viewer, where they typed it. */
+  confirmed: { password?: string };
+}
 
 /**
  * Grants or declines a refund, with a text for the buyer: the answer of a seller, or the decision of an admin. Opens without scripts, too: the
@@ -32,15 +41,16 @@ export function RefundDecision({
   action: string;
   label: string;
   hint: string;
-  send: (api: Client, decision: { grant: boolean; text: string }) => Promise<unknown>;
+  send: (api: Client, decision: Decision) => Promise<unknown>;
   /** Id of the element that takes the focus, because the form goes. */
   focusAfter: string;
   onDone?: () => Promise<unknown>;
 }) {
   const api = useApi();
   const queries = useQueryClient();
+  const me = useMe();
   const decide = useMutation({
-    mutationFn: (decision: { grant: boolean; text: string }) => send(api, decision),
+    mutationFn: (decision: Decision) => send(api, decision),
     onSuccess: async (_, { grant }) => {
       toast.success(grant ? 'The refund is granted' : 'The refund is declined');
       await Promise.all([queries.invalidateQueries({ queryKey: marketQueries.orders }), onDone?.()]);
@@ -52,7 +62,9 @@ export function RefundDecision({
     if (decide.isPending) return;
     const { currentTarget: form, nativeEvent } = event;
     const grant = (nativeEvent.submitter as HTMLButtonElement | null)?.value === 'true';
-    decide.mutate({ grant, text: String(new FormData(form).get('text') ?? '') });
+    const values = new FormData(form);
+    const password = String(values.get('password') ?? '');
+    decide.mutate({ grant, text: String(values.get('text') ?? ''), confirmed: password ? { password } : {} });
   };
   const named = <span className="sr-only"> {subject}</span>;
   return (
@@ -78,6 +90,16 @@ export function RefundDecision({
           aside={<span className="text-muted">Optional</span>}
           hint={hint}
         />
+        {me && (
+          <div className="mt-4 max-w-md">
+            <Reauthentication
+              user={me}
+              action="grant a refund"
+              hint="Needed to grant the refund."
+              error={decide.error?.errors.find(({ field }) => field === 'password')?.message}
+            />
+          </div>
+        )}
         <div className="mt-4 flex flex-wrap gap-3">
           <Button type="submit" name="grant" value="true" busy={decide.isPending}>
             Grant the refund{named}

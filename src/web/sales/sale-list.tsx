@@ -48,8 +48,8 @@ function SaleView({ sale, address }: { sale: Sale; address: string }) {
           action={address}
           label="Answer"
           hint="The buyer sees it. If you decline, an admin decides and sees it, too."
-          send={(api, { grant, text }) =>
-            api.answerRefund({ params: { id: refund.id }, body: { grant, answer: text } })
+          send={(api, { grant, text, confirmed }) =>
+            api.answerRefund({ params: { id: refund.id }, body: { grant, answer: text, ...confirmed } })
           }
           focusAfter="orders"
         />
