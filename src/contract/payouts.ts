@@ -68,10 +68,14 @@ const exampleStatus = {
   ...{ balance: 4.24, available: 0, refundable: 4.24, releasedAt: '2025-12-04T12:00:00.000Z' },
   ...{ least: 1, leastAutomatic: 10, held: null },
 };
-const examplePayout = {
+const examplePendingPayout = {
   id: exampleIds.payout,
-  ...{ amount: 4.24, currency: defaultCurrency, state: 'sent' as const, problem: '', test: true },
-  ...{ createdAt: exampleTime, endedAt: exampleTime },
+  ...{ amount: 4.24, currency: defaultCurrency, state: 'pending' as const, problem: '', test: true },
+  ...{ createdAt: exampleTime, endedAt: null },
+};
+const examplePayout = {
+  ...examplePendingPayout,
+  ...{ state: 'sent' as const, endedAt: exampleTime },
 };
 
 export const readPayouts = endpoint({
@@ -121,7 +125,7 @@ export const payOut = endpoint({
   access: 'member',
   idempotent: true,
   summary: 'Have your earnings paid out',
-  description: `Pays out everything that can be paid out. Without it, this happens once a week from ${(payoutLimits.leastAutomaticCents / 100).toFixed(2)} on.`,
+  description: `Pays out everything that can be paid out. The payout is \`pending\` until the payment provider has confirmed it: read your payouts to see what became of it. Without this, it happens once a week from ${(payoutLimits.leastAutomaticCents / 100).toFixed(2)} on.`,
   body: z
     .object({
       amount: z
@@ -131,7 +135,7 @@ export const payOut = endpoint({
     .meta({ id: 'PayOutInput' }),
   reply: z.object({ payout }),
   problems: ['conflict'],
-  example: { request: { body: { amount: 4.24 } }, reply: { payout: examplePayout } },
+  example: { request: { body: { amount: 4.24 } }, reply: { payout: examplePendingPayout } },
   failureMessage: 'Failed to pay out',
 });
 

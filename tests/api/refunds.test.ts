@@ -224,6 +224,8 @@ it('a granted refund that the provider does not take is sent again', async () =>
   expect((await app.request(`GET /users/me/purchases/${bought.id}/text`, { as: buyer })).status).toBe(404);
   expect(await ledgerProblems(app)).toEqual([]);
   payments.fails.share = 0;
+  // At its next time.
+  app.later(61);
   await settleOrders({ ...systemContext(app), payments });
   expect(await read()).toMatchObject({ state: 'refunded', can: { read: false } });
   expect(await ledgerProblems(app)).toEqual([]);

@@ -40,6 +40,10 @@ export interface StripeServer {
   problems: string[];
   /** Requests that it leaves without a reply from now on. */
   fails: number;
+  /** Requests that write which it carries out from now on without a reply. */
+  losesReplies: number;
+  /** Whether it refuses to refund a payment for good. */
+  refusesRefunds: (checkout: StripeCheckout) => boolean;
   /** Cents that can be transferred to sellers. */
   available: number;
   checkouts: ReadonlyMap<string, StripeCheckout>;
@@ -93,6 +97,11 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
     const reply = known ?? handle(request.method ?? '', pathname, parameters, request.headers);
     // Stripe remembers no reply to a request that it did not begin to carry out.
     if (typeof key === 'string' && !isUnfit(reply)) replies.set(key, reply);
+    if (server.losesReplies > 0 && request.method === 'POST') {
+      server.losesReplies--;
+      request.socket.destroy();
+      return;
+    }
     response.writeHead(reply.status, { 'content-type': 'application/json', 'request-id': newId('req') });
     response.end(JSON.stringify(reply.body));
   });
@@ -151,6 +160,13 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
     'POST /v1/refunds': ({ payment_intent }) => {
       const checkout = ofIntent(payment_intent);
       if (!checkout) return missing('payment_intent', String(payment_intent));
+      if (server.refusesRefunds(checkout))
+        return failed(
+          400,
+          'invalid_request_error',
+          'This charge is too old.',
+          'charge_expired_for_refund',
+        );
       if (chargeOf(checkout).refunded)
         return failed(
           400,
@@ -252,6 +268,8 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
     requests: () => received.splice(0),
     problems: [],
     fails: 0,
+    losesReplies: 0,
+    refusesRefunds: () => false,
     available: 1_000_000,
     ...{ checkouts, accounts, transfers },
     checkoutOf: (orderId) => {

@@ -191,7 +191,7 @@ export interface Schemas {
     id: string;
     /** Username at that time; 'system' for the command line */
     actor: string;
-    action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "hold-payouts" | "release-payouts" | "change-limit" | "reset-limit";
+    action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "retry-work" | "hold-payouts" | "release-payouts" | "change-limit" | "reset-limit";
     subject: {
       kind: "person" | "prompt" | "comment" | "discussion" | "reply" | "event" | "collection" | "order" | "limit";
       /** null for a user whose account is deleted */
@@ -253,6 +253,24 @@ export interface Schemas {
     bounds?: unknown;
     /** Set by the server: ignored */
     refused?: unknown;
+  };
+  FailedWork: {
+    /** `return`: money goes back to a buyer; `pay`: a payout; `check`: the payment provider is asked about an order; `apply`: what it reported is booked; `escalate`: a request for a refund goes to an admin */
+    kind: "apply" | "escalate" | "check" | "return" | "pay";
+    /** Of the payout, of the request for a refund, or otherwise of the order */
+    id: string;
+    /** Number of the order, or username of the seller who is paid */
+    about: string;
+    /** `refused`: the payment provider answered that it did nothing; `unreachable`: it did not answer; `error`: the site itself failed */
+    problem: "refused" | "unreachable" | "error";
+    /** The provider’s code for why it refused; may be empty */
+    code: string;
+    /** What the provider says about it; may be empty */
+    message: string;
+    tries: number;
+    triedAt: string;
+    /** null after 20 tries: it is given up */
+    nextTryAt: string | null;
   };
   MonthlyFigures: {
     /** UTC, such as 2025-11 */
@@ -2818,7 +2836,7 @@ export interface Schemas {
     }>;
     /** What admins did to the account, oldest first */
     adminActions: Array<{
-      action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "hold-payouts" | "release-payouts" | "change-limit" | "reset-limit";
+      action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "retry-work" | "hold-payouts" | "release-payouts" | "change-limit" | "reset-limit";
       note: string;
       createdAt: string;
     }>;
@@ -3332,7 +3350,7 @@ export interface Requests {
   /** The audit log, latest first (admins). Lists what admins did, latest first. Actions of the command line have the actor 'system'. Entries remain when their actor or subject is deleted. */
   listAudit: { query?: {
     /** Only this kind of action */
-    action?: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "hold-payouts" | "release-payouts" | "change-limit" | "reset-limit";
+    action?: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "retry-work" | "hold-payouts" | "release-payouts" | "change-limit" | "reset-limit";
     /** Only actions by this user: a username, or 'system' */
     actor?: string;
     /** Which page. Default: 1 */
@@ -3359,8 +3377,14 @@ export interface Requests {
     /** Name of the limit */
     name: string;
   } };
-  /** What was sold by month (admins). Adds up the ledger by month, the latest month first, and what the site owes to sellers. */
+  /** What was sold by month (admins). Adds up the ledger by month, the latest month first, and what the site owes to sellers, and lists what it could not do. */
   marketFigures: object;
+  /** Try failed work again (admins). Forgets that this work failed, so that the site does it within some seconds, also when it was given up. Does nothing when it is not failing. */
+  retryWork: { params: {
+    kind: "apply" | "escalate" | "check" | "return" | "pay";
+    /** As in the list of failed work */
+    id: string;
+  } };
   /** All paid orders, latest first (admins). Lists paid, refunded and disputed orders. With `refund` only those with such a request, with `state` only those in it. */
   listOrders: { query?: {
     /** State of a request for a refund */
@@ -4582,7 +4606,7 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "amount" | "currency" | "state" | "problem" | "test" | "createdAt" | "endedAt">;
   } };
-  /** Have your earnings paid out. Pays out everything that can be paid out. Without it, this happens once a week from 10.00 on. */
+  /** Have your earnings paid out. Pays out everything that can be paid out. The payout is `pending` until the payment provider has confirmed it: read your payouts to see what became of it. Without this, it happens once a week from 10.00 on. */
   payOut: { body: Schemas['PayOutInput'] };
   /** Set up payouts. Opens an account for you at the payment provider, if you have none, and returns where you complete or change it. The address works once, for a few minutes. */
   setUpPayouts: object;
@@ -4916,7 +4940,14 @@ export interface Replies {
     owed: number;
     /** Requests that an admin has to decide */
     refundsWaiting: number;
+    /** Failed work that is not tried any more */
+    givenUp: number;
+    /** Failed work, at most 100; first what is given up */
+    failures: Array<Schemas['FailedWork']>;
     months: Array<Schemas['MonthlyFigures']>;
+  };
+  retryWork: {
+    retried: boolean;
   };
   listOrders: {
     items: Array<Schemas['SoldOrder']>;
@@ -6081,6 +6112,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   changeLimit: ['PUT', '/admin/limits/{name}', ''],
   resetLimit: ['DELETE', '/admin/limits/{name}', ''],
   marketFigures: ['GET', '/admin/market', ''],
+  retryWork: ['DELETE', '/admin/market/failures/{kind}/{id}', ''],
   listOrders: ['GET', '/admin/orders', 'p'],
   readOverview: ['GET', '/admin/overview', ''],
   listPayoutHolds: ['GET', '/admin/payout-holds', ''],
