@@ -46,14 +46,14 @@ async function bought(name: string) {
   Object.assign(checkout, { state: 'paid', paidAt: Math.floor(clock.now.getTime() / 1000) });
   const { body, signature } = stripe.notification('checkout.session.completed', checkout);
   await app.request('POST /payments/events', { body, headers: { 'stripe-signature': signature } });
-  const refund = () =>
-    buyer.api.requestRefund({ params: { id: order.id }, body: { reason: 'By mistake.' } });
+  const refund = () => buyer.api.requestRefund({ params: { id: order.id }, body: { reason: 'By mistake.' } });
   const state = async () => (await buyer.api.readOrder({ params: { id: order.id } })).order.state;
   return { order, checkout, refund, state };
 }
 
 it('a refund that is refused for good is tried less and less often, keeps no other waiting, and ends at an admin', async () => {
-  const refused = await Promise.all(Array.from({ length: 55 }, (_, n) => bought(`refused${n}`)));
+  const refused: Awaited<ReturnType<typeof bought>>[] = [];
+  for (let n = 0; n < 55; n++) refused.push(await bought(`refused${n}`));
   stripe.refusesRefunds = (checkout) => refused.some((one) => one.checkout.id === checkout.id);
   for (const one of refused) await one.refund();
   stripe.requests();
@@ -123,7 +123,7 @@ it('the provider gets the same key until it has refused it', async () => {
   expect(one.checkout.refunds).toHaveLength(1);
   expect(await one.state()).toBe('refunded');
 
-  const other = await bought('refused');
+  const other = await bought('refusedonce');
   stripe.refusesRefunds = () => true;
   await other.refund();
   stripe.refusesRefunds = () => false;
@@ -148,7 +148,12 @@ it('a payout keeps its key while nothing is known, and gets another one after a 
   const { payout } = await seller.api.payOut({ body: { amount: available } });
   await app.finish();
   expect((await admin.api.marketFigures()).failures).toContainEqual(
-    expect.objectContaining({ kind: 'pay', about: 'seller', problem: 'refused', code: 'balance_insufficient' }),
+    expect.objectContaining({
+      kind: 'pay',
+      about: 'seller',
+      problem: 'refused',
+      code: 'balance_insufficient',
+    }),
   );
   stripe.available = 100_000;
   // The transfer is made, and its replies are lost.
@@ -177,7 +182,9 @@ it('the weekly run asks for all sellers in one statement, and locks only those w
   expect(await payWeekly(systemContext(app))).toBe(true);
   const statements = app.statements();
   expect(statements.filter((text) => text.includes('from payout_accounts a'))).toHaveLength(1);
-  expect(statements.filter((text) => text.includes('from users') && text.includes('for no key update'))).toHaveLength(1);
+  expect(
+    statements.filter((text) => text.includes('from users') && text.includes('for no key update')),
+  ).toHaveLength(1);
   expect(statements.filter((text) => text.includes('insert into payouts'))).toHaveLength(1);
   app.statements();
   expect(await payWeekly(systemContext(app))).toBe(false);

@@ -82,7 +82,7 @@ describe('sales', () => {
     });
     app.statements();
     expect(await admin.api.marketFigures()).toEqual({
-      ...{ currency: 'usd', owed: 15.96, refundsWaiting: 0 },
+      ...{ currency: 'usd', owed: 15.96, refundsWaiting: 0, givenUp: 0, failures: [] },
       months: [
         {
           month: '2026-04',
