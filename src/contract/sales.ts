@@ -272,7 +272,7 @@ const failedWork = z
 export type FailedWork = z.infer<typeof failedWork>;
 
 const onWork = z.object({
-  kind: oneOf('kind', marketWorkKinds),
+  kind: oneOf('kind', marketWorkKinds).meta({ description: 'As in the list of failed work' }),
   id: id.meta({ description: 'As in the list of failed work' }),
 });
 

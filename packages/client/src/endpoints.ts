@@ -3381,6 +3381,7 @@ export interface Requests {
   marketFigures: object;
   /** Try failed work again (admins). Forgets that this work failed, so that the site does it within some seconds, also when it was given up. Does nothing when it is not failing. */
   retryWork: { params: {
+    /** As in the list of failed work */
     kind: "apply" | "escalate" | "check" | "return" | "pay";
     /** As in the list of failed work */
     id: string;
