@@ -4,5 +4,5 @@ import { killKeyedRequests } from '../support/keyed-kills.ts';
 test(
   'through four kills, requests that are repeated with their key are applied once',
   () => killKeyedRequests(4),
-  300_000,
+  900_000,
 );
