@@ -22,6 +22,7 @@ import { keepShared } from './operations/keep-shared.ts';
 import { prepareFigures } from './operations/keep-up.ts';
 import { keepUpOnce } from './operations/leases/keep-up-once.ts';
 import { seedWhenEmpty } from './operations/library/starter.ts';
+import { releaseInterrupted } from './operations/release-interrupted.ts';
 import { contentFilesOf, type Product, siteFactsOf, wire } from './wire.ts';
 
 /** The starter library that comes with the product. */
@@ -70,6 +71,7 @@ export async function compose(
     return keptUp(config, await open(config, log, { target: config.databaseUrl, signal, watch }));
   const server = await startEmbedded(config, log, { address: config.publicUrl }, signal);
   const app = await open(config, log, { target: server.connection, server, signal, watch });
+  await releaseInterrupted(app.contextFor({ role: 'system' }));
   if (config.seed === 'library') {
     try {
       await seedWhenEmpty(app.contextFor({ role: 'system' }), starterFolder, config.siteName, {

@@ -3,6 +3,7 @@ import * as orders from '../contract/orders.ts';
 import * as payouts from '../contract/payouts.ts';
 import * as sales from '../contract/sales.ts';
 import { isFailure } from '../operations/failure.ts';
+import { retryWork } from '../operations/market/failures.ts';
 import { readMarket } from '../operations/market/read.ts';
 import { answerTestCheckout } from '../operations/orders/answer-test-checkout.ts';
 import { buyPrompt } from '../operations/orders/buy.ts';
@@ -57,6 +58,7 @@ export function marketRoutes(app: Api): void {
     named('order', decideRefund(ctx, params.id, body)),
   );
   register(app, sales.marketFigures, (ctx) => readMarketFigures(ctx));
+  register(app, sales.retryWork, (ctx, { params }) => retryWork(ctx, params));
   register(app, payouts.readPayouts, (ctx) => readPayouts(ctx));
   register(app, payouts.myPayouts, (ctx, { query }) => listPayouts(ctx, query));
   register(app, payouts.setUpPayouts, (ctx, { body }) => setUpPayouts(ctx, body));

@@ -11,6 +11,7 @@ export const endpointTable: Readonly<Record<EndpointName, readonly [method: stri
   changeLimit: ['PUT', '/admin/limits/{name}', 'Failed to change the limit'],
   resetLimit: ['DELETE', '/admin/limits/{name}', 'Failed to reset the limit'],
   marketFigures: ['GET', '/admin/market', 'Failed to fetch the figures'],
+  retryWork: ['DELETE', '/admin/market/failures/{kind}/{id}', 'Failed to try it again'],
   listOrders: ['GET', '/admin/orders', 'Failed to fetch orders'],
   readOverview: ['GET', '/admin/overview', 'Failed to fetch the overview'],
   listPayoutHolds: ['GET', '/admin/payout-holds', 'Failed to fetch the held payouts'],

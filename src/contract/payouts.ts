@@ -70,10 +70,14 @@ const exampleStatus = {
   ...{ least: 1, leastAutomatic: 10, held: null },
 };
 const examplePassword = 'correct horse battery';
-const examplePayout = {
+const examplePendingPayout = {
   id: exampleIds.payout,
-  ...{ amount: 4.24, currency: defaultCurrency, state: 'sent' as const, problem: '', test: true },
-  ...{ createdAt: exampleTime, endedAt: exampleTime },
+  ...{ amount: 4.24, currency: defaultCurrency, state: 'pending' as const, problem: '', test: true },
+  ...{ createdAt: exampleTime, endedAt: null },
+};
+const examplePayout = {
+  ...examplePendingPayout,
+  ...{ state: 'sent' as const, endedAt: exampleTime },
 };
 
 export const readPayouts = endpoint({
@@ -131,7 +135,7 @@ export const payOut = endpoint({
   actionLimits: ['signInDevice'],
   idempotent: true,
   summary: 'Have your earnings paid out',
-  description: `Pays out everything that can be paid out. Without it, this happens once a week from ${(payoutLimits.leastAutomaticCents / 100).toFixed(2)} on. Requires the password, as \`setUpPayouts\` does. Not for personal keys.`,
+  description: `Pays out everything that can be paid out. The payout is \`pending\` until the payment provider has confirmed it: read your payouts to see what became of it. Without this, it happens once a week from ${(payoutLimits.leastAutomaticCents / 100).toFixed(2)} on. Requires the password, as \`setUpPayouts\` does. Not for personal keys.`,
   body: z
     .object({
       amount: z
@@ -144,7 +148,7 @@ export const payOut = endpoint({
   problems: ['conflict'],
   example: {
     request: { body: { amount: 4.24, password: examplePassword } },
-    reply: { payout: examplePayout },
+    reply: { payout: examplePendingPayout },
   },
   failureMessage: 'Failed to pay out',
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { defaultCurrency, marketLimits, refundStates } from '../domain/market.ts';
+import { marketWorkKinds, mostTries, workProblems } from '../domain/market-work.ts';
 import { byline } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
@@ -256,6 +257,51 @@ const monthlyFigures = z
   })
   .meta({ id: 'MonthlyFigures' });
 
+/** Work about orders and payouts that the site could not do. */
+const failedWork = z
+  .object({
+    kind: z.enum(marketWorkKinds).meta({
+      description:
+        '`return`: money goes back to a buyer; `pay`: a payout; `check`: the payment provider is asked about an order; `apply`: what it reported is booked; `escalate`: a request for a refund goes to an admin',
+    }),
+    id: id.meta({ description: 'Of the payout, of the request for a refund, or otherwise of the order' }),
+    about: z.string().meta({ description: 'Number of the order, or username of the seller who is paid' }),
+    problem: z.enum(workProblems).meta({
+      description:
+        '`refused`: the payment provider answered that it did nothing; `unreachable`: it did not answer; `error`: the site itself failed',
+    }),
+    code: z.string().meta({ description: 'The provider’s code for why it refused; may be empty' }),
+    message: z.string().meta({ description: 'What the provider says about it; may be empty' }),
+    tries: z.number().int(),
+    triedAt: time,
+    nextTryAt: time.nullable().meta({ description: `null after ${mostTries} tries: it is given up` }),
+  })
+  .meta({ id: 'FailedWork' });
+
+export type FailedWork = z.infer<typeof failedWork>;
+
+const onWork = z.object({
+  kind: oneOf('kind', marketWorkKinds).meta({ description: 'As in the list of failed work' }),
+  id: id.meta({ description: 'As in the list of failed work' }),
+});
+
+export const retryWork = endpoint({
+  name: 'retryWork',
+  method: 'DELETE',
+  path: '/admin/market/failures/{kind}/{id}',
+  access: 'admin',
+  summary: 'Try failed work again (admins)',
+  description:
+    'Forgets that this work failed, so that the site does it within some seconds, also when it was given up. Does nothing when it is not failing.',
+  params: onWork,
+  reply: z.object({ retried: z.boolean() }),
+  example: {
+    request: { params: { kind: 'check', id: exampleIds.order } },
+    reply: { retried: true },
+  },
+  failureMessage: 'Failed to try it again',
+});
+
 export type MonthlyFigures = z.infer<typeof monthlyFigures>;
 
 export const marketFigures = endpoint({
@@ -264,11 +310,14 @@ export const marketFigures = endpoint({
   path: '/admin/market',
   access: 'admin',
   summary: 'What was sold by month (admins)',
-  description: 'Adds up the ledger by month, the latest month first, and what the site owes to sellers.',
+  description:
+    'Adds up the ledger by month, the latest month first, and what the site owes to sellers, and lists what it could not do.',
   reply: z.object({
     currency: currencyCode,
     owed: money.meta({ description: 'What the site owes to sellers' }),
     refundsWaiting: z.number().int().meta({ description: 'Requests that an admin has to decide' }),
+    givenUp: z.number().int().meta({ description: 'Failed work that is not tried any more' }),
+    failures: z.array(failedWork).meta({ description: 'Failed work, at most 100; first what is given up' }),
     months: z.array(monthlyFigures),
   }),
   example: {
@@ -276,6 +325,14 @@ export const marketFigures = endpoint({
       currency: defaultCurrency,
       owed: 4.24,
       refundsWaiting: 0,
+      givenUp: 1,
+      failures: [
+        {
+          ...{ kind: 'check' as const, id: exampleIds.order, about: exampleOrder.number },
+          ...{ problem: 'refused' as const, code: 'resource_missing', message: 'No such checkout session' },
+          ...{ tries: mostTries, triedAt: exampleTime, nextTryAt: null },
+        },
+      ],
       months: [
         {
           ...{ month: '2025-11', orders: 1, paid: 4.99, refunded: 0, disputed: 0, taxes: 0, paidOut: 0 },

@@ -68,6 +68,11 @@ export async function releaseKey(db: Database, claim: Claim): Promise<void> {
   await db.delete(idempotentReplies).where(held(claim));
 }
 
+/** Releases all keys whose requests were not answered, once the processes that claimed them have ended. */
+export async function releaseUnanswered(db: Database): Promise<void> {
+  await db.delete(idempotentReplies).where(isNull(idempotentReplies.status));
+}
+
 /** Removes expired replies. */
 export async function deleteEndedReplies(db: Database, now: Date): Promise<void> {
   await db.delete(idempotentReplies).where(lte(idempotentReplies.expiresAt, now));

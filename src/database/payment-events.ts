@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { marketWorkKinds } from '../domain/market-work.ts';
 import { type PaymentFact, paymentEventKinds } from '../domain/payment-events.ts';
 import type { Database } from './connection.ts';
+import { isDue, triesOf } from './work-tries.ts';
 
 /** An event as it is stored. */
 interface StoredEvent extends PaymentFact {
@@ -71,30 +73,37 @@ export async function markApplied(tx: Database, provider: string, ref: string, n
 const waitedDays = 3;
 
 const dueRow = z.strictObject({
-  kind: z.enum(['check', 'apply', 'escalate', 'return', 'pay']),
+  kind: z.enum(marketWorkKinds),
   /** Of the order, of the request for a refund, or of the payout. */
   id: z.string(),
+  /** Tries that failed. */
+  tries: z.number(),
 });
 export type DueWork = z.infer<typeof dueRow>;
 
 /**
- * What has to be done about orders now, the first `limit` of each kind: orders to ask the provider about, events that were stored and not
- * applied, requests for refunds that go to an admin, granted refunds that the provider has not been asked for, and payouts that it did not
- * confirm.
+ * What has to be done about orders now, the first `limit` of each kind, without what waits for its next try: first what needs no provider.
  */
 export function selectDueWork(db: Database, provider: string, now: Date, limit: number): Promise<DueWork[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
+  const due = isDue(at);
   const some = (rows: SQL) => sql`(${rows} limit ${limit})`;
   return db.rows(
     dueRow,
     sql`
-    select kind, id from ${some(sql`select 'check' as kind, id from orders where provider = ${provider} and check_at <= ${at} order by check_at`)} c
-    union all select kind, id from ${some(sql`select 'apply' as kind, o.id from payment_events e join orders o using (provider, provider_ref)
+    select kind, id, tries from ${some(sql`select distinct 'apply' as kind, o.id, coalesce(w.tries, 0) as tries
+      from payment_events e join orders o using (provider, provider_ref) ${triesOf('apply', sql`o.id`)}
       where e.provider = ${provider} and e.applied_at is null and e.received_at < ${at} - interval '5 seconds'
-        and e.received_at > ${at} - ${sql.raw(`interval '${waitedDays} days'`)}`)} a
-    union all select kind, id from ${some(sql`select 'escalate' as kind, id from refunds where state = 'asked' and answer_until <= ${at}`)} x
-    union all select kind, id from ${some(sql`select 'return' as kind, r.id from refunds r join orders o on o.id = r.order_id
-      where r.state = 'granted' and r.sent_at is null and o.provider = ${provider} order by r.decided_at`)} s
-    union all select kind, id from ${some(sql`select 'pay' as kind, id from payouts where provider = ${provider} and try_at <= ${at} order by try_at`)} p`,
+        and e.received_at > ${at} - ${sql.raw(`interval '${waitedDays} days'`)} and ${due}`)} a
+    union all select kind, id, tries from ${some(sql`select 'escalate' as kind, r.id, coalesce(w.tries, 0) as tries
+      from refunds r ${triesOf('escalate', sql`r.id`)} where r.state = 'asked' and r.answer_until <= ${at} and ${due}`)} x
+    union all select kind, id, tries from ${some(sql`select 'check' as kind, o.id, coalesce(w.tries, 0) as tries
+      from orders o ${triesOf('check', sql`o.id`)} where o.provider = ${provider} and o.check_at <= ${at} and ${due} order by o.check_at`)} c
+    union all select kind, id, tries from ${some(sql`select 'return' as kind, r.id, coalesce(w.tries, 0) as tries
+      from refunds r join orders o on o.id = r.order_id ${triesOf('return', sql`r.id`)}
+      where r.state = 'granted' and r.sent_at is null and o.provider = ${provider} and ${due} order by r.decided_at`)} s
+    union all select kind, id, tries from ${some(sql`select 'pay' as kind, p.id, coalesce(w.tries, 0) as tries
+      from payouts p ${triesOf('pay', sql`p.id`)}
+      where p.provider = ${provider} and p.state = 'pending' and p.try_at <= ${at} and ${due} order by p.try_at`)} p`,
   );
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { sellerAccount } from '../domain/ledger.ts';
 import { type Earnings, type PayoutState, payoutStates } from '../domain/payouts.ts';
 import type { Database } from './connection.ts';
 import { isOf, type Money, movesOf } from './ledger.ts';
@@ -23,25 +24,27 @@ export async function selectEarnings(
   { sellerId, account, ...money }: { sellerId: string; account: string } & Money,
   now: Date,
 ): Promise<Earnings & { releasedAt: Date | null }> {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const until = sql`o.paid_at + o.refund_days * interval '1 day'`;
-  const [row] = await db.rows(
-    earningsRow,
-    sql`
-    with refundable as (
-      select o.price_cents - o.fee_cents as cents, case when ${isUndecided} then null else ${until} end as released_at
-      from orders o left join refunds r on r.order_id = o.id
-      where o.seller_id = ${sellerId} and o.state = 'paid' and ${isOf(money, 'o.')} and (${until} > ${at} or ${isUndecided}))
-    select (select coalesce(sum(cents), 0)::float8 from ${movesOf(sql`${account}`, money)} m) as balance,
-      (select coalesce(sum(cents), 0)::float8 from refundable) as refundable,
-      (select extract(epoch from min(released_at))::float8 * 1000 from refundable) as released_ms`,
-  );
+  const [row] = await db.rows(earningsRow, earnedBy(sql`${sellerId}`, sql`${account}`, money, now));
   const { balance = 0, refundable = 0, released_ms = null } = row ?? {};
   return {
     balanceCents: balance,
     refundableCents: refundable,
     releasedAt: released_ms === null ? null : new Date(released_ms),
   };
+}
+
+/** {@link selectEarnings} of the seller and account that two expressions name. */
+function earnedBy(seller: SQL, account: SQL, money: Money, now: Date): SQL {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const until = sql`o.paid_at + o.refund_days * interval '1 day'`;
+  return sql`
+    with refundable as (
+      select o.price_cents - o.fee_cents as cents, case when ${isUndecided} then null else ${until} end as released_at
+      from orders o left join refunds r on r.order_id = o.id
+      where o.seller_id = ${seller} and o.state = 'paid' and ${isOf(money, 'o.')} and (${until} > ${at} or ${isUndecided}))
+    select (select coalesce(sum(cents), 0)::float8 from ${movesOf(account, money)} m) as balance,
+      (select coalesce(sum(cents), 0)::float8 from refundable) as refundable,
+      (select extract(epoch from min(released_at))::float8 * 1000 from refundable) as released_ms`;
 }
 
 const isUndecided = sql`(r.state in ('asked', 'escalated', 'granted'))`;
@@ -132,12 +135,12 @@ const payoutShape = {
   problem: z.string(),
   created_at: time,
   ended_at: time.nullable(),
-  tries: z.number(),
+  provider_key: z.string(),
 };
 const payoutRow = z.strictObject(payoutShape);
 export type PayoutRow = z.infer<typeof payoutRow>;
 const columns = sql`p.id, p.seller_id, p.amount_cents, p.currency, p.provider, p.is_test, p.account, p.state, p.problem, p.created_at,
-  p.ended_at, p.tries`;
+  p.ended_at, p.provider_key`;
 
 /** A payout, without locking it. */
 export async function findPayout(db: Database, id: string): Promise<PayoutRow | undefined> {
@@ -163,25 +166,37 @@ export async function endPayout(
   return rows.length > 0;
 }
 
-/** Records a try that the provider did not answer, and when it is asked again. */
-export async function retryPayout(db: Database, id: string, at: Date): Promise<void> {
-  await db.execute(sql`
-    update payouts set tries = tries + 1, try_at = ${at.toISOString()}::timestamptz where id = ${id} and state = 'pending'`);
+/** Replaces the key of a payout that the provider has refused for now. Only the first of several replaces it. */
+export async function renewPayoutKey(db: Database, id: string, used: string, key: string): Promise<void> {
+  await db.execute(sql`update payouts set provider_key = ${key} where id = ${id} and provider_key = ${used}`);
 }
 
-/** Sellers who can be paid and were not since a time: the first `limit` after one. */
+/**
+ * Sellers whose account is ready, who can be paid at least so many cents, and for whom no payout was made since a time: the first `limit`
+ * after one.
+ */
 export async function payableSellers(
   db: Database,
-  provider: string,
-  { since, after, limit }: { since: Date; after: string | undefined; limit: number },
+  { provider, ...money }: { provider: string } & Money,
+  {
+    leastCents,
+    since,
+    now,
+    after,
+    limit,
+  }: { leastCents: number; since: Date; now: Date; after: string | undefined; limit: number },
 ): Promise<string[]> {
+  const account = sql`${sellerAccount('')} || a.user_id::text`;
+  const earned = earnedBy(sql`a.user_id`, account, money, now);
   const rows = await db.rows(
     idRow,
     sql`
-    select a.user_id as id from payout_accounts a
-    where a.provider = ${provider} and a.state = 'ready' and ${after ? sql`a.user_id > ${after}` : sql`true`}
+    select a.user_id as id from payout_accounts a join users u on u.id = a.user_id cross join lateral (${earned}) e
+    where a.provider = ${provider} and a.state = 'ready' and u.banned_at is null and ${after ? sql`a.user_id > ${after}` : sql`true`}
       and not exists (select 1 from payout_holds h where h.seller_id = a.user_id)
-      and not exists (select 1 from payouts p where p.seller_id = a.user_id and p.created_at >= ${since.toISOString()}::timestamptz)
+      and not exists (select 1 from payouts p where p.seller_id = a.user_id
+        and (p.state = 'pending' or p.created_at >= ${since.toISOString()}::timestamptz))
+      and e.balance - e.refundable >= ${leastCents}
     order by a.user_id limit ${limit}`,
   );
   return rows.map(({ id }) => id);

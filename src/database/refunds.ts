@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type RefundState, refundStates } from '../domain/market.ts';
 import type { Database } from './connection.ts';
 import { time } from './rows.ts';
+import { endWork } from './work-tries.ts';
 
 /** The request for a refund of an order; all null without one. */
 export const refundShape = {
@@ -54,7 +55,8 @@ const lockedRow = z.strictObject({
   id: z.string(),
   order_id: z.string(),
   state: z.enum(refundStates),
-  sent: z.boolean(),
+  answer: z.string(),
+  decision: z.string(),
   /** When a seller has to have answered, by the clock of the product. */
   overdue: z.boolean(),
 });
@@ -69,7 +71,7 @@ export async function lockRefund(tx: Database, id: string, now: Date): Promise<L
   const [row] = await tx.rows(
     lockedRow,
     sql`
-    select id, order_id, state, sent_at is not null as sent, answer_until <= ${now.toISOString()}::timestamptz as overdue from refunds
+    select id, order_id, state, answer, decision, answer_until <= ${now.toISOString()}::timestamptz as overdue from refunds
     where id = ${id} for no key update`,
   );
   return row;
@@ -94,28 +96,57 @@ export async function setRefundState(
     where id = ${id}`);
 }
 
-/** Records that the provider was asked to return the money of a granted refund. */
+const toSendRow = z.strictObject({
+  provider: z.string(),
+  provider_ref: z.string().nullable(),
+  provider_key: z.string(),
+});
+
+/** A granted refund that the provider has not taken yet; undefined otherwise. */
+export async function findRefundToSend(
+  db: Database,
+  id: string,
+): Promise<z.infer<typeof toSendRow> | undefined> {
+  const [row] = await db.rows(
+    toSendRow,
+    sql`
+    select o.provider, o.provider_ref, r.provider_key from refunds r join orders o on o.id = r.order_id
+    where r.id = ${id} and r.state = 'granted' and r.sent_at is null`,
+  );
+  return row;
+}
+
+/** Replaces the key of a refund that the provider has refused. Only the first of several replaces it. */
+export async function renewRefundKey(db: Database, id: string, used: string, key: string): Promise<void> {
+  await db.execute(sql`update refunds set provider_key = ${key} where id = ${id} and provider_key = ${used}`);
+}
+
+/** Records that the provider took a refund, and has it asked at the next step what became of the order. */
 export async function markSent(tx: Database, id: string, now: Date): Promise<void> {
-  await tx.execute(sql`
-    update refunds set sent_at = ${now.toISOString()}::timestamptz where id = ${id} and sent_at is null`);
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await tx.execute(
+    sql`update orders set check_at = ${at} where id = (select order_id from refunds where id = ${id})`,
+  );
+  await tx.execute(sql`update refunds set sent_at = ${at} where id = ${id} and sent_at is null`);
 }
 
 /**
  * Has the money of an order returned again that a dispute had taken before: of a granted refund, or of any with `grants`, which then is
- * granted. False when there is none.
+ * granted. `key` replaces the provider's key, which it has answered. False when there is none.
  */
 export async function returnAgain(
   tx: Database,
   orderId: string,
-  { grants = false, now }: { grants?: boolean; now: Date },
+  { grants = false, key, now }: { grants?: boolean; key: string; now: Date },
 ): Promise<boolean> {
-  const rows = await tx.rows(
+  const [row] = await tx.rows(
     idRow,
     sql`
-    update refunds set state = 'granted', decided_at = ${now.toISOString()}::timestamptz, sent_at = null
+    update refunds set state = 'granted', decided_at = ${now.toISOString()}::timestamptz, sent_at = null, provider_key = ${key}
     where order_id = ${orderId} and ${grants ? sql`true` : sql`state = 'granted'`} returning id`,
   );
-  return rows.length > 0;
+  if (row) await endWork(tx, { kind: 'return', id: row.id });
+  return row !== undefined;
 }
 
 /** Closes a request whose order was refunded or disputed without it. */

@@ -27,6 +27,7 @@ export const auditActions = [
   'cancel',
   'grant-refund',
   'decline-refund',
+  'retry-work',
   'hold-payouts',
   'release-payouts',
   'change-limit',

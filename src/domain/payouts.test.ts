@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { availableCents, nextTryMs, payoutTransfers, returnedPayoutTransfers, weekStart } from './payouts.ts';
+import { availableCents, payoutTransfers, returnedPayoutTransfers, weekStart } from './payouts.ts';
 
 it.each([
   [{ balanceCents: 1_000, refundableCents: 0 }, 1_000],
@@ -14,12 +14,6 @@ it('weeks begin on Monday, in UTC', () => {
   for (const day of ['2026-11-23T00:00:00Z', '2026-11-25T12:00:00Z', '2026-11-29T23:59:59Z'])
     expect(weekStart(new Date(day)).toISOString()).toBe('2026-11-23T00:00:00.000Z');
   expect(weekStart(new Date('2026-11-30T00:00:00Z')).toISOString()).toBe('2026-11-30T00:00:00.000Z');
-});
-
-it('tries are further and further apart, up to six hours', () => {
-  expect([0, 1, 2, 8, 9, 50].map(nextTryMs)).toEqual([
-    ...[60_000, 120_000, 240_000, 15_360_000, 21_600_000, 21_600_000],
-  ]);
 });
 
 it('a refused payout is owed again', () => {

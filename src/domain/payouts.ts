@@ -53,8 +53,3 @@ export function weekStart(now: Date): Date {
   const daysSinceMonday = (now.getUTCDay() + 6) % 7;
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - daysSinceMonday));
 }
-
-/** Milliseconds until the provider is asked again after a number of failed tries: from one minute to six hours. */
-export function nextTryMs(tries: number): number {
-  return Math.min(60_000 * 2 ** Math.min(tries, 9), 6 * 3_600_000);
-}

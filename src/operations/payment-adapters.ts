@@ -42,8 +42,11 @@ export interface Payments {
   start(order: CheckoutOrder): Promise<{ ref: string; url: string | undefined }>;
   /** Everything that is known of a checkout now, whether or not it was reported before. */
   events(ref: string): Promise<PaymentEvent[]>;
-  /** Returns the whole payment of a checkout to the buyer. Repeating it changes nothing. An event `refunded` says when it is done. */
-  refund(ref: string): Promise<void>;
+  /**
+   * Returns the whole payment of a checkout to the buyer. Repeating it with the same `key` changes nothing. An event `refunded` says when it is
+   * done. Rejects with PaymentRefused when it has done nothing; then the next try needs another key.
+   */
+  refund(ref: string, key: string): Promise<void>;
   /** Decides what happens at a checkout of a provider without money; false when it was decided before. */
   decide?(ref: string, outcome: TestOutcome): Promise<boolean>;
   /**
@@ -63,9 +66,13 @@ export interface Payouts {
   state(account: string): Promise<PayoutAccountState>;
   /** Where the seller sees what the provider pays to their bank, and changes where to; undefined when there is no such page. */
   dashboardUrl(account: string): Promise<string | undefined>;
-  /** Pays an amount to an account, once for each `id`: how the provider names the payment, or why it refuses it for good. */
+  /**
+   * Pays an amount to an account, once for each `id`: how the provider names the payment, or why it refuses it for good. Rejects with
+   * PaymentRefused when it has paid nothing now, such as for a balance that is too low; then the next try needs another key.
+   */
   pay(payout: {
     id: string;
+    key: string;
     account: string;
     amountCents: number;
     currency: string;

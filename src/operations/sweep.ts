@@ -10,6 +10,7 @@ import { deleteEndedSessions } from '../database/sessions.ts';
 import { deleteEndedFlows } from '../database/sign-in-flows.ts';
 import { deleteOldDeliveries } from '../database/webhook-deliveries.ts';
 import { forgetFormerSecrets } from '../database/webhooks.ts';
+import { forgetSettledWork } from '../database/work-tries.ts';
 import { longestTokenDays } from '../domain/id-tokens.ts';
 import { dayOf } from '../domain/months.ts';
 import { notificationLimits } from '../domain/notifications.ts';
@@ -39,6 +40,7 @@ export async function sweep(
   await deleteOldRefusals(ctx.db, new Date(ctx.now().getTime() - 2 * 86_400_000));
   await forgetReaders(ctx.db, dayOf(ctx.now()));
   await forgetReplies(ctx);
+  await forgetSettledWork(ctx.db);
   await adoptReports(ctx.db);
   await sweepUploads(ctx);
   await deleteEndedSessions(ctx.db, ctx.now());

@@ -109,7 +109,7 @@ describe('the document', () => {
       ...(bodyType !== 'none' && { 'x-max-body-bytes': maxBodyBytes }),
       'x-problem-codes': problemCodesOf(endpoint),
       'x-while-suspended': whileSuspended,
-      'x-idempotent': endpoint.idempotent === true,
+      'x-idempotent': endpoint.idempotent !== undefined,
     });
   });
 

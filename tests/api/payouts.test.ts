@@ -75,7 +75,9 @@ describe('a payout', () => {
     }
     expect(await setUp()).toMatchObject({ account: 'ready', available: 4.24 });
     const { payout } = await seller.api.payOut({ body: { amount: 4.24 } });
-    expect(payout).toMatchObject({ state: 'sent', amount: 4.24, test: true, problem: '' });
+    // It is sent after the reply.
+    expect(payout).toMatchObject({ state: 'pending', amount: 4.24, test: true, problem: '', endedAt: null });
+    await app.finish();
     expect(await status()).toMatchObject({ balance: 0, available: 0 });
     expect(await history()).toMatchObject([{ id: payout.id, state: 'sent' }]);
     expect(await seller.api.mySalesSummary()).toMatchObject({ balance: 0, earned: 4.24 });
@@ -89,6 +91,7 @@ describe('a payout', () => {
     expect(reply.status).toBe(409);
     expect(reply.body.detail).toContain('has changed to $4.24');
     await seller.api.payOut({ body: { amount: 4.24 } });
+    await app.finish();
     expect((await refused(seller, 0)).body.detail).toBe('Nothing is paid out below $1.00');
   });
 
@@ -97,7 +100,11 @@ describe('a payout', () => {
     await sell();
     app.later(15 * day);
     const { payout } = await seller.api.payOut({ body: { amount: 4.24 } });
-    expect(payout).toMatchObject({ state: 'failed', problem: 'The test account refuses payouts.' });
+    expect(payout).toMatchObject({ state: 'pending', problem: '' });
+    await app.finish();
+    expect(await history()).toMatchObject([
+      { id: payout.id, state: 'failed', problem: 'The test account refuses payouts.' },
+    ]);
     expect(await status()).toMatchObject({ balance: 4.24, available: 4.24 });
   });
 
@@ -117,6 +124,7 @@ describe('a payout', () => {
     app.later(15 * day);
     await app.mails();
     await seller.api.payOut({ body: { amount: 4.24 } });
+    await app.finish();
     const { items } = await seller.api.myNotifications();
     expect(items[0]).toMatchObject({
       ...{ kind: 'payout', text: 'Your earnings were paid out:', title: '$4.24', url: '/settings/payouts' },
@@ -135,6 +143,7 @@ describe('a payout', () => {
     await app.pool.db.execute(sql`update orders set refund_days = 0 where id = ${order.id}`);
     app.later(1);
     await seller.api.payOut({ body: { amount: 4.24 } });
+    await app.finish();
     app.later(60);
     await app.settle();
     expect(await status()).toMatchObject({ balance: -4.24, available: 0 });
@@ -188,6 +197,8 @@ describe('by itself, a seller is paid', () => {
     expect(await payWeekly(systemContext(app))).toBe(false);
     await earn(0.99);
     expect(await payWeekly(systemContext(app))).toBe(true);
+    expect(await history()).toMatchObject([{ amount: 10.83, state: 'pending' }]);
+    await app.settle();
     expect(await history()).toMatchObject([{ amount: 10.83, state: 'sent' }]);
     expect(await payWeekly(systemContext(app))).toBe(false);
     await earn(20);
@@ -227,6 +238,8 @@ describe('when the provider does not answer', () => {
       },
     };
     expect(await payOut({ ...ctx, payments: flaky }, { amount: 4.24 })).toMatchObject({ state: 'pending' });
+    await app.finish();
+    expect(calls).toBe(1);
     expect(await status()).toMatchObject({ balance: 0, available: 0 });
     expect((await refused(seller, 4.24)).status).toBe(409);
     isDown = false;

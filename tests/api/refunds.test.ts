@@ -82,6 +82,8 @@ describe('a request for a refund', () => {
     });
     expect(await read()).toMatchObject({ state: 'refunded', can: { read: false } });
     expect(await told(buyer)).toEqual(['You get your money back for']);
+    // The same answer again changes nothing.
+    expect((await answer(refund.id, true)).body).toEqual(granted.body);
     expect((await answer(refund.id, false)).status).toBe(409);
     expect(await ledgerProblems(app)).toEqual([]);
   });
@@ -98,6 +100,7 @@ describe('a request for a refund', () => {
     expect(granted.body.order).toMatchObject({
       ...{ state: 'refunded', refund: { state: 'granted', decision: 'We looked at it.' } },
     });
+    expect((await decide(id, true)).body).toEqual(granted.body);
     expect((await decide(id, false)).status).toBe(409);
     expect((await admin.api.listAudit({ query: {} })).items).toMatchObject([
       {
@@ -224,6 +227,8 @@ it('a granted refund that the provider does not take is sent again', async () =>
   expect((await app.request(`GET /users/me/purchases/${bought.id}/text`, { as: buyer })).status).toBe(404);
   expect(await ledgerProblems(app)).toEqual([]);
   payments.fails.share = 0;
+  // At its next time.
+  app.later(61);
   await settleOrders({ ...systemContext(app), payments });
   expect(await read()).toMatchObject({ state: 'refunded', can: { read: false } });
   expect(await ledgerProblems(app)).toEqual([]);

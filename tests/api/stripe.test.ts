@@ -214,6 +214,7 @@ describe('money that goes back', () => {
     stripe.fails = 2;
     const { order } = await buyer.api.requestRefund({ params: { id }, body: { reason: 'By mistake.' } });
     expect(order).toMatchObject({ state: 'paid', refund: { state: 'granted' } });
+    later(61);
     await app.settle();
     expect((await read(buyer, id)).state).toBe('refunded');
     expect(checkout.refunds).toHaveLength(1);

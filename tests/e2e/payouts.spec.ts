@@ -60,7 +60,10 @@ test('a seller sets up payouts, and is paid', async ({ page, signedIn: seller, b
   await still.getByRole('button', { name: 'Manage your account', exact: true }).click();
   await still.getByRole('button', { name: 'Complete the setup', exact: true }).click();
   await still.getByRole('button', { name: 'Pay out $4.24', exact: true }).click();
-  await expect(still.getByText('Paid', { exact: true })).toHaveCount(2);
+  await expect(async () => {
+    await still.reload();
+    await expect(still.getByText('Paid', { exact: true })).toHaveCount(2, { timeout: 500 });
+  }).toPass();
   await plain.close();
   await buyer.close();
 });

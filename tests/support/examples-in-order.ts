@@ -218,6 +218,7 @@ export const examplesInOrder: [EndpointName, 'alice' | 'bob' | 'admin' | 'provid
   ['mySales', 'alice'],
   ['listOrders', 'admin'],
   ['marketFigures', 'admin'],
+  ['retryWork', 'admin'],
   ['readPayouts', 'alice'],
   ['setUpPayouts', 'alice'],
   ['decideTestPayouts', 'alice'],

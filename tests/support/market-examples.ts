@@ -39,6 +39,11 @@ export function beforeMarketExamples(
       const found = matcher.differences({ id: exampleIds.premium }, { id });
       if (found.length) throw new Error(`The premium prompt is another one: ${JSON.stringify(found)}`);
     },
+    marketFigures: () =>
+      run(
+        `insert into work_tries (kind, id, tries, try_at, problem, code, message, tried_at)
+          select 'check', id, 20, now(), 'refused', 'resource_missing', 'No such checkout session', now() from orders where state = 'paid'`,
+      ),
     // As if the days for a refund were over.
     payOut: () => run('update orders set refund_days = 0'),
     openPurchase: () => run('update orders set refund_days = 14'),

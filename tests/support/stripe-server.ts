@@ -40,6 +40,10 @@ export interface StripeServer {
   problems: string[];
   /** Requests that it leaves without a reply from now on. */
   fails: number;
+  /** Requests that write which it carries out from now on without a reply. */
+  losesReplies: number;
+  /** Whether it refuses to refund a payment for good. */
+  refusesRefunds: (checkout: StripeCheckout) => boolean;
   /** Cents that can be transferred to sellers. */
   available: number;
   checkouts: ReadonlyMap<string, StripeCheckout>;
@@ -72,7 +76,7 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
   const checkouts = new Map<string, StripeCheckout>();
   const accounts = new Map<string, SellerAccount>();
   const transfers: { id: string; amount: number; destination: string; group: string }[] = [];
-  const replies = new Map<string, { status: number; body: unknown }>();
+  const replies = new Map<string, { reply: Reply; request: StripeRequest }>();
   const received: StripeRequest[] = [];
   let made = 0;
   const seconds = () => Math.floor(now().getTime() / 1000);
@@ -90,9 +94,17 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
     const parameters = parseForm(request.method === 'GET' ? search.slice(1) : text);
     const key = request.headers['idempotency-key'];
     const known = typeof key === 'string' ? replies.get(key) : undefined;
-    const reply = known ?? handle(request.method ?? '', pathname, parameters, request.headers);
+    if (known) received.push(known.request);
+    const reply = known?.reply ?? handle(request.method ?? '', pathname, parameters, request.headers);
     // Stripe remembers no reply to a request that it did not begin to carry out.
-    if (typeof key === 'string' && !isUnfit(reply)) replies.set(key, reply);
+    const latest = received.at(-1);
+    if (typeof key === 'string' && !known && latest && !isUnfit(reply))
+      replies.set(key, { reply, request: latest });
+    if (server.losesReplies > 0 && request.method === 'POST') {
+      server.losesReplies--;
+      request.socket.destroy();
+      return;
+    }
     response.writeHead(reply.status, { 'content-type': 'application/json', 'request-id': newId('req') });
     response.end(JSON.stringify(reply.body));
   });
@@ -108,7 +120,7 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
       | undefined;
     if (!operation) return unfit(`Unrecognized request URL (${method}: ${path})`);
     if (!/^Bearer (sk|rk)_test_\w+$/.test(String(headers.authorization)))
-      return failed(401, 'invalid_request_error', 'Invalid API Key provided');
+      return failed(401, 'invalid_latesterror', 'Invalid API Key provided');
     const parsed = stripeOperations[operation].safeParse(parameters);
     if (!parsed.success) return unfit(`${method} ${path}: ${parsed.error.message}`);
     received.push({ operation, path, parameters, headers });
@@ -118,7 +130,7 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
 
   function unfit(message: string): Reply {
     server.problems.push(message);
-    return failed(400, 'invalid_request_error', message, 'parameter_unknown');
+    return failed(400, 'invalid_latesterror', message, 'parameter_unknown');
   }
 
   const handlers: Record<StripeOperation, (given: Given, id: string) => Reply> = {
@@ -151,10 +163,12 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
     'POST /v1/refunds': ({ payment_intent }) => {
       const checkout = ofIntent(payment_intent);
       if (!checkout) return missing('payment_intent', String(payment_intent));
+      if (server.refusesRefunds(checkout))
+        return failed(400, 'invalid_latesterror', 'This charge is too old.', 'charge_expired_for_refund');
       if (chargeOf(checkout).refunded)
         return failed(
           400,
-          'invalid_request_error',
+          'invalid_latesterror',
           'Charge has already been refunded.',
           'charge_already_refunded',
         );
@@ -163,7 +177,7 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
         !checkout.dispute.status.startsWith('warning_') &&
         checkout.dispute.status !== 'won'
       )
-        return failed(400, 'invalid_request_error', 'Charge has been charged back.', 'charge_disputed');
+        return failed(400, 'invalid_latesterror', 'Charge has been charged back.', 'charge_disputed');
       const refund = { id: newId('re'), cents: checkout.cents + checkout.taxCents, created: seconds() };
       checkout.refunds.push(refund);
       return right({
@@ -192,7 +206,7 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
       accounts.get(id)?.state === 'new'
         ? failed(
             400,
-            'invalid_request_error',
+            'invalid_latesterror',
             'Cannot create a login link for an account that has not completed onboarding.',
           )
         : right({
@@ -212,14 +226,14 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
       if (accounts.get(String(destination))?.state !== 'active')
         return failed(
           400,
-          'invalid_request_error',
+          'invalid_latesterror',
           'Your destination account needs to have the transfers capability enabled.',
           'insufficient_capabilities_for_transfer',
         );
       if (cents > server.available)
         return failed(
           400,
-          'invalid_request_error',
+          'invalid_latesterror',
           'You have insufficient available funds in your Stripe account.',
           'balance_insufficient',
         );
@@ -252,6 +266,8 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
     requests: () => received.splice(0),
     problems: [],
     fails: 0,
+    losesReplies: 0,
+    refusesRefunds: () => false,
     available: 1_000_000,
     ...{ checkouts, accounts, transfers },
     checkoutOf: (orderId) => {
@@ -286,7 +302,7 @@ interface Reply {
 const right = (body: unknown): Reply => ({ status: 200, body });
 const list = (data: unknown[]): Reply => right({ object: 'list', data, has_more: false });
 const missing = (what: string, id: string) =>
-  failed(404, 'invalid_request_error', `No such ${what}: '${id}'`, 'resource_missing');
+  failed(404, 'invalid_latesterror', `No such ${what}: '${id}'`, 'resource_missing');
 
 function failed(status: number, type: string, message: string, code?: string): Reply {
   return { status, body: { error: { type, message, code } } };

@@ -101,8 +101,9 @@ async function paid(payments: Payments, stripe: StripeServer): Promise<void> {
   Object.assign(checkout, { state: 'paid', paidAt: Math.floor(Date.now() / 1000), taxCents: 95 });
   const [payment] = await step('a payment', () => payments.events(ref));
   expect(payment?.kind === 'paid' && payment.taxCents === 95, 'the payment was not found');
-  await step('a refund', () => payments.refund(ref));
-  await step('the same refund again', () => payments.refund(ref));
+  const refundKey = randomUUID();
+  await step('a refund', () => payments.refund(ref, refundKey));
+  await step('the same refund again', () => payments.refund(ref, refundKey));
   const kinds = (await payments.events(ref)).map(({ kind }) => kind).join();
   expect(kinds === 'paid,refunded', `what happened is ${kinds}`);
   const { body, signature } = stripe.notification('charge.refunded', checkout);
@@ -114,12 +115,12 @@ async function paid(payments: Payments, stripe: StripeServer): Promise<void> {
   checkout.dispute = { id: 'dp_1', status: 'won', created: checkout.paidAt };
   await step('a dispute', () => payments.events(ref));
   const account = await payments.payouts.open({ id: randomUUID(), email: 'seller@example.com' });
-  const early = { id: randomUUID(), account, amountCents: 100, currency: 'usd' };
+  const early = { id: randomUUID(), key: randomUUID(), account, amountCents: 100, currency: 'usd' };
   const refused = await step('a payout, which is refused', () => payments.payouts.pay(early));
   expect('refused' in refused, 'an account that is not set up was paid');
   Object.assign(stripe.accounts.get(account) ?? {}, { state: 'active' });
   await step('the dashboard of a seller', () => payments.payouts.dashboardUrl(account));
-  const payout = { id: randomUUID(), account, amountCents: 100, currency: 'usd' };
+  const payout = { id: randomUUID(), key: randomUUID(), account, amountCents: 100, currency: 'usd' };
   const first = await step('a payout', () => payments.payouts.pay(payout));
   const again = await step('the same payout again', () => payments.payouts.pay(payout));
   expect(JSON.stringify(first) === JSON.stringify(again), 'a payout was paid twice');

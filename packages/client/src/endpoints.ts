@@ -191,7 +191,7 @@ export interface Schemas {
     id: string;
     /** Username at that time; 'system' for the command line */
     actor: string;
-    action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "hold-payouts" | "release-payouts" | "change-limit" | "reset-limit";
+    action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "retry-work" | "hold-payouts" | "release-payouts" | "change-limit" | "reset-limit";
     subject: {
       kind: "person" | "prompt" | "comment" | "discussion" | "reply" | "event" | "collection" | "order" | "limit";
       /** null for a user whose account is deleted */
@@ -253,6 +253,24 @@ export interface Schemas {
     bounds?: unknown;
     /** Set by the server: ignored */
     refused?: unknown;
+  };
+  FailedWork: {
+    /** `return`: money goes back to a buyer; `pay`: a payout; `check`: the payment provider is asked about an order; `apply`: what it reported is booked; `escalate`: a request for a refund goes to an admin */
+    kind: "apply" | "escalate" | "check" | "return" | "pay";
+    /** Of the payout, of the request for a refund, or otherwise of the order */
+    id: string;
+    /** Number of the order, or username of the seller who is paid */
+    about: string;
+    /** `refused`: the payment provider answered that it did nothing; `unreachable`: it did not answer; `error`: the site itself failed */
+    problem: "refused" | "unreachable" | "error";
+    /** The provider’s code for why it refused; may be empty */
+    code: string;
+    /** What the provider says about it; may be empty */
+    message: string;
+    tries: number;
+    triedAt: string;
+    /** null after 20 tries: it is given up */
+    nextTryAt: string | null;
   };
   MonthlyFigures: {
     /** UTC, such as 2025-11 */
@@ -345,6 +363,19 @@ export interface Schemas {
       /** Mails that the mail server has not taken yet: they are tried again for three days */
       waiting: number;
       waitingSince: string | null;
+    };
+    /** What could not be done in many attempts and is not tried any more, in the last 30 days: the number, and the latest 50 */
+    givenUp: {
+      count: number;
+      items: Array<{
+        queue: "mails" | "files" | "shares" | "vectors" | "followers" | "forks" | "collections";
+        /** The id of an email, prompt or collection, or the key of a file */
+        item: string;
+        attempts: number;
+        /** The last error */
+        reason: string;
+        at: string;
+      }>;
     };
     /** What was refused in the last hour and the last day: forms whose hidden field was filled in, forms sent too fast, proofs of work that were asked for and not given, disposable addresses, and uses beyond a rate limit */
     refused: Array<{
@@ -2821,7 +2852,7 @@ export interface Schemas {
     }>;
     /** What admins did to the account, oldest first */
     adminActions: Array<{
-      action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "hold-payouts" | "release-payouts" | "change-limit" | "reset-limit";
+      action: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "retry-work" | "hold-payouts" | "release-payouts" | "change-limit" | "reset-limit";
       note: string;
       createdAt: string;
     }>;
@@ -3344,7 +3375,7 @@ export interface Requests {
   /** The audit log, latest first (admins). Lists what admins did, latest first. Actions of the command line have the actor 'system'. Entries remain when their actor or subject is deleted. */
   listAudit: { query?: {
     /** Only this kind of action */
-    action?: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "hold-payouts" | "release-payouts" | "change-limit" | "reset-limit";
+    action?: "grant-admin" | "revoke-admin" | "grant-moderator" | "revoke-moderator" | "ban" | "unban" | "suspend" | "unsuspend" | "reset-factor" | "feature" | "unfeature" | "mark-adult" | "unmark-adult" | "hide" | "show" | "edit" | "delete" | "dismiss" | "request-change" | "warn" | "uphold" | "reverse" | "moderate" | "announce" | "cancel" | "grant-refund" | "decline-refund" | "retry-work" | "hold-payouts" | "release-payouts" | "change-limit" | "reset-limit";
     /** Only actions by this user: a username, or 'system' */
     actor?: string;
     /** Which page. Default: 1 */
@@ -3371,8 +3402,15 @@ export interface Requests {
     /** Name of the limit */
     name: string;
   } };
-  /** What was sold by month (admins). Adds up the ledger by month, the latest month first, and what the site owes to sellers. */
+  /** What was sold by month (admins). Adds up the ledger by month, the latest month first, and what the site owes to sellers, and lists what it could not do. */
   marketFigures: object;
+  /** Try failed work again (admins). Forgets that this work failed, so that the site does it within some seconds, also when it was given up. Does nothing when it is not failing. */
+  retryWork: { params: {
+    /** As in the list of failed work */
+    kind: "apply" | "escalate" | "check" | "return" | "pay";
+    /** As in the list of failed work */
+    id: string;
+  } };
   /** All paid orders, latest first (admins). Lists paid, refunded and disputed orders. With `refund` only those with such a request, with `state` only those in it. */
   listOrders: { query?: {
     /** State of a request for a refund */
@@ -3388,7 +3426,7 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "number" | "state" | "promptId" | "title" | "price" | "fee" | "earned" | "currency" | "createdAt" | "paidAt" | "refund" | "buyer" | "seller" | "test">;
   } };
-  /** How the site is doing (admins). Returns sign-ups, prompts, copies and reports by day, open reports, failed mails, refused attempts, the space for files, the age of the last backup, how long requests take, and the running processes. */
+  /** How the site is doing (admins). Returns sign-ups, prompts, copies and reports by day, open reports, failed mails, what was given up, refused attempts, the space for files, the age of the last backup, how long requests take, and the running processes. */
   readOverview: object;
   /** Sellers whose payouts are held (admins). Lists the latest 100 sellers who are paid nothing for now, and why. */
   listPayoutHolds: object;
@@ -4553,7 +4591,7 @@ export interface Requests {
   } };
   /** Mark your notifications read. Marks all your notifications read, or those that happened up to a time: what comes in meanwhile stays unread. */
   readNotifications: { body: Schemas['ReadNotifications'] };
-  /** How many of your notifications are unread, as it changes. Answers with server-sent events: an event `unread` with `{"unread": 3}` at once and after every change, and a comment every 25 seconds. The server ends the connection after a time; connect again then. A user has at most 10 connections at a time, any more are refused with 503. */
+  /** How many of your notifications are unread, as it changes. Answers with server-sent events: an event `unread` with `{"unread": 3}` at once and after every change, and a comment every 25 seconds. The server ends the connection after a time; connect again then. It also ends when your session or key ends. A user has at most 5 connections at a time; any more, and those above what the site can keep open, are refused with 503 and `Retry-After`: ask for the number from time to time then. */
   streamNotifications: { query?: {
     /** After how long the server ends the connection; 0 after the first event. Default: 900 */
     seconds?: number | null;
@@ -4594,7 +4632,7 @@ export interface Requests {
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "amount" | "currency" | "state" | "problem" | "test" | "createdAt" | "endedAt">;
   } };
-  /** Have your earnings paid out. Pays out everything that can be paid out. Without it, this happens once a week from 10.00 on. Requires the password, as `setUpPayouts` does. Not for personal keys. */
+  /** Have your earnings paid out. Pays out everything that can be paid out. The payout is `pending` until the payment provider has confirmed it: read your payouts to see what became of it. Without this, it happens once a week from 10.00 on. Requires the password, as `setUpPayouts` does. Not for personal keys. */
   payOut: { body: Schemas['PayOutInput'] };
   /** Set up payouts. Opens an account for you at the payment provider, if you have none, and returns where you complete or change it. The address works once, for a few minutes. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in. Not for personal keys. */
   setUpPayouts: { body: Schemas['PayoutSetup'] };
@@ -4933,7 +4971,14 @@ export interface Replies {
     owed: number;
     /** Requests that an admin has to decide */
     refundsWaiting: number;
+    /** Failed work that is not tried any more */
+    givenUp: number;
+    /** Failed work, at most 100; first what is given up */
+    failures: Array<Schemas['FailedWork']>;
     months: Array<Schemas['MonthlyFigures']>;
+  };
+  retryWork: {
+    retried: boolean;
   };
   listOrders: {
     items: Array<Schemas['SoldOrder']>;
@@ -6102,6 +6147,7 @@ export const endpoints: Readonly<Record<EndpointName, readonly [method: string, 
   changeLimit: ['PUT', '/admin/limits/{name}', ''],
   resetLimit: ['DELETE', '/admin/limits/{name}', ''],
   marketFigures: ['GET', '/admin/market', ''],
+  retryWork: ['DELETE', '/admin/market/failures/{kind}/{id}', ''],
   listOrders: ['GET', '/admin/orders', 'p'],
   readOverview: ['GET', '/admin/overview', ''],
   listPayoutHolds: ['GET', '/admin/payout-holds', ''],

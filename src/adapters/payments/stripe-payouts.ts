@@ -1,13 +1,14 @@
 import type Stripe from 'stripe';
+import { PaymentRefused } from '../../domain/market-work.ts';
 import type { PayoutAccountState } from '../../domain/payouts.ts';
 import type { Payouts } from '../../operations/payment-adapters.ts';
-import { errorOf } from './stripe-errors.ts';
+import { errorOf, replyOf } from './stripe-errors.ts';
 
 /**
  * Pays sellers by transfers from the balance of the site's Stripe account to their Express accounts (separate charges and transfers). Stripe
  * pays from there to their banks.
  */
-export function stripePayouts(connect: () => Promise<Stripe>, now: () => Date): Payouts {
+export function stripePayouts(connect: () => Promise<Stripe>): Payouts {
   return {
     async open({ id, email }) {
       const stripe = await connect();
@@ -43,31 +44,35 @@ export function stripePayouts(connect: () => Promise<Stripe>, now: () => Date): 
       return details_submitted ? (await stripe.accounts.createLoginLink(account)).url : undefined;
     },
 
-    async pay({ id, account, amountCents, currency }) {
+    async pay({ id, key, account, amountCents, currency }) {
       const stripe = await connect();
-      // Stripe repeats its first reply to an idempotency key, also if it was that the balance was too low. So the key changes by the hour, and
-      // an older transfer is found by its group.
+      // Stripe forgets keys after a day; then an older transfer is found by its group.
       const {
         data: [done],
-      } = await stripe.transfers.list({ transfer_group: id, limit: 1 });
+      } = await replyOf(stripe.transfers.list({ transfer_group: id, limit: 1 }));
       if (done) return { ref: done.id };
-      const hour = now().toISOString().slice(0, 13);
       try {
-        const { id: ref } = await stripe.transfers.create(
-          {
-            amount: amountCents,
-            currency,
-            destination: account,
-            transfer_group: id,
-            metadata: { payout: id },
-          },
-          { idempotencyKey: `payout-${id}-${hour}` },
+        const { id: ref } = await replyOf(
+          stripe.transfers.create(
+            {
+              amount: amountCents,
+              currency,
+              destination: account,
+              transfer_group: id,
+              metadata: { payout: id },
+            },
+            { idempotencyKey: key },
+          ),
         );
         return { ref };
       } catch (err) {
-        const error = errorOf(err);
-        if (error?.type !== 'StripeInvalidRequestError' || error.code === 'balance_insufficient') throw err;
-        return { refused: error.message };
+        // Anything else, such as a key without this right, can be corrected by the operator.
+        const isFinal =
+          err instanceof PaymentRefused &&
+          err.code !== 'balance_insufficient' &&
+          errorOf(err.cause)?.type === 'StripeInvalidRequestError';
+        if (isFinal) return { refused: err.message };
+        throw err;
       }
     },
   };

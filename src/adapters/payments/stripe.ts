@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
+import { PaymentRefused } from '../../domain/market-work.ts';
 import { InvalidNotification } from '../../domain/payment-events.ts';
 import type { Payments } from '../../operations/payment-adapters.ts';
 import { connectStripe, isTestKey, type StripeConnection } from './stripe-client.ts';
-import { errorOf } from './stripe-errors.ts';
+import { replyOf } from './stripe-errors.ts';
 import { eventParts, eventsOfSession, eventsOfSignedEvent, idOf } from './stripe-events.ts';
 import { stripePayouts } from './stripe-payouts.ts';
 
@@ -37,7 +38,7 @@ export function stripePayments({
   return {
     name: 'stripe',
     isTest: isTestKey(secretKey),
-    payouts: stripePayouts(connect, now),
+    payouts: stripePayouts(connect),
 
     async start({ id, number, title, priceCents, currency, ref, returnUrl }) {
       const stripe = await connect();
@@ -75,22 +76,19 @@ export function stripePayments({
 
     async events(ref) {
       const stripe = await connect();
-      return eventsOfSession(stripe, await stripe.checkout.sessions.retrieve(ref, { expand: eventParts }));
+      const session = stripe.checkout.sessions.retrieve(ref, { expand: eventParts });
+      return eventsOfSession(stripe, await replyOf(session));
     },
 
-    async refund(ref) {
+    async refund(ref, key) {
       const stripe = await connect();
-      const payment = idOf((await stripe.checkout.sessions.retrieve(ref)).payment_intent);
-      if (!payment) throw new Error('this checkout has no payment that could be returned');
-      // Stripe refunds no payment twice. The key changes by the hour, because its first reply is repeated, also that a dispute was open.
+      const payment = idOf((await replyOf(stripe.checkout.sessions.retrieve(ref))).payment_intent);
+      if (!payment) throw new PaymentRefused('no_payment', 'This checkout has no payment.');
       try {
-        await stripe.refunds.create(
-          { payment_intent: payment },
-          { idempotencyKey: `refund-${ref}-${now().toISOString().slice(0, 13)}` },
-        );
+        await replyOf(stripe.refunds.create({ payment_intent: payment }, { idempotencyKey: key }));
       } catch (err) {
-        // The money has gone back already: the events of the checkout say how.
-        if (!returned.has(errorOf(err)?.code ?? '')) throw err;
+        // The money has gone back already: the events of the checkout say how. Stripe refunds no payment twice.
+        if (!(err instanceof PaymentRefused && returned.has(err.code))) throw err;
       }
     },
 

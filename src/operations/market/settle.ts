@@ -9,14 +9,18 @@ import type { Payments } from '../payment-adapters.ts';
 import { type PayContext, sendPayout } from '../payouts/pay-out.ts';
 import { isoTime } from '../prompts/present.ts';
 import { returnMoney } from '../refunds/return-money.ts';
+import { attempt } from './attempt.ts';
 
 /** Pieces of each kind of work that one step does. */
 const batch = 50;
+/** Steps of one run, and tries in it that find the provider unreachable, after which the rest waits for the next run. */
+const most = { steps: 20, unreachable: 3 };
 
 /**
- * Does what is due about orders: asks the provider about those whose events may never arrive, applies events that were stored when the
- * process was killed, hands requests for refunds to admins that sellers have not answered, and sends granted refunds and payouts. One statement when
- * nothing is due, none while the site sells nothing. Returns whether anything was due.
+ * Does what is due about orders: applies events that were stored when the process was killed, hands requests for refunds to admins that
+ * sellers have not answered, asks the provider about orders whose events may never arrive, and sends granted refunds and payouts. What fails
+ * is due again later and keeps nothing else waiting. One statement when nothing is due, none while the site sells nothing. Returns whether
+ * anything was due.
  */
 export async function settleOrders(
   ctx: SettleContext & Pick<Context, 'log' | 'market'>,
@@ -25,36 +29,32 @@ export async function settleOrders(
   const { payments } = ctx;
   if (!payments) return false;
   let hasWorked = false;
-  for (;;) {
+  let unreachable = 0;
+  for (let step = 0; step < most.steps; step++) {
     const due = await selectDueWork(ctx.db, payments.name, ctx.now(), batch);
     hasWorked ||= due.length > 0;
-    let failed = 0;
     for (const work of due) {
       if (signal?.aborted) return hasWorked;
-      try {
-        await settle(ctx, payments, work);
-      } catch (err) {
-        // The other orders do not wait for this one.
-        failed++;
-        if (failed === 1) ctx.log.warn({ err, ...work }, 'an order could not be settled: it is tried again');
-      }
+      if ((await settle(ctx, payments, work)) === 'unreachable') unreachable++;
+      if (unreachable >= most.unreachable) return hasWorked;
     }
-    if (due.length < batch || failed) return hasWorked;
+    if (due.length < batch) break;
   }
+  return hasWorked;
 }
 
-async function settle(ctx: PayContext, payments: Payments, { kind, id }: DueWork): Promise<void> {
-  if (kind === 'check') return check(ctx, payments, id);
-  if (kind === 'pay') return sendPayout(ctx, payments, id);
-  if (kind === 'escalate') return escalate(ctx, id);
-  if (kind === 'apply') {
-    const ref = await refOf(ctx, id);
-    if (ref) await applyEvents(ctx, ref);
-    return;
-  }
-  const refund = await withTx(ctx.db, (tx) => lockRefund(tx, id, ctx.now()));
-  if (refund?.state === 'granted' && !refund.sent)
-    await returnMoney(ctx, { refundId: id, orderId: refund.order_id });
+function settle(ctx: PayContext, payments: Payments, work: DueWork): Promise<unknown> {
+  const { kind, id, tries } = work;
+  if (kind === 'return') return returnMoney(ctx, payments, { id, tries });
+  if (kind === 'pay') return sendPayout(ctx, payments, { id, tries });
+  return attempt(ctx, work, async () => {
+    if (kind === 'check') await check(ctx, payments, id);
+    else if (kind === 'escalate') await escalate(ctx, id);
+    else {
+      const ref = await refOf(ctx, id);
+      if (ref) await applyEvents(ctx, ref);
+    }
+  });
 }
 
 /** Asks the provider what it knows of an order. When it cannot be reached, the order is asked about later, too. */

@@ -117,7 +117,7 @@ async function restore(ctx: SettleContext, tx: Database, order: LockedOrder): Pr
   await book(ctx, tx, order, wonTransfers(bookedOf(order)));
   await tell(ctx, tx, order, { kind: 'refund', detail: 'won', to: order.seller_id, path: paths.sales() });
   // The regular work sends the refund.
-  if (await returnAgain(tx, id, { now: ctx.now() })) return;
+  if (await returnAgain(tx, id, { key: ctx.newId(), now: ctx.now() })) return;
   if (await restoreAccess(tx, id))
     await tell(ctx, tx, order, { kind: 'refund', detail: 'restored', to, path: paths.purchase(id) });
   else await returnPayment(ctx, tx, order);
@@ -129,7 +129,7 @@ async function returnPayment(ctx: SettleContext, tx: Database, order: LockedOrde
   const now = ctx.now();
   const reason = 'The payment gave no access that the buyer did not have.';
   const refund = { id: ctx.newId(), orderId: id, reason, automatic: true, answerUntil: now, now };
-  if (!(await insertRefund(tx, refund))) await returnAgain(tx, id, { grants: true, now });
+  if (!(await insertRefund(tx, refund))) await returnAgain(tx, id, { grants: true, key: ctx.newId(), now });
   await tell(ctx, tx, order, { kind: 'refund', detail: 'twice', to, path: paths.purchase(id) });
 }
 

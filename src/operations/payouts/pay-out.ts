@@ -8,14 +8,15 @@ import {
   findPayout,
   insertPayout,
   lockSeller,
+  type PayoutRow,
   payableSellers,
-  retryPayout,
+  renewPayoutKey,
   selectEarnings,
   selectHold,
 } from '../../database/payouts.ts';
+import { PaymentRefused } from '../../domain/market-work.ts';
 import {
   availableCents,
-  nextTryMs,
   payoutLimits,
   payoutTransfers,
   returnedPayoutTransfers,
@@ -25,6 +26,7 @@ import { centsOf, priceLabel } from '../../domain/price.ts';
 import type { Context, MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { userWithPassword } from '../identity/check-password.ts';
+import { attempt } from '../market/attempt.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Payments } from '../payment-adapters.ts';
 import { moneyOf } from '../sales/summarize.ts';
@@ -34,7 +36,7 @@ import { presentPayout } from './list.ts';
 export type PayContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'payments' | 'market' | 'log'>;
 
 /** Sellers read per query. */
-const batch = 50;
+const batch = 500;
 
 /**
  * Checks the password of the signed-in user, and asks the provider whether they can be paid. Fails with conflict (the site sells nothing, or
@@ -62,29 +64,34 @@ export async function payOut(ctx: MemberContext, { amount }: { amount: number })
   if (!payments) return nothingSold();
   const id = await placePayout(ctx, payments, viewer.id, { amountCents: centsOf(amount) ?? 0 });
   if (isFailure(id)) return id;
-  ctx.background.run('payout', () => sendPayout(ctx, payments, id));
+  ctx.background.run('payout', async () => void (await sendPayout(ctx, payments, { id })));
   const row = await findPayout(ctx.db, id);
   return row ? presentPayout(row) : failure('not-found', 'Payout not found');
 }
 
-/** Pays every seller whose earnings are worth it and who was not paid this week, which begins on Monday (UTC). Returns whether anyone was paid. */
+/**
+ * Books a payout for every seller whose earnings are worth it and who was not paid this week, which begins on Monday (UTC); the regular work
+ * sends them. Returns whether any was booked.
+ */
 export async function payWeekly(ctx: PayContext, signal?: AbortSignal): Promise<boolean> {
   const { payments } = ctx;
   if (!payments) return false;
-  let hasPaid = false;
-  const since = weekStart(ctx.now());
+  let hasBooked = false;
+  const now = ctx.now();
+  const kind = { provider: payments.name, isTest: payments.isTest, currency: ctx.market.currency };
+  const leastCents = payoutLimits.leastAutomaticCents;
   for (let after: string | undefined; !signal?.aborted; ) {
-    const sellers = await payableSellers(ctx.db, payments.name, { since, after, limit: batch });
+    const page = { leastCents, since: weekStart(now), now, after, limit: batch };
+    const sellers = await payableSellers(ctx.db, kind, page);
     for (const sellerId of sellers) {
-      const id = await placePayout(ctx, payments, sellerId, { leastCents: payoutLimits.leastAutomaticCents });
-      if (isFailure(id)) continue;
-      hasPaid = true;
-      await sendPayout(ctx, payments, id);
+      if (signal?.aborted) return hasBooked;
+      // The amount may have changed since.
+      if (!isFailure(await placePayout(ctx, payments, sellerId, { leastCents }))) hasBooked = true;
     }
     after = sellers.at(-1);
     if (sellers.length < batch) break;
   }
-  return hasPaid;
+  return hasBooked;
 }
 
 /**
@@ -131,38 +138,57 @@ function placePayout(
 }
 
 /**
- * Asks the provider to pay a payout, and records the outcome. Repeating it changes nothing. When the provider cannot be reached, it is asked
- * again later.
+ * Asks the provider to pay a payout that is committed, and records the outcome. Repeating it changes nothing. When the provider cannot be
+ * reached or refuses it for now, it is asked again later. Call it outside of transactions.
  */
-export async function sendPayout(ctx: PayContext, payments: Payments, id: string): Promise<void> {
-  const payout = await findPayout(ctx.db, id);
-  if (payout?.state !== 'pending' || payout.provider !== payments.name) return;
-  const { account, amount_cents: amountCents, currency, seller_id: sellerId, is_test: isTest } = payout;
-  try {
-    const result = await payments.payouts.pay({ id, account, amountCents, currency });
-    const ended =
-      'ref' in result
-        ? { state: 'sent' as const, ref: result.ref }
-        : { state: 'failed' as const, problem: result.refused };
-    await withTx(ctx.db, async (tx) => {
-      if (!(await endPayout(tx, id, ended, ctx.now()))) return;
-      if (ended.state === 'failed')
-        await bookTransfers(
-          tx,
-          { of: { payout: id }, currency, isTest },
-          returnedPayoutTransfers({ sellerId, amountCents }),
-          bookedNow(ctx),
-        );
-      await notify({ ...ctx, viewer: { role: 'system' } }, tx, {
-        kind: 'payout',
-        ...{ detail: ended.state, to: [sellerId], subject: id, title: priceLabel(amountCents, currency) },
-        path: paths.payouts(),
-      });
+export function sendPayout(
+  ctx: PayContext,
+  payments: Payments,
+  work: { id: string; tries?: number },
+): Promise<string> {
+  const { id } = work;
+  return attempt(ctx, { kind: 'pay', ...work }, async () => {
+    const payout = await findPayout(ctx.db, id);
+    if (payout?.state !== 'pending' || payout.provider !== payments.name) return;
+    const { account, amount_cents: amountCents, currency, provider_key: key } = payout;
+    try {
+      await recordOutcome(
+        ctx,
+        payout,
+        await payments.payouts.pay({ id, key, account, amountCents, currency }),
+      );
+    } catch (error) {
+      if (error instanceof PaymentRefused) await renewPayoutKey(ctx.db, id, key, ctx.newId());
+      throw error;
+    }
+  });
+}
+
+/** Ends a payout, and notifies its seller. The amount of one that was refused for good is owed again. */
+async function recordOutcome(
+  ctx: PayContext,
+  { id, seller_id: sellerId, amount_cents: amountCents, currency, is_test: isTest }: PayoutRow,
+  result: { ref: string } | { refused: string },
+): Promise<void> {
+  const ended =
+    'ref' in result
+      ? { state: 'sent' as const, ref: result.ref }
+      : { state: 'failed' as const, problem: result.refused };
+  await withTx(ctx.db, async (tx) => {
+    if (!(await endPayout(tx, id, ended, ctx.now()))) return;
+    if (ended.state === 'failed')
+      await bookTransfers(
+        tx,
+        { of: { payout: id }, currency, isTest },
+        returnedPayoutTransfers({ sellerId, amountCents }),
+        bookedNow(ctx),
+      );
+    await notify({ ...ctx, viewer: { role: 'system' } }, tx, {
+      kind: 'payout',
+      ...{ detail: ended.state, to: [sellerId], subject: id, title: priceLabel(amountCents, currency) },
+      path: paths.payouts(),
     });
-  } catch (err) {
-    ctx.log.warn({ err, payout: id }, 'a payout could not be sent to the provider: it is tried again');
-    await retryPayout(ctx.db, id, new Date(ctx.now().getTime() + nextTryMs(payout.tries)));
-  }
+  });
 }
 
 const bookedNow = ({ now, newId }: PayContext) => ({ now: now(), newId });

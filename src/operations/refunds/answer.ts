@@ -11,8 +11,8 @@ import { closeRequest } from './close.ts';
 import { returnMoneyNow } from './return-money.ts';
 
 /**
- * Grants a refund of one of the signed-in user's own sales, or declines it: then an admin decides. Fails with not-found, or conflict: it is
- * answered, or was not answered in time; a grant also as {@link userWithPassword} does.
+ * Grants a refund of one of the signed-in user's own sales, or declines it: then an admin decides. Repeating it returns the sale as it is.
+ * Fails with not-found, or conflict: it has another answer, or was not answered in time; a grant also as {@link userWithPassword} does.
  */
 export async function answerRefund(
   ctx: MemberContext,
@@ -25,18 +25,20 @@ export async function answerRefund(
 ): Promise<Sale | Failure> {
   const user = grant && (await userWithPassword(ctx, password, 'password', 'grant a refund'));
   if (user && isFailure(user)) return user;
-  const orderId = await withTx(ctx.db, async (tx) => {
+  const failed = await withTx(ctx.db, async (tx) => {
     if (!isId(id) || !(await selectSaleOfRefund(tx, ctx.viewer.id, id))) return refundNotFound();
     const refund = await lockRefund(tx, id, ctx.now());
     if (!refund) return refundNotFound();
+    const isRepeated = refund.answer === answer.trim() && refund.state === (grant ? 'granted' : 'escalated');
+    if (isRepeated) return undefined;
     if (refund.state === 'escalated') return failure('conflict', 'An admin decides about this request now');
     if (refund.state !== 'asked') return failure('conflict', `This request was ${refund.state} already`);
     if (grant) await closeRequest(ctx, tx, refund, { grant, answer: answer.trim() });
     else await setRefundState(tx, id, { state: 'escalated', answer: answer.trim(), now: ctx.now() });
-    return refund.order_id;
+    return undefined;
   });
-  if (isFailure(orderId)) return orderId;
-  if (grant) await returnMoneyNow(ctx, { refundId: id, orderId });
+  if (failed) return failed;
+  if (grant) await returnMoneyNow(ctx, id);
   const row = await selectSaleOfRefund(ctx.db, ctx.viewer.id, id);
   return row ? presentSale(row) : refundNotFound();
 }

@@ -13,8 +13,8 @@ import { closeRequest } from './close.ts';
 import { returnMoneyNow } from './return-money.ts';
 
 /**
- * Grants or declines a refund that the seller declined or did not answer in time. It is final, and in the audit log. Fails with not-found,
- * or conflict: the seller still has time, or it is decided; a grant also as
+ * Grants or declines a refund that the seller declined or did not answer in time. It is final, and in the audit log. Repeating it
+ * returns the order as it is. Fails with not-found, or conflict: the seller still has time, or it was decided otherwise; a grant also as
  * {@link userWithPassword} does.
  */
 export async function decideRefund(
@@ -28,12 +28,15 @@ export async function decideRefund(
 ): Promise<SoldOrder | Failure> {
   const user = grant && (await userWithPassword(ctx, password, 'password', 'grant a refund'));
   if (user && isFailure(user)) return user;
-  const orderId = await withTx(ctx.db, async (tx) => {
+  const failed = await withTx(ctx.db, async (tx) => {
     const refund = isId(id) ? await lockRefund(tx, id, ctx.now()) : undefined;
     const sold = refund && (await selectSoldOfRefund(tx, id));
     if (!sold) return refundNotFound();
     if (refund.state === 'asked' && !refund.overdue)
       return failure('conflict', 'The seller has not answered yet, and still has time');
+    const isRepeated =
+      refund.decision === decision.trim() && refund.state === (grant ? 'granted' : 'declined');
+    if (isRepeated) return undefined;
     if (refund.state === 'granted' || refund.state === 'declined')
       return failure('conflict', `This request was ${refund.state} already`);
     await closeRequest(ctx, tx, refund, { grant, decision: decision.trim() });
@@ -44,10 +47,10 @@ export async function decideRefund(
       name: `${sold.number} ${sold.title}`,
       note: decision,
     });
-    return refund.order_id;
+    return undefined;
   });
-  if (isFailure(orderId)) return orderId;
-  if (grant) await returnMoneyNow(ctx, { refundId: id, orderId });
+  if (failed) return failed;
+  if (grant) await returnMoneyNow(ctx, id);
   const row = await selectSoldOfRefund(ctx.db, id);
   return row ? presentSold(row) : refundNotFound();
 }

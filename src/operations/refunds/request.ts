@@ -23,14 +23,14 @@ export async function requestRefund(
   reason: string,
 ): Promise<Order | Failure> {
   if (!isId(id)) return orderNotFound();
-  const refundId = ctx.newId();
+  const newId = ctx.newId();
   const asked = await withTx(ctx.db, async (tx) => {
     const locked = await lockOrder(tx, { id });
     const row = locked && (await selectOrder(tx, ctx.viewer, id));
     if (!row) return orderNotFound();
     const now = ctx.now();
     const order = presentOrder(row, ctx);
-    if (order.refund) return { order, automatic: false };
+    if (order.refund) return { toReturn: order.refund.state === 'granted' ? order.refund.id : null };
     if (order.state !== 'paid') return failure('conflict', notPaid[order.state]);
     if (!order.can.refund)
       return failure(
@@ -39,16 +39,17 @@ export async function requestRefund(
       );
     const automatic = row.opened_at === null;
     const answerUntil = new Date(now.getTime() + marketLimits.answerDays * 86_400_000);
-    await insertRefund(tx, { id: refundId, orderId: id, reason, automatic, answerUntil, now });
+    await insertRefund(tx, { id: newId, orderId: id, reason, automatic, answerUntil, now });
     if (automatic) await endAccess(tx, id, now);
     else
       await tell(ctx, tx, locked, {
         ...{ kind: 'refund', detail: 'asked', to: locked.seller_id, path: paths.sales({ refund: 'asked' }) },
       });
-    return { order, automatic };
+    return { toReturn: automatic ? newId : null };
   });
   if (isFailure(asked)) return asked;
-  if (asked.automatic) await returnMoneyNow(ctx, { refundId, orderId: id });
+  // Also after a request that was interrupted.
+  if (asked.toReturn) await returnMoneyNow(ctx, asked.toReturn);
   return readOrder(ctx, id);
 }
 

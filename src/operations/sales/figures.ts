@@ -1,9 +1,10 @@
-import type { MonthlyFigures } from '../../contract/sales.ts';
+import type { FailedWork, MonthlyFigures } from '../../contract/sales.ts';
 import { selectMonths, selectOwed } from '../../database/sales.ts';
 import { dollarsOf } from '../../domain/price.ts';
 import type { AdminContext } from '../context.ts';
+import { readFailures } from '../market/failures.ts';
 
-/** What the ledger says about each month, the latest first, and what the site owes to sellers: of the money, test or real, that is taken now. */
+/** What the ledger says about each month, the latest first, what the site owes to sellers, and what it could not do: of the money, test or real, that is taken now. */
 export async function readMarketFigures({
   db,
   payments,
@@ -12,14 +13,21 @@ export async function readMarketFigures({
   currency: string;
   owed: number;
   refundsWaiting: number;
+  givenUp: number;
+  failures: FailedWork[];
   months: MonthlyFigures[];
 }> {
   const money = { isTest: payments?.isTest ?? false, currency };
-  const [{ owed, waiting }, months] = await Promise.all([selectOwed(db, money), selectMonths(db, money)]);
+  const [{ owed, waiting }, months, failures] = await Promise.all([
+    selectOwed(db, money),
+    selectMonths(db, money),
+    readFailures({ db }),
+  ]);
   return {
     currency,
     owed: dollarsOf(owed),
     refundsWaiting: waiting,
+    ...failures,
     months: months.map(({ month, orders, paid, refunded, disputed, taxes, paid_out, fees, earned }) => ({
       ...{ month, orders, paid: dollarsOf(paid), refunded: dollarsOf(refunded) },
       ...{ taxes: dollarsOf(taxes), paidOut: dollarsOf(paid_out) },

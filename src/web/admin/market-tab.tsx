@@ -10,6 +10,7 @@ import { QueryResult } from '../ui/query-result.tsx';
 import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { AuthorLink } from '../users/author-link.tsx';
 import { type AdminParams, adminAddress, stateOf } from './admin-address.ts';
+import { FailedWorkList } from './failed-work.tsx';
 import { Listing } from './filtered-list.tsx';
 import { adminQueries, orderFilters } from './queries.ts';
 import { StateLinks } from './state-links.tsx';
@@ -23,7 +24,7 @@ export function MarketTab({ params }: { params: AdminParams }) {
         query={useQuery(adminQueries.marketFigures())}
         loading={<LoadingBlocks label="Loading the figures..." block="h-40 rounded-card" />}
       >
-        {({ currency, owed, refundsWaiting, months }) => (
+        {({ currency, owed, refundsWaiting, givenUp, failures, months }) => (
           <>
             <p className="text-sm">
               The site owes sellers <b className="font-semibold tabular-nums">{moneyLabel(owed, currency)}</b>
@@ -36,6 +37,7 @@ export function MarketTab({ params }: { params: AdminParams }) {
                 <span className="text-muted">There are no refunds to decide.</span>
               )}
             </p>
+            {failures.length > 0 && <FailedWorkList failures={failures} givenUp={givenUp} />}
             {months.length > 0 && <MonthsTable months={months} currency={currency} />}
           </>
         )}

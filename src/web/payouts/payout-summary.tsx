@@ -153,8 +153,7 @@ function AccountForm({ status: { account, held, available: amount, least } }: { 
     },
     onSuccess: async (payout) => {
       if (!payout) return;
-      if (payout.state === 'failed') toast.error(`The payout was refused: ${payout.problem}`);
-      else toast.success(payout.state === 'sent' ? 'Paid out' : 'The payout is under way');
+      toast.success('The payout is under way');
       await refresh();
       moveFocus(document.getElementById('account'));
     },

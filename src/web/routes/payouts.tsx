@@ -1,4 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Payout } from '../../contract/payouts.ts';
 import { paths } from '../../contract/routes.ts';
 import { marketQueries } from '../market/queries.ts';
 import { PayoutList } from '../payouts/payout-list.tsx';
@@ -14,6 +16,9 @@ import { QueryResult } from '../ui/query-result.tsx';
 import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { requireMe } from '../users/guard.ts';
 
+/** Milliseconds after which payouts are read again while one is under way, in its first minute and later. */
+const pollMs = { first: 1_500, later: 30_000 };
+
 /** The query parameters that the page reads. */
 export const query = ['page'];
 
@@ -24,6 +29,17 @@ export async function loader(page: PageLoad) {
 
 export function Component() {
   const page = pageNumber(useQueryParams());
+  const queries = useQueryClient();
+  const payouts = useQuery({
+    ...marketQueries.payouts(page),
+    refetchInterval: ({ state }) => pollAfter(state.data?.items ?? []),
+  });
+  const isUnderWay = payouts.data?.items.some(isPending) ?? false;
+  // The balance changes when a payout ends.
+  useEffect(() => {
+    if (!isUnderWay) return;
+    return () => void queries.invalidateQueries({ queryKey: marketQueries.payoutStatus().queryKey });
+  }, [isUnderWay, queries]);
   return (
     <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
       <PageMeta
@@ -56,7 +72,7 @@ export function Component() {
         </h2>
         <div className="mt-4">
           <PagedList
-            query={useQuery(marketQueries.payouts(page))}
+            query={payouts}
             page={page}
             hrefOf={(other) => paths.payouts({ page: other })}
             loading={<LoadingBlocks label="Loading payouts..." count={3} block="h-14" />}
@@ -70,4 +86,12 @@ export function Component() {
       </section>
     </div>
   );
+}
+
+const isPending = ({ state }: Payout) => state === 'pending';
+
+function pollAfter(payouts: readonly Payout[]): number | false {
+  const pending = payouts.find(isPending);
+  if (!pending) return false;
+  return Date.now() - Date.parse(pending.createdAt) < 60_000 ? pollMs.first : pollMs.later;
 }

@@ -16,7 +16,11 @@ export function useSendOnce<I, R>(send: (api: Client, input: I) => Promise<R>): 
       pending.current = undefined;
       return reply;
     } catch (error) {
-      const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      const refused =
+        error instanceof ApiError &&
+        error.status >= 400 &&
+        error.status < 500 &&
+        error.code !== 'request-in-progress';
       // The stored response would be repeated: the next attempt needs a new key.
       if (refused) pending.current = undefined;
       throw error;

@@ -1,0 +1,51 @@
+import type { FailedWork } from '../../contract/sales.ts';
+import { withTx } from '../../database/connection.ts';
+import {
+  countGivenUp,
+  type FailedWorkRow,
+  forgetFailure,
+  selectFailedWork,
+  type Work,
+} from '../../database/work-tries.ts';
+import { isId } from '../../domain/ids.ts';
+import { mostTries } from '../../domain/market-work.ts';
+import { recordAudit } from '../audit/record.ts';
+import type { AdminContext } from '../context.ts';
+import { isoTime } from '../prompts/present.ts';
+
+/** Pieces of work in the list. */
+const most = 100;
+
+/** What the site could not do about orders and payouts, and how much of it is not tried any more. */
+export async function readFailures({
+  db,
+}: Pick<AdminContext, 'db'>): Promise<{ givenUp: number; failures: FailedWork[] }> {
+  const [givenUp, rows] = await Promise.all([countGivenUp(db), selectFailedWork(db, most)]);
+  return { givenUp, failures: rows.map(present) };
+}
+
+/** Has failed work tried again at the next step of the regular work. It is in the audit log. */
+export async function retryWork(ctx: AdminContext, work: Work): Promise<{ retried: boolean }> {
+  if (!isId(work.id)) return { retried: false };
+  return withTx(ctx.db, async (tx) => {
+    const [row] = await selectFailedWork(tx, 1, work);
+    const retried = await forgetFailure(tx, work);
+    if (retried && row)
+      await recordAudit(tx, ctx, {
+        action: 'retry-work',
+        kind: work.kind === 'pay' ? 'person' : 'order',
+        id: work.id,
+        name: row.about ?? '',
+        note: [row.kind, row.problem, row.code].filter(Boolean).join(' '),
+      });
+    return { retried };
+  });
+}
+
+function present({ kind, id, about, problem, code, message, tries, ...row }: FailedWorkRow): FailedWork {
+  return {
+    ...{ kind, id, about: about ?? '', problem, code, message, tries },
+    triedAt: isoTime(row.tried_at),
+    nextTryAt: tries < mostTries ? isoTime(row.try_at) : null,
+  };
+}
