@@ -3,7 +3,7 @@ import { forkPrompt } from '../operations/forks/create.ts';
 import { readLineage } from '../operations/forks/lineage.ts';
 import { listForks } from '../operations/forks/list.ts';
 import { mergeUpstream } from '../operations/forks/merge.ts';
-import { readUpstream } from '../operations/forks/upstream.ts';
+import { prepareMerge, readUpstream } from '../operations/forks/upstream.ts';
 import { type Api, named, register, success } from './register.ts';
 
 export function forkRoutes(app: Api): void {
@@ -13,7 +13,10 @@ export function forkRoutes(app: Api): void {
   register(app, forks.listForks, (ctx, { params, query }) => listForks(ctx, params.id, query));
   register(app, forks.readLineage, (ctx, { params }) => readLineage(ctx, params.id));
   register(app, forks.readUpstream, (ctx, { params }) => readUpstream(ctx, params.id));
-  register(app, forks.mergeUpstream, async (ctx, { params, body }) =>
-    success(await named('post', mergeUpstream(ctx, params.id, body))),
+  register(
+    app,
+    forks.mergeUpstream,
+    async (ctx, { params, body }) => success(await named('post', mergeUpstream(ctx, params.id, body))),
+    { before: (ctx, { params }) => prepareMerge(ctx, params.id) },
   );
 }

@@ -1,5 +1,5 @@
 import * as proposals from '../contract/proposals.ts';
-import { acceptProposal } from '../operations/proposals/accept.ts';
+import { acceptProposal, prepareAcceptance } from '../operations/proposals/accept.ts';
 import { countProposal, proposeEdit } from '../operations/proposals/create.ts';
 import { answerProposal, withdrawProposal } from '../operations/proposals/decide.ts';
 import { listOwnProposals, listProposals } from '../operations/proposals/list.ts';
@@ -28,8 +28,11 @@ export function proposalRoutes(app: Api): void {
   register(app, proposals.requestProposalChanges, async (ctx, { params, body }) =>
     success(await named('proposal', answerProposal(ctx, params.id, 'changes-requested', body))),
   );
-  register(app, proposals.acceptProposal, async (ctx, { params, body }) =>
-    success(await named('proposal', acceptProposal(ctx, params.id, body))),
+  register(
+    app,
+    proposals.acceptProposal,
+    async (ctx, { params, body }) => success(await named('proposal', acceptProposal(ctx, params.id, body))),
+    { before: (ctx, { params }) => prepareAcceptance(ctx, params.id) },
   );
   register(app, proposals.declineProposal, async (ctx, { params, body }) =>
     success(await named('proposal', answerProposal(ctx, params.id, 'declined', body))),

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ComparedTexts, Comparisons, TextsToCompare } from '../../operations/adapters.ts';
 import { createTaskProcess } from '../tasks/task-process.ts';
 import { compareTexts } from './compare-texts.ts';
@@ -20,7 +19,7 @@ export function comparisonProcess({
   timeoutMs = 2_000,
   waitMs = 5_000,
   mostWaiting = 20,
-  mostOfViewer = 4,
+  mostOfViewer = 3,
   keptBytes = 16 * 1024 * 1024,
   module = join(import.meta.dirname, 'compare-process.ts'),
 }: {
@@ -37,41 +36,19 @@ export function comparisonProcess({
     timeoutMs,
     idleMs: 20_000,
     mostWaiting,
+    mostPerOwner: mostOfViewer,
+    waitMs,
     memoryBytes: 256 * 1024 * 1024,
   });
   const kept = keptComparisons(keptBytes);
   const running = new Map<string, Promise<ComparedTexts | 'busy'>>();
-  const turns = new Map<string, { waiting: number; last: Promise<void> }>();
-
-  /** Runs `work` after the viewer's earlier ones. 'busy' when there are too many of them, or they take too long. */
-  async function inTurn<T>(viewer: string, work: () => Promise<T>): Promise<T | 'busy'> {
-    const turn = turns.get(viewer) ?? { waiting: 0, last: Promise.resolve() };
-    if (turn.waiting >= mostOfViewer) return 'busy';
-    turn.waiting++;
-    turns.set(viewer, turn);
-    let isLate = false;
-    const result = turn.last.then(async () => (isLate ? ('busy' as const) : work()));
-    const ended = () => {
-      turn.waiting--;
-      if (!turn.waiting) turns.delete(viewer);
-    };
-    turn.last = result.then(ended, ended);
-    const stop = new AbortController();
-    const late = sleep(waitMs, 'busy' as const, { signal: stop.signal, ref: false }).catch(() => result);
-    try {
-      return await Promise.race([result, late]);
-    } finally {
-      isLate = true;
-      stop.abort();
-    }
-  }
 
   async function compare(
     viewer: string,
     key: string,
     texts: TextsToCompare,
   ): Promise<ComparedTexts | 'busy'> {
-    const compared = await inTurn(viewer, () => run(texts));
+    const compared = await run(texts, viewer);
     if (compared === 'busy') return compared;
     const result = compared === 'killed' ? compareTexts(texts, 0) : compared;
     kept.keep(key, result);

@@ -3,6 +3,8 @@ interface FairQueueOptions {
   mostWaiting: number;
   /** Jobs of one owner that may wait. */
   mostPerOwner: number;
+  /** Milliseconds that a job may wait. */
+  waitMs: number;
 }
 
 interface Waiting {
@@ -13,14 +15,14 @@ interface Waiting {
 /** Runs jobs one at a time, in turns of their owners. */
 export interface FairQueue {
   /**
-   * Runs a job when the owners before have had their turn: each gets one job done, then the next owner. 'busy' when too many wait, also while
+   * Runs a job when the owners before have had their turn: each gets one job done, then the next owner. 'busy' when too many wait, or for too long, also while
    * it waits: an owner with fewer jobs takes the place of the last job of the one with most. Rejects with the job's error.
    */
   run<Result>(owner: string, job: () => Promise<Result>): Promise<Result | 'busy'>;
 }
 
 /** A queue that no owner can fill alone. */
-export function fairQueue({ mostWaiting, mostPerOwner }: FairQueueOptions): FairQueue {
+export function fairQueue({ mostWaiting, mostPerOwner, waitMs }: FairQueueOptions): FairQueue {
   /** Jobs by owner, in the order of their turns. */
   const owners = new Map<string, Waiting[]>();
   let isRunning = false;
@@ -67,12 +69,16 @@ export function fairQueue({ mostWaiting, mostPerOwner }: FairQueueOptions): Fair
       if (isRunning) {
         if (!hasPlace(owner)) return 'busy';
         const { promise, resolve } = Promise.withResolvers<boolean>();
-        owners.set(owner, [
-          ...(owners.get(owner) ?? []),
-          { begin: () => resolve(true), refuse: () => resolve(false) },
-        ]);
+        const job = { begin: () => resolve(true), refuse: () => resolve(false) };
+        owners.set(owner, [...(owners.get(owner) ?? []), job]);
         waiting++;
-        if (!(await promise)) return 'busy';
+        const late = setTimeout(() => {
+          remove(owner, (jobs) => jobs.splice(jobs.indexOf(job), 1)[0]);
+          resolve(false);
+        }, waitMs);
+        const isMine = await promise;
+        clearTimeout(late);
+        if (!isMine) return 'busy';
       }
       isRunning = true;
       try {

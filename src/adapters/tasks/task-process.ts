@@ -16,6 +16,8 @@ interface TaskProcessOptions {
   mostWaiting: number;
   /** Tasks of one owner that may wait; by default as many as in all. */
   mostPerOwner?: number;
+  /** Milliseconds that a task may wait; by default as long as the others may take. */
+  waitMs?: number;
   /** Memory that the process may use; beyond, it ends. */
   memoryBytes: number;
 }
@@ -42,8 +44,8 @@ export function createTaskProcess<Task extends object, Result>(
 ): TaskProcess<Task, Result> {
   let process: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
-  const { mostWaiting, mostPerOwner = mostWaiting } = options;
-  const queue = fairQueue({ mostWaiting, mostPerOwner });
+  const { mostWaiting, mostPerOwner = mostWaiting, waitMs = (mostWaiting + 1) * options.timeoutMs } = options;
+  const queue = fairQueue({ mostWaiting, mostPerOwner, waitMs });
 
   const end = () => {
     // Not SIGTERM, which a process that is busy decoding may not handle.

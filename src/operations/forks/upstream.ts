@@ -31,6 +31,12 @@ export async function readUpstream(ctx: MemberContext, id: string): Promise<Upst
 
 type Origin = NonNullable<Prompt['forkedFrom']>;
 
+/** Compares a fork with its source, so that merging finds the result without waiting. Fails as {@link upstreamOf}. */
+export async function prepareMerge(ctx: MemberContext, id: string): Promise<Failure | undefined> {
+  const found = await upstreamOf(ctx, id);
+  return isFailure(found) ? found : undefined;
+}
+
 interface Found {
   fork: Prompt;
   source: Origin & { id: string; latestVersion: number };

@@ -12,6 +12,14 @@ import { resolvedTexts } from '../versions/merge-texts.ts';
 import { changedSinceRead, decide, refuseDecision } from './decide.ts';
 import { changeLocked, findProposal, merged } from './read.ts';
 
+/** Merges a suggested edit and keeps the result, so that accepting it finds it without waiting. Fails as {@link acceptProposal}. */
+export async function prepareAcceptance(ctx: MemberContext, id: string): Promise<Failure | undefined> {
+  const found = await findProposal(ctx, id);
+  if (isFailure(found)) return found;
+  const compared = await merged(ctx, found);
+  return isFailure(compared) ? compared : undefined;
+}
+
 /**
  * Merges a suggested edit into the prompt as a new version that names its sender. Version, decision and notification are written together.
  * Fails with not-found, forbidden (the sender), invalid (the result is not a valid prompt), and conflict: it was decided or withdrawn, it
