@@ -27,7 +27,7 @@ const layerRules = Object.entries(layers).map(([layer, below]) => ({
       `^src/(${[layer, ...below].join('|')})/`,
       ...(layer === 'adapters'
         ? [
-            '^src/operations/(adapters|backup-adapters|context|failure|identity-adapters|payment-adapters)\\.ts$',
+            '^src/operations/(adapters|backup-adapters|comparison-adapters|context|failure|identity-adapters|payment-adapters)\\.ts$',
           ]
         : []),
     ],

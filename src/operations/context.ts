@@ -5,7 +5,6 @@ import type { SignedInUser, Viewer } from '../domain/viewer.ts';
 import type {
   Background,
   Changes,
-  Comparisons,
   ContentFiles,
   Counts,
   Embeddings,
@@ -25,6 +24,7 @@ import type {
   WebhookPresence,
   WebhookSender,
 } from './adapters.ts';
+import type { Comparisons } from './comparison-adapters.ts';
 import type {
   Encryption,
   Identity,

@@ -89,3 +89,13 @@ interface SetupPages {
   /** The site's own page, for a provider without one. */
   testPath: string;
 }
+
+/** What operators watch about the market. */
+export interface MarketHealth {
+  /** Seconds that the oldest of each kind has waited; 0 when nothing waits. */
+  waiting: Record<'order' | 'decision' | 'refund' | 'payout', number>;
+  /** Payouts of the last seven days that the provider refused. */
+  refusedPayouts: number;
+  /** What is wrong with the orders and payouts that the ledger has entries of in the last day; at most 100 count. */
+  ledgerProblems: number;
+}

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import type { Client } from '../../src/contract/client.ts';
@@ -386,21 +385,4 @@ describe('outside the API', () => {
     expect(markdown.text).toContain('Note: +1, "really" \\[x\\](y)');
     expect((await file('csv', bob)).status).toBe(404);
   });
-});
-
-it('a search for a word of thousands of collections finds the most followed of them', async () => {
-  const { id: owner } = await app.user('curator');
-  const { id: prompt } = await alice.api.publishPrompt({ body: aPrompt() });
-  await app.pool.db.execute(sql`
-    with made as (
-      insert into collections (id, owner_id, slug, name, description, visibility, followers_count, created_at, updated_at)
-      select gen_random_uuid(), ${owner}, 'common-' || n, 'Common ' || n, '', 'public', 1000 + n,
-        timestamptz '2026-01-01' - n * interval '1 minute', timestamptz '2026-01-01' - n * interval '1 minute'
-      from generate_series(1, 2500) n returning id)
-    insert into collection_items (collection_id, prompt_id, position, created_at) select id, ${prompt}, 1, now() from made`);
-  const find = async (query: object) =>
-    (await app.visitor.listCollections({ query })).items.map(({ name }) => name);
-  expect((await find({ q: 'common' })).slice(0, 3)).toEqual(['Common 2500', 'Common 2499', 'Common 2498']);
-  expect((await find({ q: 'common', sort: 'recent' })).slice(0, 2)).toEqual(['Common 1', 'Common 2']);
-  expect(await find({ q: 'common 1234' })).toEqual(['Common 1234']);
 });

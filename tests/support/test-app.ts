@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { hash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -155,10 +156,10 @@ export async function testApp({
   // As at the start of a site: it knows that there are no webhooks.
   await product.contextFor({ role: 'system' }).webhooks.refresh();
   statements.splice(0);
-  const app = {
-    ...product,
-    fetch: checkedReplies(product.fetch, ({ message }) => errors.push({ message })),
-  };
+  const fetch = checkedReplies(product.fetch, ({ message }) => errors.push({ message }));
+  // A request is not part of a transaction in which a test sends it.
+  const outside = AsyncLocalStorage.snapshot();
+  const app = { ...product, fetch: ((...given) => outside(fetch, ...given)) as typeof fetch };
 
   openApps.push(async () => {
     await product.finish();

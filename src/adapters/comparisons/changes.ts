@@ -1,5 +1,5 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
-import type { TextPart } from '../../operations/adapters.ts';
+import type { TextPart } from '../../operations/comparison-adapters.ts';
 import type { TimeLimit } from './time-limit.ts';
 
 /** Parts of a comparison; what follows is replaced as a whole, so that a page can show it. */

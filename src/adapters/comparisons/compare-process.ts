@@ -1,4 +1,4 @@
-import type { TextsToCompare } from '../../operations/adapters.ts';
+import type { TextsToCompare } from '../../operations/comparison-adapters.ts';
 import { serveTasks } from '../tasks/serve-tasks.ts';
 import { compareTexts } from './compare-texts.ts';
 

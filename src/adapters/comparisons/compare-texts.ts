@@ -1,4 +1,4 @@
-import type { ComparedTexts, TextsToCompare } from '../../operations/adapters.ts';
+import type { ComparedTexts, TextsToCompare } from '../../operations/comparison-adapters.ts';
 import { changesBetween } from './changes.ts';
 import { mergeLines } from './three-way.ts';
 import { timeLimit } from './time-limit.ts';

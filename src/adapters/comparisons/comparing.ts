@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { ComparedTexts, Comparisons, TextsToCompare } from '../../operations/adapters.ts';
+import type { ComparedTexts, Comparisons, TextsToCompare } from '../../operations/comparison-adapters.ts';
 import { createTaskProcess } from '../tasks/task-process.ts';
 import { compareTexts } from './compare-texts.ts';
 import { keptComparisons } from './kept.ts';

@@ -1,4 +1,4 @@
-import type { ComparedTexts } from '../../operations/adapters.ts';
+import type { ComparedTexts } from '../../operations/comparison-adapters.ts';
 
 /** Milliseconds after which texts that were not compared completely are compared again: the machine may have been busy. */
 const incompleteMs = 10 * 60_000;

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import type { MergedRegion } from '../../operations/adapters.ts';
+import type { MergedRegion } from '../../operations/comparison-adapters.ts';
 import type { TimeLimit } from './time-limit.ts';
 
 /** Conflicts of one text; what follows is part of the last one. Nobody decides about more of them one by one. */

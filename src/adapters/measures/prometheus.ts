@@ -1,4 +1,4 @@
-import type { MarketHealth } from '../../operations/market/health.ts';
+import type { MarketHealth } from '../../operations/payment-adapters.ts';
 import type { CountsSoFar } from './counts.ts';
 import type { MetricValues } from './sum-metrics.ts';
 

@@ -1,6 +1,4 @@
 import { expect, it } from 'vitest';
-import { rulesOf } from '../../contract/endpoint.ts';
-import { endpoints } from '../../contract/endpoints.ts';
 import { roomForChanges } from './free-space.ts';
 
 const mebibyte = 1024 ** 2;
@@ -17,10 +15,4 @@ it.each([
   const space = async () => ({ free: free * mebibyte, total: 20_000 * mebibyte });
   const hasRoom = roomForChanges('/', { log, space });
   expect([await hasRoom('all'), await hasRoom('few')]).toEqual([all, few]);
-});
-
-it('the few are signing in and out, and deletions', () => {
-  const { signIn, signOut, deletePrompt, publishPrompt, signUp } = endpoints;
-  for (const endpoint of [signIn, signOut, deletePrompt]) expect(rulesOf(endpoint).whileDiskFull).toBe(true);
-  for (const endpoint of [publishPrompt, signUp]) expect(rulesOf(endpoint).whileDiskFull).toBe(false);
 });

@@ -1,16 +1,7 @@
 import { selectLedgerProblems } from '../../database/ledger.ts';
 import { selectMarketHealth } from '../../database/market-health.ts';
 import type { Context } from '../context.ts';
-
-/** What operators watch about the market. */
-export interface MarketHealth {
-  /** Seconds that the oldest of each kind has waited; 0 when nothing waits. */
-  waiting: Record<'order' | 'decision' | 'refund' | 'payout', number>;
-  /** Payouts of the last seven days that the provider refused. */
-  refusedPayouts: number;
-  /** What is wrong with the orders and payouts that the ledger has entries of in the last day; at most 100 count. */
-  ledgerProblems: number;
-}
+import type { MarketHealth } from '../payment-adapters.ts';
 
 const dayMs = 86_400_000;
 const mostProblems = 100;

@@ -1,6 +1,6 @@
 import type { Comparison } from '../../contract/versions.ts';
 import type { VersionRow } from '../../database/versions.ts';
-import type { ComparedTexts, Comparisons, TextsToCompare } from '../adapters.ts';
+import type { ComparedTexts, Comparisons, TextsToCompare } from '../comparison-adapters.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure, passing } from '../failure.ts';
 import { type Merge, mergeOf, type TextsToMerge, triplesOf } from './merge-texts.ts';

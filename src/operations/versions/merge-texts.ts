@@ -1,7 +1,7 @@
 import type { MergedField, Resolution } from '../../contract/merges.ts';
 import { limits } from '../../domain/limits.ts';
 import { tagKey } from '../../domain/tags.ts';
-import type { ComparedTexts, MergedRegion, TextsToCompare } from '../adapters.ts';
+import type { ComparedTexts, MergedRegion, TextsToCompare } from '../comparison-adapters.ts';
 import { type Failure, failure } from '../failure.ts';
 
 /** What is merged of a prompt. */
