@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type MarketWorkKind, marketWorkKinds, mostTries, workProblems } from '../domain/market-work.ts';
+import { cutText } from '../domain/text.ts';
 import type { Database } from './connection.ts';
 import { time } from './rows.ts';
 
@@ -43,7 +44,7 @@ export async function noteFailure(
   { problem, code, message }: { problem: string; code: string; message: string },
 ): Promise<void> {
   await db.execute(sql`
-    update work_tries set problem = ${problem}, code = ${code.slice(0, 100)}, message = ${message.slice(0, 1_000)}
+    update work_tries set problem = ${problem}, code = ${cutText(code, 100)}, message = ${cutText(message, 1_000)}
     where kind = ${kind} and id = ${id} and tries = ${tries}`);
 }
 

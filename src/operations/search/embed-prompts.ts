@@ -6,6 +6,7 @@ import {
   storeVectors,
 } from '../../database/prompt-vectors.ts';
 import { quantized, signatureOf } from '../../domain/search/vectors.ts';
+import { cutText } from '../../domain/text.ts';
 import type { Embeddings } from '../adapters.ts';
 import type { Context } from '../context.ts';
 import { handleEach } from '../queues/handle-each.ts';
@@ -119,5 +120,5 @@ function storedVector({ id, updated_at }: EmbeddableRow, vector: Float32Array): 
 }
 
 function textOf({ title, tags, summary, beginning }: EmbeddableRow): string {
-  return [title, tags.join(', '), summary, beginning].filter(Boolean).join('\n').slice(0, mostCharacters);
+  return cutText([title, tags.join(', '), summary, beginning].filter(Boolean).join('\n'), mostCharacters);
 }
