@@ -196,7 +196,8 @@ export async function payableSellers(
     where a.provider = ${provider} and a.state = 'ready' and u.banned_at is null and ${after ? sql`a.user_id > ${after}` : sql`true`}
       and not exists (select 1 from payout_holds h where h.seller_id = a.user_id)
       and not exists (select 1 from payouts p where p.seller_id = a.user_id
-        and (p.state = 'pending' or p.created_at >= ${since.toISOString()}::timestamptz))
+        and (p.state = 'pending' or p.created_at between ${since.toISOString()}::timestamptz
+          and ${now.toISOString()}::timestamptz + interval '1 minute'))
       and e.balance - e.refundable >= ${leastCents}
     order by a.user_id limit ${limit}`,
   );

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { type QueueName, queueLimits, queueNames } from '../domain/queues.ts';
 import { cutText } from '../domain/text.ts';
 import type { Database } from './connection.ts';
+import { isDue } from './due.ts';
 import { time } from './rows.ts';
 import { textArray } from './text-array.ts';
 
 /** Whether an item of a queue may be tried at `now`: it has not failed, or its pause is over. */
 export function isTried(queue: QueueName, item: SQL, now: Date): SQL {
   return sql`not exists (select 1 from queue_failures failed where failed.queue = ${queue} and failed.item = ${item}::text
-    and (failed.next_at is null or failed.next_at > ${now.toISOString()}::timestamptz))`;
+    and (failed.next_at is null or not ${isDue(sql`failed.next_at`, now)}))`;
 }
 
 /** Whether an item of a queue was not given up. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type MarketWorkKind, marketWorkKinds, mostTries, workProblems } from '../domain/market-work.ts';
 import { cutText } from '../domain/text.ts';
 import type { Database } from './connection.ts';
+import { isDue } from './due.ts';
 import { time } from './rows.ts';
 
 /** A piece of work: its kind, and the id of its order, request for a refund or payout. */
@@ -26,7 +27,7 @@ export async function claimWork(
     sql`
     insert into work_tries (kind, id, tries, try_at, tried_at) values (${kind}, ${id}, 1, ${next}, ${at})
     on conflict (kind, id) do update set tries = work_tries.tries + 1, try_at = excluded.try_at, tried_at = excluded.tried_at, problem = ''
-      where work_tries.tries = ${tries} and work_tries.tries < ${mostTries} and work_tries.try_at <= ${at}
+      where work_tries.tries = ${tries} and work_tries.tries < ${mostTries} and ${isDue(sql`work_tries.try_at`, now)}
     returning id`,
   );
   return rows.length > 0;
@@ -49,8 +50,8 @@ export async function noteFailure(
 }
 
 /** Whether work can be tried now, where `w` is its row in a left join. */
-export function isDue(at: SQL): SQL {
-  return sql`(w.id is null or (w.try_at <= ${at} and w.tries < ${mostTries}))`;
+export function canBeTried(now: Date): SQL {
+  return sql`(w.id is null or (${isDue(sql`w.try_at`, now)} and w.tries < ${mostTries}))`;
 }
 
 /** Joins the row of work of a kind as `w`. */

@@ -104,13 +104,13 @@ function discovered(provider: OpenIdProvider) {
     provider,
     withSecret: secret.withRetry,
     configuration(): Promise<Configuration> {
-      if (cached && cached.until > Date.now()) return cached.configuration;
+      if (cached && cached.until > performance.now()) return cached.configuration;
       const configuration = discovery(new URL(provider.issuer), provider.clientId, {}, secret.auth, {
         timeout: timeoutSeconds,
         // By default the signature of a token received directly from the provider is not verified.
         execute: [enableNonRepudiationChecks, ...(insecure ? [allowInsecureRequests] : [])],
       });
-      const entry = { configuration, until: Date.now() + cacheMs };
+      const entry = { configuration, until: performance.now() + cacheMs };
       cached = entry;
       // A failure is not cached.
       configuration.catch(() => {

@@ -69,7 +69,7 @@ export function vectorUpkeep(ctx: Pick<Context, 'db' | 'now' | 'log'>, embedding
         any = true;
         continue;
       }
-      if (place === undefined && now().getTime() - walkEnded > betweenWalksMs) place = beforeAll;
+      if (place === undefined && performance.now() - walkEnded > betweenWalksMs) place = beforeAll;
       if (place === undefined) break;
       const next = await nextPromptsWithoutVectors(db, {
         model,
@@ -82,7 +82,7 @@ export function vectorUpkeep(ctx: Pick<Context, 'db' | 'now' | 'log'>, embedding
       if (next.prompts.length) await embed(next.prompts, signal);
       any ||= next.prompts.length > 0;
       place = next.walked;
-      if (place === undefined) walkEnded = now().getTime();
+      if (place === undefined) walkEnded = performance.now();
     }
     return any;
   };
