@@ -4,15 +4,11 @@ import type { Context } from '../context.ts';
 
 /** How long a sign-in counts as recent authentication. */
 const freshMs = 10 * 60_000;
-/** The clocks of machines differ a little. */
-const skewMs = 60_000;
 
 /** Until when the user's session counts as a recent sign-in; undefined when it no longer does. */
 export async function freshUntil(ctx: Context, { session }: SignedInUser): Promise<Date | undefined> {
   const begun = session && (await findSessionStart(ctx.db, session));
   if (!begun) return undefined;
   const until = new Date(begun.getTime() + freshMs);
-  // A session of the future is from before the clock was set back: it would be recent until then.
-  const isOld = begun.getTime() > ctx.now().getTime() + skewMs;
-  return until > ctx.now() && !isOld ? until : undefined;
+  return until > ctx.now() ? until : undefined;
 }
