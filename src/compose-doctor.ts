@@ -185,7 +185,7 @@ function databaseLooks(config: Config, dataDir: string) {
       if (!db && scheduled) return skipped('backups', why);
       const applied = db && (await appliedMigrations(db));
       const isMigrated = applied && applied.length >= migrationFiles().length;
-      const { good, ended } = isMigrated ? await lastBackups(db) : {};
+      const { good, ended } = isMigrated ? await lastBackups(db, new Date()) : {};
       return judgeBackups({
         scheduled,
         lastGood: good?.finishedAt ?? undefined,

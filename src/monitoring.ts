@@ -128,7 +128,7 @@ function metricsOf({ dataDir }: Config, { pools, replica, counts, mailCounts, co
 }
 
 async function backupAge({ db, now }: Pick<Context, 'db' | 'now'>, startedAt: Date): Promise<number> {
-  const { good } = await lastBackups(db);
+  const { good } = await lastBackups(db, now());
   const since = good?.finishedAt ?? (await firstAttemptAt(db)) ?? startedAt;
   return (now().getTime() - since.getTime()) / 1000;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { cutText } from '../domain/text.ts';
 import { nearestName } from '../domain/typos.ts';
 import { type Failure, failure } from '../operations/failure.ts';
 
@@ -39,7 +40,7 @@ export function readFields(
   const message =
     unknown === undefined
       ? 'fields must be names of fields, separated by commas'
-      : `Unknown field ${JSON.stringify(unknown.slice(0, 60).toWellFormed())}${near ? `: did you mean "${near}"?` : `. Known are ${selectable.names.join(', ')}`}`;
+      : `Unknown field ${JSON.stringify(cutText(unknown, 60))}${near ? `: did you mean "${near}"?` : `. Known are ${selectable.names.join(', ')}`}`;
   return failure('malformed', message, [{ field: 'fields', message }]);
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { FieldError } from '../contract/problems.ts';
 import { objectsIn, serverFieldsOf } from '../contract/server-fields.ts';
+import { cutText } from '../domain/text.ts';
 import { nearestName } from '../domain/typos.ts';
 
 /** Unknown names that are reported; more would not help. */
@@ -74,7 +75,7 @@ function isFixed(field: z.ZodType): boolean {
 }
 
 function unknownName(kind: 'parameter' | 'field', name: string, path: string, known: string[]): FieldError {
-  const shown = name.length > longestShown ? `${name.slice(0, longestShown)}…` : name;
+  const shown = name.length > longestShown ? `${cutText(name, longestShown)}…` : name;
   const near = name.length <= longestShown ? nearestName(name, known) : undefined;
   const hint = near
     ? `: did you mean "${near}"?`

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { backups } from './backups-table.ts';
 import type { Database } from './connection.ts';
 
@@ -78,18 +78,25 @@ export async function outcomeBefore(
   return row?.outcome;
 }
 
-/** The last good backup, and the last attempt that ended. */
-export async function lastBackups(db: Database): Promise<{ good: Row | undefined; ended: Row | undefined }> {
+/**
+ * The last good backup, and the last attempt that ended. Those that ended later than a minute from now are from before the clock was set
+ * back, and would hide what happens until then.
+ */
+export async function lastBackups(
+  db: Database,
+  now: Date,
+): Promise<{ good: Row | undefined; ended: Row | undefined }> {
+  const isPast = lte(backups.finishedAt, new Date(now.getTime() + 60_000));
   const ended = db
     .select()
     .from(backups)
-    .where(isNotNull(backups.outcome))
+    .where(and(isNotNull(backups.outcome), isPast))
     .orderBy(desc(backups.finishedAt))
     .limit(1);
   const good = db
     .select()
     .from(backups)
-    .where(eq(backups.outcome, 'good'))
+    .where(and(eq(backups.outcome, 'good'), isPast))
     .orderBy(desc(backups.finishedAt))
     .limit(1);
   return { good: (await good)[0], ended: (await ended)[0] };

@@ -6,6 +6,7 @@ import type { Database } from './connection.ts';
 import { isAfter, type ListOrder, listOrder, type PagePart, sortedBy, sortKeysOf } from './list-order.ts';
 import { countUpTo, withTotal } from './page-part.ts';
 import { users } from './schema.ts';
+import { likeText } from './text-array.ts';
 import { isFollowedBy, type UserRow } from './users.ts';
 
 /**
@@ -58,8 +59,11 @@ function matching(query: string): SQL {
   );
 }
 
-/** A pattern for `like` for each word of a search for users. */
-export function patternsOf(query: string): string[] {
-  const words = query.toLowerCase().replace(/^@/, '').split(/\s+/).filter(Boolean);
-  return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+/**
+ * A pattern for `like` for each word of a search for users. The database makes it lower case, like the names: JavaScript has other rules (İ,
+ * final Σ).
+ */
+export function patternsOf(query: string): SQL[] {
+  const words = query.replace(/^@/, '').split(/\s+/).filter(Boolean);
+  return words.map((word) => sql`lower(${`%${likeText(word)}%`})`);
 }

@@ -8,6 +8,7 @@ import {
 } from '../domain/notification-mails.ts';
 import { defaultFrequencies, type NotificationKind, notificationKindNames } from '../domain/notifications.ts';
 import type { Database } from './connection.ts';
+import { isDue } from './due.ts';
 import { time } from './rows.ts';
 import { textArray } from './text-array.ts';
 
@@ -79,13 +80,19 @@ export async function saveMailChoices(
     where n.user_id = ${userId} and n.kind = c.kind and n.mail_at is not null`);
 }
 
+/** Milliseconds that no notification waits to be mailed: weekly mails wait for up to seven days. */
+const longestWaitMs = 8 * 86_400_000;
+
 const userRow = z.strictObject({ user_id: z.string() });
 
 /** Members with notifications to be mailed at `now`, those who have waited longest first; at most `most` notifications are looked at. */
 export async function membersToMail(db: Database, now: Date, most: number): Promise<string[]> {
   const rows = await db.rows(
     userRow,
-    sql`select user_id from notifications where mail_at <= ${now.toISOString()}::timestamptz order by mail_at limit ${most}`,
+    sql`
+    (select user_id from notifications where mail_at <= ${now.toISOString()}::timestamptz order by mail_at limit ${most})
+    union all
+    (select user_id from notifications where mail_at > ${new Date(now.getTime() + longestWaitMs).toISOString()}::timestamptz limit ${most})`,
   );
   return [...new Set(rows.map((row) => row.user_id))];
 }
@@ -96,7 +103,7 @@ const takenRow = z.strictObject({ id: z.string() });
 export async function takeNotificationsToMail(tx: Database, userId: string, now: Date): Promise<string[]> {
   const rows = await tx.rows(
     takenRow,
-    sql`update notifications set mail_at = null where user_id = ${userId} and mail_at <= ${now.toISOString()}::timestamptz returning id`,
+    sql`update notifications set mail_at = null where user_id = ${userId} and ${isDue(sql`mail_at`, now, longestWaitMs)} returning id`,
   );
   return rows.map((row) => row.id);
 }

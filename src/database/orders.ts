@@ -75,7 +75,7 @@ export async function selectPurchases(
   words: readonly string[],
   page: PagePart,
 ): Promise<{ rows: ListedOrderRow[]; total: number }> {
-  const named = words.map((word) => sql` and strpos(lower(o.title), ${word.toLowerCase()}) > 0`);
+  const named = words.map((word) => sql` and strpos(lower(o.title), lower(${word})) > 0`);
   const where = sql`o.buyer_id = ${viewer.id} and o.paid_at is not null${sql.join(named)}`;
   const total = countUpTo(sql`orders o where ${where}`);
   const rows = await db.rows(

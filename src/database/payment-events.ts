@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { marketWorkKinds } from '../domain/market-work.ts';
-import { type PaymentFact, paymentEventKinds } from '../domain/payment-events.ts';
+import { type PaymentFact, paymentEventKinds, unpaidCheckMs } from '../domain/payment-events.ts';
 import type { Database } from './connection.ts';
-import { isDue, triesOf } from './work-tries.ts';
+import { isDue } from './due.ts';
+import { isOverdue } from './refunds.ts';
+import { canBeTried, triesOf } from './work-tries.ts';
 
 /** An event as it is stored. */
 interface StoredEvent extends PaymentFact {
@@ -82,28 +84,32 @@ const dueRow = z.strictObject({
 export type DueWork = z.infer<typeof dueRow>;
 
 /**
- * What has to be done about orders now, the first `limit` of each kind, without what waits for its next try: first what needs no provider.
+ * What has to be done about orders now, the first `limit` of each kind, without what waits for its next try: first what needs no provider. A
+ * time further ahead than any that is set now is from before the clock was set back, and is over.
  */
 export function selectDueWork(db: Database, provider: string, now: Date, limit: number): Promise<DueWork[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const due = isDue(at);
+  const due = canBeTried(now);
   const some = (rows: SQL) => sql`(${rows} limit ${limit})`;
   return db.rows(
     dueRow,
     sql`
     select kind, id, tries from ${some(sql`select distinct 'apply' as kind, o.id, coalesce(w.tries, 0) as tries
       from payment_events e join orders o using (provider, provider_ref) ${triesOf('apply', sql`o.id`)}
-      where e.provider = ${provider} and e.applied_at is null and e.received_at < ${at} - interval '5 seconds'
+      where e.provider = ${provider} and e.applied_at is null and (e.received_at < ${at} - interval '5 seconds' or e.received_at > ${at} + interval '1 minute')
         and e.received_at > ${at} - ${sql.raw(`interval '${waitedDays} days'`)} and ${due}`)} a
     union all select kind, id, tries from ${some(sql`select 'escalate' as kind, r.id, coalesce(w.tries, 0) as tries
-      from refunds r ${triesOf('escalate', sql`r.id`)} where r.state = 'asked' and r.answer_until <= ${at} and ${due}`)} x
+      from refunds r ${triesOf('escalate', sql`r.id`)} where r.state = 'asked' and ${isOverdue(sql`r.answer_until`, now)} and ${due}`)} x
     union all select kind, id, tries from ${some(sql`select 'check' as kind, o.id, coalesce(w.tries, 0) as tries
       from orders o ${triesOf('check', sql`o.id`)} where o.provider = ${provider} and o.check_at <= ${at} and ${due} order by o.check_at`)} c
+    union all select kind, id, tries from ${some(sql`select 'check' as kind, o.id, coalesce(w.tries, 0) as tries
+      from orders o ${triesOf('check', sql`o.id`)} where o.provider = ${provider} and o.state in ('open', 'pending')
+        and o.check_at > ${at} + ${unpaidCheckMs + 60_000} * interval '1 millisecond' and ${due}`)} u
     union all select kind, id, tries from ${some(sql`select 'return' as kind, r.id, coalesce(w.tries, 0) as tries
       from refunds r join orders o on o.id = r.order_id ${triesOf('return', sql`r.id`)}
       where r.state = 'granted' and r.sent_at is null and o.provider = ${provider} and ${due} order by r.decided_at`)} s
     union all select kind, id, tries from ${some(sql`select 'pay' as kind, p.id, coalesce(w.tries, 0) as tries
       from payouts p ${triesOf('pay', sql`p.id`)}
-      where p.provider = ${provider} and p.state = 'pending' and p.try_at <= ${at} and ${due} order by p.try_at`)} p`,
+      where p.provider = ${provider} and p.state = 'pending' and ${isDue(sql`p.try_at`, now)} and ${due} order by p.try_at`)} p`,
   );
 }

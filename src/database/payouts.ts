@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sellerAccount } from '../domain/ledger.ts';
 import { type Earnings, type PayoutState, payoutStates } from '../domain/payouts.ts';
+import { cutText } from '../domain/text.ts';
 import type { Database } from './connection.ts';
 import { isOf, type Money, movesOf } from './ledger.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
@@ -156,7 +157,7 @@ export async function endPayout(
   now: Date,
 ): Promise<boolean> {
   const set =
-    ended.state === 'sent' ? sql`ref = ${ended.ref}` : sql`problem = ${ended.problem.slice(0, 1_000)}`;
+    ended.state === 'sent' ? sql`ref = ${ended.ref}` : sql`problem = ${cutText(ended.problem, 1_000)}`;
   const rows = await tx.rows(
     idRow,
     sql`
@@ -195,7 +196,8 @@ export async function payableSellers(
     where a.provider = ${provider} and a.state = 'ready' and u.banned_at is null and ${after ? sql`a.user_id > ${after}` : sql`true`}
       and not exists (select 1 from payout_holds h where h.seller_id = a.user_id)
       and not exists (select 1 from payouts p where p.seller_id = a.user_id
-        and (p.state = 'pending' or p.created_at >= ${since.toISOString()}::timestamptz))
+        and (p.state = 'pending' or p.created_at between ${since.toISOString()}::timestamptz
+          and ${now.toISOString()}::timestamptz + interval '1 minute'))
       and e.balance - e.refundable >= ${leastCents}
     order by a.user_id limit ${limit}`,
   );

@@ -1,14 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type QueueName, queueLimits, queueNames } from '../domain/queues.ts';
+import { cutText } from '../domain/text.ts';
 import type { Database } from './connection.ts';
+import { isDue } from './due.ts';
 import { time } from './rows.ts';
 import { textArray } from './text-array.ts';
 
 /** Whether an item of a queue may be tried at `now`: it has not failed, or its pause is over. */
 export function isTried(queue: QueueName, item: SQL, now: Date): SQL {
   return sql`not exists (select 1 from queue_failures failed where failed.queue = ${queue} and failed.item = ${item}::text
-    and (failed.next_at is null or failed.next_at > ${now.toISOString()}::timestamptz))`;
+    and (failed.next_at is null or not ${isDue(sql`failed.next_at`, now)}))`;
 }
 
 /** Whether an item of a queue was not given up. */
@@ -29,7 +31,7 @@ export async function insertFailure(
     notedRow,
     sql`
     insert into queue_failures (queue, item, attempts, reason, failed_at, next_at)
-    values (${queue}, ${item}, 1, ${reason.slice(0, queueLimits.reason)}, ${at}, ${at} + ${first} * interval '1 second')
+    values (${queue}, ${item}, 1, ${cutText(reason, queueLimits.reason)}, ${at}, ${at} + ${first} * interval '1 second')
     on conflict (queue, item) do update set
       attempts = queue_failures.attempts + 1, reason = excluded.reason, failed_at = excluded.failed_at,
       next_at = case when queue_failures.attempts + 1 < ${most}
@@ -52,7 +54,7 @@ export async function giveUpItem(
 ): Promise<void> {
   await db.execute(sql`
     insert into queue_failures (queue, item, attempts, reason, failed_at)
-    values (${queue}, ${item}, ${attempts}, ${reason.slice(0, queueLimits.reason)}, ${now.toISOString()}::timestamptz)
+    values (${queue}, ${item}, ${attempts}, ${cutText(reason, queueLimits.reason)}, ${now.toISOString()}::timestamptz)
     on conflict (queue, item) do update set attempts = excluded.attempts, reason = excluded.reason,
       failed_at = excluded.failed_at, next_at = null`);
 }

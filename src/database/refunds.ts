@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type RefundState, refundStates } from '../domain/market.ts';
+import { marketLimits, type RefundState, refundStates } from '../domain/market.ts';
 import type { Database } from './connection.ts';
+import { isDue } from './due.ts';
 import { time } from './rows.ts';
 import { endWork } from './work-tries.ts';
 
@@ -62,6 +63,11 @@ const lockedRow = z.strictObject({
 });
 export type LockedRefund = z.infer<typeof lockedRow>;
 
+/** Whether a seller has to have answered a request, by the column that says until when. */
+export function isOverdue(answerUntil: SQL, now: Date): SQL {
+  return isDue(answerUntil, now, marketLimits.answerDays * 86_400_000 + 60_000);
+}
+
 /** Locks a request for a refund after its order, in the order of all statements that lock both. Undefined when there is none. */
 export async function lockRefund(tx: Database, id: string, now: Date): Promise<LockedRefund | undefined> {
   await tx.rows(
@@ -71,7 +77,7 @@ export async function lockRefund(tx: Database, id: string, now: Date): Promise<L
   const [row] = await tx.rows(
     lockedRow,
     sql`
-    select id, order_id, state, answer, decision, answer_until <= ${now.toISOString()}::timestamptz as overdue from refunds
+    select id, order_id, state, answer, decision, ${isOverdue(sql`answer_until`, now)} as overdue from refunds
     where id = ${id} for no key update`,
   );
   return row;

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { tagKey } from '../domain/tags.ts';
 import { foldText } from '../domain/text.ts';
@@ -30,22 +30,25 @@ export async function selectSuggestions(
   typed: string,
   promptIds: readonly string[],
 ): Promise<SuggestionRow[]> {
-  const beginning = `${likeText(foldText(typed).trim())}%`;
+  const folded = `${likeText(foldText(typed).trim())}%`;
+  // What the database has in lower case is compared with what it makes of the typed text: JavaScript has other rules (İ, final Σ).
+  const lower = sql`lower(${`${likeText(typed.trim())}%`})`;
+  const begins = (name: SQL) => sql`(${name} like ${lower} or ${name} like ${folded})`;
   const tag = `${likeText(tagKey(typed))}%`;
   return db.rows(
     suggestionRow,
     sql`
     (select 'category' as kind, name as text, id as key from topics
-      where lower(name) like ${beginning} or lower(name) like ${`% ${beginning}`} order by prompts_count desc limit ${mostSuggestions.category})
+      where ${begins(sql`lower(name)`)} or lower(name) like '% ' || ${lower} or lower(name) like ${`% ${folded}`} order by prompts_count desc limit ${mostSuggestions.category})
     union all
     (select 'tag', tag, key from (
         select tag, key, prompts_count from tags where key like ${tag} and prompts_count > 0 limit ${read}) t
       order by prompts_count desc, key limit ${mostSuggestions.tag})
     union all
     (select 'user', display_name, username from (
-        (select id, display_name, username, prompts_count from users where prompts_count > 0 and username like ${beginning} limit ${read})
+        (select id, display_name, username, prompts_count from users where prompts_count > 0 and username like ${folded} limit ${read})
         union
-        (select id, display_name, username, prompts_count from users where prompts_count > 0 and lower(display_name) like ${beginning} limit ${read})) u
+        (select id, display_name, username, prompts_count from users where prompts_count > 0 and ${begins(sql`lower(display_name)`)} limit ${read})) u
       order by prompts_count desc, id limit ${mostSuggestions.user})
     union all
     (select 'prompt', p.title, p.id::text from ${inOrder(promptIds)}

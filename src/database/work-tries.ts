@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type MarketWorkKind, marketWorkKinds, mostTries, workProblems } from '../domain/market-work.ts';
+import { cutText } from '../domain/text.ts';
 import type { Database } from './connection.ts';
+import { isDue } from './due.ts';
 import { time } from './rows.ts';
 
 /** A piece of work: its kind, and the id of its order, request for a refund or payout. */
@@ -25,7 +27,7 @@ export async function claimWork(
     sql`
     insert into work_tries (kind, id, tries, try_at, tried_at) values (${kind}, ${id}, 1, ${next}, ${at})
     on conflict (kind, id) do update set tries = work_tries.tries + 1, try_at = excluded.try_at, tried_at = excluded.tried_at, problem = ''
-      where work_tries.tries = ${tries} and work_tries.tries < ${mostTries} and work_tries.try_at <= ${at}
+      where work_tries.tries = ${tries} and work_tries.tries < ${mostTries} and ${isDue(sql`work_tries.try_at`, now)}
     returning id`,
   );
   return rows.length > 0;
@@ -43,13 +45,13 @@ export async function noteFailure(
   { problem, code, message }: { problem: string; code: string; message: string },
 ): Promise<void> {
   await db.execute(sql`
-    update work_tries set problem = ${problem}, code = ${code.slice(0, 100)}, message = ${message.slice(0, 1_000)}
+    update work_tries set problem = ${problem}, code = ${cutText(code, 100)}, message = ${cutText(message, 1_000)}
     where kind = ${kind} and id = ${id} and tries = ${tries}`);
 }
 
 /** Whether work can be tried now, where `w` is its row in a left join. */
-export function isDue(at: SQL): SQL {
-  return sql`(w.id is null or (w.try_at <= ${at} and w.tries < ${mostTries}))`;
+export function canBeTried(now: Date): SQL {
+  return sql`(w.id is null or (${isDue(sql`w.try_at`, now)} and w.tries < ${mostTries}))`;
 }
 
 /** Joins the row of work of a kind as `w`. */

@@ -1,7 +1,8 @@
-import { shorten } from './text.ts';
+import { cutText, shorten } from './text.ts';
 
-/** How many characters of a body are read for its cover. */
-export const coverCharactersRead = 1_000;
+const mostRead = 1_000;
+/** How many characters of a body are read for its cover: one more than are used, since it tells whether the last one is whole. */
+export const coverCharactersRead = mostRead + 1;
 
 const mostLines = 16;
 const mostCharacters = 400;
@@ -26,7 +27,7 @@ export function beginningOf({
  * at this size, and blank lines. At most 400 characters; '' for a blank body. Placeholders stay as written.
  */
 export function coverText(body: string, title: string): string {
-  const start = withoutPreamble(body.slice(0, coverCharactersRead).replace(/[\uD800-\uDBFF]$/, ''));
+  const start = withoutPreamble(cutText(body, mostRead));
   let shown = '';
   let titleOnly = '';
   let count = 0;

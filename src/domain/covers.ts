@@ -1,5 +1,6 @@
 import { toneOf } from './colors.ts';
 import { segmentsOf } from './placeholders.ts';
+import { charactersOf } from './text.ts';
 
 /** A generated cover: text made by `coverText`, on paper of a topic's CSS hue (degrees). */
 export interface Cover {
@@ -58,7 +59,7 @@ export function coverLines(text: string, { columns, rows }: { columns: number; r
   const paragraphs: Character[][] = [[]];
   for (const segment of segmentsOf(text)) {
     const filled = segment.kind === 'placeholder';
-    for (const { segment: text } of graphemes.segment(filled ? segment.label : segment.raw)) {
+    for (const text of charactersOf(filled ? segment.label : segment.raw)) {
       if (text === '\n') paragraphs.push([]);
       else paragraphs.at(-1)?.push({ text, filled, columns: wide.test(text) ? 2 : 1 });
     }
@@ -159,7 +160,6 @@ export function escapeXml(text: string): string {
     .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const wide =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{Extended_Pictographic}\u3000-\u303F\uFF01-\uFF60]/u;
 const rightToLeft = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;

@@ -40,8 +40,8 @@ function isOwn(viewer: Viewer, authorId: string | null): boolean {
   return authorId !== null && authorId === idOf(viewer);
 }
 
-/** The words of a search in discussions, in lower case: runs of letters and digits, at most eight. */
+/** The words of a search in discussions, as typed (the database folds their case): runs of letters and digits, at most eight. */
 export function searchedWords(query: string): string[] {
-  const words = query.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return [...new Set(words)].slice(0, 8);
+  const words = query.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return [...new Map(words.map((word) => [word.toLowerCase(), word])).values()].slice(0, 8);
 }

@@ -8,6 +8,9 @@ describe('initial', () => {
     ['éva', 'É'],
     ['李雷', '李'],
     ['🙂', '🙂'],
+    ['🇩🇪 Team', '🇩🇪'],
+    ['👩‍🚀 Ada', '👩‍🚀'],
+    ['e\u0323lan', 'E\u0323'],
     ['', '?'],
     ['  ', '?'],
   ])('of %j is %s', (name, initial) => expect(initialOf(name)).toBe(initial));

@@ -46,6 +46,8 @@ const isReversal = (kind: PaymentEventKind) => kind === 'refunded' || kind === '
 
 /** Milliseconds after which a provider is asked about a new order for the first time. */
 export const firstCheckMs = 15_000;
+/** Milliseconds between two checks of an order that is not paid, at most. */
+export const unpaidCheckMs = 3_600_000;
 /** Milliseconds after which an unpaid order is cancelled: its checkout has ended then. */
 const unpaidMs = 25 * 3_600_000;
 /**
@@ -65,16 +67,23 @@ const reportedMs: Record<'paid' | 'refunded' | 'disputed' | 'failed' | 'cancelle
  * twenty times in all. Events that arrive are applied at once; this finds those that never do. Null when nothing more is expected.
  */
 export function nextCheck(order: { state: OrderState; createdAt: Date }, now: Date): Date | null {
-  const age = Math.max(0, now.getTime() - order.createdAt.getTime());
+  const since = now.getTime() - order.createdAt.getTime();
+  const age = isBeforeSetBack(since) ? unpaidCheckMs : Math.max(0, since);
   if (order.state === 'open' || order.state === 'pending')
-    return new Date(now.getTime() + Math.max(firstCheckMs / 3, Math.min(age / 2, 3_600_000)));
+    return new Date(now.getTime() + Math.max(firstCheckMs / 3, Math.min(age / 2, unpaidCheckMs)));
   if (age > reportedMs[order.state]) return null;
   return new Date(now.getTime() + Math.max(firstCheckMs, age));
 }
 
+/** Whether the age of an order shows that it was made before the clock was set back. */
+function isBeforeSetBack(age: number): boolean {
+  return age < -60_000;
+}
+
 /** Whether an order has been open for so long that it is not going to be paid. */
 export function isAbandoned(order: { state: OrderState; createdAt: Date }, now: Date): boolean {
-  return order.state === 'open' && now.getTime() - order.createdAt.getTime() > unpaidMs;
+  const age = now.getTime() - order.createdAt.getTime();
+  return order.state === 'open' && (age > unpaidMs || isBeforeSetBack(age));
 }
 
 /** Letters and digits that are not taken for one another. */

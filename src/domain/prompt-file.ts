@@ -1,8 +1,9 @@
 import { slugOf } from './slug.ts';
+import { cutText } from './text.ts';
 
 /** A prompt as a Markdown file: its title as a heading, then its text. Without an extension, a name has at most 80 characters. */
 export function promptFile(title: string, text: string): { name: string; text: string } {
-  const name = Array.from(slugOf(title)).slice(0, longestName).join('');
+  const name = cutText(slugOf(title), longestName);
   return { name: `${name}.md`, text: `# ${title}\n\n${text.trimEnd()}\n` };
 }
 

@@ -1,3 +1,5 @@
+import { shorten } from './text.ts';
+
 /**
  * The states of a suggested edit: it waits for the author, or for the sender, who was asked to change it; or it is decided.
  */
@@ -23,11 +25,5 @@ export const proposalLimits = {
 
 /** The note of the version that a suggestion becomes, unless its author writes another: the sender's note on one line, shortened to `most` characters. */
 export function versionNoteOf(note: string, most: number): string {
-  const line = note.replace(/\s+/g, ' ').trim();
-  if (line.length <= most) return line;
-  const start = line.slice(0, most - 1);
-  // Not within a pair of surrogates, and at the end of a word if there is one.
-  const space = start.lastIndexOf(' ');
-  const end = space > most / 2 ? space : /[\uD800-\uDBFF]$/.test(start) ? start.length - 1 : start.length;
-  return `${start.slice(0, end)}…`;
+  return shorten(note.replace(/\s+/g, ' ').trim(), most);
 }

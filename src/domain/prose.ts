@@ -1,3 +1,5 @@
+import { cutText } from './text.ts';
+
 /** The prose at the beginning of a prompt. */
 export interface Prose {
   /** Sentences in order, without the marks of Markdown, HTML and JSON, headings, list items, code and lines about authorship. */
@@ -10,7 +12,7 @@ export interface Prose {
 
 /** Reads the prose at the beginning of a prompt's body, be that plain text, Markdown, HTML, JSON or code. */
 export function proseOf(body: string): Prose {
-  const text = body.slice(0, readUpTo);
+  const text = cutText(body, readUpTo);
   const described =
     descriptionInFrontMatter(text) ?? (/^\s*(?:\{\s*"|\[\s*["{])/.test(text) ? textInJson(text) : null);
   if (described !== null) return { sentences: sentencesOf(described), goal: null, firstItems: new Map() };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldText, isBlank, isStorableText, normaliseText, shorten } from './text.ts';
+import { charactersOf, cutText, foldText, isBlank, isStorableText, normaliseText, shorten } from './text.ts';
 
 const unit = fc.oneof(
   { weight: 4, arbitrary: fc.nat(0x3ff).map((code) => String.fromCharCode(code)) },
@@ -88,6 +88,59 @@ describe('text for comparing', () => {
   });
 });
 
+describe('cut text', () => {
+  const characters = [
+    ...[
+      'a',
+      'é',
+      'e\u0323\u0301',
+      '🙂',
+      '👍🏽',
+      '👩🏽‍❤️‍💋‍👨🏻',
+      '👨‍👩‍👧‍👦',
+      '🇩🇪',
+      '🇫🇷',
+      '🇯🇵',
+      '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+      '1️⃣',
+      '❤️',
+      'नि',
+      '각',
+      '\r\n',
+      ' ',
+    ],
+  ];
+  const text = `${characters.join('')}${characters.toReversed().join('')}`;
+
+  it('divides no character, at whichever length', () => {
+    const whole = new Set(
+      [...characters, ...characters.toReversed()].map((_, n, all) => all.slice(0, n).join('')),
+    );
+    whole.add(text);
+    for (let length = 0; length <= text.length + 1; length++) {
+      const cut = cutText(text, length);
+      expect(cut.length).toBeLessThanOrEqual(length);
+      expect(whole, `${length}`).toContain(cut);
+      expect([...whole].filter((one) => one.length > cut.length && one.length <= length)).toEqual([]);
+    }
+  });
+
+  it('divides what is longer than any character, but no surrogate pair', () => {
+    const endless = '🙂\u200D'.repeat(40);
+    for (let length = 40; length < endless.length; length++) {
+      const cut = cutText(endless, length);
+      expect(cut.length).toBeGreaterThanOrEqual(length - 1);
+      expect(cut.isWellFormed()).toBe(true);
+    }
+    expect(charactersOf(endless).join('')).toBe(endless);
+    expect(charactersOf(endless)).toHaveLength(80);
+  });
+
+  it('consists of characters as readers see them', () => {
+    expect(charactersOf(text)).toEqual([...characters, ...characters.toReversed()]);
+  });
+});
+
 describe('shortened text', () => {
   it.each([
     ['short', 10, 'short'],
@@ -95,6 +148,8 @@ describe('shortened text', () => {
     ['one two three four', 12, 'one two…'],
     ['onelongwordonly', 8, 'onelong…'],
     ['🙂🙂🙂🙂', 4, '🙂…'],
+    ['Plan 👨‍👩‍👧‍👦 trips', 10, 'Plan…'],
+    ['ab👨‍👩‍👧‍👦cd', 8, 'ab…'],
   ])('%j to %d is %j', (text, length, cut) => expect(shorten(text, length)).toBe(cut));
 
   it('never exceeds the length, is the beginning, and breaks no character', () => {

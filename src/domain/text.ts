@@ -38,14 +38,52 @@ export function isAscii(text: string): boolean {
   return ascii.test(text);
 }
 
+/**
+ * The first `length` code units of a text, or a few less, so that no character as readers see it (an emoji, a flag, a letter with its
+ * accents) is divided.
+ */
+export function cutText(text: string, length: number): string {
+  return text.slice(0, characterStart(text, length));
+}
+
+/**
+ * The position `at` (UTF-16 code units) of a text, or where the character around it begins. A character longer than any that is used is
+ * divided, though never a surrogate pair.
+ */
+export function characterStart(text: string, at: number): number {
+  if (at <= 0 || at >= text.length) return at;
+  // A fast path: below the combining marks, only a line end has two code units.
+  if (text.charCodeAt(at - 1) < firstMark && text.charCodeAt(at) < firstMark && text[at] !== '\n') return at;
+  const start = segmentsOf(text.slice(0, at + 2)).containing(at)?.index ?? at;
+  if (at - start <= longestCharacter) return start;
+  return (text.codePointAt(at - 1) ?? 0) > 0xffff ? at - 1 : at;
+}
+
+/** The characters of a text as readers see them; of one longer than any that is used, its code points. */
+export function charactersOf(text: string): string[] {
+  return Array.from(segmentsOf(text)).flatMap(({ segment }) =>
+    segment.length > longestCharacter ? Array.from(segment) : [segment],
+  );
+}
+
+function segmentsOf(text: string): Intl.Segments {
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return graphemes.segment(text);
+}
+
 /** Cuts a text to `length` code units at a word boundary, with an ellipsis if anything was cut. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
-  const cut = text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '');
+  const cut = cutText(text, length - 1);
   const edge = cut.search(/\s\S*$/);
   return `${(edge > length / 2 ? cut.slice(0, edge) : cut).trimEnd()}…`;
 }
 
+const firstMark = 0x300;
+/** In code units. The longest emoji have 15; stored letters have at most 30 marks. */
+const longestCharacter = 32;
+// Not made before it is needed, since pages load this file.
+let graphemes: Intl.Segmenter | undefined;
 // The blank Braille pattern is a symbol in Unicode, but invisible.
 const blank = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 const ascii = /^\p{ASCII}*$/u;

@@ -41,6 +41,18 @@ const accountsOf = (userId: string) => app.pool.db.select().from(accounts).where
 const verify = (id: string) => app.pool.db.update(users).set({ emailVerified: true }).where(eq(users.id, id));
 
 describe('a user without an account', () => {
+  it('is mailed under a name of the provider that is shortened between emoji', async () => {
+    for (let before = 48; before < 60; before++) {
+      email = `long${before}@example.com`;
+      const name = `${'x'.repeat(before)}👨‍👩‍👧‍👦🇩🇪 and more`;
+      const { user } = await linkOrCreate({ name, subject: `long-${before}` });
+      await verify(user.id);
+      await app.visitor.requestPasswordReset({ body: { email } });
+      const [mail] = (await app.mails()).filter(({ to }) => to === email);
+      expect(mail?.text).toMatch(/^Hello x+(?:👨‍👩‍👧‍👦(?:🇩🇪)?)?…,$/mu);
+    }
+  });
+
   it('becomes a member with the claims of the provider', async () => {
     const { user, as } = await linkOrCreate({
       email: ` ${email.toUpperCase()}`,

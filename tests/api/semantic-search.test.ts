@@ -66,6 +66,21 @@ describe('a search by meaning', () => {
     expect(await search('felines')).toEqual(['Feeding cats']);
   });
 
+  it('is by texts in which no emoji is divided', async () => {
+    const family = '👨‍👩‍👧‍👦';
+    // Of two neighboring lengths, the end of what is sent is inside a surrogate pair for at least one.
+    for (const start of ['a ', 'ab ', 'abc '])
+      await publish(about('cats', { contentMd: start + family.repeat(300) }));
+    await embedPrompts();
+    const texts = service.requests().flatMap((request) => request.texts);
+    expect(texts).toHaveLength(3);
+    for (const text of texts) {
+      expect(text.isWellFormed()).toBe(true);
+      expect(text.slice(text.indexOf(family)).replaceAll(family, '')).toBe('');
+      expect(text.length).toBeGreaterThan(1_980);
+    }
+  });
+
   it('lists the prompt with the words first', async () => {
     await publish(about('cats'));
     await publish(about('cats', { title: 'Cats at dinner' }));

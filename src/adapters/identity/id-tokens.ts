@@ -35,7 +35,8 @@ export function idTokens({ issuer, audiences, keys, now }: IdTokenOptions) {
   return async (jwt: string): Promise<IdToken | undefined> => {
     const key = hash('sha256', jwt, 'base64');
     const known = verified.get(key);
-    if (known && now().getTime() < known.until) return known.token;
+    const left = known ? known.until - now().getTime() : 0;
+    if (known && left > 0 && left <= cache.ms) return known.token;
     // Tokens of other issuers must not make this site fetch keys.
     if (issuerOf(jwt) !== issuer) return undefined;
     let claims: JWTPayload;

@@ -16,6 +16,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
+import { cutText } from '../../domain/text.ts';
 import type { ProviderClaims, ProviderRefusal, Providers } from '../../operations/identity-adapters.ts';
 
 /** A provider that this site is registered with. */
@@ -103,13 +104,13 @@ function discovered(provider: OpenIdProvider) {
     provider,
     withSecret: secret.withRetry,
     configuration(): Promise<Configuration> {
-      if (cached && cached.until > Date.now()) return cached.configuration;
+      if (cached && cached.until > performance.now()) return cached.configuration;
       const configuration = discovery(new URL(provider.issuer), provider.clientId, {}, secret.auth, {
         timeout: timeoutSeconds,
         // By default the signature of a token received directly from the provider is not verified.
         execute: [enableNonRepudiationChecks, ...(insecure ? [allowInsecureRequests] : [])],
       });
-      const entry = { configuration, until: Date.now() + cacheMs };
+      const entry = { configuration, until: performance.now() + cacheMs };
       cached = entry;
       // A failure is not cached.
       configuration.catch(() => {
@@ -163,7 +164,7 @@ function providerClaims(issuer: string, subject: string, claims: Record<string, 
 function refusal(error: unknown): ProviderRefusal {
   if (error instanceof AuthorizationResponseError) {
     if (error.error === 'access_denied') return { refused: 'declined' };
-    const message = error.error_description?.trim().slice(0, 200) || undefined;
+    const message = cutText(error.error_description?.trim().toWellFormed() ?? '', 200) || undefined;
     return { refused: 'bad-reply', message, error };
   }
   return { refused: isUnavailable(error) ? 'unavailable' : 'bad-reply', error };

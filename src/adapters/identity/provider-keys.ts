@@ -56,8 +56,10 @@ export function providerKeys({ issuer, keysUrl, now, log }: ProviderKeysOptions)
       });
     return fetching;
   };
-  const age = () => (cached ? now().getTime() - cached.at : Number.POSITIVE_INFINITY);
-  const mayFetch = () => now().getTime() - failedAt >= failedMs;
+  // A time ahead is from before the clock was set back.
+  const since = (time: number) => Math.abs(now().getTime() - time);
+  const age = () => (cached ? since(cached.at) : Number.POSITIVE_INFINITY);
+  const mayFetch = () => since(failedAt) >= failedMs;
 
   const find = (header: JWSHeaderParameters, token: Parameters<JWTVerifyGetKey>[1]) => {
     if (!cached || age() > staleMs)

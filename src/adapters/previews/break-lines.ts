@@ -1,3 +1,5 @@
+import { charactersOf } from '../../domain/text.ts';
+
 /** What lines of text may take. */
 interface Room {
   /** Number of lines. */
@@ -51,7 +53,7 @@ function balanced(words: readonly string[], lines: string[], { width, widthOf }:
 function pieces(word: string, { width, widthOf }: Room): string[] {
   const parts: string[] = [];
   let part = '';
-  for (const character of word) {
+  for (const character of charactersOf(word)) {
     if (part && widthOf(`${part}${character}…`) > width) {
       parts.push(part);
       part = '';

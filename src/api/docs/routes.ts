@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { encodingFor } from '../../domain/content-encoding.ts';
+import { cutText } from '../../domain/text.ts';
 import { failure } from '../../operations/failure.ts';
 import { countAddress } from '../admit.ts';
 import { encoded, markEncoded } from '../compression.ts';
@@ -45,7 +46,7 @@ export function docsRoutes(app: Api, site: { name: string; url: string }): void 
       if (!cached || limitsThen !== limitsNow) cached = create();
       limitsThen = limitsNow;
       const path = c.req.path.replace(/^\/api|\/$/g, '');
-      const query = (c.req.query('q') ?? '').trim().slice(0, longestQuery);
+      const query = cutText((c.req.query('q') ?? '').trim(), longestQuery);
       const file =
         path === '/docs/search' ? cacheable(cached.search(query), pageHeaders) : cached.files.get(path);
       if (!file) return problemResponse(c, failure('not-found', 'There is no such page: see /api/docs'));

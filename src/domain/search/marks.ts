@@ -1,4 +1,4 @@
-import { isAscii } from '../text.ts';
+import { characterStart, isAscii } from '../text.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /** A range of a text in UTF-16 code units, `end` exclusive. */
@@ -84,11 +84,6 @@ function wordBoundary(text: string, from: number): number {
 function lastBoundary(text: string, to: number): number {
   const space = text.lastIndexOf(' ', to);
   return space < to - lead ? characterStart(text, to) : space;
-}
-
-/** This position, or the one before it when that is inside a surrogate pair. */
-function characterStart(text: string, at: number): number {
-  return (text.codePointAt(at - 1) ?? 0) > 0xffff ? at - 1 : at;
 }
 
 /** Characters before the first mark of an excerpt. */

@@ -1,4 +1,4 @@
-import { foldText } from '../text.ts';
+import { cutText, foldText } from '../text.ts';
 
 /** A word of a text and its place in it (UTF-16 code units, `end` exclusive). */
 export interface Word {
@@ -19,7 +19,7 @@ export function* wordsOf(text: string): Generator<Word> {
   for (const { 0: run, index } of text.matchAll(runs)) {
     if (isSpaceless(run)) yield* pairsOf(run, index);
     else {
-      const word = run.slice(0, longest).toLowerCase();
+      const word = cutText(run, longest).toLowerCase();
       const folded = foldText(word).replace(notSearched, '');
       if (folded) yield { word, folded, start: index, end: index + run.length };
     }

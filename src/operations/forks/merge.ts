@@ -2,6 +2,7 @@ import type { Merging } from '../../contract/forks.ts';
 import type { Prompt } from '../../contract/prompts.ts';
 import { setMerged } from '../../database/forks.ts';
 import { limits } from '../../domain/limits.ts';
+import { shorten } from '../../domain/text.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { patchPrompt } from '../prompts/patch.ts';
@@ -36,7 +37,7 @@ export async function mergeUpstream(
       ...texts,
       tags: [...texts.tags],
       updatedAt: updatedAt ?? fork.updatedAt,
-      versionNote: note.slice(0, limits.versionNote),
+      versionNote: shorten(note, limits.versionNote),
     },
     undefined,
     (tx) => setMerged(tx, id, { version, bodyHash: bodyHash(latest.body) }),

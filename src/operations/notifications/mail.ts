@@ -49,7 +49,9 @@ async function mailMember(ctx: MailContext, userId: string): Promise<void> {
   const last = await lastNotificationMail(ctx.db, userId);
   const isFromSite = rows.some(({ kind }) => !namesActor(kind));
   const pausedUntil = last && mailPauseEnd(last, isFromSite);
-  if (pausedUntil && pausedUntil > ctx.now())
+  // A last mail that is still to come is from before the clock was set back.
+  const isPaused = last && last.mailedAt.getTime() <= ctx.now().getTime() + 60_000;
+  if (isPaused && pausedUntil && pausedUntil > ctx.now())
     return postponeNotificationMails(ctx.db, userId, ids, pausedUntil);
   await insertWaitingMail(ctx.db, ctx.mail.queued(notificationMail(ctx, user, rows)));
   const unreadMails = Math.min((last?.unreadMails ?? 0) + 1, mostUnreadMails);

@@ -98,7 +98,7 @@ async function refusedByKind(ctx: AdminContext): Promise<Overview['refused']> {
 }
 
 async function readBackups({ db, now, backupsScheduled }: AdminContext): Promise<Overview['backups']> {
-  const { good, ended } = await lastBackups(db);
+  const { good, ended } = await lastBackups(db, now());
   const at = good?.finishedAt;
   return {
     scheduled: backupsScheduled,

@@ -1,5 +1,6 @@
 import { forgetFailures, insertFailure } from '../../database/queue-failures.ts';
 import { type QueueName, queueLimits } from '../../domain/queues.ts';
+import { cutText } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
 
 type QueueContext = Pick<Context, 'db' | 'now' | 'log'>;
@@ -58,5 +59,5 @@ export async function handleEach<T>(
 /** The message of an error, without a statement and its values. */
 function reasonOf(error: Error): string {
   const message = 'query' in error && error.cause instanceof Error ? error.cause.message : error.message;
-  return message.slice(0, queueLimits.reason);
+  return cutText(message, queueLimits.reason);
 }

@@ -6,6 +6,7 @@ import {
   storeVectors,
 } from '../../database/prompt-vectors.ts';
 import { quantized, signatureOf } from '../../domain/search/vectors.ts';
+import { cutText } from '../../domain/text.ts';
 import type { Embeddings } from '../adapters.ts';
 import type { Context } from '../context.ts';
 import { handleEach } from '../queues/handle-each.ts';
@@ -68,7 +69,7 @@ export function vectorUpkeep(ctx: Pick<Context, 'db' | 'now' | 'log'>, embedding
         any = true;
         continue;
       }
-      if (place === undefined && now().getTime() - walkEnded > betweenWalksMs) place = beforeAll;
+      if (place === undefined && performance.now() - walkEnded > betweenWalksMs) place = beforeAll;
       if (place === undefined) break;
       const next = await nextPromptsWithoutVectors(db, {
         model,
@@ -81,7 +82,7 @@ export function vectorUpkeep(ctx: Pick<Context, 'db' | 'now' | 'log'>, embedding
       if (next.prompts.length) await embed(next.prompts, signal);
       any ||= next.prompts.length > 0;
       place = next.walked;
-      if (place === undefined) walkEnded = now().getTime();
+      if (place === undefined) walkEnded = performance.now();
     }
     return any;
   };
@@ -119,5 +120,5 @@ function storedVector({ id, updated_at }: EmbeddableRow, vector: Float32Array): 
 }
 
 function textOf({ title, tags, summary, beginning }: EmbeddableRow): string {
-  return [title, tags.join(', '), summary, beginning].filter(Boolean).join('\n').slice(0, mostCharacters);
+  return cutText([title, tags.join(', '), summary, beginning].filter(Boolean).join('\n'), mostCharacters);
 }

@@ -1,5 +1,6 @@
 import { paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
+import { cutText } from '../../domain/text.ts';
 import { pageNumber } from '../ui/page-number.ts';
 
 /** The tabs of the admin page. The first one is the default and is left out of the URL. */
@@ -30,7 +31,7 @@ export function readAdminParams(search: URLSearchParams): AdminParams {
   const isOfReports = search.has('state') || search.has('page');
   return {
     tab: adminTabs.find((tab) => tab === search.get('tab')) ?? (isOfReports ? 'reports' : adminTabs[0]),
-    q: (search.get('q') ?? '').trim().slice(0, limits.searchQuery),
+    q: cutText((search.get('q') ?? '').trim(), limits.searchQuery),
     state: search.get('state') ?? '',
     page: pageNumber(search),
   };

@@ -3,6 +3,7 @@ import { auditActions } from '../../domain/audit.ts';
 import type { RefundState } from '../../domain/market.ts';
 import { userStates } from '../../domain/moderated-users.ts';
 import { moderationStates } from '../../domain/prompt-status.ts';
+import { cutText } from '../../domain/text.ts';
 import { apiQuery } from '../runtime/query-client.ts';
 import { type AdminParams, stateOf } from './admin-address.ts';
 
@@ -88,7 +89,7 @@ export const adminQueries = {
   limits: () => apiQuery(['admin', 'limits'], (api, at) => api.listLimits({}, at), { staleTime: 0 }),
   log: ({ q, state, page }: AdminParams) => {
     const action = auditActions.find((value) => value === state);
-    const query = { ...(action && { action }), actor: q.slice(0, 100), page };
+    const query = { ...(action && { action }), actor: cutText(q, 100), page };
     // Stale at once, because every action on this page adds an entry.
     return apiQuery(['admin', 'log', query], (api, at) => api.listAudit({ query }, at), {
       ...list,

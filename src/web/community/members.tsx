@@ -2,6 +2,7 @@ import { paths } from '../../contract/routes.ts';
 import type { User } from '../../contract/users.ts';
 import { limits } from '../../domain/limits.ts';
 import { type MemberSort, memberSorts } from '../../domain/members.ts';
+import { cutText } from '../../domain/text.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { CardLink, cardLinkFrame } from '../ui/card.tsx';
 import { compactQuantity } from '../ui/numbers.ts';
@@ -51,7 +52,7 @@ export interface MemberSearch {
 
 export function readMembers(search: URLSearchParams): MemberSearch {
   return {
-    q: (search.get('q') ?? '').trim().slice(0, limits.searchQuery),
+    q: cutText((search.get('q') ?? '').trim(), limits.searchQuery),
     sort: memberSorts.find((sort) => sort === search.get('sort')) ?? 'prompts',
     page: pageNumber(search),
   };

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { ContentPage } from '../../contract/content.ts';
 import { paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
+import { cutText } from '../../domain/text.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
 import { beginningsIn } from '../ui/beginnings.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -15,7 +16,7 @@ import { findAnswers, markHtml } from './find-answers.ts';
 
 /** A page of questions and answers with a search, whose text is in the URL. Answers that were found are open. */
 export function SearchableArticle({ page }: { page: ContentPage }) {
-  const text = (useQueryParams().get('q') ?? '').trim().slice(0, limits.searchQuery);
+  const text = cutText((useQueryParams().get('q') ?? '').trim(), limits.searchQuery);
   const open = useSearchNavigation(text);
   const search = useSearchText(text, (typed) =>
     open(typed ? `${paths.help()}?${new URLSearchParams({ q: typed })}` : paths.help(), typed),

@@ -1,5 +1,6 @@
 import { type DiscussionCategory, discussionCategories } from '../../domain/discussions.ts';
 import { limits } from '../../domain/limits.ts';
+import { cutText } from '../../domain/text.ts';
 import { pageNumber } from '../ui/page-number.ts';
 
 export const categoryLabels: Readonly<Record<DiscussionCategory, string>> = {
@@ -15,7 +16,7 @@ export function readDiscussions(search: URLSearchParams): {
   category: DiscussionCategory | undefined;
   page: number;
 } {
-  const q = (search.get('q') ?? '').trim().slice(0, limits.searchQuery) || undefined;
+  const q = cutText((search.get('q') ?? '').trim(), limits.searchQuery) || undefined;
   return { q, category: categoryIn(search), page: pageNumber(search) };
 }
 

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { paths } from '../../contract/routes.ts';
 import type { NearDuplicate } from '../../contract/similar.ts';
+import { cutText } from '../../domain/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { Draft } from './drafts.ts';
@@ -133,7 +134,7 @@ export function RestoreDraft({
       <div className="min-w-0 grow basis-64">
         <p className="font-medium">Restore your draft?</p>
         <p className="truncate text-sm text-muted">
-          {excerpt && <bdi>“{excerpt.slice(0, 80)}”, </bdi>}saved {ago(savedAt)}
+          {excerpt && <bdi>“{cutText(excerpt, 80)}”, </bdi>}saved {ago(savedAt)}
         </p>
       </div>
       <div className="flex gap-2">

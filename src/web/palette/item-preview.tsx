@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Segment, segmentsOf } from '../../domain/placeholders.ts';
+import { cutText } from '../../domain/text.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Block, TextBlocks } from '../ui/skeleton.tsx';
@@ -99,7 +100,7 @@ function PromptPreview({ prompt: { id, title } }: { prompt: PromptItem }) {
 
 /** The first lines of a text, with its placeholders highlighted. */
 function Beginning({ text }: { text: string }) {
-  const segments = useMemo((): readonly Segment[] => segmentsOf(text.slice(0, previewLength)), [text]);
+  const segments = useMemo((): readonly Segment[] => segmentsOf(cutText(text, previewLength)), [text]);
   return (
     <div
       dir="auto"

@@ -1,6 +1,7 @@
 import type { Sort } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
+import { cutText } from '../../domain/text.ts';
 import { sortLabels } from '../prompts/sort-labels.ts';
 import { pageNumber } from '../ui/page-number.ts';
 
@@ -32,7 +33,7 @@ export function readProfileAddress(search: URLSearchParams, own: boolean): Profi
   const tab = (own ? profileTabs : publicTabs).find((known) => known === search.get('tab')) ?? 'prompts';
   const page = pageNumber(search);
   if (tab !== 'prompts') return { tab, page, q: '', sort: '' };
-  const q = (search.get('q') ?? '').trim().slice(0, limits.searchQuery);
+  const q = cutText((search.get('q') ?? '').trim(), limits.searchQuery);
   const asked = search.get('sort') ?? '';
   const sort = Object.hasOwn(sortLabels, asked) ? (asked as Sort) : '';
   return { tab, page, q, sort: sort === 'recent' && !q ? '' : sort };

@@ -4,6 +4,7 @@ import { limits } from '../../domain/limits.ts';
 import { narrows, type PromptFilters, type PromptPrice, priceNames } from '../../domain/prompt-filters.ts';
 import { slugOf } from '../../domain/slug.ts';
 import { addTag } from '../../domain/tags.ts';
+import { cutText } from '../../domain/text.ts';
 import { formatNumber } from '../ui/numbers.ts';
 import type { CardView } from './prompt-card.tsx';
 import type { PromptNarrowing, PromptSearch } from './queries.ts';
@@ -32,7 +33,7 @@ export interface ExploreState {
 
 /** Reads the query parameters; invalid ones are ignored. */
 export function readExplore(search: URLSearchParams): ExploreState {
-  const text = (name: string, max: number) => (search.get(name) ?? '').trim().slice(0, max);
+  const text = (name: string, max: number) => cutText((search.get(name) ?? '').trim(), max);
   const sort = text('sort', 20);
   const language = text('language', 20);
   const price = text('price', 20);

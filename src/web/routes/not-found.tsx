@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
+import { cutText } from '../../domain/text.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { SearchInput } from '../suggestions/search-input.tsx';
 import { topicQueries } from '../topics/queries.ts';
@@ -66,12 +67,12 @@ export function Component() {
 
 /** What to search for: the words of a path, without numbers, ids, file endings and the names of this site's folders. */
 function wordsOfPath(pathname: string): string {
-  return decoded(pathname)
+  const words = decoded(pathname)
     .replace(/\.\w{1,5}$/, '')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word.length > 1 && !/\d/.test(word) && !/^(prompts?|posts?|index|topics?)$/i.test(word))
-    .join(' ')
-    .slice(0, limits.searchQuery);
+    .join(' ');
+  return cutText(words, limits.searchQuery);
 }
 
 function decoded(pathname: string): string {

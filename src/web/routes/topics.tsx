@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { feedPaths, paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
+import { cutText } from '../../domain/text.ts';
 import { CommunityStats } from '../community/community-stats.tsx';
 import { communityQueries } from '../community/queries.ts';
 import { isCategory } from '../prompts/explore-address.ts';
@@ -31,7 +32,7 @@ export function loader({ load }: PageLoad) {
 export function Component() {
   const site = useSite();
   const params = useQueryParams();
-  const q = (params.get('q') ?? '').trim().slice(0, limits.searchQuery);
+  const q = cutText((params.get('q') ?? '').trim(), limits.searchQuery);
   const go = useSearchNavigation(q);
   const search = useSearchText(q, (text) => go(paths.topics({ q: text }), text));
   const { data, error, refetch, isFetching } = useQuery(topicQueries.detailed());
