@@ -33,7 +33,10 @@ export const promptSummary = z
   .object({
     id,
     url: pageUrl,
-    slug: z.string().meta({ description: 'The title as part of an address; unique' }),
+    slug: z.string().meta({
+      description:
+        'The title as part of an address; unique. Before the first publication with `~` and the id',
+    }),
     title: z.string(),
     heading: z.string(),
     summary: z.string(),
@@ -276,7 +279,7 @@ export const updatePrompt = endpoint({
   actionLimits: ['firstDayEdits'],
   summary: 'Change a prompt',
   description:
-    'Replaces all fields: also send those that do not change. Without `status` the prompt keeps its status. `"status": "published"` publishes a draft; its slug follows the title until then and is fixed afterwards. What `readPrompt` returns can be sent back. Only the author and admins can.',
+    'Replaces all fields: also send those that do not change. Without `status` the prompt keeps its status. `"status": "published"` publishes a draft; its slug is taken from the title then and is fixed afterwards. What `readPrompt` returns can be sent back. Only the author and admins can.',
   params,
   body: sentBack(changedPrompt, prompt),
   maxBodyBytes: promptBytes,

@@ -45,7 +45,8 @@ const reportCase = z
     words: z
       .array(z.object({ label: z.string(), reported: z.string(), current: z.string().nullable() }))
       .meta({
-        description: 'Its text when last reported, and its current text; null when deleted',
+        description:
+          'Its text when last reported, as far as one of the reporters may read it, and its current text: null when it is deleted, and for moderators once the case is decided, in drafts, and for the text of a premium prompt',
       }),
     reporters: z.number().int(),
     reports: z
@@ -77,6 +78,10 @@ const reportCase = z
           .meta({ description: 'When the author last changed it since, if the decision asked for a change' }),
       })
       .nullable(),
+    refusal: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why you cannot decide it; null if you can, or if it is decided' }),
     can: z.object({
       markAdult: z.boolean(),
       requestChange: z.boolean(),
@@ -153,6 +158,7 @@ export const listReportCases = endpoint({
           latestAt: exampleTime,
           suggestedRule: 'ownership',
           decision: null,
+          refusal: null,
           can: { markAdult: true, requestChange: true, hide: true, warn: true, suspend: true, ban: true },
         },
       ],
@@ -172,7 +178,7 @@ export const decideReports = endpoint({
   access: 'moderator',
   summary: 'Decide a case (moderators)',
   description:
-    'Closes all open reports about one prompt or comment and applies the decision atomically: `dismiss`, `mark-adult` (a prompt stays published), `request-change` (it stays visible), `hide`, `warn` the author, `suspend` them for `days`, `ban` them, or hide it and suspend or ban. A subject that was hidden until the decision is shown again unless it is hidden. The author is notified of all but a dismissal, with the rule and the note.',
+    'Only admins decide about what they wrote, or what only they reported. Closes all open reports about one prompt or comment and applies the decision atomically: `dismiss`, `mark-adult` (a prompt stays published), `request-change` (it stays visible), `hide`, `warn` the author, `suspend` them for `days`, `ban` them, or hide it and suspend or ban. A subject that was hidden until the decision is shown again unless it is hidden. The author is notified of all but a dismissal, with the rule and the note.',
   params: z.object({ id: id.meta({ description: 'Id of the case, or of a report in it' }) }),
   body: z
     .object({

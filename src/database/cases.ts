@@ -3,10 +3,12 @@ import { z } from 'zod';
 import type { ReportAction, ReportReason, ReportSubject } from '../domain/reports.ts';
 import { reportReasons, reportSubjects } from '../domain/reports.ts';
 import type { Rule } from '../domain/rules.ts';
+import type { Reader } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { reportedWords, type StoredSignal } from './json-columns.ts';
 import { cases } from './moderation-tables.ts';
 import { reportedSubjects } from './reported-subjects.ts';
+import { withEarlierText } from './reported-words.ts';
 import { time } from './rows.ts';
 
 /** A case that is not decided yet. */
@@ -23,8 +25,8 @@ export type OpenCaseRow = z.infer<typeof openCaseRow>;
 const openCaseColumns = sql`id, subject_kind, subject_id, author_id, subject_copy as copy, withheld_at`;
 
 /**
- * A statement of a `with` that opens a case about the row of `target` (id, author_id, copy), or updates the words of the open one, and
- * returns its columns. It locks the case, so that everything about one case happens in order.
+ * A statement of a `with` that opens a case about the row of `target` (id, author_id, copy), or updates the words of the open one
+ * (`withEarlierText`), and returns its columns. It locks the case, so that everything about one case happens in order.
  */
 export function openedCase(
   kind: ReportSubject,
@@ -36,10 +38,13 @@ export function openedCase(
     insert into cases (id, subject_kind, subject_id, author_id, subject_copy, signals, opened_at, updated_at)
     select ${id}::uuid, ${kind}, id, author_id, copy, ${JSON.stringify(signals ?? [])}::jsonb, ${at}, ${at} from target where ${where}
     on conflict (subject_kind, subject_id) where decided_at is null do update
-      set subject_copy = excluded.subject_copy, updated_at = excluded.updated_at,
+      set subject_copy = ${withEarlierText(sql`excluded.subject_copy`, sql`cases.subject_copy`)}, updated_at = excluded.updated_at,
         signals = ${signals ? sql`excluded.signals` : sql`cases.signals`}
     returning ${openCaseColumns}`;
 }
+
+/** What the product itself reports is copied completely. */
+const product: Reader = { viewer: { role: 'system' }, sells: false };
 
 /** Opens a case without a report, or adds what is known about it to the open one. Undefined when there is no such subject. */
 export async function upsertCase(
@@ -50,7 +55,7 @@ export async function upsertCase(
   const [row] = await tx.rows(
     openCaseRow,
     sql`
-    with target as (select s.* from (${reportedSubjects[kind]({ role: 'system' }, id)}) s (id, author_id, copy)),
+    with target as (select s.* from (${reportedSubjects[kind](product, id)}) s (id, author_id, copy)),
     opened as (${openedCase(kind, opened, sql`true`)})
     select * from opened`,
   );

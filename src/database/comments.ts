@@ -12,7 +12,7 @@ import {
   openToReaders,
   ratingsCounted,
 } from './ratings.ts';
-import { subjectWords } from './reported-words.ts';
+import { commentWords } from './reported-words.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
 
 /** A comment with its author and their stars. */
@@ -254,7 +254,7 @@ export async function deleteCommentRow(
 /** The copy of a comment in a report: its words and its prompt. */
 export function reportedComment(viewer: Viewer, id: string): SQL {
   return sql`
-    select c.id, c.author_id, ${subjectWords.comment} as copy
+    select c.id, c.author_id, ${commentWords.shown} as copy
     from comments c join prompts p on p.id = c.prompt_id
     where c.id = ${id} and c.deleted_at is null and ${openToReaders(viewer)}`;
 }

@@ -17,6 +17,17 @@ export function readableBy({ viewer, sells }: Reader): SQL {
     where g.prompt_id = p.id and g.buyer_id = ${me} and g.ended_at is null and o.opened_at is not null))`;
 }
 
+/** The body of a prompt `p`, empty unless the reader may read it. */
+export function bodyFor(reader: Reader): SQL {
+  return sql`case when ${readableBy(reader)} then p.body else '' end`;
+}
+
+/** The sample responses of a prompt `p`: only the first one, which everyone sees, unless the reader may read its text. */
+export function samplesFor(reader: Reader): SQL {
+  return sql`case when ${readableBy(reader)} then p.samples
+    when jsonb_array_length(p.samples) > 0 then jsonb_build_array(p.samples->0) else '[]' end`;
+}
+
 /** The viewer's purchase of a premium prompt, while it gives them access; null for others. */
 const purchase = z.strictObject({ order_id: z.string() }).nullable();
 

@@ -5,7 +5,7 @@ import { promptStatuses } from '../domain/prompt-status.ts';
 import { idOf, type Reader, type Viewer } from '../domain/viewer.ts';
 import { forkOrigin, originOf } from './fork-origins.ts';
 import { storedSample } from './json-columns.ts';
-import { readableBy, saleColumns, saleShape } from './paid-texts.ts';
+import { bodyFor, readableBy, saleColumns, saleShape, samplesFor } from './paid-texts.ts';
 import { isPublished, statusColumn } from './prompt-statuses.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
 
@@ -93,14 +93,11 @@ const waiting = sql`case when p.status = 'hidden' then exists (select 1 from cas
 export function fullPromptColumns(reader: Reader): SQL {
   const { viewer } = reader;
   const me = idOf(viewer);
-  const readable = readableBy(reader);
   const mine = me ? sql`, case when p.author_id = ${me} then ${openProposals} end as open_proposals` : sql``;
-  return sql`${promptColumns(viewer)}, ${readable} as readable, case when ${readable} then p.body else '' end as body,
-    case when ${readable} then p.samples else ${firstSample} end as samples, p.preview_excerpt, p.version, p.forks_count,
+  return sql`${promptColumns(viewer)}, ${readableBy(reader)} as readable, ${bodyFor(reader)} as body,
+    ${samplesFor(reader)} as samples, p.preview_excerpt, p.version, p.forks_count,
     ${originOf(viewer, visibleTo(viewer))} as origin${mine}${saleColumns(reader)}`;
 }
-
-const firstSample = sql`case when jsonb_array_length(p.samples) > 0 then jsonb_build_array(p.samples->0) else '[]' end`;
 
 /** How many suggested edits of a prompt `p` wait for its author. */
 const openProposals = sql`(select count(*)::int from proposals where prompt_id = p.id and state = 'open')`;

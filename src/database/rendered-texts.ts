@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from './connection.ts';
 
 /** The tables with users' Markdown (`body`) and its HTML (`body_html`). */
-export const textTables = ['comments', 'discussions', 'replies', 'events'] as const;
+export const textTables = ['comments', 'hidden_comments', 'discussions', 'replies', 'events'] as const;
 export type TextTable = (typeof textTables)[number];
 
 const progressRow = z.strictObject({ version: z.number(), last_id: z.string().nullable() });
@@ -41,8 +41,12 @@ export async function textsAfter(
   after: string | undefined,
   size: number,
 ): Promise<z.infer<typeof textRow>[]> {
-  const rest = after === undefined ? sql`` : sql`where id > ${after}::uuid`;
-  return db.rows(textRow, sql`select id, body from ${named(table)} ${rest} order by id limit ${size}`);
+  const key = keyOf(table);
+  const rest = after === undefined ? sql`` : sql`where ${key} > ${after}::uuid`;
+  return db.rows(
+    textRow,
+    sql`select ${key} as id, body from ${named(table)} ${rest} order by ${key} limit ${size}`,
+  );
 }
 
 /** Replaces the HTML of a text, unless the text was changed since it was read. */
@@ -53,9 +57,13 @@ export async function replaceHtml(
   html: string,
 ): Promise<void> {
   await db.execute(sql`
-    update ${named(table)} set body_html = ${html} where id = ${id} and body = ${body} and body_html <> ${html}`);
+    update ${named(table)} set body_html = ${html} where ${keyOf(table)} = ${id} and body = ${body} and body_html <> ${html}`);
 }
 
 function named(table: TextTable): SQL {
   return sql.raw(table);
+}
+
+function keyOf(table: TextTable): SQL {
+  return sql.raw(table === 'hidden_comments' ? 'comment_id' : 'id');
 }

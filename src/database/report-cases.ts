@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { promptStatuses } from '../domain/prompt-status.ts';
 import { reportActions, reportReasons, reportSubjects } from '../domain/reports.ts';
 import { ruleNames } from '../domain/rules.ts';
+import { idOf, type Reader, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { reportedWords, storedSignal } from './json-columns.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from './list-order.ts';
 import { countUpTo, pagePart, withTotal } from './page-part.ts';
+import { readableBy } from './paid-texts.ts';
 import { statusColumn } from './prompt-statuses.ts';
-import { subjectWords } from './reported-words.ts';
+import { commentWords, promptWords } from './reported-words.ts';
 import { time } from './rows.ts';
 
 const reportCaseRow = z.strictObject({
@@ -22,6 +24,8 @@ const reportCaseRow = z.strictObject({
   updated_at: time,
   /** Of every report, in their order. */
   reasons: z.array(z.enum(reportReasons)),
+  /** Whether there is one, and the viewer made it. */
+  only_mine: z.boolean(),
   /** The first of them. */
   reports: z.array(
     z.strictObject({
@@ -63,6 +67,7 @@ const pageRow = reportCaseRow.extend({ sort_keys: z.array(z.string()), total: z.
 /** One page of the open cases, oldest first, or of the decided ones, latest decision first, and their number, counted up to 10,001. */
 export async function selectReportCases(
   db: Database,
+  viewer: Viewer,
   state: 'open' | 'decided',
   page: PagePart,
 ): Promise<{ rows: (ReportCaseRow & { sort_keys: string[] })[]; total: number }> {
@@ -73,7 +78,7 @@ export async function selectReportCases(
     pageRow,
     sql`
     select c.id, c.subject_kind, c.subject_id, c.subject_copy as copy, c.signals,
-      c.withheld_at is not null and c.decided_at is null as withheld, c.updated_at, r.reasons, r.reports, c.decided_at, b.username as decided_by,
+      c.withheld_at is not null and c.decided_at is null as withheld, c.updated_at, r.reasons, r.only_mine, r.reports, c.decided_at, b.username as decided_by,
       c.action, c.rule, c.note, c.suspended_days, u.id as author_id, u.username as author_username, u.display_name as author_name,
       u.role as author_role, u.email as author_email, u.email_verified as author_verified, u.banned_at is not null as author_banned,
       u.moderator_since is not null as author_moderates,
@@ -82,6 +87,7 @@ export async function selectReportCases(
     left join users u on u.id = c.author_id left join users b on b.id = c.decided_by
     cross join lateral (
       select coalesce(json_agg(r.reason order by r.created_at, r.id), '[]') as reasons,
+        coalesce(bool_and(coalesce(r.reporter_id = ${idOf(viewer)}::uuid, false)), false) as only_mine,
         coalesce(json_agg(json_build_object('id', r.id, 'reason', r.reason, 'details', r.details, 'reporter', ru.username,
           'createdAt', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.created_at, r.id)
           filter (where r.place <= ${listedReports}), '[]') as reports
@@ -95,26 +101,32 @@ export async function selectReportCases(
 const currentSubjectRow = z.strictObject({
   id: z.string(),
   words: reportedWords,
+  /** Whether the reader may read the whole text. */
+  readable: z.boolean(),
   status: z.enum(promptStatuses),
   is_adult: z.boolean(),
   /** When its author last changed it; null when they never did. */
   changed_at: time.nullable(),
 });
 
-/** The current words of the subjects of cases: prompts in any state, comments that are not deleted, or that moderators hide. */
+/**
+ * The current words of the subjects of cases, as far as the reader may read the texts of such prompts: prompts in any state, comments that
+ * are not deleted, or that moderators hide.
+ */
 export function currentSubjects(
   db: Database,
+  reader: Reader,
   ids: readonly string[],
 ): Promise<z.infer<typeof currentSubjectRow>[]> {
   const wanted = sql`(select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`;
   return db.rows(
     currentSubjectRow,
     sql`
-    select p.id, ${subjectWords.prompt} as words, ${statusColumn} as status, p.is_adult, p.updated_at as changed_at
+    select p.id, ${promptWords(reader)} as words, ${readableBy(reader)} as readable, ${statusColumn} as status, p.is_adult, p.updated_at as changed_at
     from prompts p where p.id in ${wanted}
-    union all select c.id, ${subjectWords.comment}, ${statusColumn}, p.is_adult, c.edited_at
+    union all select c.id, ${commentWords.shown}, true, ${statusColumn}, p.is_adult, c.edited_at
     from comments c join prompts p on p.id = c.prompt_id where c.deleted_at is null and c.id in ${wanted}
-    union all select c.id, ${subjectWords.hiddenComment}, 'hidden', p.is_adult, c.edited_at
+    union all select c.id, ${commentWords.hidden}, true, 'hidden', p.is_adult, c.edited_at
     from comments c join prompts p on p.id = c.prompt_id join hidden_comments h on h.comment_id = c.id where c.id in ${wanted}`,
   );
 }

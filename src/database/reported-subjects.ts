@@ -1,14 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReportSubject } from '../domain/reports.ts';
-import type { Viewer } from '../domain/viewer.ts';
+import type { Reader } from '../domain/viewer.ts';
 import { reportedComment } from './comments.ts';
 import { visibleTo } from './prompt-rows.ts';
-import { subjectWords } from './reported-words.ts';
+import { promptWords } from './reported-words.ts';
 
-/** Selects id, author_id and copy of a subject that the viewer may see, in this order. */
-export const reportedSubjects: Record<ReportSubject, (viewer: Viewer, id: string) => SQL> = {
-  prompt: (viewer, id) => sql`
-    select p.id, p.author_id, ${subjectWords.prompt}
-    from prompts p where p.id = ${id} and ${visibleTo(viewer)}`,
-  comment: reportedComment,
+/**
+ * Selects id, author_id and copy of a subject that the reader may see, in this order. The copy has only what they may read, and moderators
+ * read nothing of drafts, so those cannot be reported.
+ */
+export const reportedSubjects: Record<ReportSubject, (reader: Reader, id: string) => SQL> = {
+  prompt: (reader, id) => sql`
+    select p.id, p.author_id, ${promptWords(reader)}
+    from prompts p where p.id = ${id} and p.status <> 'draft' and ${visibleTo(reader.viewer)}`,
+  comment: ({ viewer }, id) => reportedComment(viewer, id),
 };

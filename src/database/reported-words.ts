@@ -1,10 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ReportSubject } from '../domain/reports.ts';
+import type { Reader } from '../domain/viewer.ts';
+import { bodyFor, samplesFor } from './paid-texts.ts';
 
-/** A subject's words, stored in reports and compared with them: of a prompt `p`, of a comment `c` on it, or of a hidden comment `h`. */
-export const subjectWords: Record<ReportSubject | 'hiddenComment', SQL> = {
-  prompt: sql`jsonb_build_object('title', p.title, 'heading', p.heading, 'summary', p.summary, 'body', p.body, 'tags', p.tags,
-    'imageUrl', p.image_url, 'samples', p.samples)`,
-  comment: sql`jsonb_build_object('title', p.title, 'body', c.body, 'promptId', p.id)`,
-  hiddenComment: sql`jsonb_build_object('title', p.title, 'body', h.body, 'promptId', p.id)`,
+/** The words of a prompt `p`, as far as the reader may read them; they are stored in reports and compared with them. */
+export function promptWords(reader: Reader): SQL {
+  return sql`jsonb_build_object('title', p.title, 'heading', p.heading, 'summary', p.summary, 'body', ${bodyFor(reader)}, 'tags', p.tags,
+    'imageUrl', p.image_url, 'samples', ${samplesFor(reader)})`;
+}
+
+/**
+ * The words of a report about a prompt whose reporter may not read its text (`given`), with the text of an earlier copy. A published
+ * prompt always has a text, and a comment is never empty.
+ */
+export function withEarlierText(given: SQL, earlier: SQL): SQL {
+  return sql`case when ${given}->>'body' = '' and ${earlier}->>'body' <> ''
+    then ${given} || (${earlier} - '{title,heading,summary,tags,imageUrl}'::text[]) else ${given} end`;
+}
+
+/** The words of a comment `c`, or of a hidden comment `h`, on a prompt `p`. */
+export const commentWords = {
+  shown: sql`jsonb_build_object('title', p.title, 'body', c.body, 'promptId', p.id)`,
+  hidden: sql`jsonb_build_object('title', p.title, 'body', h.body, 'promptId', p.id)`,
 };

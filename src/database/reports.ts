@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ReportReason, ReportSubject } from '../domain/reports.ts';
 import { reportReasons } from '../domain/reports.ts';
-import type { Viewer } from '../domain/viewer.ts';
+import type { Reader } from '../domain/viewer.ts';
 import { openedCase } from './cases.ts';
 import type { Database } from './connection.ts';
 import { reportedSubjects } from './reported-subjects.ts';
@@ -14,13 +14,13 @@ const reportedRow = z.discriminatedUnion('own', [
 ]);
 
 /**
- * Adds a user's report with a copy of the subject, or replaces their open one, and opens a case or adds it to the open one, in one
+ * Adds a user's report with a copy of what they may read of the subject, or replaces their open one, and opens a case or adds it to the open one, in one
  * statement. Returns the case and whether its subject is hidden already, or that the subject is the viewer's own, which is then not
  * reported; undefined when the viewer may see no such subject. A case has the id of its first report.
  */
 export async function upsertReport(
   tx: Database,
-  viewer: Viewer & { id: string },
+  reader: Reader & { viewer: { id: string } },
   subject: { kind: ReportSubject; id: string },
   report: { id: string; reason: ReportReason; details: string; now: Date },
 ): Promise<z.infer<typeof reportedRow> | undefined> {
@@ -29,12 +29,12 @@ export async function upsertReport(
     reportedRow,
     sql`
     with target as (
-      select s.*, coalesce(s.author_id = ${viewer.id}, false) as own
-      from (${reportedSubjects[subject.kind](viewer, subject.id)}) s (id, author_id, copy)),
+      select s.*, coalesce(s.author_id = ${reader.viewer.id}, false) as own
+      from (${reportedSubjects[subject.kind](reader, subject.id)}) s (id, author_id, copy)),
     opened as (${openedCase(subject.kind, report, sql`not own`)}),
     kept as (
       insert into reports (id, case_id, subject_kind, subject_id, subject_author_id, subject_copy, reporter_id, reason, details, created_at, updated_at)
-      select ${report.id}::uuid, c.id, ${subject.kind}, t.id, t.author_id, t.copy, ${viewer.id}::uuid, ${report.reason}, ${report.details},
+      select ${report.id}::uuid, c.id, ${subject.kind}, t.id, t.author_id, t.copy, ${reader.viewer.id}::uuid, ${report.reason}, ${report.details},
         ${now}::timestamptz, ${now}::timestamptz
       from target t, opened c
       on conflict (subject_kind, subject_id, reporter_id) where status = 'open' do update

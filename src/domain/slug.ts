@@ -14,6 +14,14 @@ export function slugOf(title: string): string {
   return slug || 'untitled';
 }
 
+/**
+ * The slug of a prompt that was never published. No title has this slug, so that a draft, which others must not notice, takes none from
+ * their prompts. `name` is the slug of its title.
+ */
+export function draftSlug(name: string, id: string): string {
+  return `${name}~${id}`;
+}
+
 /** The `n`-th of several names with the same base: base, base-2, base-3 … (`n` from 1). */
 export function numbered(base: string, n: number): string {
   return n === 1 ? base : `${base}-${n}`;

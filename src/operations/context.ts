@@ -85,6 +85,8 @@ export interface Context {
   /** The client's address as the limits count it; undefined for requests of the product itself. */
   address: string | undefined;
   now: () => Date;
+  /** A sentence that the audit log adds to the note of each action. */
+  auditRemark?: string;
   /** A new id: a UUID of version 7, so that ids sort by time. */
   newId: () => string;
   log: Log;

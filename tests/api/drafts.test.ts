@@ -88,10 +88,13 @@ describe('publishing a draft', () => {
 
   it('fixes the publication date and the slug, which follows the title until then', async () => {
     const { body: draft } = await save({ status: 'draft', title: 'Working title' });
-    expect(draft.post.slug).toBe('working-title');
+    expect(draft.post.slug).toBe(`working-title~${draft.id}`);
     nextMinute();
     const renamed = await change(draft.id, { status: 'draft', title: 'Better title' });
-    expect([renamed.body.post.slug, renamed.body.post.publishedAt]).toEqual(['better-title', null]);
+    expect([renamed.body.post.slug, renamed.body.post.publishedAt]).toEqual([
+      `better-title~${draft.id}`,
+      null,
+    ]);
     nextMinute();
     const published = await change(draft.id, aPrompt({ title: 'Final title', status: 'published' }));
     expect(published.body.post).toMatchObject({
@@ -107,6 +110,26 @@ describe('publishing a draft', () => {
       slug: 'final-title',
       publishedAt: published.body.post.publishedAt,
     });
+  });
+
+  it('does not show others by a number that somebody has a draft with their title', async () => {
+    const [dan, eve] = [await app.user('dan'), await app.user('eve')];
+    const title = 'A plan nobody knows of';
+    const draft = await dan.api.publishPrompt({ body: { status: 'draft', title } });
+    const renamed = await dan.api.publishPrompt({ body: { status: 'draft', title: 'Another' } });
+    await dan.api.updatePrompt({ params: { id: renamed.id }, body: { status: 'draft', title } });
+    expect((await eve.api.publishPrompt({ body: aPrompt({ title }) })).post.slug).toBe(
+      'a-plan-nobody-knows-of',
+    );
+    const later = await eve.api.publishPrompt({ body: { status: 'draft', title } });
+    const body = aPrompt({ title, status: 'published' });
+    const { post } = await eve.api.updatePrompt({ params: { id: later.id }, body });
+    expect(post.slug).toBe('a-plan-nobody-knows-of-2');
+    const params = { slug: draft.post.slug };
+    expect((await dan.api.readPromptBySlug({ params })).post.id).toBe(draft.id);
+    expect((await app.request(`GET /posts/slug/${params.slug}`, { as: eve })).status).toBe(404);
+    const own = await dan.api.updatePrompt({ params: { id: draft.id }, body });
+    expect(own.post.slug).toBe('a-plan-nobody-knows-of-3');
   });
 
   it('puts it first in the list of published prompts, whenever it was created', async () => {

@@ -13,6 +13,7 @@ const changed: Record<string, string[]> = {
   '0021-session-hashes.sql': ['sessions.token'],
   '0023-verified-reactions.sql': ['likes_received.likes', 'prompts.commenters_count', 'prompts.hot_score'],
   '0025-key-expiry.sql': ['personal_keys.expires_at'],
+  '0074-draft-slugs.sql': ['prompts.slug'],
 };
 
 const server = inject('connection');

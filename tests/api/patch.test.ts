@@ -208,7 +208,12 @@ describe('a PATCH of a prompt', () => {
     await alice.api.publishPrompt({ body: aPrompt({ title: 'Taken already' }) });
     const draft = await draftOf({ title: 'Free' });
     const { body } = await patch(path, draft, { title: 'Taken already' });
-    expect(body.post.slug).toBe('taken-already-2');
+    expect(body.post.slug).toBe(`taken-already~${body.post.id}`);
+    const published = await patch(path, draft, {
+      ...aPrompt({ title: 'Taken already' }),
+      status: 'published',
+    });
+    expect(published.body.post.slug).toBe('taken-already-2');
   });
 });
 

@@ -187,6 +187,7 @@ const heldPrompt: ReportCase = {
   latestAt: '2026-11-22T12:00:00.000Z',
   suggestedRule: null,
   decision: null,
+  refusal: null,
   can: { markAdult: true, requestChange: true, hide: true, warn: true, suspend: true, ban: true },
 };
 

@@ -1,6 +1,6 @@
 import { feedPaths, paths, type routes } from '../../src/contract/routes.ts';
 import type { PaidSite, Reader } from './paid-site.ts';
-import { deciding, entitled } from './text-reads.ts';
+import { entitled } from './text-reads.ts';
 
 /** Addresses of a page, and who finds the text on one of them. */
 interface PageRead {
@@ -88,10 +88,10 @@ export const pages: Record<keyof typeof routes, PageRead> = {
   event: { at: ({ event }) => [paths.event(event)] },
   guidelines: simply(paths.guidelines()),
   moderationLog: simply(paths.moderationLog()),
-  decision: { at: ({ decision }) => [paths.decision(decision)], finds: ['author', ...deciding] },
+  decision: { at: ({ decision }) => [paths.decision(decision)] },
   admin: {
     at: () => ['', '?tab=reports', '?tab=appeals'].map((query) => paths.admin() + query),
-    finds: deciding,
+    finds: ['admin'],
   },
   privacy: simply(paths.privacy()),
   terms: simply(paths.terms()),

@@ -3,8 +3,6 @@ import { canary, type PaidSite, type Reader } from './paid-site.ts';
 
 /** Who may read the text. */
 export const entitled: Reader[] = ['buyer', 'author', 'admin'];
-/** Who sees it in a moderation case. */
-export const deciding: Reader[] = ['moderator', 'admin'];
 
 interface Parts {
   params?: Record<string, string>;
@@ -31,7 +29,7 @@ const ofUser: Read = {
 
 /** Every endpoint that reads. */
 export const reads: Partial<Record<EndpointName, Read>> = {
-  listAppeals: { finds: ['admin'] },
+  listAppeals: plain,
   listAudit: plain,
   listLimits: plain,
   marketFigures: plain,
@@ -42,8 +40,8 @@ export const reads: Partial<Record<EndpointName, Read>> = {
   listModeratedUsers: plain,
   listModeratedPrompts: found,
   listReportCases: {
-    requests: () => [{}, { query: { state: 'closed' } }],
-    finds: deciding,
+    requests: () => [{}, { query: { state: 'decided' } }],
+    finds: ['admin'],
   },
   readMailLink: { requests: () => [{ params: { token: 'none' } }], isMissing: true },
   listProviders: plain,
@@ -62,7 +60,6 @@ export const reads: Partial<Record<EndpointName, Read>> = {
   readContent: { requests: () => [{ params: { name: 'help' } }] },
   readDecision: {
     requests: ({ decision }) => [{ params: { id: decision } }],
-    finds: ['author', ...deciding],
   },
   listDiscussions: plain,
   recentDiscussions: plain,

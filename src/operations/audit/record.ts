@@ -20,7 +20,7 @@ export function recordAudit(
   ctx: Context,
   { action, kind, id, name, note = '' }: Action,
 ): Promise<void> {
-  const { viewer } = ctx;
+  const { viewer, auditRemark = '' } = ctx;
   return insertAuditEntry(tx, {
     id: ctx.newId(),
     actorId: isSignedIn(viewer) ? viewer.id : null,
@@ -29,7 +29,7 @@ export function recordAudit(
     subjectKind: kind,
     subjectId: id,
     subjectName: name,
-    note: note.trim(),
+    note: `${note.trim()}\n${auditRemark}`.trim(),
     createdAt: ctx.now(),
   });
 }

@@ -14,7 +14,7 @@ import { selectTopics } from '../../database/topics.ts';
 import { touchUploads } from '../../database/uploads.ts';
 import { findUser } from '../../database/users.ts';
 import { generatedCover, uploadIdOf } from '../../domain/addresses.ts';
-import { numbered, slugOf } from '../../domain/slug.ts';
+import { draftSlug, numbered, slugOf } from '../../domain/slug.ts';
 import { foldText } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
@@ -91,7 +91,7 @@ interface Row {
   document: SearchDocument;
   /** {@link bodyHash} of its body. */
   hash: string;
-  /** The slug without a number: the row's own, or the title's. */
+  /** The slug without a number: the row's own, or the title's, or that of a draft. */
   base: string;
   slug: string;
   notes: string[];
@@ -181,9 +181,15 @@ async function checkRow(run: Run, { row, values, problem }: ImportItem): Promise
     return { row, title, kind: 'rejected', reasons: checked };
   }
   const hash = bodyHash(checked.contentMd);
-  const base = slugOf(checked.slug ?? checked.title);
+  const base = slugBase(checked);
   const document = documentOf(checked, run.author?.name ?? (await run.authors.nameOf(checked)));
   return { row, item: checked, document, hash, base, slug: base, notes: [] };
+}
+
+// A draft keeps its slug, by which a second import recognizes it.
+function slugBase({ slug, title, status, publishedAt }: CheckedItem): string {
+  const [name = '', id = ''] = slug?.split('~') ?? [title];
+  return status === 'draft' && !publishedAt ? draftSlug(slugOf(name), id && slugOf(id)) : slugOf(name);
 }
 
 async function importBatch(run: Run, batch: (Row | RowResult)[]): Promise<RowResult[]> {

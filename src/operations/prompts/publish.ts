@@ -20,7 +20,7 @@ import { withEvents } from '../webhooks/raise.ts';
 import { presentPrompt } from './present.ts';
 import { readPrompt } from './read.ts';
 import { documentOf, filesOf, linksOf, recordOf, shortTextsOf, unknownTopic } from './record.ts';
-import { withFreeSlug } from './slug.ts';
+import { withSlug } from './slug.ts';
 
 /**
  * Publishes a prompt of the signed-in user, or saves it as a draft. The server sets author, slug, dates and counters. Fails with
@@ -56,9 +56,9 @@ export async function publishPrompt(
   let hasFollowers = false;
   let isHeld = false;
   try {
-    const slug = await withFreeSlug(
+    const slug = await withSlug(
       ctx,
-      input.title,
+      prompt,
       async (slug) => {
         await withEvents(ctx, async (db, raise) => {
           await insertPrompts(db, [{ ...prompt, slug }]);

@@ -1,24 +1,39 @@
 import { violation } from '../../database/connection.ts';
 import { slugsLike } from '../../database/prompts.ts';
-import { numbered, slugOf } from '../../domain/slug.ts';
+import type { PromptStatus } from '../../domain/prompt-status.ts';
+import { draftSlug, numbered, slugOf } from '../../domain/slug.ts';
 import type { Context } from '../context.ts';
 
 /** Attempts with the first free slug, before concurrent writers choose among several at random. */
 const attemptsInOrder = 8;
 
 /**
- * Runs `write` with a slug that no other prompt has: the title's, otherwise the first free numbered one. If another prompt takes it
+ * Runs `write` with the slug of a prompt that was not published before: a draft has one of its own, and a published prompt a free one
+ * ({@link withFreeSlug}).
+ */
+export function withSlug<T>(
+  ctx: Pick<Context, 'db'>,
+  { id, title, status }: { id: string; title: string; status: PromptStatus },
+  write: (slug: string) => Promise<T>,
+  known?: readonly string[],
+): Promise<T> {
+  const name = slugOf(title);
+  if (status !== 'draft') return withFreeSlug(ctx, name, write, known);
+  return ctx.db.undoable(() => write(draftSlug(name, id)));
+}
+
+/**
+ * Runs `write` with a slug that no other prompt has: `base`, otherwise the first free numbered one. If another prompt takes it
  * concurrently, tries the next free one. After some conflicts, chooses at random among the next free ones, twice as many in each
  * attempt, so that dozens of concurrent writers succeed within a few attempts. `known` are the slugs in use for the first attempt, if the
  * caller has read them.
  */
 export async function withFreeSlug<T>(
   ctx: Pick<Context, 'db'>,
-  title: string,
+  base: string,
   write: (slug: string) => Promise<T>,
   known?: readonly string[],
 ): Promise<T> {
-  const base = slugOf(title);
   for (let attempt = 1; ; attempt++) {
     const taken = new Set((attempt === 1 && known) || (await slugsLike(ctx.db, base)));
     let skipped = Math.floor(Math.random() * 2 ** Math.max(0, attempt - attemptsInOrder));

@@ -28,7 +28,7 @@ import { raise } from '../webhooks/raise.ts';
 import { isoTime } from './present.ts';
 import { readPrompt } from './read.ts';
 import { documentOf, filesOf, linksOf, recordOf, shortTextsOf, unknownTopic } from './record.ts';
-import { withFreeSlug } from './slug.ts';
+import { withSlug } from './slug.ts';
 
 /**
  * What is written together with a change of a prompt that always makes a version of its own: given the number of the version, if the texts
@@ -38,8 +38,8 @@ export type Also = (tx: Database, made: { version: number | undefined; now: Date
 
 /**
  * Replaces what the author wrote; a published prompt whose texts change gets a new version, unless the change belongs to the latest one
- * (`addVersion`). The slug follows the title while the prompt is a
- * draft and stays once it is published.
+ * (`addVersion`). The slug follows the title until the
+ * prompt is published, and stays from then on.
  * Fails with not-found, forbidden, invalid (unknown topic, missing file, too many links on the author's first day, a moderator's mark that
  * would be removed, a fork with nothing but its source's text), conflict (it is hidden and would become a draft, or it was changed after
  * `input.updatedAt`), precondition-failed, too-large (the viewer's quota), or too-many-requests (on their first day). `also` is written in the same transaction, after the new version, if there is one.
@@ -62,7 +62,7 @@ export async function updatePrompt(
   const author = before.authorId ? await findUser(ctx.db, before.authorId) : undefined;
   const duplicate = await newDuplicate(ctx, before, input);
   let hasFanOut = false;
-  const write = (freeSlug?: string) =>
+  const write = (newSlug?: string) =>
     withTx(ctx.db, async (tx) => {
       const locked = await lockPrompt(tx, id);
       if (!locked) return promptNotFound();
@@ -91,7 +91,11 @@ export async function updatePrompt(
       if (tooMany) return tooMany;
       const now = laterThan(current, ctx.now());
       if (locked.wasPublished && locked.version === 1) await keepFirstVersion(tx, id);
-      await updatePromptRow(tx, id, { ...changed, slug: freeSlug ?? locked.slug, updatedAt: now });
+      await updatePromptRow(tx, id, {
+        ...changed,
+        slug: (!locked.wasPublished && newSlug) || locked.slug,
+        updatedAt: now,
+      });
       // After everything that refuses the edit, since a failure that is returned does not undo what was written.
       if (locked.authorId !== idOf(ctx.viewer))
         await recordAudit(tx, ctx, { action: 'edit', kind: 'prompt', id, name: locked.title });
@@ -135,9 +139,11 @@ export async function updatePrompt(
       }
       return undefined;
     });
-  const renamedDraft = before.publishedAt === null && before.title !== input.title;
+  const { status = before.status, title } = input;
   try {
-    const written = await (renamedDraft ? withFreeSlug(ctx, input.title, write) : write());
+    const written = await (before.publishedAt === null
+      ? withSlug(ctx, { id, title, status }, write)
+      : write());
     if (isFailure(written)) return written;
     if (written) return staleEdit(ctx, id, input, written);
   } catch (error) {

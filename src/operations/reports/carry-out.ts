@@ -93,7 +93,7 @@ async function markSubject(ctx: MemberContext, tx: Database, about: LockedCase, 
 async function requestChange(ctx: MemberContext, tx: Database, about: LockedCase, note: string) {
   const { kind, subjectId: id, title, authorId } = about;
   if (!authorId) return noAuthor();
-  const [current] = await currentSubjects(tx, [id]);
+  const [current] = await currentSubjects(tx, ctx, [id]);
   if (!current) return gone();
   if (current.status === 'draft') return failure('conflict', 'It is a draft: only its author can see it');
   const name = kind === 'comment' ? `on ${title}` : title;

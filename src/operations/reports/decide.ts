@@ -13,11 +13,12 @@ import { raise } from '../webhooks/raise.ts';
 import { carryOut } from './carry-out.ts';
 import { mailAuthor } from './mail-author.ts';
 import { notifyAuthor } from './notify-author.ts';
+import { refusalOf } from './refusal.ts';
 
 /**
  * Decides a case, by its id or that of a report in it: closes its reports, carries out the decision and notifies the reporters and the
- * author, in one transaction. Fails with not-found, invalid (no rule), or conflict (already decided, another report has come in, or the
- * decision cannot be carried out).
+ * author, in one transaction. Fails with not-found, invalid (no rule), or conflict (already decided, another report has come in, the
+ * viewer may not decide it, or the decision cannot be carried out).
  */
 export async function decideReports(
   ctx: MemberContext,
@@ -34,12 +35,14 @@ export async function decideReports(
     if (about === 'decided') return failure('conflict', 'Another moderator has already decided about this');
     if (latestAt && Date.parse(isoTime(about.updatedAt)) > Date.parse(latestAt))
       return failure('conflict', 'Another report about this has come in: read it first');
-    if (viewer.role !== 'admin' && about.authorId === viewer.id)
-      return failure('conflict', 'You wrote this yourself: another moderator has to decide');
+    const onlyMine = about.reasons.length === 1 && about.reporters[0] === viewer.id;
+    const refusal = refusalOf(viewer, { authorId: about.authorId, onlyMine });
+    if (refusal) return failure('conflict', refusal);
     const rule = action === 'dismiss' ? null : (chosen ?? suggestedRule(about.reasons));
     if (action !== 'dismiss' && !rule)
       return invalid({ field: 'rule', message: 'Choose the rule that the decision is about' });
-    const news = await carryOut(ctx, tx, about, { action, note, days });
+    const deciding = onlyMine ? { ...ctx, auditRemark: 'The only report is by the one who decided.' } : ctx;
+    const news = await carryOut(deciding, tx, about, { action, note, days });
     if (isFailure(news)) return news;
     await closeCase(tx, about, { action, rule, note, days, by: viewer.id, now: ctx.now() });
     await notifyReporters(ctx, tx, about, action === 'dismiss' ? 'dismissed' : 'upheld');

@@ -5,6 +5,7 @@ import {
   type ReportCaseRow,
   selectReportCases,
 } from '../../database/report-cases.ts';
+import { hasAccess } from '../../domain/permissions.ts';
 import { suggestedRule } from '../../domain/rules.ts';
 import { idOf } from '../../domain/viewer.ts';
 import type { Context, ModeratorContext } from '../context.ts';
@@ -13,6 +14,7 @@ import { listPage, type Page, type PageInput } from '../paging.ts';
 import { isoTime } from '../prompts/present.ts';
 import { isNamedAdmin } from '../users/named-admin.ts';
 import { labelledWords } from './labelled-words.ts';
+import { refusalOf } from './refusal.ts';
 
 type Current = Awaited<ReturnType<typeof currentSubjects>>[number];
 
@@ -25,19 +27,26 @@ export function listReportCases(
   return listPage(
     input,
     { name: `${state} reports`, order: caseOrders[state] },
-    (page) => selectReportCases(ctx.db, state, page),
+    (page) => selectReportCases(ctx.db, ctx.viewer, state, page),
     async (rows) => {
       const ids = rows.map((row) => row.subject_id);
-      const now = new Map((await currentSubjects(ctx.db, ids)).map((subject) => [subject.id, subject]));
+      const now = new Map((await currentSubjects(ctx.db, ctx, ids)).map((subject) => [subject.id, subject]));
       return rows.map((row) => present(ctx, row, now.get(row.subject_id)));
     },
   );
 }
 
-function present(ctx: Context, row: ReportCaseRow, current: Current | undefined): ReportCase {
+/**
+ * Whether the viewer sees the words that a subject has now: moderators while they have to decide about it, and never those of a draft.
+ */
+function seesCurrent({ viewer }: Context, row: ReportCaseRow, { status }: Current): boolean {
+  return hasAccess(viewer, 'admin') || (row.decided_at === null && status !== 'draft');
+}
+
+function present(ctx: ModeratorContext, row: ReportCaseRow, current: Current | undefined): ReportCase {
   const kind = row.subject_kind;
   const reported = labelledWords(kind, row.copy);
-  const now = current && labelledWords(kind, current.words);
+  const now = current && seesCurrent(ctx, row, current) ? labelledWords(kind, current.words) : undefined;
   return {
     id: row.id,
     subject: {
@@ -57,7 +66,8 @@ function present(ctx: Context, row: ReportCaseRow, current: Current | undefined)
     words: [...new Set([...reported.keys(), ...(now?.keys() ?? [])])].map((label) => ({
       label,
       reported: reported.get(label) ?? '',
-      current: now ? (now.get(label) ?? '') : null,
+      // What the viewer may not read is not empty.
+      current: now?.get(label) ?? (now && current?.readable ? '' : null),
     })),
     withheld: row.withheld,
     signals: row.signals,
@@ -66,6 +76,7 @@ function present(ctx: Context, row: ReportCaseRow, current: Current | undefined)
     latestAt: isoTime(row.updated_at),
     suggestedRule: suggestedRule(row.reasons),
     decision: presentDecision(row, current),
+    refusal: refusalFor(ctx, row),
     can: {
       markAdult: kind === 'prompt' && current?.is_adult === false,
       hide: current !== undefined && (kind === 'comment' || current.status !== 'draft'),
@@ -84,6 +95,11 @@ function presentDecision(row: ReportCaseRow, current: Current | undefined): Repo
     at: isoTime(at),
     changedAt: changedAt && changedAt > at ? isoTime(changedAt) : null,
   };
+}
+
+function refusalFor({ viewer }: ModeratorContext, row: ReportCaseRow): string | null {
+  if (row.decided_at !== null || viewer.role === 'system') return null;
+  return refusalOf(viewer, { authorId: row.author_id, onlyMine: row.only_mine });
 }
 
 function mayActOnAuthor(

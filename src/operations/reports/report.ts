@@ -29,7 +29,7 @@ export async function reportContent(
   if (!isId(subject.id)) return notFound();
   const report = { id: ctx.newId(), reason, details: details.trim(), now: ctx.now() };
   return withTx(ctx.db, async (tx) => {
-    const target = await upsertReport(tx, ctx.viewer, subject, report);
+    const target = await upsertReport(tx, ctx, subject, report);
     if (!target) return notFound();
     if (target.own) return failure('invalid', reportMessages.own[subject.kind]);
     if (!target.withheld) await withholdOften(ctx, tx, target.case_id);

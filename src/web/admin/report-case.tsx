@@ -9,7 +9,7 @@ import { DecisionForm } from './decision-form.tsx';
 
 /** A moderation case: why it is one, the text that it is about, and the decision. */
 export function ReportCaseView({ reportCase }: { reportCase: ReportCase }) {
-  const { subject, author, reporters, decision } = reportCase;
+  const { subject, author, reporters, decision, refusal } = reportCase;
   const title = `${subject.kind === 'comment' ? 'Comment on ' : ''}${subject.title || 'Untitled'}`;
   return (
     <article aria-label={title} className="py-5">
@@ -29,8 +29,14 @@ export function ReportCaseView({ reportCase }: { reportCase: ReportCase }) {
       </p>
       <Signals signals={reportCase.signals} />
       <Reports reportCase={reportCase} />
-      <ReportedText words={reportCase.words} isReported={reporters > 0} />
-      {decision ? <Decision decision={decision} /> : <DecisionForm reportCase={reportCase} title={title} />}
+      <ReportedText reportCase={reportCase} />
+      {decision ? (
+        <Decision decision={decision} />
+      ) : refusal === null ? (
+        <DecisionForm reportCase={reportCase} title={title} />
+      ) : (
+        <p className="mt-3 text-sm text-muted">{refusal}.</p>
+      )}
     </article>
   );
 }
@@ -129,17 +135,26 @@ function Decision({ decision }: { decision: NonNullable<ReportCase['decision']> 
 const states = { hidden: 'Hidden', draft: 'Draft', gone: 'Deleted' } as const;
 
 /** The text at the time of the report, or when the case was opened, next to the current text where it differs. */
-function ReportedText({ words, isReported }: { words: ReportCase['words']; isReported: boolean }) {
+function ReportedText({ reportCase: { subject, words, reporters } }: { reportCase: ReportCase }) {
+  const isReported = reporters > 0;
   const changed = words.filter(({ reported, current }) => current !== null && current !== reported);
-  const gone = words.some(({ current }) => current === null);
+  // A published prompt always has a text.
+  const isPaid = subject.kind === 'prompt' && !words.some(({ label }) => label === 'Prompt Content');
   return (
     <details className="mt-3 rounded-card border border-hairline">
       <summary className="min-h-10 cursor-pointer px-4 py-2 text-sm font-medium">
         {isReported ? 'Text when it was reported' : 'Text when the case was opened'}
         <span className="font-normal text-muted">
-          {gone ? ' · deleted since' : changed.length > 0 && ` · changed since: ${labels(changed)}`}
+          {subject.state === 'gone'
+            ? ' · deleted since'
+            : changed.length > 0 && ` · changed since: ${labels(changed)}`}
         </span>
       </summary>
+      {isPaid && (
+        <p className="border-hairline border-t px-4 pt-3 text-sm text-muted">
+          Its text is for buyers: moderators read it here only when a buyer has reported it.
+        </p>
+      )}
       <dl className="space-y-4 border-hairline border-t px-4 py-3 text-sm">
         {words.map(({ label, reported, current }) => (
           <div key={label}>

@@ -104,7 +104,7 @@ describe('previews', () => {
 });
 
 describe('stored texts of an earlier version', () => {
-  const tables = ['comments', 'discussions', 'replies', 'events'] as const;
+  const tables = ['comments', 'hidden_comments', 'discussions', 'replies', 'events'] as const;
   const outdated = '<p>a <a href="https://b.example">b</span></p>';
   const bodyMd = '[a](//evil.example) [b](https://b.example)';
   const render = (signal?: AbortSignal) => renderStoredTexts(systemContext(app), signal);
@@ -124,6 +124,10 @@ describe('stored texts of an earlier version', () => {
 
   beforeAll(async () => {
     await alice.api.addComment({ params: { id: prompt }, body: { bodyMd } });
+    const hidden = await alice.api.addComment({ params: { id: prompt }, body: { bodyMd } });
+    await admin.api.reportComment({ params: { id: hidden.comment.id }, body: { reason: 'spam' } });
+    const [{ id = '' } = {}] = (await admin.api.listReportCases({ query: {} })).items;
+    await admin.api.decideReports({ params: { id }, body: { action: 'hide', note: 'Advertising' } });
     await alice.api.startDiscussion({ body: aDiscussion({ bodyMd }) });
     for (let n = 0; n < 60; n++) await alice.api.addReply({ params: { id: discussion }, body: { bodyMd } });
     await admin.api.createEvent({ body: anEvent({ bodyMd }) });
@@ -169,6 +173,7 @@ describe('stored texts of an earlier version', () => {
       select 'replies', 1, id from replies where body = ${bodyMd} order by id offset 49 limit 1`);
     await render();
     expect(await outdatedIn('replies')).toBe(50);
-    for (const table of ['comments', 'discussions', 'events']) expect(await outdatedIn(table)).toBe(0);
+    for (const table of ['comments', 'hidden_comments', 'discussions', 'events'])
+      expect(await outdatedIn(table)).toBe(0);
   });
 });
