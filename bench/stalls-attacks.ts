@@ -80,12 +80,8 @@ export const attacks: Record<string, Attack> = {
     if (!member) return [];
     const body = aPrompt({ contentMd });
     const { id, post } = await member.api.publishPrompt({ body });
-    const reads = [
-      `/prompt/${post.slug}`,
-      `/api/posts/id/${id}`,
-      `/previews/prompts/${id}/00000000.png`,
-      post.imageUrl,
-    ];
+    const preview = await send(stage.url, `GET /previews/prompts/${id}/00000000.png`);
+    const reads = [`/prompt/${id}`, `/api/posts/id/${id}`, preview.headers.location, post.imageUrl];
     return [
       ...reads.flatMap((path) => times(4, (): Sent => [`GET ${path}`])),
       by(member, `PUT /api/posts/id/${id}`, { ...body, contentMd: `${contentMd}[more]` }),
