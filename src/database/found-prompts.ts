@@ -59,8 +59,8 @@ const textsRow = z.strictObject({
 });
 
 /**
- * The searched texts of each of these prompts: of a premium one, all but the body. Only of the first ones, until their bodies have `mostBytes`
- * together.
+ * The searched texts of each of these prompts, shortest body first: of a premium one, all but the body. Only of as many as have
+ * `mostBytes` in their bodies together.
  */
 export async function textsOf(
   db: Database,
@@ -72,12 +72,14 @@ export async function textsOf(
   const rows = await db.rows(
     textsRow,
     sql`
-    with sizes as (select p.id, found.place, sum(case when p.is_premium then 0 else octet_length(p.body) end) over (order by found.place) as bytes
-      from ${inOrder(ids)} join prompts p on p.id = found.id)
+    with sizes as (select p.id, found.place, case when p.is_premium then 0 else octet_length(p.body) end as bytes
+        from ${inOrder(ids)} join prompts p on p.id = found.id),
+      sums as (select id, row_number() over shortest as place, sum(bytes) over shortest as bytes
+        from sizes window shortest as (order by bytes, place))
     select p.id, p.title, p.summary, case when p.is_premium then '' else p.body end as body,
       coalesce(u.display_name, '') as author, p.tags
-    from sizes join prompts p on p.id = sizes.id left join users u on u.id = p.author_id
-    where sizes.bytes <= ${mostBytes}::bigint or sizes.place = 1`,
+    from sums join prompts p on p.id = sums.id left join users u on u.id = p.author_id
+    where sums.bytes <= ${mostBytes}::bigint order by sums.place`,
   );
   return new Map(
     rows.map(({ id, title, summary, body, author, tags }) => [id, [title, summary, body, author, ...tags]]),

@@ -42,6 +42,16 @@ describe('an unknown parameter', () => {
     expect(body.errors[0].field).toBe(`${'x'.repeat(60)}…`);
   });
 
+  it('is reported for as many as an address can have', async () => {
+    // Node.js accepts 16 kB of headers, the address included.
+    const noise = Array.from({ length: 4_000 }, (_, n) => `a${n}`)
+      .join('&')
+      .slice(0, 15_000);
+    const { status, body } = await app.request(`GET /posts?${noise}&${'x'.repeat(500)}=1`);
+    expect([status, body.errors.length]).toEqual([400, 10]);
+    expect(JSON.stringify(body).length).toBeLessThan(20_000);
+  });
+
   it('is accepted outside the endpoints: by pages, feeds, files and documents', async () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     for (const path of [
@@ -98,12 +108,6 @@ describe('an unknown field', () => {
       headers: { 'content-type': 'application/json' },
     });
     expect([status, body.errors[0].field]).toEqual([422, 'filters.__proto__']);
-  });
-
-  it('takes no time where there are many', async () => {
-    const body = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`titel${n}`, 1]));
-    const reply = await app.request('POST /posts', { as: alice, body });
-    expect([reply.status, reply.body.errors.length >= 10]).toEqual([422, true]);
   });
 });
 

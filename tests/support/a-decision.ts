@@ -1,11 +1,11 @@
 import { cases } from '../../src/database/moderation-tables.ts';
-import type { TestApp } from './test-app.ts';
+import type { Context } from '../../src/operations/context.ts';
 
 type NewCase = typeof cases.$inferInsert;
 
 /** A decision that is only noted: nothing is hidden. Returns the id of its case. */
 export async function aDecision(
-  { pool, contextFor }: Pick<TestApp, 'pool' | 'contextFor'>,
+  { pool, contextFor }: { pool: Pick<Context, 'db'>; contextFor(viewer: { role: 'system' }): Context },
   about: Pick<NewCase, 'subjectId' | 'authorId'> & Partial<NewCase>,
 ): Promise<string> {
   const { now, newId } = contextFor({ role: 'system' });

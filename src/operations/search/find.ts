@@ -147,8 +147,9 @@ export async function findPrompts(
 }
 
 /**
- * Of these prompts those whose texts contain the phrases: the index knows neighbouring words, but not whole phrases. Long texts are
- * compared only as far as bytes and time allow, and other requests are answered between them.
+ * Of these prompts those whose texts contain the phrases: the index knows neighbouring words, but not whole phrases. Short texts are
+ * compared first, so that a few long ones take neither bytes nor time from the others, and the long ones as far as both allow.
+ * Other requests are answered between them.
  */
 async function withPhrases(
   { db }: Pick<Context, 'db'>,
@@ -158,20 +159,20 @@ async function withPhrases(
   const ids = prompts.map(({ id }) => id);
   const texts = await textsOf(db, ids, compared.bytes);
   const finders = phrases.map(({ words }) => phraseFinder(words));
-  const found: FoundPrompts['prompts'] = [];
+  const found = new Set<string>();
   const end = performance.now() + compared.milliseconds;
-  let characters = 0;
-  for (const [n, prompt] of prompts.entries()) {
-    const own = texts.get(prompt.id);
-    if (!own || (n > 0 && performance.now() > end)) return { prompts: found, isPartial: true };
-    if (finders.every((contains) => contains(own))) found.push(prompt);
+  let [done, characters] = [0, 0];
+  for (const [id, own] of texts) {
+    if (finders.every((contains) => contains(own))) found.add(id);
+    done++;
     characters += own.reduce((sum, text) => sum + text.length, 0);
     if (characters > charactersInTurn) {
       characters = 0;
       await setImmediate();
+      if (performance.now() > end) break;
     }
   }
-  return { prompts: found, isPartial: false };
+  return { prompts: prompts.filter(({ id }) => found.has(id)), isPartial: done < prompts.length };
 }
 
 interface Plan {
