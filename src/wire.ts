@@ -236,19 +236,16 @@ export function wire(
     state: processState,
     log,
   });
-  const streams = streamsOf({
-    ...{ db: pool.db, watch: registry.watch, now, log },
-    // The others are for requests that are answered soon.
-    most: Math.floor(mostConnections / 2),
-  });
+  // The other connections are for requests that are answered soon.
+  const most = Math.floor(mostConnections / 2);
+  const streams = streamsOf({ db: pool.db, watch: registry.watch, now, log, most });
   let role: ProcessRole = 'server';
   let stopSharing = () => {};
   const site = siteFactsOf(config);
   const content = contentFilesOf(config);
   const embeddings = config.embeddings && embeddingsService(config.embeddings, { log });
-  const { databaseReplicaUrl: replicaAddress } = config;
   const { changedAt } = registry;
-  const reads = visitorReads({ address: replicaAddress, pool, tokens, secure, changedAt, watch, log });
+  const reads = visitorReads({ address: config.databaseReplicaUrl, pool, tokens, secure, changedAt, watch, log });
   const notingChange = async (request: Request, answered: Response | Promise<Response>) => {
     const response = await answered;
     if (response.status < 400) {

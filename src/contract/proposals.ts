@@ -77,8 +77,7 @@ const proposal = proposalHead
 export type ProposalHead = z.infer<typeof proposalHead>;
 export type Proposal = z.infer<typeof proposal>;
 
-const versionError = 'version must be a whole number from 1';
-const version = z.int({ error: versionError }).min(1, { error: versionError });
+const version = z.int('version must be a whole number from 1').min(1, 'version must be a whole number from 1');
 
 const texts = {
   title: requiredLine('Title', limits.title),

@@ -174,7 +174,7 @@ const paths: [path: string, status: number | readonly number[]][] = [
   ['/.git/config', 404],
   ['/data/secret', 404],
   ['/api/posts/%2e%2e/%2e%2e/data/secret', [400, 404]],
-  ['//api/posts', 404],
+  ['//api/posts', 400],
   ['/api/posts/id/%E0%A4%A', [400, 404]],
   ['/prompt/%E0%A4', [400, 404]],
   ['/api/posts/id/%00', [400, 404]],
