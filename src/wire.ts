@@ -245,7 +245,15 @@ export function wire(
   const content = contentFilesOf(config);
   const embeddings = config.embeddings && embeddingsService(config.embeddings, { log });
   const { changedAt } = registry;
-  const reads = visitorReads({ address: config.databaseReplicaUrl, pool, tokens, secure, changedAt, watch, log });
+  const reads = visitorReads({
+    address: config.databaseReplicaUrl,
+    pool,
+    tokens,
+    secure,
+    changedAt,
+    watch,
+    log,
+  });
   const notingChange = async (request: Request, answered: Response | Promise<Response>) => {
     const response = await answered;
     if (response.status < 400) {

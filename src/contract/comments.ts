@@ -149,7 +149,7 @@ export const addComment = endpoint({
   method: 'POST',
   path: '/posts/id/{id}/comments',
   access: 'member',
-  actionLimits: ['firstDayPosts'],
+  actionLimits: ['firstDayPosts', 'mention'],
   summary: 'Comment on a prompt, or reply to a comment',
   description:
     'Adds a comment to a prompt, or with `parentId` a reply to a comment. The text is Markdown, as in discussions. `stars` also rates the prompt, as `ratePrompt` does.',

@@ -179,7 +179,7 @@ export const startDiscussion = endpoint({
   method: 'POST',
   path: '/discussions',
   access: 'member',
-  actionLimits: ['firstDayPosts'],
+  actionLimits: ['firstDayPosts', 'mention'],
   summary: 'Start a discussion',
   description:
     'Starts a discussion in one of the categories. The text is Markdown; `bodyHtml` is its sanitized HTML, without HTML or images from the author, with `nofollow` links and with mentions linked to profiles.',

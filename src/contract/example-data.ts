@@ -271,7 +271,7 @@ export const exampleFork = {
   ...content,
   id: exampleIds.fork,
   url: paths.prompt(exampleIds.fork),
-  slug: 'explain-code-like-a-patient-colleague-2',
+  slug: `explain-code-like-a-patient-colleague~${exampleIds.fork}`,
   imageUrl: promptCoverPath({ id: exampleIds.fork, categoryId: 'programming', beginning }),
   status: 'draft' as const,
   authorId: exampleIds.bob,

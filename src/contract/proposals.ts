@@ -77,7 +77,9 @@ const proposal = proposalHead
 export type ProposalHead = z.infer<typeof proposalHead>;
 export type Proposal = z.infer<typeof proposal>;
 
-const version = z.int('version must be a whole number from 1').min(1, 'version must be a whole number from 1');
+const version = z
+  .int('version must be a whole number from 1')
+  .min(1, 'version must be a whole number from 1');
 
 const texts = {
   title: requiredLine('Title', limits.title),

@@ -94,7 +94,7 @@ export const addReply = endpoint({
   method: 'POST',
   path: '/discussions/{id}/replies',
   access: 'member',
-  actionLimits: ['firstDayPosts'],
+  actionLimits: ['firstDayPosts', 'mention'],
   summary: 'Reply in a discussion',
   description: 'Adds a reply to a discussion that is not locked. The text is Markdown.',
   params: inDiscussion,

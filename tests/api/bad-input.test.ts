@@ -27,6 +27,7 @@ const withoutFields = ['{}', '{"title":{}}', '{"__proto__":{"isPremium":true}}']
 /** Endpoints whose body may be an empty object. */
 const everythingOptional = new Set<EndpointName>([
   'updateUser',
+  'setUpPayouts',
   'updateWebhook',
   'patchPrompt',
   'patchDiscussion',

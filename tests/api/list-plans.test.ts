@@ -261,8 +261,6 @@ describe('the statements of other lists', () => {
     ]),
     '/posts/id/0000000a-2000-7000-8000-000000000000/lineage',
     '/collections?q=shelf12345',
-    '/collections?q=prompts',
-    '/collections?q=prompts&sort=recent',
     '/users/u3/collections',
     '/moderation-log?action=hide',
     '/moderation-log?rule=spam',

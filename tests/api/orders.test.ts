@@ -229,8 +229,8 @@ describe('what is reported', () => {
     await mailNotifications(systemContext(app));
     const mails = await app.mails();
     expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
-      ['buyer@example.com', 'Thank you for your purchase: Negotiate well'],
-      ['seller@example.com', 'Someone bought your prompt Negotiate well'],
+      ['buyer@example.com', 'Promptorium: your receipt'],
+      ['seller@example.com', 'Promptorium: someone bought your prompt'],
     ]);
   });
 });

@@ -131,10 +131,11 @@ describe('a payout', () => {
     });
     await mailNotifications(systemContext(app));
     await app.mails();
-    app.later(60);
+    // After the pause that follows the email about the sale.
+    app.later(11 * 60);
     await mailNotifications(systemContext(app));
     const sent = (await app.mails()).filter(({ to }) => to === `${seller.username}@example.com`);
-    expect(sent.map(({ subject }) => subject)).toContain('Your earnings were paid out: $4.24');
+    expect(sent.map(({ subject }) => subject)).toContain('Promptorium: about your payouts');
   });
 
   it('makes the balance negative when a bank takes the payment back, which new sales settle first', async () => {

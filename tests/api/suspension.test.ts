@@ -10,6 +10,7 @@ import { by, type TestApp, type TestUser, testApp } from '../support/test-app.ts
 
 /** Everything that a suspended user can still change: it concerns only their account and what they read. */
 const allowed: EndpointName[] = [
+  'openPurchase',
   // Their account and its security.
   ...(['changeEmail', 'changePassword', 'sendVerification', 'verifyEmail', 'deleteMe'] as const),
   ...(['enableSecondFactor', 'confirmSecondFactor', 'disableSecondFactor', 'renewRecoveryCodes'] as const),

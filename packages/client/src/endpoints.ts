@@ -503,7 +503,7 @@ export interface Schemas {
     id: string;
     /** Address of its page, below the origin of the site */
     url: string;
-    /** The title as part of an address; unique */
+    /** The title as part of an address; unique. Before the first publication with `~` and the id */
     slug: string;
     title: string;
     heading: string;
@@ -588,7 +588,7 @@ export interface Schemas {
     id: string;
     /** Address of its page, below the origin of the site */
     url: string;
-    /** The title as part of an address; unique */
+    /** The title as part of an address; unique. Before the first publication with `~` and the id */
     slug: string;
     title: string;
     heading: string;
@@ -774,7 +774,7 @@ export interface Schemas {
       displayName: string;
       banned: boolean;
     } | null;
-    /** Its text when last reported, and its current text; null when deleted */
+    /** Its text when last reported, as far as one of the reporters may read it, and its current text: null when it is deleted, and for moderators once the case is decided, in drafts, and for the text of a premium prompt */
     words: Array<{
       label: string;
       reported: string;
@@ -804,6 +804,8 @@ export interface Schemas {
       /** When the author last changed it since, if the decision asked for a change */
       changedAt: string | null;
     } | null;
+    /** Why you cannot decide it; null if you can, or if it is decided */
+    refusal: string | null;
     can: {
       markAdult: boolean;
       requestChange: boolean;
@@ -3554,9 +3556,9 @@ export interface Requests {
     /** How many items. Default: 10 */
     limit?: number;
     /** The fields of the items to reply with, separated by commas; all of them if omitted */
-    fields?: Array<"id" | "subject" | "withheld" | "signals" | "author" | "words" | "reporters" | "reports" | "latestAt" | "suggestedRule" | "decision" | "can">;
+    fields?: Array<"id" | "subject" | "withheld" | "signals" | "author" | "words" | "reporters" | "reports" | "latestAt" | "suggestedRule" | "decision" | "refusal" | "can">;
   } };
-  /** Decide a case (moderators). Closes all open reports about one prompt or comment and applies the decision atomically: `dismiss`, `mark-adult` (a prompt stays published), `request-change` (it stays visible), `hide`, `warn` the author, `suspend` them for `days`, `ban` them, or hide it and suspend or ban. A subject that was hidden until the decision is shown again unless it is hidden. The author is notified of all but a dismissal, with the rule and the note. */
+  /** Decide a case (moderators). Only admins decide about what they wrote, or what only they reported. Closes all open reports about one prompt or comment and applies the decision atomically: `dismiss`, `mark-adult` (a prompt stays published), `request-change` (it stays visible), `hide`, `warn` the author, `suspend` them for `days`, `ban` them, or hide it and suspend or ban. A subject that was hidden until the decision is shown again unless it is hidden. The author is notified of all but a dismissal, with the rule and the note. */
   decideReports: { params: {
     /** Id of the case, or of a report in it */
     id: string;
@@ -4090,7 +4092,7 @@ export interface Requests {
     /** The fields of `post` to reply with, separated by commas; all of them if omitted */
     fields?: Array<"id" | "url" | "slug" | "title" | "heading" | "summary" | "beginning" | "placeholders" | "categoryId" | "category" | "tags" | "imageUrl" | "isPremium" | "price" | "status" | "isAdult" | "hidden" | "featured" | "readTime" | "likeCount" | "liked" | "bookmarkCount" | "bookmarked" | "rating" | "ratingCount" | "ratingMean" | "commentCount" | "downloadCount" | "authorId" | "authorUsername" | "authorDisplayName" | "authorAvatarUrl" | "createdAt" | "updatedAt" | "publishedAt" | "match" | "can" | "version" | "forkCount" | "forkedFrom" | "openProposals" | "contentMd" | "sampleResponses" | "previewExcerpt" | "sale">;
   } };
-  /** Change a prompt. Replaces all fields: also send those that do not change. Without `status` the prompt keeps its status. `"status": "published"` publishes a draft; its slug follows the title until then and is fixed afterwards. What `readPrompt` returns can be sent back. Only the author and admins can. */
+  /** Change a prompt. Replaces all fields: also send those that do not change. Without `status` the prompt keeps its status. `"status": "published"` publishes a draft; its slug is taken from the title then and is fixed afterwards. What `readPrompt` returns can be sent back. Only the author and admins can. */
   updatePrompt: { params: {
     /** Id of the prompt */
     id: string;

@@ -17,7 +17,9 @@ export function requestDurations(now: () => Date): Durations {
   const current = () => Math.floor(now().getTime() / slotMs);
   const histogram = (kind: RequestKind, last: number) => {
     const oldest = current() - last;
-    return sumOf(slots.filter(({ number }) => number > oldest && number <= current()).map(({ counts }) => counts[kind]));
+    return sumOf(
+      slots.filter(({ number }) => number > oldest && number <= current()).map(({ counts }) => counts[kind]),
+    );
   };
   const histograms = (kind: RequestKind) => ({
     hour: histogram(kind, slotsPerHour),

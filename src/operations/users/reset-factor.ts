@@ -1,3 +1,4 @@
+import { afterCommit } from '../../database/connection.ts';
 import { deleteSecondFactor } from '../../database/second-factors.ts';
 import type { AdminContext } from '../context.ts';
 import type { Failure } from '../failure.ts';
@@ -15,7 +16,7 @@ export async function resetSecondFactor(
   const action = { action: 'reset-factor', self: 'Turn your own off in your settings' } as const;
   return changeModeratedUser(ctx, who, action, async (tx, user) => {
     if (!(await deleteSecondFactor(tx, user.id))) return 'unchanged';
-    mailAboutFactor(ctx, user, 'off');
+    afterCommit(tx, () => mailAboutFactor(ctx, user, 'off'));
     return 'changed';
   });
 }
