@@ -15,7 +15,7 @@ import { blockedMail } from './adapters/forms/blocked-mail.ts';
 import { deviceCookies } from './adapters/identity/device-cookies.ts';
 import { embeddedIdentity } from './adapters/identity/embedded.ts';
 import { hostedIdentity } from './adapters/identity/hosted.ts';
-import { type OpenIdProvider, openIdProviders } from './adapters/identity/open-id.ts';
+import { openIdProviders } from './adapters/identity/open-id.ts';
 import { queuedPasswords } from './adapters/identity/queued-passwords.ts';
 import { sessionTokens } from './adapters/identity/session-tokens.ts';
 import { imageRendering } from './adapters/images/rendering.ts';
@@ -68,6 +68,7 @@ import type { PageSessions } from './serve.ts';
 import { mailerOf } from './wire-mail.ts';
 import { streamsOf } from './wire-notifications.ts';
 import { paymentsOf } from './wire-payments.ts';
+import { providersOf } from './wire-providers.ts';
 import { type ReplicaUse, type RequestOrigin, visitorReads } from './wire-replica.ts';
 import { type Stores, storesOf } from './wire-storage.ts';
 import { signedInUserOf } from './wire-viewer.ts';
@@ -387,22 +388,4 @@ export function contentFilesOf({ contentDir, dev }: Config): ContentFiles {
     override: contentDir === undefined ? undefined : resolve(contentDir),
     reload: dev,
   });
-}
-
-/** The configured providers to sign in with, in the order of their buttons. */
-function providersOf({ google, openId }: Config): OpenIdProvider[] {
-  return [
-    ...(google
-      ? [
-          {
-            ...google,
-            id: 'google',
-            name: 'Google',
-            issuer: 'https://accounts.google.com',
-            promptAgain: 'select_account' as const,
-          },
-        ]
-      : []),
-    ...(openId ? [{ ...openId, id: 'oidc', promptAgain: 'login' as const }] : []),
-  ];
 }

@@ -187,3 +187,8 @@ const pagination = z.object({
 function oneLine(value: string): string {
   return value.replace(/\s+/g, ' ').trim();
 }
+
+/** The number of a version of a prompt in a body. */
+export const versionNumber = z
+  .int({ error: 'version must be a whole number from 1' })
+  .min(1, { error: 'version must be a whole number from 1' });

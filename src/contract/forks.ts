@@ -11,7 +11,7 @@ import {
   exampleTextChanges,
   exampleTime,
 } from './example-data.ts';
-import { done, id, pageOf, pageQuery, promptId, time } from './fields.ts';
+import { done, id, pageOf, pageQuery, promptId, time, versionNumber } from './fields.ts';
 import { mergedField, resolutions } from './merges.ts';
 import { prompt, promptSummary, readPrompt } from './prompts.ts';
 import { changedFields } from './versions.ts';
@@ -67,10 +67,7 @@ const exampleOnFork = { params: { id: exampleIds.fork } };
 /** Body of POST /posts/id/{id}/merges. */
 const merging = z
   .object({
-    version: z
-      .int({ error: 'version must be a whole number from 1' })
-      .min(1, { error: 'version must be a whole number from 1' })
-      .meta({ description: 'The latestVersion whose changes were read' }),
+    version: versionNumber.meta({ description: 'The latestVersion whose changes were read' }),
     updatedAt: time.optional().meta({
       description: 'The updatedAt that was read: refused with 409 when the fork has changed since',
     }),

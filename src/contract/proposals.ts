@@ -24,6 +24,7 @@ import {
   requiredText,
   text,
   time,
+  versionNumber,
 } from './fields.ts';
 import { mergedField, resolutions } from './merges.ts';
 import { tagList } from './prompt-input.ts';
@@ -77,10 +78,6 @@ const proposal = proposalHead
 export type ProposalHead = z.infer<typeof proposalHead>;
 export type Proposal = z.infer<typeof proposal>;
 
-const version = z
-  .int('version must be a whole number from 1')
-  .min(1, 'version must be a whole number from 1');
-
 const texts = {
   title: requiredLine('Title', limits.title),
   heading: line('Heading', limits.heading).default(''),
@@ -96,7 +93,7 @@ const texts = {
 const newProposal = z
   .object({
     ...texts,
-    version: version.meta({ description: 'The version of the prompt that was edited', example: 1 }),
+    version: versionNumber.meta({ description: 'The version of the prompt that was edited', example: 1 }),
   })
   .meta({ id: 'NewProposal' });
 
@@ -105,7 +102,7 @@ const changedProposal = sentBack(
   z
     .object({
       ...texts,
-      version: version
+      version: versionNumber
         .optional()
         .meta({ description: 'The version of the prompt that was edited; by default the same as before' }),
     })

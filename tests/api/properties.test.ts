@@ -180,9 +180,8 @@ async function send(request: Drawn): Promise<void> {
                 : name === 'payOut' && request.valid
                   ? { amount: 4.24 }
                   : await withProof(name, unique(request.body), request.valid, as);
-  // A text is read after it was opened.
-  if (name === 'readPurchase' && request.valid && part && as)
-    await as.api.openPurchase({ params: { id: part } }).catch(() => {});
+  if (name === 'readPurchase' && as)
+    await as.api.openPurchase({ params: { id: part ?? '' } }).catch(() => {});
   const address = addressOf(path, { part, promptId: permanent[0] ?? '' });
   const reply = await app.request(`${method} ${address}?${query}`, {
     ...(as && { as }),

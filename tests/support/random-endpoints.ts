@@ -45,6 +45,7 @@ export function addressOf(path: string, { part, promptId }: { part: string; prom
   return path
     .replace('{number}', '1')
     .replace('{promptId}', promptId)
+    .replace('failures/{kind}', 'failures/return')
     .replace('collaborators/{username}', 'collaborators/user1')
     .replace(/\{\w+\}/, encodeURIComponent(part));
 }
