@@ -160,9 +160,8 @@ async function send(request: Drawn): Promise<void> {
   const { method, path } = endpoints[name];
   const as = request.signedIn || path.startsWith('/decisions/') ? await actorOf(request) : undefined;
   const part = request.part ?? (await targetOf(request, as));
-  const query = new URLSearchParams(
-    Object.entries(queryOf(request)).map(([key, value]) => [key, textOf(value)]),
-  );
+  const given = Object.entries(queryOf(request));
+  const query = new URLSearchParams(given.map(([key, value]) => [key, textOf(value)]));
   const known = name === 'signIn' && request.valid;
   const body =
     endpoint.bodyType === 'file'
@@ -180,8 +179,7 @@ async function send(request: Drawn): Promise<void> {
                 : name === 'payOut' && request.valid
                   ? { amount: 4.24 }
                   : await withProof(name, unique(request.body), request.valid, as);
-  if (name === 'readPurchase' && as)
-    await as.api.openPurchase({ params: { id: part ?? '' } }).catch(() => {});
+  if (name === 'readPurchase') await as?.api.openPurchase({ params: { id: part ?? '' } }).catch(() => {});
   const address = addressOf(path, { part, promptId: permanent[0] ?? '' });
   const reply = await app.request(`${method} ${address}?${query}`, {
     ...(as && { as }),

@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../../src/config.ts';
 import { type Client, createClient } from '../../src/contract/client.ts';
 import { openPool, type Pool } from '../../src/database/connection.ts';
 import { withSession } from '../../src/database/embedded/session.ts';
+import { isInsideTransaction } from '../../src/database/open-transactions.ts';
 import { sessions, users } from '../../src/database/schema.ts';
 import type { WatchStatement } from '../../src/database/statement-pool.ts';
 import type { UserRole } from '../../src/domain/viewer.ts';
@@ -159,7 +160,9 @@ export async function testApp({
   const fetch = checkedReplies(product.fetch, ({ message }) => errors.push({ message }));
   // A request is not part of a transaction in which a test sends it.
   const outside = AsyncLocalStorage.snapshot();
-  const app = { ...product, fetch: ((...given) => outside(fetch, ...given)) as typeof fetch };
+  const sent: typeof fetch = (...given) =>
+    isInsideTransaction() ? outside(fetch, ...given) : fetch(...given);
+  const app = { ...product, fetch: sent };
 
   openApps.push(async () => {
     await product.finish();
