@@ -111,7 +111,7 @@ it('no seller is ever paid more than they can be, and nothing is paid twice', as
       await count(sql`select count(*)::int as count from payouts where state = ${state}`),
     ).toBeGreaterThan(5);
   expect(retried).toBeGreaterThan(5);
-}, 120_000);
+}, 400_000);
 
 const settle = () => settleOrders({ ...systemContext(app), payments });
 const count = async (query: ReturnType<typeof sql>) =>

@@ -44,7 +44,7 @@ export const drafts: Partial<Record<EndpointName, Row>> = {
   proposeEdit:         [401, 404, 404, 404, 401, 403], // it has no versions yet
   listProposals:       [401, 404, 200, 200, 401, 403],
   buyPrompt:           [401, 404, 403, 409, 401, 403],
-  reportPrompt:        [401, 404, 422, 200, 401, 403],
+  reportPrompt:        [401, 404, 404, 404, 401, 403], // drafts cannot be reported
   // Only published prompts can be rated and commented on.
   ratePrompt:          [401, 404, 404, 404, 401, 403],
   unratePrompt:        [401, 404, 404, 404, 401, 403],
