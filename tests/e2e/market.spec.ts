@@ -118,6 +118,7 @@ test('a premium prompt is published, bought, read, verified, reviewed and refund
   await expect(page).toHaveURL(new RegExp(paths.sales()));
   await page.getByText('Decide about the refund').click();
   await page.getByLabel('Answer', { exact: true }).fill('Sorry about the damp.');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByRole('button', { name: 'Grant the refund', exact: false }).click();
   await expect(page.getByText('The refund is granted')).toBeVisible();
   await expect(figure(page, 'Balance')).toHaveText('$0.00');

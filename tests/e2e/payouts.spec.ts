@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { adminAddress } from '../../src/web/admin/admin-address.ts';
 import { aPrompt } from '../factories.ts';
@@ -8,6 +9,9 @@ import { violationsInBothThemes } from './support/violations.ts';
 
 // Nothing can be refunded, so that everything can be paid out at once.
 test.use({ siteEnvironment: { PAYMENTS: 'test', REFUND_DAYS: '0' } });
+
+/** Types the password, without which no money moves. */
+const confirm = (page: Page) => page.getByLabel('Password', { exact: true }).fill('correct horse');
 
 test('a seller sets up payouts, and is paid', async ({ page, signedIn: seller, browser, site }) => {
   const buyer = await anotherUser(browser, site, 'Bob');
@@ -21,13 +25,16 @@ test('a seller sets up payouts, and is paid', async ({ page, signedIn: seller, b
   await page.goto(paths.sales());
   await page.getByRole('link', { name: 'Payouts', exact: true }).click();
   await expect(page.getByText('Test payments: no money moves.')).toBeVisible();
+  await confirm(page);
   await page.getByRole('button', { name: 'Set up payouts', exact: true }).click();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Leave it incomplete', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Something is missing' })).toBeVisible();
+  await confirm(page);
   await page.getByRole('button', { name: 'Continue the setup', exact: true }).click();
   await page.getByRole('button', { name: 'Complete the setup', exact: true }).click();
 
+  await confirm(page);
   await page.getByRole('button', { name: 'Pay out $4.24', exact: true }).click();
   await expect(page.getByText('Paid', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Payouts are set up' })).toBeFocused();
@@ -41,8 +48,10 @@ test('a seller sets up payouts, and is paid', async ({ page, signedIn: seller, b
   // A payout that the provider refuses.
   await sell();
   await page.goto(paths.payouts());
+  await confirm(page);
   await page.getByRole('button', { name: 'Manage your account', exact: true }).click();
   await page.getByRole('button', { name: 'Let payouts fail', exact: true }).click();
+  await confirm(page);
   await page.getByRole('button', { name: 'Pay out $4.24', exact: true }).click();
   await expect(
     page.getByText('The payment provider refused it: The test account refuses payouts.'),
@@ -57,8 +66,10 @@ test('a seller sets up payouts, and is paid', async ({ page, signedIn: seller, b
   });
   const still = await plain.newPage();
   await still.goto(paths.payouts());
+  await confirm(still);
   await still.getByRole('button', { name: 'Manage your account', exact: true }).click();
   await still.getByRole('button', { name: 'Complete the setup', exact: true }).click();
+  await confirm(still);
   await still.getByRole('button', { name: 'Pay out $4.24', exact: true }).click();
   await expect(async () => {
     await still.reload();
