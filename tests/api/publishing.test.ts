@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { aPrompt } from '../factories.ts';
 import { by, testApp } from '../support/test-app.ts';
 
-test('publishing takes five statements', async () => {
+test('publishing takes six statements', async () => {
   const app = await testApp();
   const alice = await app.user('alice');
   await alice.api.publishPrompt({ body: aPrompt({ title: 'One title' }) });
   app.statements();
   const { post } = await alice.api.publishPrompt({ body: aPrompt({ title: 'One title' }) });
-  // The session, the limit of writes, what the publication depends on, the insert, and the note for the followers.
-  expect(app.statements()).toHaveLength(5);
+  // The session, the limit of writes, what the publication depends on, what the author stores, the insert, and the note for the followers.
+  expect(app.statements()).toHaveLength(6);
   expect(post.slug).toBe('one-title-2');
 });
 

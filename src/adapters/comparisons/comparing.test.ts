@@ -63,7 +63,9 @@ it('lets each viewer compare one after the other, and refuses more than may wait
 
 it('does not wait longer than it may', async () => {
   const { of } = comparisonProcess({ module: processOf(2_000), timeoutMs: 20_000, waitMs: 50 });
-  expect(await of('a').compare(texts('b'))).toBe('busy');
+  const running = of('a').compare(texts('b'));
+  expect(await of('other').compare(texts('c'))).toBe('busy');
+  expect(await running).toEqual(done);
 });
 
 it('shows texts as replaced when the process takes too long', async () => {
