@@ -33,7 +33,7 @@ describe('a message to the operators of the site', () => {
     expect(mail).toMatchObject({
       to: 'admin@example.com',
       from: 'Promptorium <no-reply@localhost>',
-      subject: 'A message on the contact page of Promptorium',
+      subject: 'Promptorium: A topic that is missing',
       replyTo: 'Ada Büttner <ada@example.com>',
     });
     expect(mail?.text).toContain('Could there be <b>music</b>?\n\nThank you & bye');
@@ -64,7 +64,7 @@ describe('a message to the operators of the site', () => {
     const [mail] = await app.mails();
     expect(mail).toMatchObject({
       to: 'admin@example.com',
-      subject: 'A message on the contact page of Promptorium',
+      subject: 'Promptorium: Hello Bcc: victim@example.com',
     });
     const odd = await send({ email: 'a@example.com, b@example.com' });
     expect(odd.status).toBe(422);
@@ -128,7 +128,7 @@ describe('a mail server', () => {
     clock = new Date(clock.getTime() + 16 * 60_000);
     await sweepAndSend();
     expect(server.received().map(({ subject, to }) => [subject, to])).toEqual([
-      ['A message on the contact page of Promptorium', 'admin@example.com'],
+      ['Promptorium: Refused', 'admin@example.com'],
     ]);
     expect(await stored(refused)).not.toMatchObject({ mailed_at: null });
     await sweepAndSend();

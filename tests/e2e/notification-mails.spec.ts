@@ -1,8 +1,8 @@
 import { request } from '@playwright/test';
-import { createClient } from '../../src/contract/client.ts';
 import { paths } from '../../src/contract/routes.ts';
 import { aPrompt } from '../factories.ts';
 import { mailedLink, readMails } from '../support/mails.ts';
+import { anotherUser } from './support/another-user.ts';
 import { expect, open, test } from './support/fixtures.ts';
 
 test('a member chooses how often each kind is mailed, with and without scripts', async ({
@@ -37,24 +37,22 @@ test('mails are stopped from their address without signing in, by a mail program
   page,
   site,
   context,
-  content,
+  browser,
   signedIn,
 }) => {
   await open(page, await mailedLink(site.dataDir, signedIn.email, '/verify-email/'));
   await page.getByRole('button', { name: 'Yes, confirm this address' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   const { id } = await signedIn.api.publishPrompt({ body: aPrompt() });
-  const reader = createClient({
-    base: `${site.url}/api`,
-    headers: {
-      cookie: `${content.users.author.cookie.name}=${content.users.author.cookie.value}`,
-      origin: site.url,
-    },
-  });
-  await reader.addComment({ params: { id }, body: { bodyMd: 'Well written.' } });
+  const reader = await anotherUser(browser, site, 'Reader');
+  await open(reader.page, await mailedLink(site.dataDir, reader.email, '/verify-email/'));
+  await reader.page.getByRole('button', { name: 'Yes, confirm this address' }).click();
+  await expect(reader.page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  await reader.api.addComment({ params: { id }, body: { bodyMd: 'Well written.' } });
+  await reader.close();
   const mailed = () =>
     readMails(site.dataDir).find(
-      (mail) => mail.to === signedIn.email && mail.subject.includes('commented on'),
+      (mail) => mail.to === signedIn.email && mail.subject.endsWith('a comment on your prompt'),
     );
   await expect.poll(mailed, { timeout: 90_000 }).toBeDefined();
   const address = mailed()?.unsubscribe ?? '';

@@ -16,12 +16,8 @@ export async function mailMessage(
   await ctx.mail.send(
     composeMail(ctx.site, {
       to: ctx.site.contactEmail,
-      subject: `A message on the contact page of ${ctx.site.name}`,
-      paragraphs: [
-        `${name} <${email}> wrote on the contact page of ${ctx.site.name}:`,
-        `Subject: ${subject}`,
-        message,
-      ],
+      subject: `${ctx.site.name}: ${subject}`,
+      paragraphs: [`${name} <${email}> wrote on the contact page of ${ctx.site.name}:`, message],
       after: ['Reply to this mail to answer them.'],
       replyTo: { name, address: email },
     }),
