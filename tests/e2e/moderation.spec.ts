@@ -89,7 +89,9 @@ test.describe('without scripts', () => {
     const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ title }) });
     const judge = await anotherUser(browser, site, 'Judge');
     await grantModerator(site, judge.email);
-    await judge.api.reportPrompt({ params: { id }, body: { reason: 'spam', details: '' } });
+    const reporter = await anotherUser(browser, site, 'Reporter');
+    await reporter.api.reportPrompt({ params: { id }, body: { reason: 'spam', details: '' } });
+    await reporter.close();
     const still = async (from: BrowserContext) => {
       const plain = await browser.newContext({
         javaScriptEnabled: false,

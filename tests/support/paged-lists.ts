@@ -116,6 +116,8 @@ export async function fillLists(app: TestApp): Promise<FilledLists> {
     await reader.api.addCollectionFollow({ params: { id: filledCollection } });
     await alice.api.addCollectionFollow({ params: { id: others } });
     await alice.api.updatePrompt({ params: { id: changed }, body: aPrompt() });
+    // Changes within some minutes are one version, unless something refers to its text.
+    await reader.api.addComment({ params: { id: changed }, body: { bodyMd: 'Better.' } });
     await alice.api.publishPrompt({ body: aPrompt() });
     await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
     await reader.api.proposeEdit({ params: { id: forked }, body: aProposal() });
