@@ -14,7 +14,7 @@ const layers = {
 
 /** Packages that a layer may import; other layers are not limited. */
 const wiring =
-  'compose|compose-backups|compose-doctor|config|front|main|monitoring|site-pages|supervisor|wire|wire-mail|wire-notifications|wire-payments|wire-providers|wire-replica|wire-storage|wire-viewer|wire-webhooks|worker';
+  'analyse-texts|compose|compose-backups|compose-doctor|config|front|main|monitoring|site-pages|supervisor|wire|wire-mail|wire-notifications|wire-payments|wire-providers|wire-replica|wire-storage|wire-texts|wire-viewer|wire-webhooks|worker';
 const packages = { domain: ['zod'], contract: ['zod'] };
 
 const layerRules = Object.entries(layers).map(([layer, below]) => ({

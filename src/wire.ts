@@ -71,6 +71,7 @@ import { paymentsOf } from './wire-payments.ts';
 import { providersOf } from './wire-providers.ts';
 import { type ReplicaUse, type RequestOrigin, visitorReads } from './wire-replica.ts';
 import { type Stores, storesOf } from './wire-storage.ts';
+import { textAnalyses } from './wire-texts.ts';
 import { signedInUserOf } from './wire-viewer.ts';
 import { webhooksOf } from './wire-webhooks.ts';
 
@@ -156,6 +157,7 @@ export function wire(
   const stores = storesOf(config, log);
   const storage = stores.s3 ?? stores.disk;
   const comparisons = comparisonProcess();
+  const analyses = textAnalyses();
   const previews = cachedPreviews(resolve(config.dataDir, 'previews'));
   const secret = config.secret ?? storedSecret(resolve(config.dataDir, 'secret'));
   const encryption = siteSecretEncryption(secret);
@@ -288,8 +290,8 @@ export function wire(
     signatures,
     forms,
     previews,
-    // A visitor's page is rendered without an address: it asks for the visitor who waits for it.
-    comparisons: comparisons.of(idOf(viewer) ?? address ?? currentRequest()?.address ?? ''),
+    comparisons: comparisons.of(requesterOf(viewer, address)),
+    textAnalysis: analyses.of(requesterOf(viewer, address)),
     content,
     embeddings,
     mail,
@@ -369,6 +371,11 @@ export function wire(
     endStreams: streams.stop,
     finish: () => Promise.race([background.settled(), sleep(stopTimeoutMs, undefined, { ref: false })]),
   };
+}
+
+/** Whose turn a task of a request is. A visitor's page is rendered without an address: it asks for the visitor who waits for it. */
+function requesterOf(viewer: Viewer, address: string | undefined): string {
+  return idOf(viewer) ?? address ?? currentRequest()?.address ?? '';
 }
 
 function failedMails({ failed, last }: MailCounts): ProcessState['measures']['mails'] {

@@ -34,6 +34,7 @@ import type {
   SessionTokens,
 } from './identity-adapters.ts';
 import type { Payments } from './payment-adapters.ts';
+import type { TextAnalysis } from './search/analyses.ts';
 
 /** Everything an operation works with: the viewer, the database, and the adapters. Created for each request. */
 export interface Context {
@@ -62,6 +63,7 @@ export interface Context {
   forms: FormSettings;
   previews: Previews;
   comparisons: Comparisons;
+  textAnalysis: TextAnalysis;
   content: ContentFiles;
   /** Only when semantic search is configured. */
   embeddings: Embeddings | undefined;

@@ -33,7 +33,7 @@ import { reindexRenamedAuthors } from './users/reindex.ts';
  * on many rows that an earlier process began. Any process may run it at any time; `signal` ends it early.
  */
 export async function sweep(
-  ctx: Pick<Context, 'db' | 'now' | 'storage' | 'mail' | 'site' | 'log' | 'background'>,
+  ctx: Pick<Context, 'db' | 'now' | 'storage' | 'mail' | 'site' | 'log' | 'background' | 'textAnalysis'>,
   signal?: AbortSignal,
 ): Promise<void> {
   await deleteEndedCounters(ctx.db, ctx.now());

@@ -18,7 +18,7 @@ import { promptsOfAuthorToIndex } from '../../database/search-index.ts';
 import { deleteUser } from '../../database/users.ts';
 import { deleteMailsTo } from '../../database/waiting-mails.ts';
 import { publicPromptsOf } from '../../database/webhook-facts.ts';
-import type { MemberContext } from '../context.ts';
+import type { Context, MemberContext } from '../context.ts';
 import { changedMeanwhile, type Expected } from '../expected.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { userWithPassword } from '../identity/check-password.ts';
@@ -57,7 +57,7 @@ export async function deleteAccount(
     await forgetSourceAuthor(tx, user.id);
     await removeProposalsOf(tx, user.id, ctx.now());
     await removeAppealsOf(tx, user.id);
-    await removeAuthor(tx, user.id);
+    await removeAuthor({ ...ctx, db: tx }, user.id);
     await removeLikesOf(tx, user.id);
     await removeBookmarksOf(tx, user.id);
     await removeFollowsOf(tx, user.id);
@@ -88,16 +88,16 @@ async function raiseDeletions(ctx: MemberContext, tx: Database, userId: string):
 }
 
 /** Removes the author from the user's remaining prompts, also from the search index. */
-async function removeAuthor(tx: Database, authorId: string): Promise<void> {
+async function removeAuthor(ctx: Pick<Context, 'db' | 'textAnalysis'>, authorId: string): Promise<void> {
   for (;;) {
-    const prompts = await promptsOfAuthorToIndex(tx, authorId, undefined, 100);
+    const prompts = await promptsOfAuthorToIndex(ctx.db, authorId, undefined, 100);
     if (!prompts.length) return;
     await disownPrompts(
-      tx,
+      ctx.db,
       prompts.map(({ id }) => id),
     );
     await indexPrompts(
-      tx,
+      ctx,
       prompts.map((prompt) => ({ ...prompt, author: '', author_id: null })),
     );
   }

@@ -18,8 +18,9 @@ import { draftSlug, numbered, slugOf } from '../../domain/slug.ts';
 import { foldText } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
-import { bodyHash, documentOf, recordOf, unknownTopic } from '../prompts/record.ts';
+import { bodyHash, recordOf, searchableOf, unknownTopic } from '../prompts/record.ts';
 import { withFreeSlug } from '../prompts/slug.ts';
+import { analyses } from '../search/analyses.ts';
 import { withAuthor } from '../search/document.ts';
 import { isOtherOwnAddress } from '../uploads/check-files.ts';
 import { type Author, type Authors, authorsOf } from './authors.ts';
@@ -182,7 +183,8 @@ async function checkRow(run: Run, { row, values, problem }: ImportItem): Promise
   }
   const hash = bodyHash(checked.contentMd);
   const base = slugBase(checked);
-  const document = documentOf(checked, run.author?.name ?? (await run.authors.nameOf(checked)));
+  const authorName = run.author?.name ?? (await run.authors.nameOf(checked));
+  const document = analyses.document(searchableOf(checked, authorName));
   return { row, item: checked, document, hash, base, slug: base, notes: [] };
 }
 

@@ -4,23 +4,29 @@ import { isId } from '../../domain/ids.ts';
 import { warnedSimilarity } from '../../domain/search/near-duplicates.ts';
 import { showsAdult } from '../../domain/viewer.ts';
 import type { MemberContext } from '../context.ts';
+import { type Failure, isFailure } from '../failure.ts';
+import { analysisBusy } from '../search/analyses.ts';
 import { nearDuplicatesOf } from '../search/near-duplicates.ts';
 
 const mostShown = 3;
 
 /**
  * Published prompts that are nearly the same as a text, the most similar first. `id` is the prompt that the text will replace: it and
- * the prompts that it is a fork of are left out, and so are those whose text the viewer would have to buy.
+ * the prompts that it is a fork of are left out, and so are those whose text the viewer would have to buy. Fails with unavailable.
  */
 export async function findDuplicates(
-  ctx: Pick<MemberContext, 'db' | 'viewer' | 'sells'>,
+  ctx: Pick<MemberContext, 'db' | 'viewer' | 'sells' | 'textAnalysis'>,
   { title, contentMd, id }: PromptText,
-): Promise<{ items: NearDuplicate[] }> {
+): Promise<{ items: NearDuplicate[] } | Failure> {
+  const text = { title, body: contentMd };
+  const bands = await ctx.textAnalysis.run('bands', text);
+  if (bands === 'busy') return analysisBusy();
   const found = await nearDuplicatesOf(
     ctx,
-    { title, body: contentMd, id: id && isId(id) ? id : undefined },
+    { ...text, bands, id: id && isId(id) ? id : undefined },
     { least: warnedSimilarity, withAdult: showsAdult(ctx.viewer), readableTo: ctx },
   );
+  if (isFailure(found)) return found;
   const items = found.slice(0, mostShown).map((prompt) => ({
     id: prompt.id,
     title: prompt.title,

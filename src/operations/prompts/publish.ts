@@ -8,10 +8,11 @@ import { newcomerLimits } from '../../domain/newcomers.ts';
 import { isNewAccount } from '../../domain/signals.ts';
 import { slugOf } from '../../domain/slug.ts';
 import type { MemberContext } from '../context.ts';
-import { type Failure, notSignedIn } from '../failure.ts';
+import { type Failure, isFailure, notSignedIn } from '../failure.ts';
 import { refuseNewcomerPrompt } from '../limits/newcomer.ts';
 import { bytesOfPrompt, refuseOverQuota } from '../limits/storage.ts';
 import { startFanOut } from '../notifications/fan-out.ts';
+import { analysisBusy } from '../search/analyses.ts';
 import { withAuthor } from '../search/document.ts';
 import { duplicatedPrompt } from '../search/near-duplicates.ts';
 import { reviewPost } from '../signals/review.ts';
@@ -19,13 +20,13 @@ import { checkFiles } from '../uploads/check-files.ts';
 import { withEvents } from '../webhooks/raise.ts';
 import { presentPrompt } from './present.ts';
 import { readPrompt } from './read.ts';
-import { documentOf, filesOf, linksOf, recordOf, shortTextsOf, unknownTopic } from './record.ts';
+import { filesOf, linksOf, recordOf, searchableOf, shortTextsOf, unknownTopic } from './record.ts';
 import { withSlug } from './slug.ts';
 
 /**
  * Publishes a prompt of the signed-in user, or saves it as a draft. The server sets author, slug, dates and counters. Fails with
- * invalid (unknown topic, missing file, too many links on the author's first day), too-large (the author's quota) or too-many-requests (on the
- * first day). What `reviewPost` holds is hidden at first. Two reads at the same time and one transaction, and one more statement for a prompt with uploaded files. `also` is written in the same transaction.
+ * invalid (unknown topic, missing file, too many links on the author's first day), too-large (the author's quota), too-many-requests (on the
+ * first day) or unavailable (too many long texts are waiting). What `reviewPost` holds is hidden at first. Three reads and one transaction, and one more statement for a prompt with uploaded files. `also` is written in the same transaction.
  */
 export async function publishPrompt(
   ctx: MemberContext,
@@ -33,25 +34,28 @@ export async function publishPrompt(
   also?: (tx: Database, id: string) => Promise<void>,
 ): Promise<Prompt | Failure> {
   const { viewer } = ctx;
-  const [before, duplicate] = await Promise.all([
-    selectPublication(ctx.db, {
-      authorId: viewer.id,
-      topicId: input.categoryId,
-      base: slugOf(input.title),
-      most: newcomerLimits.prompts,
-    }),
-    input.status === 'published'
-      ? duplicatedPrompt(ctx, { title: input.title, body: input.contentMd })
-      : undefined,
-  ]);
+  const before = await selectPublication(ctx.db, {
+    authorId: viewer.id,
+    topicId: input.categoryId,
+    base: slugOf(input.title),
+    most: newcomerLimits.prompts,
+  });
   if (!before) return authorDeleted();
+  if (input.categoryId && before.shown.topic_name === null) return unknownTopic();
   const refused =
     refuseNewcomerPrompt(ctx, before, linksOf(input)) ??
     (await refuseOverQuota(ctx, bytesOfPrompt(input))) ??
     (await checkFiles(ctx, filesOf(input)));
   if (refused) return refused;
-  const document = withAuthor(documentOf(input, before.shown.author_name ?? viewer.username), viewer.id);
-  const record = recordOf(input, input.status, document, ctx.newId);
+  const searchable = searchableOf(input, before.shown.author_name ?? viewer.username);
+  const document = await ctx.textAnalysis.run('document', searchable);
+  if (document === 'busy') return analysisBusy();
+  const duplicate =
+    input.status === 'published'
+      ? await duplicatedPrompt(ctx, { title: input.title, body: input.contentMd, bands: document.bands })
+      : undefined;
+  if (isFailure(duplicate)) return duplicate;
+  const record = recordOf(input, input.status, withAuthor(document, viewer.id), ctx.newId);
   const prompt = { ...record, id: ctx.newId(), authorId: viewer.id, createdAt: ctx.now() };
   let hasFollowers = false;
   let isHeld = false;

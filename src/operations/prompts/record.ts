@@ -10,7 +10,7 @@ import type { PromptStatus } from '../../domain/prompt-status.ts';
 import { readTime } from '../../domain/read-time.ts';
 import { tagKey } from '../../domain/tags.ts';
 import { invalid } from '../failure.ts';
-import { searchDocument } from '../search/document.ts';
+import type { Analyses } from '../search/analyses.ts';
 import { storedSaleOf } from './sale.ts';
 
 /** The stored form of a prompt, with everything derived from it. `hashed` is the body's {@link bodyHash}, if the caller has it. */
@@ -58,13 +58,16 @@ export function shortTextsOf(input: Omit<NewPrompt, 'status'>): string[] {
   return [input.title, input.heading, input.summary, ...samples];
 }
 
-/** The search document of a prompt, without its author's id. */
-export function documentOf(input: Omit<NewPrompt, 'status'>, authorName: string): SearchDocument {
+/** What the search document of a prompt is made of, without its author's id. */
+export function searchableOf(
+  input: Omit<NewPrompt, 'status'>,
+  authorName: string,
+): Parameters<Analyses['document']>[0] {
   const { title, tags, summary, contentMd, categoryId, isPremium } = input;
-  return searchDocument(
-    { title, tags, summary, author: authorName, body: contentMd },
-    { topicId: categoryId || null, tagKeys: tags.map(tagKey), isPremium },
-  );
+  return {
+    text: { title, tags, summary, author: authorName, body: contentMd },
+    properties: { topicId: categoryId || null, tagKeys: tags.map(tagKey), isPremium },
+  };
 }
 
 /** SHA-256 of a body in lower-case hex, by which a repeated import is recognised. */

@@ -20,6 +20,7 @@ import { countNewcomerEdit, refuseNewcomerLinks } from '../limits/newcomer.ts';
 import { bytesOfChange, refuseOverQuota } from '../limits/storage.ts';
 import { startFanOut } from '../notifications/fan-out.ts';
 import { notify } from '../notifications/notify.ts';
+import { analysisBusy } from '../search/analyses.ts';
 import { withAuthor } from '../search/document.ts';
 import { type Duplicate, duplicatedPrompt } from '../search/near-duplicates.ts';
 import { reviewPost } from '../signals/review.ts';
@@ -27,7 +28,7 @@ import { checkFiles } from '../uploads/check-files.ts';
 import { raise } from '../webhooks/raise.ts';
 import { isoTime } from './present.ts';
 import { readPrompt } from './read.ts';
-import { documentOf, filesOf, linksOf, recordOf, shortTextsOf, unknownTopic } from './record.ts';
+import { filesOf, linksOf, recordOf, searchableOf, shortTextsOf, unknownTopic } from './record.ts';
 import { withSlug } from './slug.ts';
 
 /**
@@ -42,7 +43,7 @@ export type Also = (tx: Database, made: { version: number | undefined; now: Date
  * prompt is published, and stays from then on.
  * Fails with not-found, forbidden, invalid (unknown topic, missing file, too many links on the author's first day, a moderator's mark that
  * would be removed, a fork with nothing but its source's text), conflict (it is hidden and would become a draft, or it was changed after
- * `input.updatedAt`), precondition-failed, too-large (the viewer's quota), or too-many-requests (on their first day). `also` is written in the same transaction, after the new version, if there is one.
+ * `input.updatedAt`), precondition-failed, too-large (the viewer's quota), too-many-requests (on their first day) or unavailable (too many long texts are waiting). `also` is written in the same transaction, after the new version, if there is one.
  */
 export async function updatePrompt(
   ctx: MemberContext,
@@ -60,7 +61,10 @@ export async function updatePrompt(
     (await checkFiles(ctx, filesOf(input)));
   if (refused) return refused;
   const author = before.authorId ? await findUser(ctx.db, before.authorId) : undefined;
-  const duplicate = await newDuplicate(ctx, before, input);
+  const document = await ctx.textAnalysis.run('document', searchableOf(input, author?.name ?? ''));
+  if (document === 'busy') return analysisBusy();
+  const duplicate = await newDuplicate(ctx, before, input, document.bands);
+  if (isFailure(duplicate)) return duplicate;
   let hasFanOut = false;
   const write = (newSlug?: string) =>
     withTx(ctx.db, async (tx) => {
@@ -82,7 +86,7 @@ export async function updatePrompt(
         { ...input, isAdult, previewExcerpt },
         // A hidden prompt stays hidden when its author edits it.
         locked.status === 'hidden' ? locked.status : (input.status ?? locked.status),
-        withAuthor(documentOf(input, author?.name ?? ''), before.authorId),
+        withAuthor(document, before.authorId),
         ctx.newId,
       );
       const isFirst = !locked.wasPublished && changed.status === 'published';
@@ -164,9 +168,10 @@ async function newDuplicate(
   ctx: MemberContext,
   before: Prompt,
   input: ChangedPrompt,
-): Promise<Duplicate | undefined> {
+  bands: readonly number[],
+): Promise<Duplicate | Failure | undefined> {
   const { id, title, contentMd: body, publishedAt } = before;
-  const text = { id, title: input.title, body: input.contentMd };
+  const text = { id, title: input.title, body: input.contentMd, bands };
   if (publishedAt === null) return input.status === 'published' ? duplicatedPrompt(ctx, text) : undefined;
   const isChanged = text.title !== title || text.body !== body;
   return isChanged && before.status === 'published'

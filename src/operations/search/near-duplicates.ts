@@ -1,22 +1,18 @@
 import { type DuplicateCandidate, selectDuplicateCandidates } from '../../database/near-duplicates.ts';
-import {
-  bandsOf,
-  type ComparedPrompt,
-  comparedPrompt,
-  reportedSimilarity,
-  textSimilarity,
-} from '../../domain/search/near-duplicates.ts';
+import { reportedSimilarity } from '../../domain/search/near-duplicates.ts';
 import type { Reader } from '../../domain/viewer.ts';
 import type { Context, MemberContext } from '../context.ts';
+import { type Failure, isFailure } from '../failure.ts';
+import { analysisBusy, type ComparableText } from './analyses.ts';
 
 /** Prompts that are read and compared word by word. */
 const mostCompared = 10;
 
-export interface ComparedText {
-  title: string;
-  body: string;
+export interface ComparedText extends ComparableText {
   /** The prompt that the text replaces or is published as. */
   id?: string | undefined;
+  /** Its `bands`. */
+  bands: readonly number[];
 }
 
 /** A published prompt that is nearly the same as a text. */
@@ -27,42 +23,36 @@ export interface Duplicate extends Omit<DuplicateCandidate, 'body'> {
 
 /**
  * The published prompt by somebody else that a text is most similar to, if it is similar enough for moderators to see; not one to which the
- * text was as similar before a change. At most one statement.
+ * text was as similar before a change. At most one statement. Fails with unavailable.
  */
 export async function duplicatedPrompt(
-  ctx: Pick<MemberContext, 'db' | 'viewer'>,
+  ctx: Pick<MemberContext, 'db' | 'viewer' | 'textAnalysis'>,
   text: ComparedText,
-  before?: ComparedText,
-): Promise<Duplicate | undefined> {
-  const known = before && comparedPrompt(before);
-  const [found] = await nearDuplicatesOf(
-    ctx,
-    text,
-    { least: reportedSimilarity, withAdult: true, notBy: ctx.viewer.id },
-    (candidate) => !known || (textSimilarity(known, candidate) ?? 0) < reportedSimilarity,
-  );
-  return found;
+  before?: ComparableText,
+): Promise<Duplicate | Failure | undefined> {
+  const among = { least: reportedSimilarity, withAdult: true, notBy: ctx.viewer.id };
+  const found = await nearDuplicatesOf(ctx, text, among, before);
+  return isFailure(found) ? found : found[0];
 }
 
 /**
- * Published prompts whose similarity to a text is at least `least`, the most similar and oldest first; those of the lineage of its own prompt are left
- * out, and those by `notBy` or that are not wanted. One statement, none for a short text.
+ * Published prompts whose similarity to a text is at least `least`, and was not before a change, the most similar and oldest first; those
+ * of the lineage of its own prompt are left out, and those by `notBy`. One statement, none for a short text. Fails with unavailable.
  */
 export async function nearDuplicatesOf(
-  { db }: Pick<Context, 'db'>,
-  { id, ...text }: ComparedText,
+  { db, textAnalysis }: Pick<Context, 'db' | 'textAnalysis'>,
+  { id, bands, title, body }: ComparedText,
   { least, ...among }: { least: number; withAdult: boolean; notBy?: string; readableTo?: Reader },
-  isWanted: (candidate: ComparedPrompt) => boolean = () => true,
-): Promise<Duplicate[]> {
-  const compared = comparedPrompt(text);
-  const bands = bandsOf(compared);
+  before?: ComparableText,
+): Promise<Duplicate[] | Failure> {
   if (!bands.length) return [];
   const candidates = await selectDuplicateCandidates(db, { bands, id, ...among, limit: mostCompared });
+  if (!candidates.length) return [];
+  const others = candidates.map((candidate) => ({ title: candidate.title, body: candidate.body }));
+  const similarities = await textAnalysis.run('similarities', { text: { title, body }, before, others });
+  if (similarities === 'busy') return analysisBusy();
   return candidates
-    .flatMap(({ body, ...candidate }) => {
-      const other = comparedPrompt({ title: candidate.title, body });
-      return isWanted(other) ? [{ ...candidate, similarity: textSimilarity(compared, other) ?? 0 }] : [];
-    })
-    .filter(({ similarity }) => similarity >= least)
+    .map(({ body: _, ...candidate }, n) => ({ ...candidate, similarity: similarities[n]?.now ?? 0 }))
+    .filter(({ similarity }, n) => similarity >= least && (similarities[n]?.before ?? 0) < least)
     .sort((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1));
 }

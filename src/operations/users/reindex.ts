@@ -12,19 +12,19 @@ const settledMs = 120_000;
 
 /** Makes the prompts of an author findable by their current name, in batches. Stops between two when `signal` is aborted. */
 export async function reindexAuthor(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'textAnalysis'>,
   authorId: string,
   signal?: AbortSignal,
 ): Promise<void> {
   let after: string | undefined;
   do {
-    let prompts = await promptsOfAuthorToIndex(db, authorId, after, batch);
+    let prompts = await promptsOfAuthorToIndex(ctx.db, authorId, after, batch);
     const last = prompts.at(-1)?.id;
     for (let attempt = 1; prompts.length && attempt <= maxAttempts; attempt++) {
-      const missed = new Set(await indexPrompts(db, prompts));
+      const missed = new Set(await indexPrompts(ctx, prompts));
       // Edited since they were read, or the author was renamed again.
       prompts = missed.size
-        ? (await promptsOfAuthorToIndex(db, authorId, after, batch)).filter(({ id }) => missed.has(id))
+        ? (await promptsOfAuthorToIndex(ctx.db, authorId, after, batch)).filter(({ id }) => missed.has(id))
         : [];
     }
     after = last;
@@ -38,7 +38,7 @@ export async function reindexAuthor(
  * time after the change, since another request may still have stored a prompt under the former name.
  */
 export async function reindexRenamedAuthors(
-  ctx: Pick<Context, 'db' | 'now'>,
+  ctx: Pick<Context, 'db' | 'now' | 'textAnalysis'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const settled = new Date(ctx.now().getTime() - settledMs);

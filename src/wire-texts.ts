@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { createTaskProcess } from './adapters/tasks/task-process.ts';
+import type { AnalysisTask } from './analyse-texts.ts';
+import { type Analyses, analyses, type TextAnalysis } from './operations/search/analyses.ts';
+
+/** Texts of together so many characters are analysed here, which takes 30 ms at most. */
+const shortTexts = 10_000;
+
+/** Analyses texts: long ones one at a time in a process of its own, in turns of the viewers, who wait at most `waitMs`. */
+export function textAnalyses({ waitMs = 10_000 } = {}): { of(viewer: string): TextAnalysis } {
+  const { run } = createTaskProcess<AnalysisTask, unknown>({
+    module: join(import.meta.dirname, 'analyse-texts.ts'),
+    name: 'Analysing texts',
+    timeoutMs: 20_000,
+    idleMs: 20_000,
+    mostWaiting: 50,
+    mostPerOwner: 4,
+    waitMs,
+    memoryBytes: 512 * 1024 * 1024,
+  });
+  return {
+    of: (viewer) => ({
+      async run<Name extends keyof Analyses>(name: Name, texts: Parameters<Analyses[Name]>[0]) {
+        type Result = ReturnType<Analyses[Name]>;
+        const analyse: (texts: never) => unknown = analyses[name];
+        if (JSON.stringify(texts).length <= shortTexts) return analyse(texts as never) as Result;
+        const result = await run({ name, texts }, viewer);
+        return result === 'killed' ? 'busy' : (result as Result | 'busy');
+      },
+    }),
+  };
+}
