@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { promptsOfAuthorToIndex } from '../../src/database/search-index.ts';
 import { indexPrompts } from '../../src/operations/search/index-prompts.ts';
 import { sweep } from '../../src/operations/sweep.ts';
+import { textAnalyses } from '../../src/wire-texts.ts';
 import { aPrompt } from '../factories.ts';
 import { systemContext } from '../support/commands.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
@@ -23,6 +24,7 @@ async function authorOf(prompts: number): Promise<{ author: TestUser; ids: strin
   return { author, ids };
 }
 const rename = (author: TestUser, displayName: string) => author.api.updateUser({ body: { displayName } });
+const textAnalysis = textAnalyses().of('');
 const found = async (q: string) =>
   (await app.visitor.listPrompts({ query: { q, limit: 100 } })).items.map(({ id }) => id).sort();
 const name = () => `Zaphod${unique()}`;
@@ -55,7 +57,7 @@ it('a prompt that is edited meanwhile keeps the words of the edit', async () => 
   const read = await promptsOfAuthorToIndex(app.pool.db, author.id, undefined, 50);
   const word = name();
   await author.api.updatePrompt({ params: { id: edited }, body: aPrompt({ title: `About ${word}` }) });
-  expect(await indexPrompts(app.pool.db, read)).toEqual([edited]);
+  expect(await indexPrompts({ db: app.pool.db, textAnalysis }, read)).toEqual([edited]);
   expect(await found(word)).toEqual([edited]);
 });
 
@@ -65,7 +67,7 @@ it('a second change of the name is not overwritten by the first', async () => {
   const latest = name();
   await rename(author, latest);
   await app.finish();
-  expect(await indexPrompts(app.pool.db, read)).toEqual(ids);
+  expect(await indexPrompts({ db: app.pool.db, textAnalysis }, read)).toEqual(ids);
   expect(await found(latest)).toEqual(ids);
 });
 
