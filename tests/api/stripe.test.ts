@@ -107,6 +107,42 @@ describe('a checkout', () => {
   });
 });
 
+describe('a provider that takes longer than a buyer waits', () => {
+  it('costs that buyer a 503, others nothing, and the next try succeeds with the same order', async () => {
+    const seller = await app.user(`seller${++made}`);
+    const buyers = await Promise.all(Array.from({ length: 20 }, (_, n) => app.user(`waiting${made}x${n}`)));
+    const promptId = await premiumPrompt(seller);
+    const buy = (buyer: TestUser) =>
+      app.request(`POST /posts/${promptId}/orders`, {
+        as: buyer,
+        body: { price },
+        headers: { 'idempotency-key': `slow-${buyer.username}` },
+      });
+    stripe.requests();
+    stripe.hangs = buyers.length;
+    const waiting = Promise.all(buyers.map(buy));
+    await expect.poll(() => stripe.hangs, { timeout: 20_000 }).toBe(0);
+    // More buyers wait than the database has connections.
+    expect((await app.request(`GET /posts/id/${promptId}`)).status).toBe(200);
+    expect((await app.request(`POST /posts/${promptId}/like`, { as: seller })).status).toBeLessThan(500);
+    const replies = await waiting;
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(replies.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
+    app.errors.splice(0);
+    const again = await Promise.all(buyers.map(buy));
+    expect(new Set(again.map(({ status }) => status))).toEqual(new Set([201]));
+    const orders = await app.pool.db.execute<{ id: string }>(
+      sql`select id from orders where prompt_id = ${promptId}`,
+    );
+    expect(orders.map(({ id }) => `checkout-${id}`).sort()).toEqual(
+      stripe
+        .requests()
+        .map(({ headers }) => headers['idempotency-key'])
+        .sort(),
+    );
+  });
+});
+
 describe('a payment', () => {
   it('is booked and gives access when Stripe reports it, with the tax', async () => {
     const { buyer, id, checkout } = await ordered();

@@ -40,6 +40,8 @@ export interface StripeServer {
   problems: string[];
   /** Requests that it leaves without a reply from now on. */
   fails: number;
+  /** Requests that it never answers from now on. */
+  hangs: number;
   /** Requests that write which it carries out from now on without a reply. */
   losesReplies: number;
   /** Whether it refuses to refund a payment for good. */
@@ -85,6 +87,10 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
   const http = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
+    if (server.hangs > 0) {
+      server.hangs--;
+      return;
+    }
     if (server.fails > 0) {
       server.fails--;
       request.socket.destroy();
@@ -266,6 +272,7 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
     requests: () => received.splice(0),
     problems: [],
     fails: 0,
+    hangs: 0,
     losesReplies: 0,
     refusesRefunds: () => false,
     available: 1_000_000,

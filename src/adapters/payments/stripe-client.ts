@@ -7,15 +7,15 @@ export interface StripeConnection {
   apiUrl: string | undefined;
 }
 
-/** Milliseconds that a buyer waits for each try of a request. */
-const timeoutMs = 10_000;
+/** Milliseconds that a buyer waits for a request. What failed is repeated by them, or later by the work of the market, with the same key. */
+const timeoutMs = 5_000;
 
 /** Loads Stripe's package, which is large and needed only when something is sold. */
 export async function connectStripe({ secretKey, apiUrl }: StripeConnection): Promise<Stripe> {
   const { default: Client } = await import('stripe');
   return new Client(secretKey, {
     timeout: timeoutMs,
-    maxNetworkRetries: 1,
+    maxNetworkRetries: 0,
     telemetry: false,
     ...addressOf(apiUrl),
   });
