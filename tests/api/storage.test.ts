@@ -190,15 +190,15 @@ describe('an S3-compatible store', () => {
     const storage = onS3();
     await storage.put('abc/page.webp', long);
     await storage.keep('abc/video.mp4', await receive(storage, long));
+    // A request may be repeated on a busy machine.
+    const received = new Map(server.requests().map(({ path, headers }) => [path, headers]));
     expect(
-      server
-        .requests()
-        .map(({ headers }) => [
-          headers['content-length'],
-          headers['content-type'],
-          headers['x-amz-content-sha256'],
-          /SignedHeaders=[^,]*x-amz-content-sha256/.test(headers.authorization ?? ''),
-        ]),
+      [...received.values()].map((headers) => [
+        headers['content-length'],
+        headers['content-type'],
+        headers['x-amz-content-sha256'],
+        /SignedHeaders=[^,]*x-amz-content-sha256/.test(headers.authorization ?? ''),
+      ]),
     ).toEqual([
       ['300000', 'image/webp', hash('sha256', long), true],
       ['300000', 'video/mp4', hash('sha256', long), true],

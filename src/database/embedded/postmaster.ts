@@ -78,7 +78,7 @@ export async function stopPostmaster(
 /** Kills the server without waiting for it to write everything: the next start recovers. Returns when no process of it is left. */
 export async function killPostmaster(server: Postmaster, folder: string): Promise<void> {
   if (server.isAlive()) send(server.pid, 'SIGKILL', folder);
-  await endHelpers(folder);
+  await killHelpers(folder);
 }
 
 /**
@@ -87,6 +87,10 @@ export async function killPostmaster(server: Postmaster, folder: string): Promis
  */
 export async function endHelpers(folder: string): Promise<void> {
   if (await waitUntil(() => helpers(folder).length === 0, 500)) return;
+  await killHelpers(folder);
+}
+
+async function killHelpers(folder: string): Promise<void> {
   for (const pid of helpers(folder)) send(pid, 'SIGKILL', folder);
   await waitUntil(() => helpers(folder).length === 0, 2_000);
 }
