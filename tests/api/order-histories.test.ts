@@ -18,13 +18,14 @@ import { requestRefund } from '../../src/operations/refunds/request.ts';
 import { systemContext } from '../support/commands.ts';
 import { type LossyPayments, lossyPayments, providerFee, taxOnTop } from '../support/lossy-payments.ts';
 import { type MarketApp, marketApp, premiumPrompt } from '../support/market.ts';
+import { isFuzzing } from '../support/seed.ts';
 import type { TestUser } from '../support/test-app.ts';
 
-const histories = 20;
+const histories = isFuzzing ? 20 : 6;
 const plansEach = 150;
 const buyersEach = 16;
 const promptsEach = 8;
-const orders = 2_000;
+const orders = histories * 100;
 
 let app: MarketApp;
 let payments: LossyPayments;

@@ -7,7 +7,7 @@ import { aPrompt } from '../factories.ts';
 import { type SiteProcess, startSite } from '../support/site-process.ts';
 
 // More kills, of more kinds, are in tests/faults-long/kills.test.ts.
-const rounds = 4;
+const rounds = 2;
 const publishers = 4;
 
 let dataDir: string;

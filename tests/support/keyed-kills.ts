@@ -19,7 +19,7 @@ interface Setting {
   stripe: StripeServer;
   /** Of the stand-in for Stripe. */
   clock: { daysAgo: number };
-  seller: { token: string; promptId: string };
+  seller: { token: string; promptId: string; isPayable: boolean };
   made: number;
 }
 
@@ -47,14 +47,13 @@ export async function killKeyedRequests(kills: number): Promise<void> {
   const env = { ...stripe.env, SEED: 'none', REFUND_DAYS: '1', TRUST_PROXY: '1' };
   let site = await startSite(dataDir, env);
   onTestFinished(async () => void (await site.stop()));
-  const token = await signUp(site, 'seller');
-  const api = clientOf(site, token);
-  const promptId = (await api.publishPrompt({ body: aPrompt({ isPremium: true, price }) })).id;
-  const setting: Setting = { site, stripe, clock, seller: { token, promptId }, made: 0 };
+  const setting: Setting = { site, stripe, clock, seller: await newSeller(site, 0), made: 0 };
   const all: Interrupted[] = [];
   const figures = { answered: 0, interrupted: 0 };
   for (let n = 0; n < kills; n++) {
     const kind = kinds[n % kinds.length] ?? 'publication';
+    // A kill while a password is checked counts as a wrong password.
+    if (n % 20 === 19) setting.seller = await newSeller(site, n);
     const one = await prepare[kind](setting);
     const headers = { authorization: `Bearer ${one.token}`, 'idempotency-key': randomUUID() };
     const sent = postJson(site, one.path, one.body, headers).then(
@@ -130,11 +129,13 @@ const prepare: Record<(typeof kinds)[number], (setting: Setting) => Promise<Inte
     };
   },
   async payout(setting) {
-    const { token } = setting.seller;
-    const { stripe } = setting;
+    const { stripe, seller } = setting;
+    const { token } = seller;
     const api = clientOf(setting.site, token);
-    if (!stripe.accounts.size) await api.setUpPayouts({ body: { password } });
+    if (!seller.isPayable) await api.setUpPayouts({ body: { password } });
+    seller.isPayable = true;
     for (const account of stripe.accounts.values()) account.state = 'active';
+    await expect.poll(async () => (await api.readPayouts()).account, { timeout: 20_000 }).toBe('ready');
     await bought(setting, { days: 2 });
     // One that was interrupted before has to end first.
     await expect
@@ -203,6 +204,13 @@ async function repeated(send: () => Promise<Response>): Promise<{ [name: string]
     if (!isPassing || attempt === 60) throw new Error(`${response.status} ${text}`);
     await sleep(1_000);
   }
+}
+
+async function newSeller(site: SiteProcess, number: number): Promise<Setting['seller']> {
+  const token = await signUp(site, `seller${number}`);
+  const body = aPrompt({ isPremium: true, price });
+  const { id: promptId } = await clientOf(site, token).publishPrompt({ body });
+  return { token, promptId, isPayable: false };
 }
 
 const password = 'correct horse battery';
