@@ -9,27 +9,42 @@ const mostOfJson = { levels: 32, values: 10_000 };
 /** Bytes that are read and dropped after a body became too large: a sender that can finish gets to read the response. */
 const drainedBytes = 4 * 1024 * 1024;
 
-/** A request's body as it arrived. Fails with too-large. */
-export async function readTextBody(c: HonoContext, maxBytes: number): Promise<string | Failure> {
+/** A request's body as it arrived. Fails with too-large, and with what `refuse` has against its first bytes, without keeping the others. */
+export async function readTextBody(
+  c: HonoContext,
+  maxBytes: number,
+  refuse: (start: string) => Failure | undefined = () => undefined,
+): Promise<string | Failure> {
   const chunks: Uint8Array[] = [];
-  const fits = await readChunks(c.req.raw.body, maxBytes, (chunk) => void chunks.push(chunk));
-  return fits ? new TextDecoder().decode(Buffer.concat(chunks)) : bodyTooLarge(maxBytes);
+  let refused: Failure | undefined;
+  const fits = await readChunks(c.req.raw.body, maxBytes, (chunk) => {
+    if (!chunks.length) refused = refuse(new TextDecoder().decode(chunk));
+    if (!refused) chunks.push(chunk);
+  });
+  if (!fits) return bodyTooLarge(maxBytes);
+  return refused ?? new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 /** The JSON of a request's body. Fails with malformed or too-large. */
 export async function readJsonBody(c: HonoContext, maxBytes: number): Promise<unknown> {
-  const text = await readTextBody(c, maxBytes);
+  const text = await readTextBody(c, maxBytes, refuseJson);
   if (isFailure(text)) return text;
-  const excess = isJsonTooLarge(text, mostOfJson);
-  if (excess === 'levels')
-    return failure('malformed', `The body is nested too deeply: send at most ${mostOfJson.levels} levels`);
-  if (excess === 'values')
-    return failure('malformed', 'The body has too many fields and items: send at most 10,000');
+  const refused = refuseJson(text);
+  if (refused) return refused;
   try {
     return JSON.parse(text);
   } catch {
     return failure('malformed', 'The body is not valid JSON');
   }
+}
+
+function refuseJson(text: string): Failure | undefined {
+  const excess = isJsonTooLarge(text, mostOfJson);
+  if (excess === 'levels')
+    return failure('malformed', `The body is nested too deeply: send at most ${mostOfJson.levels} levels`);
+  if (excess === 'values')
+    return failure('malformed', 'The body has too many fields and items: send at most 10,000');
+  return undefined;
 }
 
 /**
