@@ -76,7 +76,6 @@ const targets = {
     await buildWhenStale();
     return ['node_modules/vitest/vitest.mjs', 'run', '--project', 'faults-long', '--reporter', 'verbose'];
   },
-  scanners: () => onBuild('tools/scanners/main.ts'),
   openapi: async () => ['tools/openapi/main.ts'],
   stripe: async () => ['tools/stripe/main.ts'],
   fuzz: async () => ['scripts/fuzz.ts'],
@@ -99,7 +98,6 @@ const targets = {
     await buildWhenStale();
     return [...fastStart, 'bench/main.ts'];
   },
-  portability: async () => ['tools/portability/main.ts'],
   screens: async () => {
     await buildWhenStale();
     return [...fastStart, 'tools/screens.ts'];
