@@ -67,7 +67,10 @@ const targets = {
     return [...fastStart, ...smallHeap, ...settings, 'src/main.ts'];
   },
   dev: serveWithRestarts,
-  test: async () => ['scripts/test.ts'],
+  test: async () => {
+    await generate();
+    return ['scripts/test.ts'];
+  },
   abuse: async () => {
     await buildWhenStale();
     return ['node_modules/vitest/vitest.mjs', 'run', '--project', 'abuse', '--reporter', 'verbose'];
@@ -84,6 +87,10 @@ const targets = {
     else await build();
   },
   generate: async () => ['scripts/generate.ts'],
+  client: async () => {
+    await generate();
+    return ['node_modules/typescript/bin/tsc', '-p', 'packages/client'];
+  },
   cli: async () => [...fastStart, ...settings, 'src/cli/main.ts'],
   update: async () => [...settings, 'scripts/update/main.ts'],
   seed: async () =>
@@ -249,10 +256,15 @@ async function buildWhenStale() {
   if (read(join(root, 'build/.stamp')) !== hashOf(buildInputs)) await build();
 }
 
-async function build() {
-  console.log('Building the pages…');
+/** Writes the source that is made from the declarations of the endpoints. */
+async function generate() {
   if ((await run(['scripts/generate.ts'])) !== 0)
     throw new Error('The endpoint table could not be generated.');
+}
+
+async function build() {
+  console.log('Building the pages…');
+  await generate();
   const wanted = hashOf(buildInputs);
   rmSync(join(root, 'build/.stamp'), { force: true });
   if ((await run(['scripts/build.ts'])) !== 0) throw new Error('The pages could not be built.');

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as published from '../../packages/client/src/index.ts';
-import { clientEndpoints } from '../../scripts/client-types.ts';
 import type { EndpointInput, Reply } from '../../src/contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../../src/contract/endpoints.ts';
 import { aPrompt } from '../factories.ts';
@@ -20,10 +19,9 @@ describe('the types', () => {
     expect([replies, requests]).toEqual([undefined, undefined]);
   });
 
-  it('are generated from the current document, and have its version', () => {
-    const folder = join(import.meta.dirname, '../../packages/client');
-    expect(readFileSync(join(folder, 'src/endpoints.ts'), 'utf8')).toBe(clientEndpoints());
-    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  it('have the version of the package', () => {
+    const file = join(import.meta.dirname, '../../packages/client/package.json');
+    const { version } = JSON.parse(readFileSync(file, 'utf8'));
     expect(version).toBe(published.apiVersion);
   });
 });
