@@ -17,13 +17,13 @@ export interface Bench {
   beside(site: Site): Promise<Beside>;
 }
 
-/** Options of the groups `million`, `hostile-memory` and `relevance`. */
+/** Options of the groups `million` and `relevance`. */
 export interface BenchOptions {
   /** The folder of the generated libraries. */
   data: string;
   /** How many prompts the large library has. */
   prompts: number;
-  /** Minutes of mixed or hostile load. */
+  /** Minutes of mixed load. */
   minutes: number;
   /** The file with the prompts that were judged. */
   collection?: string | undefined;

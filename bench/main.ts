@@ -31,12 +31,11 @@ const groups: Record<string, () => Promise<Group>> = {
   import: async () => (await import('./imports.ts')).imports,
   start: async () => (await import('./start.ts')).start,
   stalls: async () => (await import('./stalls.ts')).stalls,
-  'hostile-memory': async () => (await import('./hostile-memory.ts')).hostileMemory,
   million: async () => (await import('./million.ts')).million,
   relevance: async () => (await import('./relevance.ts')).relevance,
 };
 /** Groups that run only when they are named, since they take long or need a file. */
-const onlyWhenNamed = ['hostile-memory', 'million', 'relevance'];
+const onlyWhenNamed = ['million', 'relevance'];
 
 const defaults: BenchOptions = {
   data: join(tmpdir(), 'promptorium-bench-libraries'),
@@ -52,14 +51,13 @@ Usage: npm run bench -- [--only NAME]… [--data DIR] [--prompts N] [--minutes N
   --only        ${Object.keys(groups).join(', ')}
   --data        folder of the generated libraries of million, which are made when they are missing and kept (default ${defaults.data})
   --prompts     prompts of its large library (default 1,000,000), compared with one of 10,000
-  --minutes     minutes of its mixed load and of hostile-memory, during which memory is measured (default 10)
+  --minutes     minutes of its mixed load, during which memory is measured (default 10)
   --collection  CSV file for relevance: the prompts.chat collection whose prompts were judged
   --verbose     also shows the results of the single searches for tuning, worst first
 
 It runs its own sites on empty data folders and takes about ten minutes. Absolute rates depend on the machine: compare ratios.
 The group million is not part of that: it takes half an hour, and the first time another quarter and about 12 GB.
-Nor are hostile-memory, which takes the minutes of its load and three more, and relevance, which compares the results of judged
-searches with other engines' and takes about a minute.
+Nor is relevance, which compares the results of judged searches with other engines' and takes about a minute.
 
 Exit status: 0 when every target is met, 1 when one is missed or something failed, 2 for wrong arguments.`;
 
