@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ComparedTexts, Comparisons, TextsToCompare } from '../../operations/comparison-adapters.ts';
 import { createTaskProcess } from '../tasks/task-process.ts';
-import { compareTexts } from './compare-texts.ts';
+import { areShort, compareTexts } from './compare-texts.ts';
 import { keptComparisons } from './kept.ts';
 
-/** Texts of together so many characters are compared here, unless that takes longer than so many milliseconds. */
-const shortTexts = 3_000;
+/** Milliseconds for which short texts are compared here. */
 const shortMs = 5;
 
 type Compared = ComparedTexts & { isComplete: boolean };
@@ -58,7 +57,7 @@ export function comparisonProcess({
   return {
     of: (viewer) => ({
       async compare(texts) {
-        if (lengthOf(texts) <= shortTexts) {
+        if (areShort(texts)) {
           const result = compareTexts(texts, shortMs);
           if (result.isComplete) return result;
         }
@@ -72,9 +71,4 @@ export function comparisonProcess({
     }),
     pid,
   };
-}
-
-function lengthOf({ pairs, triples }: TextsToCompare): number {
-  const texts = [...pairs, ...triples].flatMap((all) => Object.values(all));
-  return texts.reduce((sum, text) => sum + text.length, 0);
 }
