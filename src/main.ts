@@ -90,6 +90,8 @@ function endInTime(
 ): void {
   const cutOff = async () => {
     log.error({}, `the stop did not finish within ${stopSeconds} seconds and is cut off`);
+    // What is killed may let the stop finish after all.
+    process.exitCode = 1;
     const { front, app } = started();
     front?.kill?.();
     await Promise.race([app?.kill(), sleep(cutOffMs / 2)]).catch(() => {});
