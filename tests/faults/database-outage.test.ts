@@ -39,7 +39,9 @@ const paths = [
   `/${token}.svg`,
 ];
 
-test('a database that is down costs a few lines in the log, without tokens of mailed links', async ({ skip }) => {
+test('a database that is down costs a few lines in the log, without tokens of mailed links', async ({
+  skip,
+}) => {
   // Root starts the server as another account, which cannot use a checkout in a closed folder.
   skip(isRoot && !othersCanRead);
   const database = await startDatabaseServer(freshFolder());
