@@ -6,8 +6,8 @@ import { type Analyses, analyses, type TextAnalysis } from './operations/search/
 /** Texts of together so many characters are analysed here, which takes 30 ms at most. */
 const shortTexts = 10_000;
 
-/** Analyses texts: long ones one at a time in a process of its own, in turns of the viewers, who wait at most `waitMs`. */
-export function textAnalyses({ waitMs = 10_000 } = {}): { of(viewer: string): TextAnalysis } {
+/** Analyses texts: long ones one at a time in a process of its own, in turns of the viewers, who wait ten seconds at most. */
+export function textAnalyses(): { of(viewer: string): TextAnalysis } {
   const { run } = createTaskProcess<AnalysisTask, unknown>({
     module: join(import.meta.dirname, 'analyse-texts.ts'),
     name: 'Analysing texts',
@@ -15,7 +15,7 @@ export function textAnalyses({ waitMs = 10_000 } = {}): { of(viewer: string): Te
     idleMs: 20_000,
     mostWaiting: 50,
     mostPerOwner: 4,
-    waitMs,
+    waitMs: 10_000,
     memoryBytes: 512 * 1024 * 1024,
   });
   return {

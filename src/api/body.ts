@@ -18,7 +18,8 @@ export async function readTextBody(
   const chunks: Uint8Array[] = [];
   let refused: Failure | undefined;
   const fits = await readChunks(c.req.raw.body, maxBytes, (chunk) => {
-    if (!chunks.length) refused = refuse(new TextDecoder().decode(chunk));
+    // Most bodies are one chunk, which is looked at once, by the caller.
+    if (chunks.length === 1) refused ??= refuse(new TextDecoder().decode(chunks[0]));
     if (!refused) chunks.push(chunk);
   });
   if (!fits) return bodyTooLarge(maxBytes);
