@@ -37,6 +37,6 @@ function sentence(address: string, why: string): string {
 const notUpYet = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|57P03)$/;
 const network = /^(E[A-Z]+|EAI_[A-Z]+)$/;
 // pg's messages, without a code, for lost connections and connection timeouts.
-const lost = /^(Connection terminated|timeout expired)/;
+const lost = /^(Connection terminated|timeout expired|Client has encountered a connection error)/;
 // Wrong password, no such user, no such database, no rights, too many connections.
 const refused = /^(28P01|28000|3D000|42501|53300)$/;

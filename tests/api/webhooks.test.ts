@@ -134,7 +134,7 @@ describe('a site without webhooks', () => {
 
     await site.alice.api.deleteWebhook({ params: { id: webhook.id } });
     const after = await run();
-    expect(after.sent).toHaveLength(without.sent.length);
+    expect(after.sent.toSorted()).toEqual(without.sent.toSorted());
     expect(after.about).toEqual([]);
     const disabled = (await site.create(site.alice)).webhook;
     await site.alice.api.updateWebhook({ params: { id: disabled.id }, body: { enabled: false } });
