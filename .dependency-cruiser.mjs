@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 
 // Who may import whom (docs/tour.md). A layer imports only itself and the layers listed for it; cycles are not allowed.
 const layers = {
@@ -13,8 +14,6 @@ const layers = {
 };
 
 /** Packages that a layer may import; other layers are not limited. */
-const wiring =
-  'analyse-texts|compose|compose-backups|compose-doctor|config|front|main|monitoring|site-pages|supervisor|wire|wire-mail|wire-notifications|wire-payments|wire-providers|wire-replica|wire-storage|wire-texts|wire-viewer|wire-webhooks|worker';
 const packages = { domain: ['zod'], contract: ['zod'] };
 
 const layerRules = Object.entries(layers).map(([layer, below]) => ({
@@ -25,11 +24,7 @@ const layerRules = Object.entries(layers).map(([layer, below]) => ({
     path: '^src/',
     pathNot: [
       `^src/(${[layer, ...below].join('|')})/`,
-      ...(layer === 'adapters'
-        ? [
-            '^src/operations/(adapters|backup-adapters|comparison-adapters|context|failure|identity-adapters|payment-adapters)\\.ts$',
-          ]
-        : []),
+      ...(layer === 'adapters' ? ['^src/operations/core/(adapters/[a-z-]+|context|failure)\\.ts$'] : []),
     ],
   },
 }));
@@ -45,78 +40,60 @@ const packageRules = Object.entries(packages).map(([layer, allowed]) => ({
 }));
 
 /**
- * The folders of src/web, lowest first: a folder imports only from itself and from those before it. New folders are added
- * here.
+ * The areas, lowest first. Every layer between `domain` and `web` has these folders (or some of them), and an area imports only from itself
+ * and from those before it: no two areas of a layer import each other.
  */
-const webFolders = [
-  // What every feature may use.
-  ...['runtime', 'ui', 'users', 'intents', 'form-checks'],
-  // Features that stand alone.
-  ...['content', 'suggestions', 'contact', 'identity', 'second-factor', 'keys', 'reports', 'rich-text'],
-  ...['open-in'],
-  ...['events', 'discussions'],
-  // Prompts, and features about prompts.
-  ...[
-    'placeholders',
-    'saving',
-    'prompts',
-    'ranks',
-    'statistics',
-    'likes',
-    'bookmarks',
-    'comments',
-    'market',
-    'payouts',
-    'prompt-page',
-    'versions',
-    'merges',
-    'forks',
-    'uploads',
-    'follows',
-    'mutes',
-    'topics',
-    'collections',
-    'profile',
-    'orders',
-    'sales',
-  ],
-  ...[
-    'searches',
-    'webhooks',
-    'notifications',
-    'decisions',
-    'recent',
-    'community',
-    'admin',
-    'editor',
-    'proposals',
-    'settings',
-    'palette',
-  ],
-  // Pages, the frame around them, and the pipeline that renders both.
-  ...['routes', 'shell', 'render'],
+const areas = [
+  'core',
+  'people',
+  'notifications',
+  'content',
+  'identity',
+  'prompts',
+  'discovery',
+  'community',
+  'market',
+  'moderation',
+  'integrations',
+  'hosting',
 ];
 
-const unlisted = readdirSync('src/web').filter(
-  (name) => ![...webFolders, 'public', 'package.json'].includes(name),
+/** The folders of a layer in their order. Files at the top of a layer put its areas together: no area imports them. */
+const foldersOf = {
+  ...Object.fromEntries(
+    ['domain', 'contract', 'database', 'operations', 'adapters', 'api'].map((layer) => [layer, areas]),
+  ),
+  // The design system is used by all areas; pages, the frame around them and the pipeline that renders both use all areas.
+  web: ['core', 'ui', ...areas.slice(1), 'routes', 'shell', 'render'],
+};
+
+for (const [layer, folders] of Object.entries(foldersOf)) {
+  const unlisted = readdirSync(join(import.meta.dirname, 'src', layer), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && ![...folders, 'public'].includes(entry.name))
+    .map(({ name }) => name);
+  if (unlisted.length) throw new Error(`src/${layer} has folders that are no areas: ${unlisted.join(', ')}`);
+}
+
+const areaOrder = Object.entries(foldersOf).flatMap(([layer, folders]) =>
+  folders.map((folder, index) => ({
+    name: `${layer}-${folder}-imports-only-areas-before-it`,
+    severity: 'error',
+    from: { path: `^src/${layer}/${folder}/`, pathNot: '\\.test\\.tsx?$' },
+    to: { path: `^src/${layer}/`, pathNot: `^src/${layer}/(${folders.slice(0, index + 1).join('|')})/` },
+  })),
 );
-if (unlisted.length)
-  throw new Error(`Missing in webFolders (.dependency-cruiser.mjs): ${unlisted.join(', ')}`);
 
-const webOrder = webFolders.map((folder, index) => ({
-  name: `web-${folder}-imports-only-folders-before-it`,
-  severity: 'error',
-  from: { path: `^src/web/${folder}/` },
-  to: { path: '^src/web/', pathNot: `^src/web/(${webFolders.slice(0, index + 1).join('|')})/` },
-}));
-
-/** What runs in the processes that `adapters/tasks/task-process.ts` starts. */
-const decoders = '^src/adapters/(images/image-process|previews/(card|painter-process))\\.ts$';
+/** What runs in the processes that `adapters/core/tasks/task-process.ts` starts. */
+const decoders = '^src/adapters/content/(images/image-process|previews/(card|painter-process))\\.ts$';
 
 /** The files of src/contract without endpoint declarations: what browsers run. */
 const browserContract = [
-  ...['client', 'endpoint-table', 'routes', 'url-kinds', 'next-page', 'sign-in-start'],
-  ...['prompt-input', 'user-input'],
+  'client',
+  'endpoint-table',
+  'core/(routes|url-kinds|next-page)',
+  'identity/sign-in-start',
+  'prompts/prompt-input',
+  'people/user-input',
 ];
 
 export default {
@@ -154,22 +131,23 @@ export default {
     {
       name: 'config-uses-only-zod-and-simple-rules',
       severity: 'error',
-      from: { path: '^src/config(-values|-variables)?\\.ts$' },
+      from: { path: '^src/config/' },
       to: {
-        pathNot: [
-          'node_modules/zod/',
-          '^node:',
-          '^src/config-(values|variables)\\.ts$',
-          '^src/domain/(database-address|market)\\.ts$',
-        ],
+        pathNot: ['node_modules/zod/', '^node:', '^src/config/', '^src/domain/'],
         dependencyTypesNot: ['core'],
       },
     },
     {
-      name: 'nothing-imports-the-wiring',
+      name: 'nothing-imports-the-start-of-the-site',
       severity: 'error',
-      from: { path: '^src/', pathNot: `^src/(${wiring})\\.ts$|^src/cli/main\\.ts$` },
-      to: { path: `^src/(${wiring}|config-variables)\\.ts$` },
+      from: { path: '^src/', pathNot: '^src/start/|^src/cli/main\\.ts$' },
+      to: { path: '^src/start/' },
+    },
+    {
+      name: 'only-the-start-reads-the-configuration',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(start|config)/|^src/cli/main\\.ts$' },
+      to: { path: '^src/config/', dependencyTypesNot: ['type-only'] },
     },
     {
       // A release has the packages in `dependencies` only: those of src/web/package.json are in its bundles.
@@ -188,8 +166,8 @@ export default {
       // Tests install it without the rest of the project.
       name: 'the-embedded-server-imports-only-itself',
       severity: 'error',
-      from: { path: '^src/database/embedded/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/database/embedded/' },
+      from: { path: '^src/database/hosting/embedded/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/database/hosting/embedded/' },
     },
     {
       name: 'product-imports-only-itself',
@@ -205,7 +183,7 @@ export default {
       to: { pathNot: '^packages/client/src/' },
     },
     ...layerRules,
-    ...webOrder,
+    ...areaOrder,
     ...packageRules,
   ],
   options: {

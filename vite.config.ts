@@ -12,20 +12,22 @@ const sharedFiles: Record<string, RegExp> = {
   vendor: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack)\//,
   // What every page loads, and small parts that most pages use. Not the entry itself, which waits for the page's module.
   common:
-    /web\/(?:render\/(?:app|browser-router|failed-images|links|page-state)|runtime\/page-load|ui\/(?:skeleton|tag|numbers|empty-state|select|back-link|dates|page-number|card|use-debounced)|users\/[\w-]+|intents\/intent)\.|icons\/(?:chevron-\w+|arrow-left|plus|lock)\./,
+    /web\/(?:render\/(?:app|browser-router|failed-images|links|page-state)|core\/page-load|ui\/(?:tag|numbers|dates|card)|ui\/pages\/(?:skeleton|empty-state|back-link|page-number|card)|ui\/forms\/(?:select|use-debounced)|people\/(?:queries|guard|author-link)|people\/intents\/intent)\.|icons\/(?:chevron-\w+|arrow-left|plus|lock)\./,
   prompts:
-    /web\/(?:prompts\/(?:prompt-facts|queries)|saving\/save-link|comments\/queries|ui\/copy-text|runtime\/count-download|intents\/intent-form)\.|domain\/price\.|icons\/(?:heart|star|copy|check|bookmark|folder-plus)\./,
+    /web\/(?:prompts\/(?:cards\/prompt-facts|queries|saving\/save-link|comments\/queries)|ui\/forms\/copy-text|core\/count-download|people\/intents\/intent-form)\.|market\/price\.|icons\/(?:heart|star|copy|check|bookmark|folder-plus)\./,
   // Not for pages that are only read.
-  forms: /web\/(?:identity\/queries|ui\/(?:form|field|text-area|choice-field|dialog|dialog-form))\./,
-  tabs: /web\/ui\/tabs\./,
-  text: /domain\/text\./,
-  search: /web\/(?:prompts\/(?:marked-texts|sort-labels)|ui\/(?:feed-link|search-text|search-form))\./,
-  filters: /web\/(?:prompts\/(?:explore-address)|searches\/queries)\./,
-  cards: /web\/prompts\/(?:prompt-cards|prompt-cover|bookmark-lock)\./,
+  forms:
+    /web\/(?:identity\/queries|ui\/forms\/(?:form|field|text-area|choice-field|dialog-form)|ui\/overlays\/dialog)\./,
+  tabs: /web\/ui\/pages\/tabs\./,
+  text: /core\/text\/text\./,
+  search:
+    /web\/(?:prompts\/cards\/marked-texts|core\/sort-labels|ui\/pages\/feed-link|ui\/forms\/search-(?:text|form))\./,
+  filters: /web\/(?:prompts\/explore\/explore-address|discovery\/searches\/queries)\./,
+  cards: /web\/prompts\/(?:cards\/prompt-cards|cards\/prompt-cover|bookmark-lock)\./,
   'fill-in':
-    /domain\/placeholders\.|web\/(?:placeholders\/[\w-]+|open-in\/open-in-button|ui\/copy-button)\.|icons\/(?:share-2|flag|external-link)\./,
-  posts: /web\/rich-text\/(?:markdown-field|titled-form|rich-text)\./,
-  prompt: /web\/prompt-page\/(?:prompt-view|adult|more-queries)\./,
+    /placeholders\/placeholders\.|web\/prompts\/(?:placeholders\/[\w-]+|open-in\/open-in-button)\.|ui\/forms\/copy-button\.|icons\/(?:share-2|flag|external-link)\./,
+  posts: /web\/content\/rich-text\/(?:markdown-field|titled-form|rich-text)\./,
+  prompt: /web\/prompts\/prompt-page\/(?:prompt-view|adult|more-queries)\./,
 };
 
 /** The browser's files; `scripts/build.ts` makes the server's bundle from the same configuration. */

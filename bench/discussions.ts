@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
-import { listDiscussions, listRecentDiscussions } from '../src/operations/discussions/list.ts';
-import { readDiscussion } from '../src/operations/discussions/read.ts';
-import { listReplies } from '../src/operations/replies/list.ts';
+import { listDiscussions, listRecentDiscussions } from '../src/operations/community/discussions/list.ts';
+import { readDiscussion } from '../src/operations/community/discussions/read.ts';
+import { listReplies } from '../src/operations/community/replies/list.ts';
 import { type Bench, lanes } from './group.ts';
 import { type Member, newMembers } from './members.ts';
 import { type MeasuredRead, readsOf } from './reads.ts';

@@ -1,6 +1,6 @@
-import { isFailure } from '../src/operations/failure.ts';
-import { changeLike } from '../src/operations/likes/change.ts';
-import { listPrompts } from '../src/operations/prompts/list.ts';
+import { isFailure } from '../src/operations/core/failure.ts';
+import { listPrompts } from '../src/operations/discovery/prompts/list-prompts.ts';
+import { changeLike } from '../src/operations/prompts/likes/change.ts';
 import { type Bench, lanes, membersPerLane } from './group.ts';
 import { inTurns, post, repeat } from './load.ts';
 import { newMembers } from './members.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '../src/contract/client.ts';
-import type { NewPrompt } from '../src/contract/prompt-input.ts';
-import { paths } from '../src/contract/routes.ts';
-import { generatedCover } from '../src/domain/addresses.ts';
-import { isFailure } from '../src/operations/failure.ts';
+import { paths } from '../src/contract/core/routes.ts';
+import type { NewPrompt } from '../src/contract/prompts/prompt-input.ts';
+import { generatedCover } from '../src/domain/core/addresses.ts';
+import { isFailure } from '../src/operations/core/failure.ts';
 import { readPrompt } from '../src/operations/prompts/read.ts';
 import type { Bench } from './group.ts';
 import { inTurns, readers } from './load.ts';

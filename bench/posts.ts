@@ -1,4 +1,4 @@
-import { listPrompts } from '../src/operations/prompts/list.ts';
+import { listPrompts } from '../src/operations/discovery/prompts/list-prompts.ts';
 import { type Bench, lanes } from './group.ts';
 import { libraryOf } from './library.ts';
 import { inTurns, readers, repeat } from './load.ts';

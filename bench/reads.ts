@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { Context, MemberContext } from '../src/operations/context.ts';
+import type { Context, MemberContext } from '../src/operations/core/context.ts';
 import { type Bench, lanes } from './group.ts';
 import { inTurns, readers, repeat } from './load.ts';
 import type { Site } from './site.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../src/database/connection.ts';
+import type { Database } from '../src/database/core/connection.ts';
 import type { Bench } from './group.ts';
 import { importFile } from './library.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Client, createClient } from '../src/contract/client.ts';
-import { setPasswordHash } from '../src/database/accounts.ts';
-import type { Context } from '../src/operations/context.ts';
+import { setPasswordHash } from '../src/database/identity/accounts.ts';
+import type { Context } from '../src/operations/core/context.ts';
 import { aDiscussion, anEvent, aPrompt } from '../tests/factories.ts';
 import { aDecision } from '../tests/support/a-decision.ts';
 import { pendingProposal } from '../tests/support/a-proposal.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Endpoint, rulesOf } from '../src/contract/endpoint.ts';
+import { type Endpoint, rulesOf } from '../src/contract/core/endpoint.ts';
 import { endpointList } from '../src/contract/endpoints.ts';
 import { formFile, send } from '../tests/abuse/send.ts';
 import { filled } from '../tests/support/resources.ts';

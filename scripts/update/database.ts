@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Config } from '../../src/config.ts';
-import { clusterExists } from '../../src/database/embedded/cluster.ts';
+import type { Config } from '../../src/config/config.ts';
+import { clusterExists } from '../../src/database/hosting/embedded/cluster.ts';
 import { backupName, obsoleteBackups } from './plan.ts';
 import { run } from './programs.ts';
 
@@ -25,7 +25,7 @@ export async function backUp(root: string, config: Config, signal: AbortSignal):
 
 /** Runs the migrations of the version in `folder`, while the one in `root` is serving. */
 export async function migrateWith(folder: string, root: string, signal: AbortSignal): Promise<void> {
-  const newest = readdirSync(join(root, 'src/database/migrations')).sort().at(-1) ?? '';
+  const newest = readdirSync(join(root, 'src/database/hosting/migrations')).sort().at(-1) ?? '';
   const failed = 'The migrations failed: see above. Those that ran stay, and this version works with them.';
   await command(folder, root, ['migrate', '--serving', newest], signal, failed);
 }

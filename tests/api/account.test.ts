@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { eventParticipants, events, uploads } from '../../src/database/schema.ts';
-import { sweepUploads } from '../../src/operations/uploads/sweep.ts';
-import { grantAdmin } from '../../src/operations/users/grant.ts';
-import { revokeAdmin } from '../../src/operations/users/revoke.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { eventParticipants, events, uploads } from '../../src/database/core/schema.ts';
+import { sweepUploads } from '../../src/operations/content/uploads/sweep.ts';
+import { grantAdmin } from '../../src/operations/moderation/users/grant.ts';
+import { revokeAdmin } from '../../src/operations/moderation/users/revoke.ts';
 import { aPrompt } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

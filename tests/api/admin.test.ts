@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminCommand } from '../../src/cli/admin.ts';
-import { auditEntries, users } from '../../src/database/schema.ts';
+import { auditEntries, users } from '../../src/database/core/schema.ts';
 import { aPrompt } from '../factories.ts';
 import { runCommand } from '../support/commands.ts';
 import { by, type TestApp, type TestUser, testApp } from '../support/test-app.ts';

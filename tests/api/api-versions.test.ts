@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../src/api/openapi.ts';
-import { readConfig } from '../../src/config.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { openApiDocument } from '../../src/api/core/openapi/openapi.ts';
+import { readConfig } from '../../src/config/config.ts';
+import type { Endpoint } from '../../src/contract/core/endpoint.ts';
 import { endpointList, endpoints } from '../../src/contract/endpoints.ts';
 import { testApp } from '../support/test-app.ts';
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import type { DecisionInput } from '../../src/contract/report-cases.ts';
-import { cases } from '../../src/database/moderation-tables.ts';
-import { users } from '../../src/database/schema.ts';
+import { readConfig } from '../../src/config/config.ts';
+import type { DecisionInput } from '../../src/contract/moderation/report-cases.ts';
+import { users } from '../../src/database/core/schema.ts';
+import { cases } from '../../src/database/moderation/moderation-tables.ts';
 import { aPrompt } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { uploads } from '../../src/database/schema.ts';
+import { uploads } from '../../src/database/core/schema.ts';
 import { aPrompt } from '../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

@@ -2,13 +2,13 @@ import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { openArchive } from '../../src/adapters/backups/archive-reader.ts';
-import { createArchive } from '../../src/adapters/backups/archive-writer.ts';
-import { diskStorage } from '../../src/adapters/storage/disk.ts';
-import { migrateWithin, migrationFiles } from '../../src/database/migrate.ts';
-import { uploads } from '../../src/database/schema.ts';
-import { filesOf } from '../../src/operations/uploads/files.ts';
-import { sweepUploads } from '../../src/operations/uploads/sweep.ts';
+import { diskStorage } from '../../src/adapters/content/storage/disk.ts';
+import { openArchive } from '../../src/adapters/hosting/backups/archive-reader.ts';
+import { createArchive } from '../../src/adapters/hosting/backups/archive-writer.ts';
+import { uploads } from '../../src/database/core/schema.ts';
+import { migrateWithin, migrationFiles } from '../../src/database/hosting/migrate.ts';
+import { filesOf } from '../../src/operations/content/uploads/files.ts';
+import { sweepUploads } from '../../src/operations/content/uploads/sweep.ts';
 import { aDiscussion, aPrompt } from '../factories.ts';
 import {
   backUp,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { recount } from '../../src/operations/counters/recount.ts';
-import { isFailure } from '../../src/operations/failure.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { isFailure } from '../../src/operations/core/failure.ts';
+import { recount } from '../../src/operations/hosting/counters/recount.ts';
 import { aDiscussion, aPrompt } from '../factories.ts';
 import { aProposal } from '../support/a-proposal.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';

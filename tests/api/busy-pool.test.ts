@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { retrying, withTx } from '../../src/database/connection.ts';
+import { retrying, withTx } from '../../src/database/core/connection.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { withTx } from '../../src/database/connection.ts';
-import type { ReportSubject } from '../../src/domain/reports.ts';
-import { openCase } from '../../src/operations/reports/open-case.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { withTx } from '../../src/database/core/connection.ts';
+import type { ReportSubject } from '../../src/domain/moderation/reports.ts';
+import { openCase } from '../../src/operations/content/visibility/open-case.ts';
 import { aPrompt } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

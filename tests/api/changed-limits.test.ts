@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { applyChangedLimits } from '../../src/operations/limits/apply.ts';
-import { storeRefusals } from '../../src/operations/refusals/store.ts';
-import { wire } from '../../src/wire.ts';
+import { applyChangedLimits } from '../../src/operations/hosting/limits/apply.ts';
+import { storeRefusals } from '../../src/operations/hosting/refusals/store.ts';
+import { wire } from '../../src/start/wiring/wire.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

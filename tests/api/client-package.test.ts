@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as published from '../../packages/client/src/index.ts';
-import type { EndpointInput, Reply } from '../../src/contract/endpoint.ts';
+import type { EndpointInput, Reply } from '../../src/contract/core/endpoint.ts';
 import type { EndpointName, Endpoints } from '../../src/contract/endpoints.ts';
 import { aPrompt } from '../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';

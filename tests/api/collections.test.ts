@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { Client } from '../../src/contract/client.ts';
-import { limits } from '../../src/domain/limits.ts';
+import { limits } from '../../src/domain/core/limits.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

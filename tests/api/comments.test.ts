@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ratings } from '../../src/database/comment-tables.ts';
-import { reports } from '../../src/database/moderation-tables.ts';
+import { reports } from '../../src/database/moderation/moderation-tables.ts';
+import { ratings } from '../../src/database/prompts/comment-tables.ts';
 import { aPrompt } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

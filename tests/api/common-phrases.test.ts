@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { fillCommonShares } from '../../src/operations/prompts/common-share.ts';
-import { countWords } from '../../src/operations/search/upkeep.ts';
+import { fillCommonShares } from '../../src/operations/discovery/prompts/common-share.ts';
+import { countWords } from '../../src/operations/prompts/indexing/upkeep.ts';
 import { aPrompt } from '../factories.ts';
 import { systemContext } from '../support/commands.ts';
 import { type MarketApp, marketApp, premiumPrompt } from '../support/market.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { users } from '../../src/database/schema.ts';
-import { houseEmail } from '../../src/domain/house-account.ts';
-import { sweep } from '../../src/operations/sweep.ts';
+import { users } from '../../src/database/core/schema.ts';
+import { houseEmail } from '../../src/domain/identity/house-account.ts';
+import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { aPrompt } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, createGunzip, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { encodedStream } from '../../src/api/compression.ts';
+import { encodedStream } from '../../src/api/core/bodies/compression.ts';
 import { endpointList } from '../../src/contract/endpoints.ts';
 import { aPrompt } from '../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { sweep } from '../../src/operations/sweep.ts';
-import { wire } from '../../src/wire.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
+import { wire } from '../../src/start/wiring/wire.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';

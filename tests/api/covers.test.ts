@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { generatedCover } from '../../src/domain/addresses.ts';
-import { sweep } from '../../src/operations/sweep.ts';
+import { generatedCover } from '../../src/domain/core/addresses.ts';
+import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

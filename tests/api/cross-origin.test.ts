@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isForOtherOrigins } from '../../src/contract/core/other-origins.ts';
 import { endpointList } from '../../src/contract/endpoints.ts';
-import { isForOtherOrigins } from '../../src/contract/other-origins.ts';
 import { aPrompt } from '../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

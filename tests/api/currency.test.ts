@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { moneyOf } from '../../src/operations/sales/summarize.ts';
+import { moneyOf } from '../../src/operations/market/sales/summarize.ts';
 import { systemContext } from '../support/commands.ts';
 import { buy, ledgerProblems, type MarketApp, marketApp, premiumPrompt, price } from '../support/market.ts';
 import { sitePages } from '../support/site-pages.ts';

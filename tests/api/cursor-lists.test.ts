@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { pageOf } from '../../src/contract/core/fields.ts';
 import { type EndpointName, endpointList } from '../../src/contract/endpoints.ts';
-import { pageOf } from '../../src/contract/fields.ts';
 import { aPrompt } from '../factories.ts';
 import {
   beforeEvents,

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { cases } from '../../src/database/moderation-tables.ts';
-import { users } from '../../src/database/schema.ts';
-import { decisionAddress } from '../../src/operations/reports/decision-address.ts';
-import { banUser } from '../../src/operations/users/ban.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { users } from '../../src/database/core/schema.ts';
+import { cases } from '../../src/database/moderation/moderation-tables.ts';
+import { decisionAddress } from '../../src/operations/content/visibility/decision-address.ts';
+import { banUser } from '../../src/operations/moderation/users/ban.ts';
 import { aPrompt } from '../factories.ts';
 import { aDecision } from '../support/a-decision.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';

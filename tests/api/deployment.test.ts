@@ -4,8 +4,8 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { releaseFiles } from '../../scripts/release-files.ts';
-import { readConfig } from '../../src/config.ts';
-import { variables } from '../../src/config-variables.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { variables } from '../../src/config/config-variables.ts';
 import { admittedBy } from '../support/docker-ignore.ts';
 
 const root = join(import.meta.dirname, '../..');

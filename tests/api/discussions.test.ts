@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { discussions, users } from '../../src/database/schema.ts';
+import { discussions, users } from '../../src/database/core/schema.ts';
 import { aDiscussion, aPrompt } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

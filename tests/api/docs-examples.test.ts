@@ -1,10 +1,10 @@
 /** The examples of all endpoints in the documentation: each language sends the same request. */
 import { expect, it } from 'vitest';
-import { examplesOf } from '../../src/api/docs/examples.ts';
-import { operationsOf } from '../../src/api/docs/operations.ts';
-import { openApiDocument } from '../../src/api/openapi.ts';
-import { readConfig } from '../../src/config.ts';
-import { type Endpoint, rulesOf } from '../../src/contract/endpoint.ts';
+import { openApiDocument } from '../../src/api/core/openapi/openapi.ts';
+import { examplesOf } from '../../src/api/integrations/docs/examples.ts';
+import { operationsOf } from '../../src/api/integrations/docs/operations.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { type Endpoint, rulesOf } from '../../src/contract/core/endpoint.ts';
 import { endpointList } from '../../src/contract/endpoints.ts';
 import { missing, runCode, serving } from '../support/quick-start.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../src/api/openapi.ts';
+import { openApiDocument } from '../../src/api/core/openapi/openapi.ts';
+import { problemStatus } from '../../src/contract/core/problems.ts';
+import { firstDayLimits, rateLimits } from '../../src/contract/core/rate-limits.ts';
 import { endpointList } from '../../src/contract/endpoints.ts';
-import { problemStatus } from '../../src/contract/problems.ts';
-import { firstDayLimits, rateLimits } from '../../src/contract/rate-limits.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;

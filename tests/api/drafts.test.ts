@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { feedPaths } from '../../src/contract/routes.ts';
+import { feedPaths } from '../../src/contract/core/routes.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { embeddingsService } from '../../src/adapters/embeddings/service.ts';
-import { readConfig } from '../../src/config.ts';
+import { embeddingsService } from '../../src/adapters/discovery/embeddings/service.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { type EmbeddingsServer, startEmbeddingsServer } from '../support/embeddings-server.ts';
 
 let server: EmbeddingsServer;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { events } from '../../src/database/schema.ts';
+import { events } from '../../src/database/core/schema.ts';
 import { anEvent } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

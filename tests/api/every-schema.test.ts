@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openPool, type Pool } from '../../src/database/connection.ts';
-import { withSession } from '../../src/database/embedded/session.ts';
-import { migrate, migrateWithin, migrationFiles } from '../../src/database/migrate.ts';
+import { openPool, type Pool } from '../../src/database/core/connection.ts';
+import { withSession } from '../../src/database/hosting/embedded/session.ts';
+import { migrate, migrateWithin, migrationFiles } from '../../src/database/hosting/migrate.ts';
 import { template } from '../support/database-server.ts';
 import { addRows } from '../support/generated-rows.ts';
 import { counterDifferences } from '../support/test-app.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { houseEmail } from '../../src/domain/house-account.ts';
-import { limits } from '../../src/domain/limits.ts';
-import { countWords } from '../../src/operations/search/upkeep.ts';
+import { limits } from '../../src/domain/core/limits.ts';
+import { houseEmail } from '../../src/domain/identity/house-account.ts';
+import { countWords } from '../../src/operations/prompts/indexing/upkeep.ts';
 import { aPrompt } from '../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

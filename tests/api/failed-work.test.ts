@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { payWeekly } from '../../src/operations/payouts/pay-out.ts';
-import { sweep } from '../../src/operations/sweep.ts';
+import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
+import { payWeekly } from '../../src/operations/market/payouts/pay-out.ts';
 import { systemContext } from '../support/commands.ts';
 import { ledgerProblems, type MarketApp, marketApp, premiumPrompt, price } from '../support/market.ts';
 import { type StripeServer, startStripeServer } from '../support/stripe-server.ts';

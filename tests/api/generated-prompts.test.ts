@@ -3,8 +3,8 @@ import pg from 'pg';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { type Generated, generate } from '../../bench/seed/generate.ts';
 import { requireNoSite, requireStarterOnly } from '../../bench/seed/obstacles.ts';
-import { serverAt } from '../../src/database/connection.ts';
-import { pointsSql, qualitySql, wordTermsSql } from '../../src/database/search-documents.ts';
+import { serverAt } from '../../src/database/core/connection.ts';
+import { pointsSql, qualitySql, wordTermsSql } from '../../src/database/prompts/search-documents.ts';
 import { counterDifferences, type TestApp, testApp } from '../support/test-app.ts';
 
 const until = '2026-01-31';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ReportCase } from '../../src/contract/report-cases.ts';
-import { sweep } from '../../src/operations/sweep.ts';
+import type { ReportCase } from '../../src/contract/moderation/report-cases.ts';
+import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { aDiscussion, aPrompt } from '../factories.ts';
 import { systemContext } from '../support/commands.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';

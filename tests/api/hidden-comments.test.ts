@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { comments } from '../../src/database/comment-tables.ts';
-import { withTx } from '../../src/database/connection.ts';
-import { restoreHiddenComment } from '../../src/database/hidden-comments.ts';
-import { hiddenComments } from '../../src/database/moderation-tables.ts';
+import { withTx } from '../../src/database/core/connection.ts';
+import { restoreHiddenComment } from '../../src/database/moderation/hidden-comments.ts';
+import { hiddenComments } from '../../src/database/moderation/moderation-tables.ts';
+import { comments } from '../../src/database/prompts/comment-tables.ts';
 import { aPrompt } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { promptPreviewPath } from '../../src/domain/previews.ts';
-import { recount } from '../../src/operations/counters/recount.ts';
-import { isFailure } from '../../src/operations/failure.ts';
-import { exportPrompts } from '../../src/operations/library/export.ts';
+import { promptPreviewPath } from '../../src/domain/content/previews.ts';
+import { isFailure } from '../../src/operations/core/failure.ts';
+import { recount } from '../../src/operations/hosting/counters/recount.ts';
+import { exportPrompts } from '../../src/operations/prompts/library/export.ts';
 import { aPrompt } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

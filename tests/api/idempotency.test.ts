@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { once } from '../../src/operations/idempotency/once.ts';
-import { sweep } from '../../src/operations/sweep.ts';
+import { once } from '../../src/operations/core/run-once-per-key.ts';
+import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { aPrompt } from '../factories.ts';
 import { pictureForm } from '../support/picture-form.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { readConfig } from '../../src/config/config.ts';
+import type { Endpoint } from '../../src/contract/core/endpoint.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
 import { aPrompt } from '../factories.ts';
 import { aDecision } from '../support/a-decision.ts';

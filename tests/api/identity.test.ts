@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { users } from '../../src/database/schema.ts';
+import { users } from '../../src/database/core/schema.ts';
 import { aPrompt } from '../factories.ts';
 import { by, type TestApp, testApp } from '../support/test-app.ts';
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSiteServer } from '../../src/serve.ts';
+import { createSiteServer } from '../../src/start/serve.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { pagesOf } from '../support/site-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { type Endpoint, rulesOf } from '../../src/contract/endpoint.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { type Endpoint, rulesOf } from '../../src/contract/core/endpoint.ts';
 import { endpointList } from '../../src/contract/endpoints.ts';
-import { users } from '../../src/database/schema.ts';
-import { limits } from '../../src/domain/limits.ts';
+import { users } from '../../src/database/core/schema.ts';
+import { limits } from '../../src/domain/core/limits.ts';
 import { aPrompt } from '../factories.ts';
 import { by, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
@@ -301,7 +301,7 @@ describe('the migration', () => {
     const ida = await app.user('ida');
     for (const _ of [1, 2, 3]) await createKey(ida, 'read');
     const [first, second, third] = (await ida.api.myKeys()).items.map(({ id }) => id);
-    const path = join(import.meta.dirname, '../../src/database/migrations/0025-key-expiry.sql');
+    const path = join(import.meta.dirname, '../../src/database/hosting/migrations/0025-key-expiry.sql');
     const expiries = await app.pool.db.transaction(async (tx) => {
       await tx.execute(sql`alter table personal_keys alter column expires_at drop not null`);
       await tx.execute(sql`update personal_keys set expires_at = null where id = ${first}`);

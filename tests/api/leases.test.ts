@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { releaseLease, takeLease } from '../../src/database/leases.ts';
-import { underLease } from '../../src/operations/leases/under-lease.ts';
+import { releaseLease, takeLease } from '../../src/database/core/leases.ts';
+import { underLease } from '../../src/operations/core/under-lease.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hotScore } from '../../src/domain/ranking.ts';
+import { hotScore } from '../../src/domain/discovery/ranking.ts';
 import { aPrompt } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
@@ -105,7 +105,7 @@ describe('concurrently', () => {
 });
 
 describe('the trending score', () => {
-  it('equals hotScore of domain/ranking.ts after every like, bookmark and comment', async () => {
+  it('equals hotScore of domain/discovery/ranking.ts after every like, bookmark and comment', async () => {
     const { id, post } = await alice.api.publishPrompt({ body: aPrompt() });
     const check = async (likes: number, bookmarks: number, commenters = 0) => {
       const [row] = await app.pool.db.execute<{ hot_score: number }>(

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { accounts, users } from '../../src/database/schema.ts';
-import { isFailure } from '../../src/operations/failure.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { accounts, users } from '../../src/database/core/schema.ts';
+import type { ProviderClaims } from '../../src/operations/core/adapters/identity-adapters.ts';
+import { isFailure } from '../../src/operations/core/failure.ts';
 import { type LinkedUser, linkOrCreateUser } from '../../src/operations/identity/link-or-create-user.ts';
-import type { ProviderClaims } from '../../src/operations/identity-adapters.ts';
-import { beginSession } from '../../src/operations/sessions/begin.ts';
-import { banUser } from '../../src/operations/users/ban.ts';
+import { beginSession } from '../../src/operations/identity/sessions/begin.ts';
+import { banUser } from '../../src/operations/moderation/users/ban.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '../../src/domain/limits.ts';
+import { limits } from '../../src/domain/core/limits.ts';
 import { aPrompt } from '../factories.ts';
 import { by, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { emptyApi } from '../../src/api/app.ts';
-import { register } from '../../src/api/register.ts';
-import { readConfig } from '../../src/config.ts';
-import { endpoint } from '../../src/contract/endpoint.ts';
-import type { Viewer } from '../../src/domain/viewer.ts';
-import type { LimitUse } from '../../src/operations/adapters.ts';
-import type { Context } from '../../src/operations/context.ts';
+import { register } from '../../src/api/core/register.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { endpoint } from '../../src/contract/core/endpoint.ts';
+import type { Viewer } from '../../src/domain/identity/viewer.ts';
+import type { LimitUse } from '../../src/operations/core/adapters/adapters.ts';
+import type { Context } from '../../src/operations/core/context.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
 /** An endpoint that exists in this test only: whatever is refused here is refused by its declaration alone. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { startMonitoring } from '../../src/monitoring.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { startMonitoring } from '../../src/start/monitoring.ts';
 import { anOrder, aRefundRequest } from '../support/an-order.ts';
 import { buy, type MarketApp, marketApp, premiumPrompt } from '../support/market.ts';
 

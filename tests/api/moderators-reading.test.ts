@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { aPrompt } from '../factories.ts';
 import { purchased } from '../support/purchases.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';

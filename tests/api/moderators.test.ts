@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminCommand } from '../../src/cli/admin.ts';
-import { suspendUser } from '../../src/operations/users/suspend.ts';
+import { suspendUser } from '../../src/operations/moderation/users/suspend.ts';
 import { aPrompt } from '../factories.ts';
 import { runCommand } from '../support/commands.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';

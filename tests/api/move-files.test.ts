@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { StorageUnavailable } from '../../src/adapters/storage/unavailable.ts';
-import { uploads } from '../../src/database/schema.ts';
-import type { Storage } from '../../src/operations/adapters.ts';
-import { isFailure } from '../../src/operations/failure.ts';
-import { moveFiles } from '../../src/operations/uploads/move-files.ts';
+import { StorageUnavailable } from '../../src/adapters/content/storage/unavailable.ts';
+import { uploads } from '../../src/database/core/schema.ts';
+import { moveFiles } from '../../src/operations/content/uploads/move-files.ts';
+import type { Storage } from '../../src/operations/core/adapters/adapters.ts';
+import { isFailure } from '../../src/operations/core/failure.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 

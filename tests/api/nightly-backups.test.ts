@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { BackupFolder } from '../../src/operations/backup-adapters.ts';
-import { backUpWhenDue } from '../../src/operations/backups/nightly.ts';
+import type { BackupFolder } from '../../src/operations/core/adapters/backup-adapters.ts';
+import { backUpWhenDue } from '../../src/operations/hosting/backups/nightly.ts';
 import { systemContext } from '../support/commands.ts';
 import { testApp } from '../support/test-app.ts';
 

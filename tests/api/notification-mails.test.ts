@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { notificationKinds } from '../../src/domain/notifications.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { notificationKinds } from '../../src/domain/notifications/notifications.ts';
 import { mailNotifications } from '../../src/operations/notifications/mail.ts';
 import { aPrompt } from '../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { withSession } from '../../src/database/embedded/session.ts';
-import { membersWithChanges } from '../../src/database/notifications.ts';
+import { withSession } from '../../src/database/hosting/embedded/session.ts';
+import { membersWithChanges } from '../../src/database/notifications/notifications.ts';
 import { aPrompt } from '../factories.ts';
 import { planFaults } from '../support/plans.ts';
 import { type SentStatement, type TestApp, type TestUser, testApp } from '../support/test-app.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { notificationLimits } from '../../src/domain/notifications.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { notificationLimits } from '../../src/domain/notifications/notifications.ts';
+import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { fanOut } from '../../src/operations/notifications/fan-out.ts';
-import { sweep } from '../../src/operations/sweep.ts';
 import { aDiscussion, aPrompt } from '../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

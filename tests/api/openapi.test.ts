@@ -1,24 +1,24 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../src/api/openapi.ts';
-import { readConfig } from '../../src/config.ts';
-import { type Endpoint, problemCodesOf, rateLimitsOf, rulesOf } from '../../src/contract/endpoint.ts';
-import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
+import { openApiDocument } from '../../src/api/core/openapi/openapi.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { type Endpoint, problemCodesOf, rateLimitsOf, rulesOf } from '../../src/contract/core/endpoint.ts';
 import {
   exampleIds,
   exampleMailToken,
   examplePromptInput,
   exampleSimilarPrompt,
-} from '../../src/contract/example-data.ts';
-import { type ProblemCode, problemExamples, problemStatus } from '../../src/contract/problems.ts';
-import { firstDayLimits, type LimitName, rateLimits } from '../../src/contract/rate-limits.ts';
-import { idempotentReplies, likesReceived, limitCounters } from '../../src/database/schema.ts';
-import { periodKey } from '../../src/domain/contributors.ts';
-import { newcomerLimits } from '../../src/domain/newcomers.ts';
-import { backUpWhenDue } from '../../src/operations/backups/nightly.ts';
+} from '../../src/contract/core/example-data.ts';
+import { type ProblemCode, problemExamples, problemStatus } from '../../src/contract/core/problems.ts';
+import { firstDayLimits, type LimitName, rateLimits } from '../../src/contract/core/rate-limits.ts';
+import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
+import { idempotentReplies, likesReceived, limitCounters } from '../../src/database/core/schema.ts';
+import { periodKey } from '../../src/domain/content/contributors.ts';
+import { newcomerLimits } from '../../src/domain/people/newcomers.ts';
+import { backUpWhenDue } from '../../src/operations/hosting/backups/nightly.ts';
+import { suspendUser } from '../../src/operations/moderation/users/suspend.ts';
 import { unsubscribeToken } from '../../src/operations/notifications/unsubscribe.ts';
-import { countWords } from '../../src/operations/search/upkeep.ts';
-import { suspendUser } from '../../src/operations/users/suspend.ts';
+import { countWords } from '../../src/operations/prompts/indexing/upkeep.ts';
 import { aDiscussion, aPrompt } from '../factories.ts';
 import { brokenBy } from '../support/broken-api.ts';
 import { systemContext } from '../support/commands.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { banUser } from '../../src/operations/users/ban.ts';
+import { banUser } from '../../src/operations/moderation/users/ban.ts';
 import { aPrompt } from '../factories.ts';
 import { systemContext } from '../support/commands.ts';
 import { buy, ledgerProblems, type MarketApp, marketApp, premiumPrompt, price } from '../support/market.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '../../src/contract/endpoints.ts';
-import { countWords } from '../../src/operations/search/upkeep.ts';
-import { sweep } from '../../src/operations/sweep.ts';
+import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
+import { countWords } from '../../src/operations/prompts/indexing/upkeep.ts';
 import { aPrompt } from '../factories.ts';
 import { systemContext } from '../support/commands.ts';
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensureAuthor } from '../../src/database/users.ts';
+import { ensureAuthor } from '../../src/database/people/users.ts';
 import type { SavedMail } from '../support/mails.ts';
 import { by, type TestApp, testApp } from '../support/test-app.ts';
 

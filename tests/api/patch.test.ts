@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { Endpoint } from '../../src/contract/core/endpoint.ts';
 import { endpointList } from '../../src/contract/endpoints.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { filled, type Resource, resourceIn, resourceMaker } from '../support/resources.ts';

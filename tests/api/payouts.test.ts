@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerCommand } from '../../src/cli/ledger.ts';
+import { payOut, payWeekly } from '../../src/operations/market/payouts/pay-out.ts';
+import { readPayouts } from '../../src/operations/market/payouts/read.ts';
 import { mailNotifications } from '../../src/operations/notifications/mail.ts';
-import { payOut, payWeekly } from '../../src/operations/payouts/pay-out.ts';
-import { readPayouts } from '../../src/operations/payouts/read.ts';
 import { runCommand, systemContext } from '../support/commands.ts';
 import { buy, ledgerProblems, type MarketApp, marketApp, premiumPrompt } from '../support/market.ts';
 import { sessionOf } from '../support/session-of.ts';

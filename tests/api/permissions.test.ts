@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { readConfig } from '../../src/config/config.ts';
+import type { Endpoint } from '../../src/contract/core/endpoint.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
-import { reports } from '../../src/database/moderation-tables.ts';
-import { sessions, users } from '../../src/database/schema.ts';
+import { sessions, users } from '../../src/database/core/schema.ts';
+import { reports } from '../../src/database/moderation/moderation-tables.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { aDecision } from '../support/a-decision.ts';
 import { pendingProposal } from '../support/a-proposal.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readConfig } from '../../src/config.ts';
-import { type Endpoint, takesIfMatch } from '../../src/contract/endpoint.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { type Endpoint, takesIfMatch } from '../../src/contract/core/endpoint.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { aDecision } from '../support/a-decision.ts';

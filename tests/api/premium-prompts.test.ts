@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { sweep } from '../../src/operations/sweep.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
 import { systemContext } from '../support/commands.ts';
 import { openedAt, purchased, refunded } from '../support/purchases.ts';

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cachedPreviews } from '../../src/adapters/previews/cache.ts';
-import type { Prompt } from '../../src/contract/prompts.ts';
-import { promptPreviewPath, sitePreviewPath } from '../../src/domain/previews.ts';
+import { cachedPreviews } from '../../src/adapters/content/previews/cache.ts';
+import type { Prompt } from '../../src/contract/prompts/prompts.ts';
+import { promptPreviewPath, sitePreviewPath } from '../../src/domain/content/previews.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
 import { bytesOf } from '../support/bytes-of.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import type { NewProposal } from '../../src/contract/proposals.ts';
+import { readConfig } from '../../src/config/config.ts';
+import type { NewProposal } from '../../src/contract/prompts/proposals.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

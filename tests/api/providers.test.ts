@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sessions, users } from '../../src/database/schema.ts';
-import { banUser } from '../../src/operations/users/ban.ts';
+import { sessions, users } from '../../src/database/core/schema.ts';
+import { banUser } from '../../src/operations/moderation/users/ban.ts';
 import { type LocalIssuer, startLocalIssuer, type Tampering } from '../support/local-issuer.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 

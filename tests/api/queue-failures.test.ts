@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { insertUnusedFiles, unusedFiles } from '../../src/database/uploads.ts';
-import type { Embeddings } from '../../src/operations/adapters.ts';
+import { insertUnusedFiles, unusedFiles } from '../../src/database/content/uploads.ts';
+import { removeUnusedFiles } from '../../src/operations/content/uploads/remove-unused-files.ts';
+import type { Embeddings } from '../../src/operations/core/adapters/adapters.ts';
+import { vectorUpkeep } from '../../src/operations/discovery/search/embed-prompts.ts';
+import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { fanOut } from '../../src/operations/notifications/fan-out.ts';
-import { vectorUpkeep } from '../../src/operations/search/embed-prompts.ts';
-import { sweep } from '../../src/operations/sweep.ts';
-import { removeUnusedFiles } from '../../src/operations/uploads/remove-unused-files.ts';
 import { aPrompt } from '../factories.ts';
 import { systemContext } from '../support/commands.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';

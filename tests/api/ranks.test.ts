@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { publicationScore } from '../../src/domain/ranking.ts';
-import { refreshRanks } from '../../src/operations/prompts/refresh-ranks.ts';
-import { vectorUpkeep } from '../../src/operations/search/embed-prompts.ts';
+import { publicationScore } from '../../src/domain/discovery/ranking.ts';
+import { refreshRanks } from '../../src/operations/discovery/prompts/refresh-ranks.ts';
+import { vectorUpkeep } from '../../src/operations/discovery/search/embed-prompts.ts';
 import { aPrompt } from '../factories.ts';
 import { systemContext } from '../support/commands.ts';
 import { startEmbeddingsServer } from '../support/embeddings-server.ts';

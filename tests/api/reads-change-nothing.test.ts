@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
-import type { SignedInUser } from '../../src/domain/viewer.ts';
+import type { SignedInUser } from '../../src/domain/identity/viewer.ts';
 import { mailNotifications } from '../../src/operations/notifications/mail.ts';
 import { databaseDigest } from '../support/database-digest.ts';
 import { feedsOf, otherAddresses, otherAddressesAt, pages } from '../support/page-reads.ts';

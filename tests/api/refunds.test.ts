@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Order } from '../../src/contract/orders.ts';
+import type { Order } from '../../src/contract/market/orders.ts';
+import { requestRefund } from '../../src/operations/market/refunds/request.ts';
 import { settleOrders } from '../../src/operations/market/settle.ts';
-import { requestRefund } from '../../src/operations/refunds/request.ts';
 import { systemContext } from '../support/commands.ts';
 import { lossyPayments } from '../support/lossy-payments.ts';
 import { buy, ledgerProblems, type MarketApp, marketApp, premiumPrompt } from '../support/market.ts';

@@ -1,10 +1,10 @@
 /** Prompts are found by their author's name, also after a change of it. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { promptsOfAuthorToIndex } from '../../src/database/search-index.ts';
-import { indexPrompts } from '../../src/operations/search/index-prompts.ts';
-import { sweep } from '../../src/operations/sweep.ts';
-import { textAnalyses } from '../../src/wire-texts.ts';
+import { promptsOfAuthorToIndex } from '../../src/database/discovery/search/search-index.ts';
+import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
+import { indexPrompts } from '../../src/operations/prompts/indexing/index-prompts.ts';
+import { textAnalyses } from '../../src/start/wiring/wire-texts.ts';
 import { aPrompt } from '../factories.ts';
 import { systemContext } from '../support/commands.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';

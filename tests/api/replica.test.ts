@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
-import { identityColumn } from '../../src/database/standbys.ts';
+import { identityColumn } from '../../src/database/core/servers/standbys.ts';
 import { aPrompt } from '../factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { reports } from '../../src/database/moderation-tables.ts';
-import { users } from '../../src/database/schema.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { users } from '../../src/database/core/schema.ts';
+import { reports } from '../../src/database/moderation/moderation-tables.ts';
 import { aPrompt } from '../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSiteServer } from '../../src/serve.ts';
+import { createSiteServer } from '../../src/start/serve.ts';
 import { aPrompt } from '../factories.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../src/api/openapi.ts';
-import { readConfig } from '../../src/config.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { openApiDocument } from '../../src/api/core/openapi/openapi.ts';
+import { readConfig } from '../../src/config/config.ts';
+import type { Endpoint } from '../../src/contract/core/endpoint.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
 import { pictureForm } from '../support/picture-form.ts';
 import { type JsonSchema, mistakesIn, wrongTexts } from '../support/schema-mistakes.ts';

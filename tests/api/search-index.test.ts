@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { qualitySql } from '../../src/database/search-documents.ts';
-import { qualityOf } from '../../src/domain/search/ranking.ts';
-import { titleTerm, wordTerm } from '../../src/domain/search/terms.ts';
-import { indexBacklog } from '../../src/operations/search/index-prompts.ts';
+import { qualitySql } from '../../src/database/prompts/search-documents.ts';
+import { qualityOf } from '../../src/domain/discovery/search/ranking.ts';
+import { titleTerm, wordTerm } from '../../src/domain/discovery/search/terms.ts';
+import { indexBacklog } from '../../src/operations/prompts/indexing/index-prompts.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
 import { systemContext } from '../support/commands.ts';
 import { type SearchLibrary, searchLibrary } from '../support/search-library.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Sort } from '../../src/contract/prompts.ts';
+import type { Sort } from '../../src/contract/prompts/prompts.ts';
 import { aPrompt } from '../factories.ts';
 import { type SearchLibrary, searchLibrary } from '../support/search-library.ts';
 import type { TestUser } from '../support/test-app.ts';

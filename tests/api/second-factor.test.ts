@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminCommand } from '../../src/cli/admin.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { linkOrCreateUser } from '../../src/operations/identity/link-or-create-user.ts';
 import { runCommand } from '../support/commands.ts';
 import { codeAt, giveSecondFactor, shownCode } from '../support/second-factor.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { saveSearch } from '../../src/contract/searches.ts';
+import { saveSearch } from '../../src/contract/discovery/searches.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { pictureForm } from '../support/picture-form.ts';
 import { by, type TestApp, type TestUser, testApp } from '../support/test-app.ts';

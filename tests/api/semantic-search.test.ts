@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Embeddings } from '../../src/operations/adapters.ts';
-import { vectorUpkeep } from '../../src/operations/search/embed-prompts.ts';
+import type { Embeddings } from '../../src/operations/core/adapters/adapters.ts';
+import { vectorUpkeep } from '../../src/operations/discovery/search/embed-prompts.ts';
 import { aPrompt } from '../factories.ts';
 import { systemContext } from '../support/commands.ts';
 import { type EmbeddingsServer, startEmbeddingsServer } from '../support/embeddings-server.ts';

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sessions } from '../../src/database/schema.ts';
+import { sessions } from '../../src/database/core/schema.ts';
 import { by, type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BackupFolder } from '../../src/operations/backup-adapters.ts';
-import { backUpWhenDue } from '../../src/operations/backups/nightly.ts';
+import type { BackupFolder } from '../../src/operations/core/adapters/backup-adapters.ts';
+import { backUpWhenDue } from '../../src/operations/hosting/backups/nightly.ts';
+import { payWeekly } from '../../src/operations/market/payouts/pay-out.ts';
 import { mailNotifications } from '../../src/operations/notifications/mail.ts';
-import { payWeekly } from '../../src/operations/payouts/pay-out.ts';
 import { aPrompt } from '../factories.ts';
 import { systemContext } from '../support/commands.ts';
 import { buy, ledgerProblems, type MarketApp, marketApp, premiumPrompt, price } from '../support/market.ts';

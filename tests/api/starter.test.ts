@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { seedCommand } from '../../src/cli/seed.ts';
-import { seedWhenEmpty } from '../../src/operations/library/starter.ts';
+import { seedWhenEmpty } from '../../src/operations/prompts/library/starter.ts';
 import { aPrompt } from '../factories.ts';
 import { runCommand, systemContext } from '../support/commands.ts';
 import { counterDifferences, testApp } from '../support/test-app.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keepShared } from '../../src/operations/keep-shared.ts';
-import { sweep } from '../../src/operations/sweep.ts';
-import { storeViews } from '../../src/operations/views/store.ts';
+import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
+import { keepShared } from '../../src/operations/hosting/jobs/per-process-jobs.ts';
+import { storeViews } from '../../src/operations/prompts/views/store.ts';
 import { aPrompt } from '../factories.ts';
 import { systemContext } from '../support/commands.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';

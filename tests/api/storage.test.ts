@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { diskStorage } from '../../src/adapters/storage/disk.ts';
-import { s3Storage } from '../../src/adapters/storage/s3.ts';
-import type { S3Address } from '../../src/adapters/storage/s3-client.ts';
-import { StorageUnavailable } from '../../src/adapters/storage/unavailable.ts';
-import type { Storage } from '../../src/operations/adapters.ts';
+import { diskStorage } from '../../src/adapters/content/storage/disk.ts';
+import { s3Storage } from '../../src/adapters/content/storage/s3.ts';
+import type { S3Address } from '../../src/adapters/content/storage/s3-client.ts';
+import { StorageUnavailable } from '../../src/adapters/content/storage/unavailable.ts';
+import type { Storage } from '../../src/operations/core/adapters/adapters.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 
 let server: S3Server;

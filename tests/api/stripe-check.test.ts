@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkStripe } from '../../src/adapters/doctor/stripe.ts';
+import { checkStripe } from '../../src/adapters/hosting/doctor/stripe.ts';
 import { type StripeServer, startStripeServer } from '../support/stripe-server.ts';
 
 let stripe: StripeServer;

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../src/contract/core/routes.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
-import { routes } from '../../src/contract/routes.ts';
-import { users } from '../../src/database/schema.ts';
+import { users } from '../../src/database/core/schema.ts';
 import { answerCollectionForm } from '../../src/http/collection-forms.ts';
-import { suspendUser, unsuspendUser } from '../../src/operations/users/suspend.ts';
+import { suspendUser, unsuspendUser } from '../../src/operations/moderation/users/suspend.ts';
 import { aPrompt } from '../factories.ts';
 import { by, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refreshRanks } from '../../src/operations/prompts/refresh-ranks.ts';
+import { refreshRanks } from '../../src/operations/discovery/prompts/refresh-ranks.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 import { unique } from '../support/unique.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { uploads } from '../../src/database/schema.ts';
-import { limits } from '../../src/domain/limits.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { uploads } from '../../src/database/core/schema.ts';
+import { limits } from '../../src/domain/core/limits.ts';
 import { aDiscussion, aPrompt } from '../factories.ts';
 import { type TestUser, testApp } from '../support/test-app.ts';
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { endedTokens, sessions, users } from '../../src/database/schema.ts';
-import type { SignedInUser } from '../../src/domain/viewer.ts';
-import { deleteAccount } from '../../src/operations/account/delete.ts';
-import { sweep } from '../../src/operations/sweep.ts';
+import { endedTokens, sessions, users } from '../../src/database/core/schema.ts';
+import type { SignedInUser } from '../../src/domain/identity/viewer.ts';
+import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
+import { deleteAccount } from '../../src/operations/integrations/account/delete.ts';
 import { type HostedSite, hostedSite } from '../support/hosted-site.ts';
 import { by, type TestApp, testApp } from '../support/test-app.ts';
 

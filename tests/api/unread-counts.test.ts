@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { aPrompt } from '../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { Client } from '../../src/contract/client.ts';
-import { forgetUnusedUploads } from '../../src/database/uploads.ts';
+import { forgetUnusedUploads } from '../../src/database/content/uploads.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
 import { pictureForm } from '../support/picture-form.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';

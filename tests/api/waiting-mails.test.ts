@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
-import { dueMails, insertWaitingMail } from '../../src/database/waiting-mails.ts';
-import type { Mail } from '../../src/operations/adapters.ts';
+import { dueMails, insertWaitingMail } from '../../src/database/hosting/waiting-mails.ts';
+import type { Mail } from '../../src/operations/core/adapters/adapters.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

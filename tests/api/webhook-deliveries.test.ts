@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { webhookLimits } from '../../src/domain/webhooks.ts';
-import { sweep } from '../../src/operations/sweep.ts';
-import { deliverWebhooks } from '../../src/operations/webhooks/deliver.ts';
+import { webhookLimits } from '../../src/domain/integrations/webhooks.ts';
+import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
+import { deliverWebhooks } from '../../src/operations/integrations/webhooks/deliver.ts';
 import { isSignedWith, startReceiver } from '../support/webhook-receiver.ts';
 import { webhookSite } from '../support/webhook-site.ts';
 

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openApiDocument } from '../../src/api/openapi.ts';
-import { readConfig } from '../../src/config.ts';
-import { exampleEvents, webhookEvents } from '../../src/contract/webhook-events.ts';
-import { webhookEventTypes } from '../../src/domain/webhooks.ts';
-import { newWebhookSecret, signedHeaders } from '../../src/operations/webhooks/sign.ts';
+import { openApiDocument } from '../../src/api/core/openapi/openapi.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { exampleEvents, webhookEvents } from '../../src/contract/integrations/webhook-events.ts';
+import { webhookEventTypes } from '../../src/domain/integrations/webhooks.ts';
+import { newWebhookSecret, signedHeaders } from '../../src/operations/integrations/webhooks/sign.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8');
 const codeIn = (language: string) =>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { webhookEvents } from '../../src/contract/webhook-events.ts';
+import { webhookEvents } from '../../src/contract/integrations/webhook-events.ts';
 import { aPrompt } from '../factories.ts';
 import { webhookSite } from '../support/webhook-site.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { webhookEventTypes, webhookLimits } from '../../src/domain/webhooks.ts';
+import { webhookEventTypes, webhookLimits } from '../../src/domain/integrations/webhooks.ts';
 import { aPrompt } from '../factories.ts';
 import { by } from '../support/test-app.ts';
 import { webhookSite } from '../support/webhook-site.ts';

@@ -1,11 +1,11 @@
 import { inArray, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DecisionInput, ReportCase } from '../../src/contract/report-cases.ts';
-import { withTx } from '../../src/database/connection.ts';
-import { reports } from '../../src/database/moderation-tables.ts';
-import { users } from '../../src/database/schema.ts';
-import { openCase } from '../../src/operations/reports/open-case.ts';
-import { sweep } from '../../src/operations/sweep.ts';
+import type { DecisionInput, ReportCase } from '../../src/contract/moderation/report-cases.ts';
+import { withTx } from '../../src/database/core/connection.ts';
+import { users } from '../../src/database/core/schema.ts';
+import { reports } from '../../src/database/moderation/moderation-tables.ts';
+import { openCase } from '../../src/operations/content/visibility/open-case.ts';
+import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { aPrompt } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

@@ -1,4 +1,4 @@
-import { adminAddress } from '../../src/web/admin/admin-address.ts';
+import { adminAddress } from '../../src/web/people/admin-address.ts';
 import { aPrompt } from '../factories.ts';
 import { grantAdmin } from '../support/grant-admin.ts';
 import { expect, open, test } from './support/fixtures.ts';

@@ -1,5 +1,5 @@
-import { paths } from '../../src/contract/routes.ts';
-import { adminAddress } from '../../src/web/admin/admin-address.ts';
+import { paths } from '../../src/contract/core/routes.ts';
+import { adminAddress } from '../../src/web/people/admin-address.ts';
 import { aPrompt } from '../factories.ts';
 import type { Content } from '../screens/content.ts';
 import { grantAdmin } from '../support/grant-admin.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { paths } from '../../src/contract/routes.ts';
-import { adminAddress } from '../../src/web/admin/admin-address.ts';
+import { paths } from '../../src/contract/core/routes.ts';
+import { adminAddress } from '../../src/web/people/admin-address.ts';
 import { aPrompt } from '../factories.ts';
 import { grantAdmin } from '../support/grant-admin.ts';
 import type { SiteProcess } from '../support/site-process.ts';

@@ -1,6 +1,6 @@
 /** Behaviour that differs between browsers: the tests reproduce in Chromium what Firefox and WebKit do. */
 import type { Page } from '@playwright/test';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { aPrompt } from '../factories.ts';
 import { hydrated } from '../screens/states.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';

@@ -1,5 +1,5 @@
-import { paths } from '../../src/contract/routes.ts';
-import { profileAddress } from '../../src/web/profile/profile-address.ts';
+import { paths } from '../../src/contract/core/routes.ts';
+import { profileAddress } from '../../src/web/people/profile-address.ts';
 import { aPrompt } from '../factories.ts';
 import { anotherUser } from './support/another-user.ts';
 import { expect, test } from './support/fixtures.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { anEvent } from '../factories.ts';
 import { grantAdmin } from '../support/grant-admin.ts';
 import { unique } from '../support/unique.ts';

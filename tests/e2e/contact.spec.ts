@@ -1,4 +1,4 @@
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { readMails } from '../support/mails.ts';
 import { expect, open, test } from './support/fixtures.ts';
 import { violationsInBothThemes } from './support/violations.ts';

@@ -1,5 +1,5 @@
-import { paths } from '../../src/contract/routes.ts';
-import { generatedCover } from '../../src/domain/addresses.ts';
+import { paths } from '../../src/contract/core/routes.ts';
+import { generatedCover } from '../../src/domain/core/addresses.ts';
 import { aPrompt } from '../factories.ts';
 import { unique } from '../support/unique.ts';
 import { expect, open, test } from './support/fixtures.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { fail, failureText, follow, hold, openUnknown } from '../screens/states.ts';
 import { unique } from '../support/unique.ts';
 import { expect, test } from './support/fixtures.ts';

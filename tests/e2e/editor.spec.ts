@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { aPrompt } from '../factories.ts';
 import { hydrated } from '../screens/states.ts';
 import { unique } from '../support/unique.ts';

@@ -4,7 +4,7 @@
  */
 import './support/firefox-commands.ts';
 import type { Page } from '@playwright/test';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('a visitor finds a prompt, fills it in, copies it and opens the menu of services', async ({ page }) => {

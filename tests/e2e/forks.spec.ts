@@ -1,5 +1,5 @@
 import { createClient } from '../../src/contract/client.ts';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { aPrompt } from '../factories.ts';
 import { unique, uniqueAddress } from '../support/unique.ts';
 import { expect, test } from './support/fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { aPrompt } from '../factories.ts';
 import { anotherUser } from './support/another-user.ts';
 import { apiOf, expect, open, test } from './support/fixtures.ts';

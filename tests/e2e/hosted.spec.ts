@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { firebaseEnv, type IdentityToolkit, startIdentityToolkit } from '../support/identity-toolkit.ts';
 import { unique } from '../support/unique.ts';
 import { test as base, expect, open } from './support/fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { apiOf, expect, open, test } from './support/fixtures.ts';
 
 test('Load more shows the next page below, and Back returns to it', async ({ page, site }) => {

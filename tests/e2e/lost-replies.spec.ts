@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 
 test.describe('a response that is lost', () => {

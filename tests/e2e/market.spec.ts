@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { aPrompt } from '../factories.ts';
 import type { SiteProcess } from '../support/site-process.ts';
 import { unique } from '../support/unique.ts';

@@ -1,7 +1,7 @@
 /** Metadata of every page for search engines and link previews, read without scripts. */
 import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
-import { paths, routes } from '../../src/contract/routes.ts';
+import { paths, routes } from '../../src/contract/core/routes.ts';
 import { type RouteName, screens } from '../screens/screens.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 

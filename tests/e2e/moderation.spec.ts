@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
-import { paths } from '../../src/contract/routes.ts';
-import { withholding } from '../../src/domain/reports.ts';
-import { adminAddress } from '../../src/web/admin/admin-address.ts';
+import { paths } from '../../src/contract/core/routes.ts';
+import { withholding } from '../../src/domain/moderation/reports.ts';
+import { adminAddress } from '../../src/web/people/admin-address.ts';
 import { aPrompt } from '../factories.ts';
 import { establishAccounts } from '../support/established-accounts.ts';
 import { grantAdmin, grantModerator } from '../support/grant-admin.ts';

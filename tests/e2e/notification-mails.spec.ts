@@ -1,5 +1,5 @@
 import { request } from '@playwright/test';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { aPrompt } from '../factories.ts';
 import { mailedLink, readMails } from '../support/mails.ts';
 import { anotherUser } from './support/another-user.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { aPrompt } from '../factories.ts';
 import { anotherUser } from './support/another-user.ts';
 import { expect, test, waitingPage } from './support/fixtures.ts';

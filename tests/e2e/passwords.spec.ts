@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { mailedLink, readMails } from '../support/mails.ts';
 import { unique } from '../support/unique.ts';
 import { anotherUser } from './support/another-user.ts';

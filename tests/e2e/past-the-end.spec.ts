@@ -1,7 +1,7 @@
 /** URLs of list pages that do not exist (any more). */
-import { paths } from '../../src/contract/routes.ts';
-import { adminAddress, adminTabs } from '../../src/web/admin/admin-address.ts';
-import { profileAddress } from '../../src/web/profile/profile-address.ts';
+import { paths } from '../../src/contract/core/routes.ts';
+import { adminAddress, adminTabs } from '../../src/web/people/admin-address.ts';
+import { profileAddress } from '../../src/web/people/profile-address.ts';
 import { grantAdmin } from '../support/grant-admin.ts';
 import { expect, test } from './support/fixtures.ts';
 

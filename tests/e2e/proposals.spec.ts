@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { type Client, createClient } from '../../src/contract/client.ts';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { aPrompt } from '../factories.ts';
 import type { SiteProcess } from '../support/site-process.ts';
 import { unique, uniqueAddress } from '../support/unique.ts';

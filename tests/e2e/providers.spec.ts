@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { paths } from '../../src/contract/routes.ts';
-import { signInStartAddress } from '../../src/contract/sign-in-start.ts';
+import { paths } from '../../src/contract/core/routes.ts';
+import { signInStartAddress } from '../../src/contract/identity/sign-in-start.ts';
 import { answer, follow } from '../screens/states.ts';
 import { type OpenIdServer, startOpenIdServer } from '../support/openid-provider.ts';
 import { unique } from '../support/unique.ts';

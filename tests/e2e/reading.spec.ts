@@ -1,4 +1,4 @@
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 
 /** The browser's console message for a page with status 404. */

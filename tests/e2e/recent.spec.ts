@@ -1,4 +1,4 @@
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { aPrompt } from '../factories.ts';
 import { fail, failureText, follow, hold } from '../screens/states.ts';
 import { apiOf, expect, open, test } from './support/fixtures.ts';

@@ -1,6 +1,6 @@
 /** What Explore shows for a search: marked words, corrections, suggestions, and what to do when nothing is found. */
 import type { Page } from '@playwright/test';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { apiOf, expect, open, test } from './support/fixtures.ts';
 import { violationsInBothThemes } from './support/violations.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { expect, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
 

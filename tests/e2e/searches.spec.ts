@@ -1,4 +1,4 @@
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { expect, open, test } from './support/fixtures.ts';
 
 const filters = { q: 'explain', category: 'programming', sort: 'recent' } as const;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { aPrompt } from '../factories.ts';
 import { fail, failureText, follow, hold, hydrated, openUnknown } from '../screens/states.ts';
 import { expect, open, test } from './support/fixtures.ts';

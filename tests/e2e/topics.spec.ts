@@ -1,5 +1,5 @@
-import { paths } from '../../src/contract/routes.ts';
-import { shippedTopics } from '../../src/domain/topics.ts';
+import { paths } from '../../src/contract/core/routes.ts';
+import { shippedTopics } from '../../src/domain/prompts/topics.ts';
 import { follow, hold } from '../screens/states.ts';
 import { expect, open, test } from './support/fixtures.ts';
 

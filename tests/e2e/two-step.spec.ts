@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Client } from '../../src/contract/client.ts';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { codeAt } from '../support/second-factor.ts';
 import { expect, open, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const verifyFirst = 'Confirm your email address before you upload videos: open the link that we sent to you';

@@ -1,6 +1,6 @@
 /** Requirements of every page, checked on every route as a visitor and as a member, in light and dark mode. */
 import type { Page, Response } from '@playwright/test';
-import { adminAddress, adminTabs } from '../../src/web/admin/admin-address.ts';
+import { adminAddress, adminTabs } from '../../src/web/people/admin-address.ts';
 import type { Screen } from '../screens/screen.ts';
 import { missingScreens, type RouteName, screens } from '../screens/screens.ts';
 import { hydrated } from '../screens/states.ts';

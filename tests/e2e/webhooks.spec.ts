@@ -1,4 +1,4 @@
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { aPrompt } from '../factories.ts';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { expect, open, test } from './support/fixtures.ts';

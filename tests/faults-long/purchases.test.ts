@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { ApiError, type Client, createClient } from '../../src/contract/client.ts';
-import type { Order } from '../../src/contract/orders.ts';
+import type { Order } from '../../src/contract/market/orders.ts';
 import { aPrompt } from '../factories.ts';
 import { freshFolder } from '../faults/support.ts';
 import { runCommandLine } from '../support/command-line.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { maxLagMs } from '../../src/domain/replica.ts';
+import { maxLagMs } from '../../src/domain/hosting/replica.ts';
 import { aPrompt } from '../factories.ts';
 import { sharedFolder } from '../faults/support.ts';
 import { type DatabasePair, startDatabasePair } from '../support/database-pair.ts';

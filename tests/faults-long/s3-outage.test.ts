@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Client, createClient } from '../../src/contract/client.ts';
-import { runningServer } from '../../src/database/embedded/running-server.ts';
-import { withSession } from '../../src/database/embedded/session.ts';
+import { runningServer } from '../../src/database/hosting/embedded/running-server.ts';
+import { withSession } from '../../src/database/hosting/embedded/session.ts';
 import { aPrompt } from '../factories.ts';
 import { freshFolder } from '../faults/support.ts';
 import { pictureForm } from '../support/picture-form.ts';

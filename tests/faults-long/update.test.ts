@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
-import { findHolder } from '../../src/database/embedded/folder-lock.ts';
+import { findHolder } from '../../src/database/hosting/embedded/folder-lock.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'promptorium-update-'));
@@ -67,10 +67,10 @@ describe('an update of a site that npm start runs', () => {
     await refused(['v9'], 'v9 is neither a commit nor a tag of origin.');
     const foreign = git(site, 'commit-tree', '-m', 'Foreign', 'HEAD^{tree}');
     await refused([foreign], `git log ${foreign}..HEAD`);
-    writeFileSync(join(site, 'src/main.ts'), '');
+    writeFileSync(join(site, 'src/start/main.ts'), '');
     publish('Nothing special', { 'CHANGELOG.md': 'Changed.' });
-    await refused([], 'This folder has local changes (src/main.ts)');
-    git(site, 'checkout', '--quiet', 'src/main.ts');
+    await refused([], 'This folder has local changes (src/start/main.ts)');
+    git(site, 'checkout', '--quiet', 'src/start/main.ts');
     publish('Add a file', { 'notes.txt': 'of the product' });
     writeFileSync(join(site, 'notes.txt'), 'of the operator');
     await refused([], "Untracked working tree file 'notes.txt'");
@@ -82,7 +82,7 @@ describe('an update of a site that npm start runs', () => {
     ['cannot be built', { 'scripts/build.ts': 'throw new Error("no build");' }, 'no build'],
     [
       'cannot be migrated to',
-      { 'src/database/migrations/9000-bad.sql': 'alter table nowhere add column x text;' },
+      { 'src/database/hosting/migrations/9000-bad.sql': 'alter table nowhere add column x text;' },
       'Migration 9000-bad.sql did not succeed, and nothing of it was kept: relation "nowhere" does not exist',
     ],
   ])('leaves the site alone when the new version %s', async (_, files, message) => {
@@ -105,7 +105,7 @@ describe('an update of a site that npm start runs', () => {
   it('goes back when the new version is not ready, with the reason, its log and the backup', async () => {
     publish('Never become ready', {
       // As a version with a newer PostgreSQL leaves the data folder.
-      'src/main.ts': `
+      'src/start/main.ts': `
         import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
         const data = process.env.DATA_DIR + '/postgres';
         renameSync(data, data + '-18');
@@ -113,7 +113,7 @@ describe('an update of a site that npm start runs', () => {
         writeFileSync(data + '/PG_VERSION', '19');
         console.log('this is the new version');
         process.exitCode = 3;`,
-      'src/database/migrations/9001-added.sql': 'alter table users add column added text;',
+      'src/database/hosting/migrations/9001-added.sql': 'alter table users add column added text;',
     });
     const { pid } = await holder();
     const { status, output } = await update([]);
@@ -142,8 +142,8 @@ describe('an update of a site that a supervisor starts again', () => {
     withdraw();
     next = publish('Change a page', {
       'content/about.md': (text) => text.replace(/^title:.*$/m, 'title: About the new version'),
-      'src/database/migrations/9001-added.sql': 'alter table users add column added text;',
-      'src/database/migrations/9002-added.sql': 'alter table users add column added_later text;',
+      'src/database/hosting/migrations/9001-added.sql': 'alter table users add column added text;',
+      'src/database/hosting/migrations/9002-added.sql': 'alter table users add column added_later text;',
     });
     // It would be started again before the files are exchanged; the launcher waits.
     start('while :; do "$0" scripts/launch.mjs start; done');

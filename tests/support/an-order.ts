@@ -1,4 +1,4 @@
-import type { TestOutcome } from '../../src/domain/market.ts';
+import type { TestOutcome } from '../../src/domain/market/market.ts';
 import { buy, premiumPrompt, price } from './market.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 

@@ -1,4 +1,4 @@
-import { banUser } from '../../src/operations/users/ban.ts';
+import { banUser } from '../../src/operations/moderation/users/ban.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
 /** A banned user with an API key that was created before the ban. */

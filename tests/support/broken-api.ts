@@ -1,5 +1,5 @@
 import { createApi } from '../../src/api/app.ts';
-import { problemExamples } from '../../src/contract/problems.ts';
+import { problemExamples } from '../../src/contract/core/problems.ts';
 import { quietLog } from './quiet-log.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type Endpoint, problemCodesOf } from '../../src/contract/endpoint.ts';
+import { type Endpoint, problemCodesOf } from '../../src/contract/core/endpoint.ts';
+import { type Problem, problem, problemStatus } from '../../src/contract/core/problems.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
-import { type Problem, problem, problemStatus } from '../../src/contract/problems.ts';
 
 type Handler = (request: Request, ...rest: never[]) => Response | Promise<Response>;
 

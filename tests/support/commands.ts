@@ -1,5 +1,5 @@
 import type { Command } from '../../src/cli/command.ts';
-import type { AdminContext } from '../../src/operations/context.ts';
+import type { AdminContext } from '../../src/operations/core/context.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Runs a CLI command on the product of a test; returns its exit status and output. */

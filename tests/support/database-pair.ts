@@ -4,9 +4,9 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../../scripts/free-port.ts';
-import { locateBinaries } from '../../src/database/embedded/binaries.ts';
-import { giveTo } from '../../src/database/embedded/cluster.ts';
-import { serverEnvironment } from '../../src/database/embedded/launcher.ts';
+import { locateBinaries } from '../../src/database/hosting/embedded/binaries.ts';
+import { giveTo } from '../../src/database/hosting/embedded/cluster.ts';
+import { serverEnvironment } from '../../src/database/hosting/embedded/launcher.ts';
 
 /** A PostgreSQL server on loopback. */
 export interface DatabaseServer {

@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openPool } from '../../src/database/connection.ts';
-import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
-import { type Connection, withSession } from '../../src/database/embedded/session.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { openPool } from '../../src/database/core/connection.ts';
+import { startEmbeddedServer } from '../../src/database/hosting/embedded/server.ts';
+import { type Connection, withSession } from '../../src/database/hosting/embedded/session.ts';
+import { migrate } from '../../src/database/hosting/migrate.ts';
 import { quietLog } from './quiet-log.ts';
 
 declare module 'vitest' {

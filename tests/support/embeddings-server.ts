@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fnv1a } from '../../src/domain/hash.ts';
+import { fnv1a } from '../../src/domain/core/hash.ts';
 
 /** How the service answers. 'wrong size' sends vectors of another length than before, 'none' too few. */
 type Behaviour =

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { composeBeside } from '../../src/compose.ts';
-import { readConfig } from '../../src/config.ts';
-import { textArray } from '../../src/database/text-array.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { textArray } from '../../src/database/core/text-array.ts';
+import { composeBeside } from '../../src/start/compose.ts';
 import { quietLog } from './quiet-log.ts';
 import type { SiteProcess } from './site-process.ts';
 

@@ -1,7 +1,7 @@
 // A process that takes a lease and keeps it until it is killed.
 import { randomUUID } from 'node:crypto';
-import { openPool } from '../../src/database/connection.ts';
-import { underLease } from '../../src/operations/leases/under-lease.ts';
+import { openPool } from '../../src/database/core/connection.ts';
+import { underLease } from '../../src/operations/core/under-lease.ts';
 
 const [server = '{}', name = ''] = process.argv.slice(2);
 const pool = openPool(JSON.parse(server));

@@ -1,6 +1,6 @@
-import { fnv1a } from '../../src/domain/hash.ts';
-import type { PaymentEventKind } from '../../src/domain/payment-events.ts';
-import type { PaymentEvent, Payments } from '../../src/operations/payment-adapters.ts';
+import { fnv1a } from '../../src/domain/core/hash.ts';
+import type { PaymentEventKind } from '../../src/domain/market/payment-events.ts';
+import type { PaymentEvent, Payments } from '../../src/operations/core/adapters/payment-adapters.ts';
 
 /** A provider whose reports may be repeated, shuffled, late or lost, and what really happened at its checkouts. */
 export interface LossyPayments extends Payments {

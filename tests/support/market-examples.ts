@@ -1,8 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
+import { exampleIds, examplePromptInput } from '../../src/contract/core/example-data.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
-import { exampleIds, examplePromptInput } from '../../src/contract/example-data.ts';
-import { exampleOrder } from '../../src/contract/orders.ts';
-import { sessions } from '../../src/database/schema.ts';
+import { exampleOrder } from '../../src/contract/market/orders.ts';
+import { sessions } from '../../src/database/core/schema.ts';
 import type { exampleMatcher } from './example-matcher.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,6 +1,6 @@
-import type { Order } from '../../src/contract/orders.ts';
-import type { TestOutcome } from '../../src/domain/market.ts';
-import { verifyLedger } from '../../src/operations/ledger/verify.ts';
+import type { Order } from '../../src/contract/market/orders.ts';
+import type { TestOutcome } from '../../src/domain/market/market.ts';
+import { verifyLedger } from '../../src/operations/market/ledger/verify.ts';
 import { settleOrders } from '../../src/operations/market/settle.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
 import { systemContext } from './commands.ts';

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readConfig } from '../../src/config.ts';
-import { startMonitoring } from '../../src/monitoring.ts';
-import { createSiteServer } from '../../src/serve.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { startMonitoring } from '../../src/start/monitoring.ts';
+import { createSiteServer } from '../../src/start/serve.ts';
 import { quietLog } from './quiet-log.ts';
 import type { TestApp } from './test-app.ts';
 

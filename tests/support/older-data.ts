@@ -1,21 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { openPool } from '../../src/database/connection.ts';
-import { prepareCluster } from '../../src/database/embedded/cluster.ts';
-import { olderPrograms } from '../../src/database/embedded/older-programs.ts';
-import { stopPostmaster } from '../../src/database/embedded/postmaster.ts';
-import { type Connection, withSession } from '../../src/database/embedded/session.ts';
-import { OLDER_PORT, readingArguments } from '../../src/database/embedded/settings.ts';
-import { planServer, removeEmpty, startServer } from '../../src/database/embedded/starting.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { openPool } from '../../src/database/core/connection.ts';
+import { prepareCluster } from '../../src/database/hosting/embedded/cluster.ts';
+import { olderPrograms } from '../../src/database/hosting/embedded/older-programs.ts';
+import { stopPostmaster } from '../../src/database/hosting/embedded/postmaster.ts';
+import { type Connection, withSession } from '../../src/database/hosting/embedded/session.ts';
+import { OLDER_PORT, readingArguments } from '../../src/database/hosting/embedded/settings.ts';
+import { planServer, removeEmpty, startServer } from '../../src/database/hosting/embedded/starting.ts';
+import { migrate } from '../../src/database/hosting/migrate.ts';
 import { addRows } from './generated-rows.ts';
 import { quietLog } from './quiet-log.ts';
 
 /** The older major versions whose data can be upgraded. */
 export const olderMajors = Object.keys(
   JSON.parse(
-    readFileSync(join(import.meta.dirname, '../../src/database/embedded/older-programs.json'), 'utf8'),
+    readFileSync(
+      join(import.meta.dirname, '../../src/database/hosting/embedded/older-programs.json'),
+      'utf8',
+    ),
   ),
 ).map(Number);
 

@@ -1,5 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel';
-import { isInsideTransaction } from '../../src/database/open-transactions.ts';
+import { isInsideTransaction } from '../../src/database/core/open-transactions.ts';
 
 const found: string[] = [];
 

@@ -1,4 +1,4 @@
-import { feedPaths, paths, type routes } from '../../src/contract/routes.ts';
+import { feedPaths, paths, type routes } from '../../src/contract/core/routes.ts';
 import type { PaidSite, Reader } from './paid-site.ts';
 import { entitled } from './text-reads.ts';
 

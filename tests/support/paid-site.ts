@@ -1,8 +1,8 @@
 import { unzipSync } from 'fflate';
-import { readConfig } from '../../src/config.ts';
-import { webhookEventTypes } from '../../src/domain/webhooks.ts';
-import { countWords } from '../../src/operations/search/upkeep.ts';
-import { banUser } from '../../src/operations/users/ban.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { webhookEventTypes } from '../../src/domain/integrations/webhooks.ts';
+import { banUser } from '../../src/operations/moderation/users/ban.ts';
+import { countWords } from '../../src/operations/prompts/indexing/upkeep.ts';
 import { aPrompt } from '../factories.ts';
 import { purchased, refunded } from './purchases.ts';
 import { type TestApp, type TestUser, testApp } from './test-app.ts';

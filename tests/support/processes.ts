@@ -6,7 +6,7 @@ import type { SiteProcess } from './site-process.ts';
 export function workersOf({ pid }: Pick<SiteProcess, 'pid'>): number[] {
   return childrenOf(pid).filter((child) => {
     try {
-      return readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('src/worker.ts');
+      return readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('src/start/worker.ts');
     } catch {
       return false;
     }

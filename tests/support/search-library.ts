@@ -1,5 +1,5 @@
-import { readConfig } from '../../src/config.ts';
-import { countWords } from '../../src/operations/search/upkeep.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { countWords } from '../../src/operations/prompts/indexing/upkeep.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
 import { systemContext } from './commands.ts';
 import { type TestApp, type TestUser, testApp } from './test-app.ts';

@@ -1,7 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
-import { findSecondFactor, insertSecondFactor, markConfirmed } from '../../src/database/second-factors.ts';
-import { encryptedFor } from '../../src/operations/second-factor/spend-code.ts';
-import { newTotpSecret } from '../../src/operations/second-factor/totp.ts';
+import {
+  findSecondFactor,
+  insertSecondFactor,
+  markConfirmed,
+} from '../../src/database/identity/second-factors.ts';
+import { encryptedFor } from '../../src/operations/identity/second-factor/consume-code.ts';
+import { newTotpSecret } from '../../src/operations/identity/second-factor/totp.ts';
 import type { TestApp } from './test-app.ts';
 
 type World = Pick<TestApp, 'pool' | 'contextFor'>;

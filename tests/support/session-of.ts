@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { sessions } from '../../src/database/schema.ts';
+import { sessions } from '../../src/database/core/schema.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The id of the session of a user. */

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '../../src/domain/viewer.ts';
+import type { SignedInUser } from '../../src/domain/identity/viewer.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What renders the pages of a test's product. */

@@ -57,7 +57,7 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
 export async function spawnSite(dataDir: string, env: Record<string, string> = {}): Promise<StartingSite> {
   const port = Number(env.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, ['src/start/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect } from 'vitest';
-import { webhookEventTypes } from '../../src/domain/webhooks.ts';
-import { deliverDueWebhooks } from '../../src/operations/webhooks/deliver.ts';
+import { webhookEventTypes } from '../../src/domain/integrations/webhooks.ts';
+import { deliverDueWebhooks } from '../../src/operations/integrations/webhooks/deliver.ts';
 import { aPrompt } from '../factories.ts';
 import { type TestApp, type TestUser, testApp } from './test-app.ts';
 import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts';

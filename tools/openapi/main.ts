@@ -7,8 +7,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { openApiDocument } from '../../src/api/openapi.ts';
-import { readConfig } from '../../src/config.ts';
+import { openApiDocument } from '../../src/api/core/openapi/openapi.ts';
+import { readConfig } from '../../src/config/config.ts';
 
 const tools = import.meta.dirname;
 const modules = join(tools, 'node_modules');

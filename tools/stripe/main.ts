@@ -9,8 +9,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { stripePayments } from '../../src/adapters/payments/stripe.ts';
-import type { Payments } from '../../src/operations/payment-adapters.ts';
+import { stripePayments } from '../../src/adapters/market/payments/stripe.ts';
+import type { Payments } from '../../src/operations/core/adapters/payment-adapters.ts';
 import { type StripeServer, startStripeServer, webhookSecret } from '../../tests/support/stripe-server.ts';
 
 const tools = import.meta.dirname;

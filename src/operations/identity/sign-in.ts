@@ -1,15 +1,15 @@
-import { isPasswordHash } from '../../database/accounts.ts';
-import { deleteSessionOf } from '../../database/sessions.ts';
-import { findUser } from '../../database/users.ts';
-import type { Context } from '../context.ts';
-import { accountBanned, type Failure, failure, isFailure } from '../failure.ts';
-import { factorOf, spendCode } from '../second-factor/spend-code.ts';
-import { beginSession } from '../sessions/begin.ts';
-import { presentOwnUser } from '../users/present.ts';
+import { isPasswordHash } from '../../database/identity/accounts.ts';
+import { deleteSessionOf } from '../../database/identity/sessions.ts';
+import { findUser } from '../../database/people/users.ts';
+import type { Context } from '../core/context.ts';
+import { accountBanned, type Failure, failure, isFailure } from '../core/failure.ts';
+import { presentOwnUser } from '../people/present.ts';
 import { countAttempt, uncountAttempt } from './attempts.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { newDevice } from './new-device.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
+import { factorOf, spendCode } from './second-factor/consume-code.ts';
+import { beginSession } from './sessions/begin.ts';
 import type { Session } from './sign-up.ts';
 
 /**

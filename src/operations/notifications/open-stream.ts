@@ -1,5 +1,5 @@
-import type { MemberContext } from '../context.ts';
-import { type Failure, passing } from '../failure.ts';
+import type { MemberContext } from '../core/context.ts';
+import { type Failure, passing } from '../core/failure.ts';
 
 /** Seconds after which a refused connection may be free. */
 const retrySeconds = 60;

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** A guide of the API's documentation, in Markdown. */
+export interface Guide {
+  /** Its page below /api/docs. */
+  slug: string;
+  /** The name of its file, which other guides link to. */
+  file: string;
+  title: string;
+  /** What follows the title, with the addresses of this site. */
+  text: string;
+}
+
+/** The files of the guides by the names of their pages, in the order of the documentation. */
+const files = {
+  'quick-start': 'docs/api/quick-start.md',
+  authentication: 'docs/api/authentication.md',
+  requests: 'docs/api/requests.md',
+  errors: 'docs/api/errors.md',
+  lists: 'docs/api/lists.md',
+  limits: 'docs/api/limits.md',
+  webhooks: 'docs/webhooks.md',
+  client: 'packages/client/README.md',
+  versioning: 'docs/api/versioning.md',
+  changelog: 'docs/api-changelog.md',
+};
+
+/** Those that the OpenAPI document contains, too: what a program needs to know. */
+const inDocument = ['requests', 'authentication', 'lists', 'limits', 'errors'];
+
+const root = join(import.meta.dirname, '../../../..');
+
+/** The address that stands for this site's in the files. */
+const exampleSite = 'https://prompts.example';
+
+/** Reads the guides. `url` is the site's address. */
+export function readGuides(url: string): Guide[] {
+  return Object.entries(files).map(([slug, path]) => {
+    const [first = '', ...rest] = readFileSync(join(root, path), 'utf8').split('\n');
+    return {
+      slug,
+      file: basename(path),
+      title: first.replace(/^# /, ''),
+      text: rest.join('\n').replaceAll(exampleSite, url).trim(),
+    };
+  });
+}
+
+/** The guides as one text for the OpenAPI document, in Markdown. */
+export function guidesAsText(url: string): string {
+  const guides = readGuides(url);
+  const texts = inDocument.flatMap((slug) => {
+    const guide = guides.find((each) => each.slug === slug);
+    return guide ? [`## ${guide.title}\n\n${guide.text.replaceAll(/^## /gm, '### ')}`] : [];
+  });
+  // Links between files lead to pages of this site.
+  return texts
+    .join('\n\n')
+    .replaceAll(/\]\((?:[\w./-]*\/)?([\w-]+\.md)(#[\w-]+)?\)/g, (_, file: string, id = '') => {
+      const slug = guides.find((each) => each.file === file)?.slug ?? '';
+      return `](${url}/api/docs/${slug}${id})`;
+    });
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { userRoles } from '../../domain/identity/viewer.ts';
+import { memberSorts } from '../../domain/people/members.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  exampleAlice,
+  exampleAliceAsSeen,
+  exampleAliceChanged,
+  exampleAliceChanges,
+  exampleBob,
+} from '../core/example-data.ts';
+import { id, line, oneOf, pageOf, pageQuery, pageUrl, time, usernameOrId } from '../core/fields.ts';
+import { sentBack } from '../core/server-fields.ts';
+import { changedUser } from './user-input.ts';
+
+/** A user as everyone sees them. */
+export const user = z
+  .object({
+    id,
+    username: z.string(),
+    displayName: z.string(),
+    url: pageUrl,
+    photoURL: z.string().meta({ description: 'Address of the avatar; empty without one' }),
+    headline: z.string(),
+    bio: z.string(),
+    location: z.string(),
+    website: z.string(),
+    linkedinUrl: z.string(),
+    profession: z.string(),
+    company: z.string(),
+    createdAt: time,
+    followersCount: z.number().int(),
+    followingCount: z.number().int(),
+    promptsCount: z.number().int(),
+    following: z.boolean().meta({ description: 'Whether the viewer follows this user' }),
+  })
+  .meta({ id: 'User' });
+
+/** A user as a reader of their profile sees them. */
+const profile = user
+  .extend({
+    muted: z.boolean().meta({ description: 'Whether the viewer mutes this user' }),
+    blocked: z.boolean().meta({ description: 'Whether the viewer blocks this user' }),
+  })
+  .meta({ id: 'Profile' });
+
+/** The signed-in user, with fields that only they see. */
+export const ownUser = user
+  .extend({
+    uid: id,
+    email: z.string(),
+    emailVerified: z.boolean(),
+    role: z.enum(userRoles),
+    suspendedUntil: time
+      .nullable()
+      .meta({ description: 'Until when the account is suspended and can only read; null when it is not' }),
+    showsAdult: z.boolean().meta({ description: 'Whether lists show adult prompts' }),
+  })
+  .meta({ id: 'OwnUser' });
+
+export type User = z.infer<typeof user>;
+export type Profile = z.infer<typeof profile>;
+export type OwnUser = z.infer<typeof ownUser>;
+
+const listQuery = z.object(pageQuery(10));
+
+const examplePage = { page: 1, limit: 10 };
+export const listUsers = endpoint({
+  name: 'listUsers',
+  method: 'GET',
+  path: '/users',
+  access: 'visitor',
+  personalized: true,
+  summary: 'All users',
+  description: 'Lists users, or those whose name or username contains each word of `q`.',
+  query: z.object({
+    q: line('Search', limits.searchQuery)
+      .default('')
+      .meta({ description: 'Words or parts of words, all of which the name or username must contain' }),
+    sort: oneOf('sort', memberSorts)
+      .default('prompts')
+      .meta({ description: 'Most prompts, most followers, newest, or by name' }),
+    ...pageQuery(24),
+  }),
+  reply: pageOf(user),
+  example: {
+    request: { query: { q: 'bo', sort: 'name', page: 1, limit: 24 } },
+    reply: { items: [exampleBob], page: 1, limit: 24, total: 1, totalPages: 1 },
+  },
+  failureMessage: 'Failed to fetch members',
+});
+
+export const currentUser = endpoint({
+  name: 'currentUser',
+  method: 'GET',
+  path: '/users/me',
+  access: 'member',
+  summary: 'The signed-in user',
+  description: 'Returns the user of the token or cookie, including the private fields: address and role.',
+  reply: z.object({ user: ownUser }),
+  version: { of: 'user', fields: Object.keys(changedUser.shape).filter((name) => name in ownUser.shape) },
+  example: {
+    reply: { user: exampleAlice },
+  },
+  failureMessage: 'Failed to fetch current user',
+});
+
+export const updateUser = endpoint({
+  name: 'updateUser',
+  method: 'PATCH',
+  path: '/users/me',
+  access: 'member',
+  whileSuspended: true,
+  summary: 'Change your profile',
+  description:
+    'Changes only the fields that are sent; those that the server sets, and `email`, are ignored. A former username keeps leading to the same user and is never reused. While suspended, users can change only `showsAdult`.',
+  body: sentBack(changedUser, ownUser),
+  reply: z.object({ user: ownUser }),
+  problems: ['conflict', 'suspended'],
+  resource: currentUser,
+  example: {
+    request: { body: exampleAliceChanges },
+    reply: { user: exampleAliceChanged },
+  },
+  failureMessage: 'Failed to update user',
+});
+
+export const readUser = endpoint({
+  name: 'readUser',
+  method: 'GET',
+  path: '/users/{username}',
+  access: 'visitor',
+  personalized: true,
+  summary: 'One user, by username (current or former) or id',
+  description:
+    'Returns the public profile of a user. Former usernames work too; the reply has the current one.',
+  params: z.object({ username: usernameOrId }),
+  reply: z.object({ user: profile }),
+  example: {
+    request: { params: { username: 'bob' } },
+    reply: { user: { ...exampleBob, muted: false, blocked: false } },
+  },
+  failureMessage: 'Failed to fetch user',
+});
+
+export const userFollowers = endpoint({
+  name: 'userFollowers',
+  method: 'GET',
+  path: '/users/{username}/followers',
+  access: 'visitor',
+  personalized: true,
+  summary: 'Who follows a user, latest first',
+  description: 'Lists the users who follow a user, latest follower first.',
+  params: readUser.params,
+  query: listQuery,
+  reply: pageOf(user),
+  example: {
+    request: { params: { username: 'bob' }, query: examplePage },
+    reply: { items: [exampleAliceAsSeen], page: 1, limit: 10, total: 1, totalPages: 1 },
+  },
+  failureMessage: 'Failed to fetch followers',
+});
+
+export const userFollowing = endpoint({
+  ...userFollowers,
+  name: 'userFollowing',
+  path: '/users/{username}/following',
+  summary: 'Whom a user follows, latest first',
+  description: 'Lists the users whom a user follows, latest first.',
+  example: {
+    request: { params: { username: 'alice' }, query: examplePage },
+    reply: { items: [exampleBob], page: 1, limit: 10, total: 1, totalPages: 1 },
+  },
+  failureMessage: 'Failed to fetch users',
+});

@@ -1,0 +1,29 @@
+import {
+  bandsOf,
+  type ComparedPrompt,
+  comparedPrompt,
+  textSimilarity,
+} from '../../../domain/prompts/near-duplicates.ts';
+import type { Analyses } from '../../core/adapters/text-adapters.ts';
+import { type Failure, passing } from '../../core/failure.ts';
+import { searchDocument } from './document.ts';
+
+/** What is computed from the texts of prompts. The longest take half a second each. */
+export const analyses: Analyses = {
+  document: ({ text, properties }) => searchDocument(text, properties),
+
+  bands: (text) => bandsOf(comparedPrompt(text)),
+
+  similarities: ({ text, before, others }) => {
+    const now = comparedPrompt(text);
+    const then = before && comparedPrompt(before);
+    const similarity = (one: ComparedPrompt, other: ComparedPrompt) => textSimilarity(one, other) ?? 0;
+    return others.map((other) => {
+      const compared = comparedPrompt(other);
+      return { now: similarity(now, compared), before: then ? similarity(then, compared) : 0 };
+    });
+  },
+};
+
+export const analysisBusy = (): Failure =>
+  passing('unavailable', 'Too many long texts are being read at the moment: try again in a few seconds', 5);
