@@ -17,8 +17,8 @@ import type { Log, Storage } from '../operations/core/adapters/adapters.ts';
 import type { BackupSource, SiteSecret } from '../operations/hosting/backups/create.ts';
 import type { RestoreTarget } from '../operations/hosting/backups/restore.ts';
 import { databaseBeside } from './compose.ts';
-import { wire } from './wiring/wire.ts';
-import { storageOf } from './wiring/wire-storage.ts';
+import { wire } from './wiring/site.ts';
+import { storageOf } from './wiring/storage.ts';
 
 /** Version of the program. */
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

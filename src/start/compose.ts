@@ -23,7 +23,7 @@ import { keepUpOnce } from '../operations/hosting/jobs/leader-jobs.ts';
 import { keepShared } from '../operations/hosting/jobs/per-process-jobs.ts';
 import { releaseInterrupted } from '../operations/hosting/jobs/release-interrupted.ts';
 import { seedWhenEmpty } from '../operations/prompts/library/starter.ts';
-import { contentFilesOf, type Product, siteFactsOf, wire } from './wiring/wire.ts';
+import { contentFilesOf, type Product, siteFactsOf, wire } from './wiring/site.ts';
 
 /** The starter library that comes with the product. */
 const starterFolder = resolve(import.meta.dirname, '../../library');

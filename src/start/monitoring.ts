@@ -19,7 +19,7 @@ import type { Log } from '../operations/core/adapters/adapters.ts';
 import type { Context } from '../operations/core/context.ts';
 import { readMarketHealth } from '../operations/market/health.ts';
 import type { Served } from './serve.ts';
-import type { Product } from './wiring/wire.ts';
+import type { Product } from './wiring/site.ts';
 
 /** Milliseconds to wait at a stop for replies on the port for metrics. */
 const stopTimeoutMs = 1_000;

@@ -9,7 +9,7 @@ import type { App } from './compose.ts';
 import type { Front } from './front.ts';
 import { type Monitoring, startMonitoring } from './monitoring.ts';
 import { sumOfWorkers } from './processes/sum-of-workers.ts';
-import type { FromWorker, ToWorker } from './worker-messages.ts';
+import type { FromWorker, ToWorker } from './processes/worker-messages.ts';
 
 /** Milliseconds for requests under way and for idle connections, at the stop of the site and of a worker that is replaced. */
 const stopMs = { graceMs: 5_000, idleMs: 500 };

@@ -8,7 +8,7 @@ import { siteLog, startMonitoring, startTracing, statementWatch } from './monito
 import { metricsOfAll } from './processes/metrics-of-all.ts';
 import { createSiteServer } from './serve.ts';
 import { servedFromBuild } from './site-pages.ts';
-import type { FromWorker, ToWorker } from './worker-messages.ts';
+import type { FromWorker, ToWorker } from './processes/worker-messages.ts';
 
 /** Milliseconds for requests under way when the supervisor has ended without a word. */
 const orphanGraceMs = 5_000;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { applyChangedLimits } from '../../src/operations/hosting/limits/apply.ts';
 import { storeRefusals } from '../../src/operations/hosting/refusals/store.ts';
-import { wire } from '../../src/start/wiring/wire.ts';
+import { wire } from '../../src/start/wiring/site.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

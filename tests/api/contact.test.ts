@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
-import { wire } from '../../src/start/wiring/wire.ts';
+import { wire } from '../../src/start/wiring/site.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';

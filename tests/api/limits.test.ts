@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { readConfig } from '../../src/config/config.ts';
 import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { createSiteServer } from '../../src/start/serve.ts';
-import { wire } from '../../src/start/wiring/wire.ts';
+import { wire } from '../../src/start/wiring/site.ts';
 import { aPrompt } from '../factories.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';

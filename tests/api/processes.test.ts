@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ProcessRole } from '../../src/domain/hosting/processes.ts';
-import { type Product, wire } from '../../src/start/wiring/wire.ts';
+import { type Product, wire } from '../../src/start/wiring/site.ts';
 import { aPrompt } from '../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { promptsOfAuthorToIndex } from '../../src/database/discovery/search/search-index.ts';
 import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { indexPrompts } from '../../src/operations/prompts/indexing/index-prompts.ts';
-import { textAnalyses } from '../../src/start/wiring/wire-texts.ts';
+import { textAnalyses } from '../../src/start/wiring/texts.ts';
 import { aPrompt } from '../factories.ts';
 import { systemContext } from '../support/commands.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyses } from '../../src/operations/prompts/indexing/analyses.ts';
-import { textAnalyses } from '../../src/start/wiring/wire-texts.ts';
+import { textAnalyses } from '../../src/start/wiring/texts.ts';
 
 const words = (count: number, word = 'word') =>
   Array.from({ length: count }, (_, n) => `${word}${n}`).join(' ');

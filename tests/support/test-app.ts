@@ -15,7 +15,7 @@ import type { UserRole } from '../../src/domain/identity/viewer.ts';
 import type { Figures, Images, Log } from '../../src/operations/core/adapters/adapters.ts';
 import { isFailure } from '../../src/operations/core/failure.ts';
 import { recount } from '../../src/operations/hosting/counters/recount.ts';
-import { type Parts, type Product, wire } from '../../src/start/wiring/wire.ts';
+import { type Parts, type Product, wire } from '../../src/start/wiring/site.ts';
 import { checkedReplies } from './checked-replies.ts';
 import { template } from './database-server.ts';
 import { type SavedMail, takeMails } from './mails.ts';

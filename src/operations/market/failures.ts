@@ -11,7 +11,7 @@ import { isId } from '../../domain/core/ids.ts';
 import { mostTries } from '../../domain/market/market-work.ts';
 import type { AdminContext } from '../core/context.ts';
 import { isoTime } from '../core/iso-time.ts';
-import { recordAudit } from '../core/record.ts';
+import { recordAudit } from '../core/record-audit.ts';
 
 /** Pieces of work in the list. */
 const most = 100;

@@ -9,7 +9,7 @@ import type { MemberContext } from '../core/context.ts';
 import { changedMeanwhile, type Expected } from '../core/expected.ts';
 import { type Failure, failure, isFailure, promptNotFound } from '../core/failure.ts';
 import { isoTime } from '../core/iso-time.ts';
-import { recordAudit } from '../core/record.ts';
+import { recordAudit } from '../core/record-audit.ts';
 import { raise } from '../notifications/webhook-events/raise.ts';
 import { readPrompt } from './read.ts';
 

@@ -3,7 +3,7 @@ import { withTx } from '../../database/core/connection.ts';
 import { lockPrompt, setFeatured } from '../../database/prompts/prompts.ts';
 import type { AdminContext } from '../core/context.ts';
 import { type Failure, isFailure } from '../core/failure.ts';
-import { recordAudit } from '../core/record.ts';
+import { recordAudit } from '../core/record-audit.ts';
 import { notify } from '../notifications/notify.ts';
 import { readPrompt } from './read.ts';
 

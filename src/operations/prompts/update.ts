@@ -20,7 +20,7 @@ import { type Failure, failure, invalid, isFailure, promptNotFound } from '../co
 import { isoTime } from '../core/iso-time.ts';
 import { countNewcomerEdit, refuseNewcomerLinks } from '../core/limits/newcomer.ts';
 import { bytesOfChange, refuseOverQuota } from '../core/limits/storage.ts';
-import { recordAudit } from '../core/record.ts';
+import { recordAudit } from '../core/record-audit.ts';
 import { startFanOut } from '../notifications/fan-out.ts';
 import { notify } from '../notifications/notify.ts';
 import { raise } from '../notifications/webhook-events/raise.ts';

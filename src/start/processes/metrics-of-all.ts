@@ -1,5 +1,5 @@
 import type { Metrics } from '../../adapters/core/measures/prometheus.ts';
-import type { FromWorker, ToWorker } from '../worker-messages.ts';
+import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /** How a worker gives its metrics to the supervisor, and gets those of all processes. */
 export interface MetricsOfAll {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Metrics } from '../../adapters/core/measures/prometheus.ts';
 import { countersOf, type MetricValues, sumOfMetrics } from '../../adapters/core/measures/sum-metrics.ts';
-import type { ToWorker } from '../worker-messages.ts';
+import type { ToWorker } from './worker-messages.ts';
 
 /** Milliseconds that a busy worker gets to send its metrics; otherwise its last ones count. */
 const answerMs = 3_000;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
 import { createSiteServer } from '../../../src/start/serve.ts';
-import { wire } from '../../../src/start/wiring/wire.ts';
+import { wire } from '../../../src/start/wiring/site.ts';
 import { quietLog } from '../../support/quiet-log.ts';
 import { type TestApp, testApp } from '../../support/test-app.ts';
 

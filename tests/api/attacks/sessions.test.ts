@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { banUser } from '../../../src/operations/moderation/users/ban.ts';
 import { unbanUser } from '../../../src/operations/moderation/users/unban.ts';
-import { wire } from '../../../src/start/wiring/wire.ts';
+import { wire } from '../../../src/start/wiring/site.ts';
 import { quietLog } from '../../support/quiet-log.ts';
 import { giveSecondFactor, shownCode } from '../../support/second-factor.ts';
 import { by, type TestApp, testApp } from '../../support/test-app.ts';

@@ -41,7 +41,7 @@ export interface Readings {
   backupAge?: (() => Promise<number | undefined>) | undefined;
   /** How the market is doing; undefined while that is not known. Absent while the site sells nothing. */
   market?: (() => Promise<MarketHealth | undefined>) | undefined;
-  /** The replica, if there is one; see `wire-replica.ts`. */
+  /** The replica, if there is one; see `start/wiring/replica.ts`. */
   replica?:
     | {
         reads(): Readonly<Record<'primary' | 'replica', number>>;

@@ -3,7 +3,7 @@ import { deleteCollectionRow } from '../../../database/community/collections.ts'
 import type { MemberContext } from '../../core/context.ts';
 import { type Expected, whileExpected } from '../../core/expected.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
-import { recordAudit } from '../../core/record.ts';
+import { recordAudit } from '../../core/record-audit.ts';
 import { readCollection } from './read.ts';
 
 /** Deletes a collection. Fails with not-found, forbidden (not the viewer's own, and they are no admin) or precondition-failed. */

@@ -3,7 +3,7 @@ import { deleteDiscussionRow } from '../../../database/community/discussions.ts'
 import type { MemberContext } from '../../core/context.ts';
 import { type Expected, whileExpected } from '../../core/expected.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
-import { recordAudit } from '../../core/record.ts';
+import { recordAudit } from '../../core/record-audit.ts';
 import { readDiscussion } from './read.ts';
 
 /** Deletes a discussion with its replies. Fails with not-found, forbidden or precondition-failed. */

@@ -3,7 +3,7 @@ import { moderateDiscussionRow } from '../../../database/community/discussions.t
 import { withTx } from '../../../database/core/connection.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
-import { recordAudit } from '../../core/record.ts';
+import { recordAudit } from '../../core/record-audit.ts';
 import { readDiscussion } from './read.ts';
 
 /** Pins, unpins, locks or unlocks a discussion. Fails with not-found. */

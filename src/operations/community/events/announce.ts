@@ -5,7 +5,7 @@ import { renderWithMentions } from '../../content/markdown/render-with-mentions.
 import type { AdminContext, Context, MemberContext } from '../../core/context.ts';
 import { type Expected, whileExpected } from '../../core/expected.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
-import { recordAudit } from '../../core/record.ts';
+import { recordAudit } from '../../core/record-audit.ts';
 import { readEvent } from './read.ts';
 
 /** Announces an event. Fails with invalid (a text that becomes too large). */

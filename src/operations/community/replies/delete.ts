@@ -3,7 +3,7 @@ import { deleteReplyRow } from '../../../database/community/replies.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Expected, whileExpected } from '../../core/expected.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
-import { recordAudit } from '../../core/record.ts';
+import { recordAudit } from '../../core/record-audit.ts';
 import { readReply } from './read.ts';
 
 /** Deletes a reply. Fails with not-found, forbidden or precondition-failed. */

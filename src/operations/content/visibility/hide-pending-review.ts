@@ -4,7 +4,7 @@ import { hideCommentRow, restoreHiddenComment } from '../../../database/moderati
 import { lockPrompt } from '../../../database/prompts/prompts.ts';
 import { type ReportSubject, withholding } from '../../../domain/moderation/reports.ts';
 import type { Context } from '../../core/context.ts';
-import { recordAudit } from '../../core/record.ts';
+import { recordAudit } from '../../core/record-audit.ts';
 import { announceComment, announcePrompt } from './announce.ts';
 import { hideLockedPrompt, showLockedPrompt } from './hide.ts';
 import { mailAuthor } from './mail-author.ts';

@@ -3,7 +3,7 @@ import { type LockedPrompt, lockPrompt, setHidden } from '../../../database/prom
 import { isId } from '../../../domain/core/ids.ts';
 import type { AdminContext, Context } from '../../core/context.ts';
 import { type Failure, failure, isFailure, promptNotFound } from '../../core/failure.ts';
-import { recordAudit } from '../../core/record.ts';
+import { recordAudit } from '../../core/record-audit.ts';
 import { notifyModerated } from '../../notifications/notify.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
 import { mailModerated } from './mail-moderated.ts';

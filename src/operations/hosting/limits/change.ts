@@ -3,7 +3,7 @@ import { deleteChangedLimit, putChangedLimit } from '../../../database/hosting/l
 import { boundsOf, type RateLimit } from '../../../domain/hosting/rate-limits.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { type Failure, failure, invalid, isFailure } from '../../core/failure.ts';
-import { recordAudit } from '../../core/record.ts';
+import { recordAudit } from '../../core/record-audit.ts';
 import { applyChangedLimits } from './apply.ts';
 import type { ChangeableLimit } from './list.ts';
 

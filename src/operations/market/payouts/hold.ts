@@ -6,7 +6,7 @@ import { findUser, type UserRow } from '../../../database/people/users.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { type Failure, userNotFound } from '../../core/failure.ts';
 import { isoTime } from '../../core/iso-time.ts';
-import { recordAudit } from '../../core/record.ts';
+import { recordAudit } from '../../core/record-audit.ts';
 import { notify } from '../../notifications/notify.ts';
 import { presentByline } from '../../people/byline.ts';
 

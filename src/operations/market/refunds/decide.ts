@@ -5,7 +5,7 @@ import { selectSoldOfRefund } from '../../../database/market/sales.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
-import { recordAudit } from '../../core/record.ts';
+import { recordAudit } from '../../core/record-audit.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
 import { presentSold } from '../sales/present.ts';
 import { refundNotFound } from './answer.ts';

@@ -6,7 +6,7 @@ import { isId } from '../../../domain/core/ids.ts';
 import type { AppealOutcome } from '../../../domain/moderation/appeals.ts';
 import type { AdminContext, MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
-import { recordAudit } from '../../core/record.ts';
+import { recordAudit } from '../../core/record-audit.ts';
 import { notify } from '../../notifications/notify.ts';
 import { type Restored, reverseDecision } from '../reports/reverse.ts';
 import { recordChange } from '../users/moderated-user.ts';

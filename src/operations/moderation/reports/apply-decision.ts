@@ -18,7 +18,7 @@ import { markLockedPrompt } from '../../content/visibility/mark-adult.ts';
 import type { AuthorNews } from '../../content/visibility/notify-author.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
-import { recordAudit } from '../../core/record.ts';
+import { recordAudit } from '../../core/record-audit.ts';
 import { banning } from '../users/ban.ts';
 import { changeWithin, type ModeratedUserChange, recordChange } from '../users/moderated-user.ts';
 import { suspending } from '../users/suspend.ts';

@@ -8,7 +8,7 @@ import { announceComment, announcePrompt } from '../../content/visibility/announ
 import type { Context } from '../../core/context.ts';
 import { isFailure } from '../../core/failure.ts';
 import { isoTime } from '../../core/iso-time.ts';
-import { recordAudit } from '../../core/record.ts';
+import { recordAudit } from '../../core/record-audit.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
 import { changeWithin, type ModeratedUserChange, type UserAction } from '../users/moderated-user.ts';
 import { unsuspending } from '../users/suspend.ts';

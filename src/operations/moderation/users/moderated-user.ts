@@ -7,7 +7,7 @@ import type { AuditAction } from '../../../domain/moderation/audit.ts';
 import type { SecurityEvent } from '../../core/adapters/adapters.ts';
 import type { AdminContext, Context } from '../../core/context.ts';
 import { type Failure, failure, isFailure, userNotFound } from '../../core/failure.ts';
-import { recordAudit } from '../../core/record.ts';
+import { recordAudit } from '../../core/record-audit.ts';
 import { isNamedAdmin, roleOfUser } from '../../people/named-admin.ts';
 
 /** The result of an admin's change to a user; `changed` is false when there was nothing to do. */

@@ -4,7 +4,7 @@ import { deleteCommentRow } from '../../../database/prompts/comments.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Expected, whileExpected } from '../../core/expected.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
-import { recordAudit } from '../../core/record.ts';
+import { recordAudit } from '../../core/record-audit.ts';
 import { presentFeedback } from '../ratings/present.ts';
 import { commentNotFound, readComment } from './read.ts';
 

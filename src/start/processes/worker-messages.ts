@@ -1,4 +1,4 @@
-import type { MetricValues } from '../adapters/core/measures/sum-metrics.ts';
+import type { MetricValues } from '../../adapters/core/measures/sum-metrics.ts';
 
 /** What the supervisor sends to a worker; 'connection' comes with the socket, unless its client has closed it. */
 export type ToWorker =

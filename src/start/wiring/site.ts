@@ -79,15 +79,15 @@ import { hashOf } from '../../operations/core/secret.ts';
 import { memberOfToken } from '../../operations/identity/member-of-token.ts';
 import { noteActive } from '../../operations/people/note-active.ts';
 import type { PageSessions } from '../serve.ts';
-import { mailerOf } from './wire-mail.ts';
-import { streamsOf } from './wire-notifications.ts';
-import { paymentsOf } from './wire-payments.ts';
-import { providersOf } from './wire-providers.ts';
-import { type ReplicaUse, type RequestOrigin, visitorReads } from './wire-replica.ts';
-import { type Stores, storesOf } from './wire-storage.ts';
-import { textAnalyses } from './wire-texts.ts';
-import { signedInUserOf } from './wire-viewer.ts';
-import { webhooksOf } from './wire-webhooks.ts';
+import { mailerOf } from './mail.ts';
+import { streamsOf } from './notifications.ts';
+import { paymentsOf } from './payments.ts';
+import { providersOf } from './providers.ts';
+import { type ReplicaUse, type RequestOrigin, visitorReads } from './replica.ts';
+import { type Stores, storesOf } from './storage.ts';
+import { textAnalyses } from './texts.ts';
+import { signedInUserOf } from './viewer.ts';
+import { webhooksOf } from './webhooks.ts';
 
 /** The texts of About, help and legal pages that come with the product. */
 const contentFolder = resolve(import.meta.dirname, '../../../content');
