@@ -23,7 +23,7 @@ import { migrationFiles } from '../database/hosting/migrate.ts';
 import { parseDatabaseAddress } from '../domain/hosting/database-address.ts';
 import { judgeAddress } from '../domain/hosting/doctor/address.ts';
 import { judgeBackups } from '../domain/hosting/doctor/backups.ts';
-import { type ClockDifference, judgeClock } from '../domain/hosting/doctor/clock.ts';
+import { type ClockDifference, checkClock } from '../domain/hosting/doctor/clock.ts';
 import { judgeDisk } from '../domain/hosting/doctor/disk.ts';
 import { type Finding, failed, ok, skipped, warning } from '../domain/hosting/doctor/finding.ts';
 import { judgeMemory } from '../domain/hosting/doctor/memory.ts';
@@ -65,7 +65,7 @@ export function doctorChecks(config: Config): { checks: Check[]; close(): Promis
     ...(config.s3 ? [storeCheck(config.s3)] : []),
     ...paymentChecks(config.market),
     ...issuersOf(config).map((issuer) => ({ about: 'issuer', run: () => checkIssuer(issuer) })),
-    { about: 'clock', run: async (signal) => judgeClock(await clocks(config, database, signal)) },
+    { about: 'clock', run: async (signal) => checkClock(await clocks(config, database, signal)) },
     { about: 'backups', run: (signal) => database.backups(signal) },
     ...(backupDir
       ? [

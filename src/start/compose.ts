@@ -19,8 +19,8 @@ import { sharedBuffersMb } from '../domain/hosting/database-memory.ts';
 import { checkContent } from '../operations/content/read.ts';
 import type { Log } from '../operations/core/adapters/adapters.ts';
 import { prepareFigures } from '../operations/hosting/jobs/background-jobs.ts';
-import { keepUpOnce } from '../operations/hosting/jobs/leader-jobs.ts';
-import { keepShared } from '../operations/hosting/jobs/per-process-jobs.ts';
+import { startLeaderJobs } from '../operations/hosting/jobs/leader-jobs.ts';
+import { startPerProcessJobs } from '../operations/hosting/jobs/per-process-jobs.ts';
 import { releaseInterrupted } from '../operations/hosting/jobs/release-interrupted.ts';
 import { seedWhenEmpty } from '../operations/prompts/library/starter.ts';
 import { contentFilesOf, type Product, siteFactsOf, wire } from './wiring/site.ts';
@@ -95,7 +95,7 @@ function keptUp(config: Config, app: App): App {
     time: config.backups.time,
     folder: backupFolder({ ...config.backups, folder: resolve(config.backups.folder) }),
   };
-  return closingAfter(app, [keepUpOnce(ctx, backups), keepShared(ctx)]);
+  return closingAfter(app, [startLeaderJobs(ctx, backups), startPerProcessJobs(ctx)]);
 }
 
 /** The app with work that is stopped before it is closed. */
@@ -123,7 +123,7 @@ export async function composeWorker(
   const ctx = app.contextFor({ role: 'system' });
   const stopping = new AbortController();
   void prepareFigures(ctx, stopping.signal);
-  return closingAfter(app, [async () => stopping.abort(), keepShared(ctx)]);
+  return closingAfter(app, [async () => stopping.abort(), startPerProcessJobs(ctx)]);
 }
 
 /**

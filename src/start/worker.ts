@@ -6,9 +6,9 @@ import { guardedServer } from '../http/guarded-server.ts';
 import { type App, composeWorker } from './compose.ts';
 import { siteLog, startMonitoring, startTracing, statementWatch } from './monitoring.ts';
 import { metricsOfAll } from './processes/metrics-of-all.ts';
+import type { FromWorker, ToWorker } from './processes/worker-messages.ts';
 import { createSiteServer } from './serve.ts';
 import { servedFromBuild } from './site-pages.ts';
-import type { FromWorker, ToWorker } from './processes/worker-messages.ts';
 
 /** Milliseconds for requests under way when the supervisor has ended without a word. */
 const orphanGraceMs = 5_000;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { once } from '../../src/operations/core/run-once-per-key.ts';
+import { runOncePerKey } from '../../src/operations/core/run-once-per-key.ts';
 import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { aPrompt } from '../factories.ts';
 import { pictureForm } from '../support/picture-form.ts';
@@ -153,7 +153,7 @@ describe('publishing with an Idempotency-Key', () => {
     const viewer = { role: 'member' as const, id: alice.id, username: alice.username };
     const request = { key: 'overtaken', fingerprint: new Uint8Array([1]), inTransaction: true };
     const before = await count('idempotent_replies');
-    const result = await once({ ...ctx, viewer }, request, {
+    const result = await runOncePerKey({ ...ctx, viewer }, request, {
       before: async () => {
         await app.pool.db.execute(
           sql`update idempotent_replies set claim = gen_random_uuid() where key = 'overtaken'`,

@@ -8,7 +8,7 @@ import { routeOf } from '../../src/contract/route-of.ts';
 import { openPool } from '../../src/database/core/connection.ts';
 import { databaseCheck } from '../../src/database/core/servers/answering.ts';
 import { backups } from '../../src/database/hosting/backups-table.ts';
-import { keepUpOnce } from '../../src/operations/hosting/jobs/leader-jobs.ts';
+import { startLeaderJobs } from '../../src/operations/hosting/jobs/leader-jobs.ts';
 import { aPrompt } from '../factories.ts';
 import { monitoredSite, pages, type SiteOptions, token } from '../support/monitored-site.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -160,7 +160,7 @@ describe('/metrics', () => {
   });
 
   it('tells how pools, page cache, limits, regular work, mails, disk and backups are doing', async () => {
-    const stop = keepUpOnce(app.contextFor({ role: 'system' }));
+    const stop = startLeaderJobs(app.contextFor({ role: 'system' }));
     const contextFor: TestApp['contextFor'] = (viewer) => ({
       ...app.contextFor(viewer),
       backupsScheduled: true,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../../src/operations/hosting/jobs/hourly-sweep.ts';
-import { keepShared } from '../../src/operations/hosting/jobs/per-process-jobs.ts';
+import { startPerProcessJobs } from '../../src/operations/hosting/jobs/per-process-jobs.ts';
 import { storeViews } from '../../src/operations/prompts/views/store.ts';
 import { aPrompt } from '../factories.ts';
 import { systemContext } from '../support/commands.ts';
@@ -174,7 +174,7 @@ describe('views', () => {
     for (let n = 0; n < 50; n++) await view({ from: `10.0.1.${n}` });
     expect(app.statements()).toEqual([]);
     expect(app.changedAt()).toBe(before);
-    const stop = keepShared(systemContext(app));
+    const stop = startPerProcessJobs(systemContext(app));
     await stop();
     const [stored] = await app.pool.db.execute<{ views: number }>(
       sql`select views from prompt_days where prompt_id = ${id}`,

@@ -1,4 +1,4 @@
-import { type Failure, passing } from '../../operations/core/failure.ts';
+import { type Failure, retryableFailure } from '../../operations/core/failure.ts';
 
 /** Seconds after which a refused request should be repeated. */
 const retryAfter = 5;
@@ -15,7 +15,7 @@ export function concurrencyLimit(
     if (most === undefined || userId === null) return run();
     const before = running.get(userId) ?? 0;
     if (before >= most)
-      return passing(
+      return retryableFailure(
         'unavailable',
         `${most} of your requests are still running here: wait a few seconds and try again`,
         retryAfter,

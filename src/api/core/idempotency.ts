@@ -7,7 +7,7 @@ import type { ReceivedFile } from '../../operations/core/adapters/adapters.ts';
 import type { Context } from '../../operations/core/context.ts';
 import { type Failure, failure, isFailure } from '../../operations/core/failure.ts';
 import { refuseStoredReply } from '../../operations/core/limits/storage.ts';
-import { once } from '../../operations/core/run-once-per-key.ts';
+import { runOncePerKey } from '../../operations/core/run-once-per-key.ts';
 import { locationOf } from './location.ts';
 import { writtenTag } from './preconditions.ts';
 import { problemResponse } from './problem-response.ts';
@@ -62,7 +62,7 @@ export async function answerOnce(
     fingerprint: fingerprintOf(endpoint, input),
     inTransaction: endpoint.idempotent !== 'in steps',
   };
-  const reply = await once({ ...ctx, viewer }, request, {
+  const reply = await runOncePerKey({ ...ctx, viewer }, request, {
     before: async (within) => (await refuseStoredReply({ ...within, viewer })) ?? before(within),
     answer: async (within) => {
       fresh = await answer(within);

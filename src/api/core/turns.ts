@@ -1,4 +1,4 @@
-import { type Failure, passing } from '../../operations/core/failure.ts';
+import { type Failure, retryableFailure } from '../../operations/core/failure.ts';
 
 /** Requests of one member, or of one visitor's address, that are answered at the same time in this process. */
 const atOnce = 4;
@@ -25,7 +25,7 @@ export function turns(): <T>(whose: string | undefined, run: () => Promise<T>) =
     queues.set(whose, queue);
     if (queue.running < atOnce) queue.running++;
     else if (queue.waiting.size >= mostWaiting || !(await turnOf(queue)))
-      return passing(
+      return retryableFailure(
         'unavailable',
         'Too many of your requests are waiting here: wait a few seconds and try again',
         Math.ceil(waitMs / 1000),

@@ -5,7 +5,7 @@ import {
   diskFull,
   failure,
   isStorageUnavailable,
-  passing,
+  retryableFailure,
   storageUnavailable,
 } from '../../operations/core/failure.ts';
 import { countAddress } from './admit.ts';
@@ -65,7 +65,7 @@ export function unreachable(c: HonoContext, error: unknown): Response | undefine
   const answer = (what: string) =>
     problemResponse(
       c,
-      passing('unavailable', `${what} at the moment: try again in a few seconds`, retryAfter),
+      retryableFailure('unavailable', `${what} at the moment: try again in a few seconds`, retryAfter),
     );
   // A read fails only where the database needs space to answer it.
   if (code === diskFullCode)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Viewer } from '../../domain/identity/viewer.ts';
 import type { Database } from '../core/connection.ts';
-import { pagePart, withTotal } from '../core/limit-offset.ts';
+import { limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { time } from '../core/rows.ts';
 import { inOrder } from '../core/text-array.ts';
@@ -44,7 +44,7 @@ export async function selectItems(
     select ${promptColumns(viewer)}, p.note, p.added_at, a.username as adder_username, a.display_name as adder_name,
       a.avatar_url as adder_avatar, p.sort_keys, ${total} as total
     from (select p.*, i.position, i.note, i.created_at as added_at, i.added_by, ${sortKeysOf(itemOrder)} as sort_keys
-      from ${from} and ${isAfter(itemOrder, page)} ${orderedBy(itemOrder)} ${pagePart(page)}) p
+      from ${from} and ${isAfter(itemOrder, page)} ${orderedBy(itemOrder)} ${limitOffset(page)}) p
     ${promptJoins} left join users a on a.id = p.added_by order by p.position, p.id`,
   );
   return withTotal(db, rows, total, page);

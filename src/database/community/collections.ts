@@ -10,7 +10,7 @@ import { coverCharactersRead } from '../../domain/content/cover-text.ts';
 import { isId } from '../../domain/core/ids.ts';
 import { idOf, type Viewer } from '../../domain/identity/viewer.ts';
 import type { Database } from '../core/connection.ts';
-import { countUpTo, pagePart, withTotal } from '../core/limit-offset.ts';
+import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import {
   isAfter,
   type ListOrder,
@@ -114,7 +114,7 @@ export async function selectCollections(
     sql`
     select ${columns(viewer, list.of === 'viewer' ? list.promptId : undefined)}, c.sort_keys, c.total
     from (select c.*, row_number() over (${orderedBy(order)}) as place, ${sortKeysOf(order)} as sort_keys, ${total} as total
-      from ${from} and ${isAfter(order, page)} ${orderedBy(order)} ${pagePart(page)}) c
+      from ${from} and ${isAfter(order, page)} ${orderedBy(order)} ${limitOffset(page)}) c
     join users u on u.id = c.owner_id order by c.place`,
   );
   return withTotal(db, rows, total, page);

@@ -5,7 +5,7 @@ import { discussionCategories } from '../../domain/community/discussions.ts';
 import { idOf, type Viewer } from '../../domain/identity/viewer.ts';
 import type { StoredText } from '../content/rendered-texts.ts';
 import { type Database, retrying } from '../core/connection.ts';
-import { countUpTo, pagePart, withTotal } from '../core/limit-offset.ts';
+import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
 import { isNotHiddenFrom } from '../people/hidden-users.ts';
@@ -59,7 +59,7 @@ export async function selectDiscussions(
     pageRow,
     sql`
     select ${columns(viewer)}, page.sort_keys, ${total} as total
-    from (select id, ${sortKeysOf(activityOrder)} as sort_keys from ${listed} ${rest} ${orderedBy(activityOrder)} ${pagePart(page)}) page
+    from (select id, ${sortKeysOf(activityOrder)} as sort_keys from ${listed} ${rest} ${orderedBy(activityOrder)} ${limitOffset(page)}) page
       join discussions d on d.id = page.id ${joins(viewer)}
     ${orderedBy(activityOrder)}`,
   );
@@ -76,7 +76,7 @@ export async function selectRecentDiscussions(
     discussionRow,
     sql`
     select ${columns(viewer)}
-    from (select * from discussions where ${isNotHiddenFrom(viewer, sql`author_id`)} order by last_activity_at desc, id desc ${pagePart({ limit })}) d ${joins(viewer)}
+    from (select * from discussions where ${isNotHiddenFrom(viewer, sql`author_id`)} order by last_activity_at desc, id desc ${limitOffset({ limit })}) d ${joins(viewer)}
     order by d.last_activity_at desc, d.id desc`,
   );
 }

@@ -4,7 +4,7 @@ import { type EventType, eventDaysMax, eventTypes } from '../../domain/community
 import { idOf, type Viewer } from '../../domain/identity/viewer.ts';
 import type { StoredText } from '../content/rendered-texts.ts';
 import type { Database } from '../core/connection.ts';
-import { countUpTo, pagePart, withTotal } from '../core/limit-offset.ts';
+import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { time } from '../core/rows.ts';
 import { countedIn, type RowChange, type Toggled, toggleRow } from '../core/toggle.ts';
@@ -59,7 +59,7 @@ export async function selectEvents(
     pageRow,
     sql`
     select ${columns(viewer)}, ${sortKeysOf(order)} as sort_keys, ${total} as total from events e
-    where ${where} and ${isAfter(order, page)} ${orderedBy(order)} ${pagePart(page)}`,
+    where ${where} and ${isAfter(order, page)} ${orderedBy(order)} ${limitOffset(page)}`,
   );
   return withTotal(db, rows, total, page);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Viewer } from '../../domain/identity/viewer.ts';
 import type { StoredText } from '../content/rendered-texts.ts';
 import { type Database, withTx } from '../core/connection.ts';
-import { countUpTo, pagePart } from '../core/limit-offset.ts';
+import { countUpTo, limitOffset } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
 import { isHiddenFrom } from '../people/hidden-users.ts';
@@ -46,7 +46,7 @@ export async function selectReplies(
     sql`
     select ${columns(viewer)}, page.sort_keys
     from (select id, ${sortKeysOf(replyOrder)} as sort_keys from replies
-      where discussion_id = ${discussionId} and ${isAfter(replyOrder, page)} ${orderedBy(replyOrder)} ${pagePart(page)}) page
+      where discussion_id = ${discussionId} and ${isAfter(replyOrder, page)} ${orderedBy(replyOrder)} ${limitOffset(page)}) page
     join replies r on r.id = page.id join discussions d on d.id = r.discussion_id left join users u on u.id = r.author_id order by r.id`,
   );
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { houseEmail } from '../../domain/identity/house-account.ts';
 import type { Database } from '../core/connection.ts';
-import { countUpTo, pagePart, withTotal } from '../core/limit-offset.ts';
+import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { time } from '../core/rows.ts';
 
@@ -51,7 +51,7 @@ export async function rankContributors(
       (select p.published_at from prompts p where p.author_id = u.id and p.status = 'published'
         order by p.created_at, p.id limit 1) as first_prompt_at,
       ${before} + row_number() over (${orderedBy(contributorOrder)})::int as rank, ${sortKeysOf(contributorOrder)} as sort_keys, ${total} as total
-    from (select author_id, likes from ${ranked} and ${isBehind} ${orderedBy(contributorOrder)} ${pagePart(page)}) r
+    from (select author_id, likes from ${ranked} and ${isBehind} ${orderedBy(contributorOrder)} ${limitOffset(page)}) r
     join users u on u.id = r.author_id join likes_received a on a.author_id = u.id and a.period = 'all'
     ${orderedBy(contributorOrder)}`,
   );

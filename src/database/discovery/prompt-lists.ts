@@ -5,7 +5,7 @@ import type { PromptPrice } from '../../domain/discovery/prompt-filters.ts';
 import { hidesUsers, idOf, showsAdult, type Viewer } from '../../domain/identity/viewer.ts';
 import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
 import type { Database } from '../core/connection.ts';
-import { countUpTo, pagePart, withTotal } from '../core/limit-offset.ts';
+import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, type ListOrder, listOrder, orderedBy, type PagePart } from '../core/list-order.ts';
 import { textArray } from '../core/text-array.ts';
 import { hiddenFrom, isNotHiddenFrom } from '../people/hidden-users.ts';
@@ -100,15 +100,15 @@ export function idsOfPage(
   // The page's ids are found in an index alone, and only the rows of the page are read.
   const ids = adult
     ? merged(list(source), list(adult), direction, page)
-    : sql`${list(source)} ${pagePart(page)}`;
+    : sql`${list(source)} ${limitOffset(page)}`;
   return { ids, total, direction };
 }
 
 /** A page of two lists in the same order. Of each, no more is read than the page and what it skips. */
 function merged(a: SQL, b: SQL, direction: SQL, page: PagePart): SQL {
-  const part = pagePart({ limit: page.limit + (page.offset ?? 0) });
+  const part = limitOffset({ limit: page.limit + (page.offset ?? 0) });
   return sql`select * from ((${a} ${part}) union all (${b} ${part})) merged
-    order by sort_key ${direction}, id ${direction} ${pagePart(page)}`;
+    order by sort_key ${direction}, id ${direction} ${limitOffset(page)}`;
 }
 
 /** Where the ids of a list come from and how they are sorted. */

@@ -36,7 +36,7 @@ export async function promptsInOrder(
 const stretchRow = placedRow.extend({ count: z.number() });
 
 /** Of the first `limit` published prompts after a position: the last one, their number and their latest change; undefined when there are none. */
-export async function promptStretch(
+export async function sitemapChunk(
   db: Database,
   after: PromptPlace | undefined,
   limit: number,
@@ -71,7 +71,7 @@ export async function authorsInOrder(
 const stretchByIdRow = z.strictObject({ id: z.string(), count: z.number() });
 
 /** Of the first `limit` authors of published prompts after an id: the last one and their number; undefined when there are none. */
-export async function authorStretch(
+export async function authorChunk(
   db: Database,
   after: string | undefined,
   limit: number,
@@ -97,7 +97,7 @@ export async function collectionsInOrder(
 }
 
 /** Of the same collections: the last one and their number; undefined when there are none. */
-export async function collectionStretch(
+export async function collectionChunk(
   db: Database,
   after: string | undefined,
   limit: number,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Reader, Viewer } from '../../domain/identity/viewer.ts';
+import type { TextAccess, Viewer } from '../../domain/identity/viewer.ts';
 import type { Database } from '../core/connection.ts';
 import { time } from '../core/rows.ts';
 import {
@@ -32,7 +32,7 @@ type After<R> = R | undefined;
 /** An author's prompts including drafts, oldest first. */
 export function promptsOf(
   db: Database,
-  author: Reader & { viewer: Owner },
+  author: TextAccess & { viewer: Owner },
   after: After<{ id: string }>,
   limit: number,
 ): Promise<FullPromptRow[]> {

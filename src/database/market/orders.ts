@@ -4,7 +4,7 @@ import type { Viewer } from '../../domain/identity/viewer.ts';
 import { type OrderState, orderStates } from '../../domain/market/market.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import type { Database } from '../core/connection.ts';
-import { countUpTo, pagePart, withTotal } from '../core/limit-offset.ts';
+import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
 import { visibleTo } from '../prompts/prompt-rows.ts';
@@ -82,7 +82,7 @@ export async function selectPurchases(
     listedRow,
     sql`
     select ${columns(viewer)}, ${sortKeysOf(purchaseOrder)} as sort_keys, ${total} as total from orders o ${joins}
-    where ${where} and ${isAfter(purchaseOrder, page)} ${orderedBy(purchaseOrder)} ${pagePart(page)}`,
+    where ${where} and ${isAfter(purchaseOrder, page)} ${orderedBy(purchaseOrder)} ${limitOffset(page)}`,
   );
   return withTotal(db, rows, total, page);
 }

@@ -4,7 +4,7 @@ import { cutText } from '../../domain/core/text/text.ts';
 import { sellerAccount } from '../../domain/market/ledger.ts';
 import { type Earnings, type PayoutState, payoutStates } from '../../domain/market/payouts.ts';
 import type { Database } from '../core/connection.ts';
-import { countUpTo, pagePart, withTotal } from '../core/limit-offset.ts';
+import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
 import { isOf, type Money, movesOf } from './ledger.ts';
@@ -245,7 +245,7 @@ export async function selectAllPayouts(
 function pageOf(where: SQL, page: PagePart): { total: SQL; rest: SQL } {
   return {
     total: countUpTo(sql`payouts p where ${where}`),
-    rest: sql`where ${where} and ${isAfter(payoutOrder, page)} ${orderedBy(payoutOrder)} ${pagePart(page)}`,
+    rest: sql`where ${where} and ${isAfter(payoutOrder, page)} ${orderedBy(payoutOrder)} ${limitOffset(page)}`,
   };
 }
 

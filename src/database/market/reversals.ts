@@ -29,7 +29,7 @@ const effectsRow = z.strictObject({
  * What a decision did and nothing else holds now: neither a decision or an open case about the same after it, nor what an admin did by hand
  * before or since. The caller has locked the prompt or comment and the author.
  */
-export async function effectsInForce(tx: Database, caseId: string): Promise<z.infer<typeof effectsRow>> {
+export async function decisionEffects(tx: Database, caseId: string): Promise<z.infer<typeof effectsRow>> {
   // The changes of a decision are made in its transaction, moments before or after its time; a case may have hidden its subject earlier.
   const ofDecision = (at: string) =>
     sql`${sql.raw(at)} between least(c.withheld_at, c.decided_at) - ${moment} and c.decided_at + ${moment}`;

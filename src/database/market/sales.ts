@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { marketLimits, type OrderState, orderStates, type RefundState } from '../../domain/market/market.ts';
 import type { Database } from '../core/connection.ts';
-import { countUpTo, pagePart, withTotal } from '../core/limit-offset.ts';
+import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import {
   isAfter,
   type ListOrder,
@@ -105,7 +105,7 @@ function pageOfSales(
   const where = sql`${of} and o.paid_at is not null${refund ? sql` and r.state = ${refund}` : sql``}${state ? sql` and o.state = ${state}` : sql``}`;
   return {
     total: countUpTo(sql`orders o ${refund ? refundJoin : sql``} where ${where}`),
-    rest: sql`where ${where} and ${isAfter(order, page)} ${orderedBy(order)} ${pagePart(page)}`,
+    rest: sql`where ${where} and ${isAfter(order, page)} ${orderedBy(order)} ${limitOffset(page)}`,
   };
 }
 

@@ -6,7 +6,7 @@ import { reportActions, reportSubjects } from '../../domain/moderation/reports.t
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import type { Database } from '../core/connection.ts';
 import { reportedWords } from '../core/json-columns.ts';
-import { countUpTo, pagePart, withTotal } from '../core/limit-offset.ts';
+import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { time } from '../core/rows.ts';
 import { textArray } from '../core/text-array.ts';
@@ -162,7 +162,7 @@ export async function selectAppeals(
       a.decided_at as outcome_at, o.username as outcome_by, ${sortKeysOf(order)} as sort_keys, ${total} as total
     from appeals a join cases c on c.id = a.case_id left join users u on u.id = c.author_id
     left join users b on b.id = c.decided_by left join users o on o.id = a.decided_by
-    where ${where} and ${isAfter(order, page)} ${orderedBy(order)} ${pagePart(page)}`,
+    where ${where} and ${isAfter(order, page)} ${orderedBy(order)} ${limitOffset(page)}`,
   );
   return withTotal(db, rows, total, page);
 }

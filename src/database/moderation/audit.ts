@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AuditAction, AuditSubject } from '../../domain/moderation/audit.ts';
 import { auditActions, auditSubjects } from '../../domain/moderation/audit.ts';
 import type { Database } from '../core/connection.ts';
-import { countUpTo, pagePart, withTotal } from '../core/limit-offset.ts';
+import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { time } from '../core/rows.ts';
 import { auditEntries } from '../core/schema.ts';
@@ -66,7 +66,7 @@ export async function selectAuditEntries(
     sql`
     select id, actor_name, action, subject_kind, subject_id, subject_name, note, created_at, ${sortKeysOf(auditOrder)} as sort_keys,
       ${total} as total
-    from audit_entries where ${where} and ${isAfter(auditOrder, page)} ${orderedBy(auditOrder)} ${pagePart(page)}`,
+    from audit_entries where ${where} and ${isAfter(auditOrder, page)} ${orderedBy(auditOrder)} ${limitOffset(page)}`,
   );
   return withTotal(db, rows, total, page);
 }

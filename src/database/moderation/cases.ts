@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Reader } from '../../domain/identity/viewer.ts';
+import type { TextAccess } from '../../domain/identity/viewer.ts';
 import type { ReportAction, ReportReason, ReportSubject } from '../../domain/moderation/reports.ts';
 import { reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
 import type { Rule } from '../../domain/moderation/rules.ts';
@@ -44,7 +44,7 @@ export function openedCase(
 }
 
 /** What the product itself reports is copied completely. */
-const product: Reader = { viewer: { role: 'system' }, sells: false };
+const product: TextAccess = { viewer: { role: 'system' }, sells: false };
 
 /** Opens a case without a report, or adds what is known about it to the open one. Undefined when there is no such subject. */
 export async function upsertCase(

@@ -7,7 +7,7 @@ import { type ReportAction, reportActions, reportSubjects } from '../../domain/m
 import { type Rule, ruleNames } from '../../domain/moderation/rules.ts';
 import type { Database } from '../core/connection.ts';
 import { reportedWords } from '../core/json-columns.ts';
-import { countUpTo, pagePart, withTotal } from '../core/limit-offset.ts';
+import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { time } from '../core/rows.ts';
 import { visibleTo } from '../prompts/prompt-rows.ts';
@@ -100,7 +100,7 @@ export async function selectPublicDecisions(
     sql`
     select ${columns}, p.title, ${subjectColumns}, ${sortKeysOf(publicDecisionOrder)} as sort_keys, ${total} as total
     from cases c left join appeals a on a.case_id = c.id ${subjectJoins(isListedFor(visitor))}
-    where ${where} and ${isAfter(publicDecisionOrder, page)} ${orderedBy(publicDecisionOrder)} ${pagePart(page)}`,
+    where ${where} and ${isAfter(publicDecisionOrder, page)} ${orderedBy(publicDecisionOrder)} ${limitOffset(page)}`,
   );
   return withTotal(db, rows, total, page);
 }

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { idOf, type Reader, type Viewer } from '../../domain/identity/viewer.ts';
+import { idOf, type TextAccess, type Viewer } from '../../domain/identity/viewer.ts';
 import { reportActions, reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import type { Database } from '../core/connection.ts';
 import { reportedWords, storedSignal } from '../core/json-columns.ts';
-import { countUpTo, pagePart, withTotal } from '../core/limit-offset.ts';
+import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { time } from '../core/rows.ts';
 import { commentWords } from '../prompts/comment-words.ts';
@@ -84,7 +84,7 @@ export async function selectReportCases(
       u.role as author_role, u.email as author_email, u.email_verified as author_verified, u.banned_at is not null as author_banned,
       u.moderator_since is not null as author_moderates,
       c.sort_keys, ${total} as total
-    from (select *, ${sortKeysOf(order)} as sort_keys from cases where ${where} and ${isAfter(order, page)} ${orderedBy(order)} ${pagePart(page)}) c
+    from (select *, ${sortKeysOf(order)} as sort_keys from cases where ${where} and ${isAfter(order, page)} ${orderedBy(order)} ${limitOffset(page)}) c
     left join users u on u.id = c.author_id left join users b on b.id = c.decided_by
     cross join lateral (
       select coalesce(json_agg(r.reason order by r.created_at, r.id), '[]') as reasons,
@@ -116,7 +116,7 @@ const currentSubjectRow = z.strictObject({
  */
 export function currentSubjects(
   db: Database,
-  reader: Reader,
+  reader: TextAccess,
   ids: readonly string[],
 ): Promise<z.infer<typeof currentSubjectRow>[]> {
   const wanted = sql`(select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`;

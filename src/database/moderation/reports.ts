@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Reader } from '../../domain/identity/viewer.ts';
+import type { TextAccess } from '../../domain/identity/viewer.ts';
 import type { ReportReason, ReportSubject } from '../../domain/moderation/reports.ts';
 import { reportReasons } from '../../domain/moderation/reports.ts';
 import type { Database } from '../core/connection.ts';
@@ -20,7 +20,7 @@ const reportedRow = z.discriminatedUnion('own', [
  */
 export async function upsertReport(
   tx: Database,
-  reader: Reader & { viewer: { id: string } },
+  reader: TextAccess & { viewer: { id: string } },
   subject: { kind: ReportSubject; id: string },
   report: { id: string; reason: ReportReason; details: string; now: Date },
 ): Promise<z.infer<typeof reportedRow> | undefined> {

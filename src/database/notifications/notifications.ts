@@ -7,7 +7,7 @@ import {
   notificationKindNames,
 } from '../../domain/notifications/notifications.ts';
 import type { Database } from '../core/connection.ts';
-import { countUpTo, pagePart, withTotal } from '../core/limit-offset.ts';
+import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
 import { textArray } from '../core/text-array.ts';
@@ -202,7 +202,7 @@ export async function selectNotifications(
     sql`
     select ${columns}, ${sortKeysOf(notificationOrder)} as sort_keys, ${total} as total from notifications n ${joins} ${shown}
     where n.user_id = ${userId} and ${visible} and ${isAfter(notificationOrder, page)}
-    ${orderedBy(notificationOrder)} ${pagePart(page)}`,
+    ${orderedBy(notificationOrder)} ${limitOffset(page)}`,
   );
   return withTotal(db, rows, total, page);
 }

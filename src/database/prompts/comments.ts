@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { hidesUsers, isSignedIn, type Reader, type Viewer } from '../../domain/identity/viewer.ts';
+import { hidesUsers, isSignedIn, type TextAccess, type Viewer } from '../../domain/identity/viewer.ts';
 import type { StoredText } from '../content/rendered-texts.ts';
 import { type Database, retrying } from '../core/connection.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
@@ -175,7 +175,7 @@ const writtenRow = z.discriminatedUnion('made', [
  */
 export async function insertComment(
   db: Database,
-  reader: Reader & { viewer: { id: string } },
+  reader: TextAccess & { viewer: { id: string } },
   { id, promptId, parentId, body, bodyHtml, stars }: NewComment,
   now: Date,
 ): Promise<z.infer<typeof writtenRow> | undefined> {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { showsAdult, type Viewer } from '../../domain/identity/viewer.ts';
 import type { Database } from '../core/connection.ts';
-import { pagePart, withTotal } from '../core/limit-offset.ts';
+import { limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { time } from '../core/rows.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow, visibleTo } from './prompt-rows.ts';
@@ -35,7 +35,7 @@ export async function selectKept(
     sql`
     select ${promptColumns(viewer)}, p.collected_at, p.sort_keys, ${total} as total
     from (select p.*, c.created_at as collected_at, ${sortKeysOf(keptOrder)} as sort_keys ${from}
-      and ${isAfter(keptOrder, page)} ${orderedBy(keptOrder)} ${pagePart(page)}) p
+      and ${isAfter(keptOrder, page)} ${orderedBy(keptOrder)} ${limitOffset(page)}) p
     ${promptJoins} order by p.collected_at desc, p.id desc`,
   );
   return withTotal(db, rows, total, page);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Reader } from '../../domain/identity/viewer.ts';
+import type { TextAccess } from '../../domain/identity/viewer.ts';
 import type { Database } from '../core/connection.ts';
 import { integerArray } from '../core/text-array.ts';
 import { readableBy } from './paid-texts.ts';
@@ -39,7 +39,7 @@ export async function selectDuplicateCandidates(
     id?: string | null | undefined;
     notBy?: string | null;
     withAdult: boolean;
-    readableTo?: Reader | undefined;
+    readableTo?: TextAccess | undefined;
     limit: number;
   },
 ): Promise<DuplicateCandidate[]> {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { idOf, type Reader } from '../../domain/identity/viewer.ts';
+import { idOf, type TextAccess } from '../../domain/identity/viewer.ts';
 import { storedSale } from '../core/json-columns.ts';
 
 /**
@@ -8,7 +8,7 @@ import { storedSale } from '../core/json-columns.ts';
  * them, and that as its author, as an admin, or with a grant whose order was opened (`openPurchase`). Reading must not open
  * it, since only an unopened order is refunded without a question. Every statement that reads the text for somebody uses this condition.
  */
-export function readableBy({ viewer, sells }: Reader): SQL {
+export function readableBy({ viewer, sells }: TextAccess): SQL {
   if (!sells || viewer.role === 'admin' || viewer.role === 'system') return sql`true`;
   const me = idOf(viewer);
   if (!me) return sql`(not p.is_premium)`;
@@ -18,12 +18,12 @@ export function readableBy({ viewer, sells }: Reader): SQL {
 }
 
 /** The body of a prompt `p`, empty unless the reader may read it. */
-export function bodyFor(reader: Reader): SQL {
+export function bodyFor(reader: TextAccess): SQL {
   return sql`case when ${readableBy(reader)} then p.body else '' end`;
 }
 
 /** The sample responses of a prompt `p`: only the first one, which everyone sees, unless the reader may read its text. */
-export function samplesFor(reader: Reader): SQL {
+export function samplesFor(reader: TextAccess): SQL {
   return sql`case when ${readableBy(reader)} then p.samples
     when jsonb_array_length(p.samples) > 0 then jsonb_build_array(p.samples->0) else '[]' end`;
 }
@@ -32,7 +32,7 @@ export function samplesFor(reader: Reader): SQL {
 const purchase = z.strictObject({ order_id: z.string() }).nullable();
 
 /** The {@link purchase} of a prompt `p` as JSON. */
-function purchaseBy({ viewer, sells }: Reader): SQL {
+function purchaseBy({ viewer, sells }: TextAccess): SQL {
   const me = idOf(viewer);
   if (!sells || !me) return sql`null::json`;
   return sql`case when p.is_premium then (
@@ -51,7 +51,7 @@ export const saleShape = {
 };
 
 /** The columns of a {@link saleShape}, each with a comma before it: of prompts `p` and their authors `u`. None while the site sells nothing. */
-export function saleColumns(reader: Reader): SQL {
+export function saleColumns(reader: TextAccess): SQL {
   if (!reader.sells) return sql``;
   return sql`, case when p.is_premium and ${hasCurrentSale} then
       case when ${readableBy(reader)} then p.sale else p.sale - 'salt' end end as sale,

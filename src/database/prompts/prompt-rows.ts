@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { coverCharactersRead } from '../../domain/content/cover-text.ts';
-import { idOf, type Reader, type Viewer } from '../../domain/identity/viewer.ts';
+import { idOf, type TextAccess, type Viewer } from '../../domain/identity/viewer.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import { storedSample } from '../core/json-columns.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
@@ -90,7 +90,7 @@ const waiting = sql`case when p.status = 'hidden' then exists (select 1 from cas
     where subject_kind = 'prompt' and subject_id = p.id and decided_at is null and withheld_at is not null) end`;
 
 /** The columns of a {@link FullPromptRow}. */
-export function fullPromptColumns(reader: Reader): SQL {
+export function fullPromptColumns(reader: TextAccess): SQL {
   const { viewer } = reader;
   const me = idOf(viewer);
   const mine = me ? sql`, case when p.author_id = ${me} then ${openProposals} end as open_proposals` : sql``;

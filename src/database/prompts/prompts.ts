@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Reader } from '../../domain/identity/viewer.ts';
+import type { TextAccess } from '../../domain/identity/viewer.ts';
 import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import { type Database, retrying } from '../core/connection.ts';
@@ -60,7 +60,7 @@ export interface PromptRecord {
 /** One prompt that the reader may see, with its text if they may read it. */
 export async function selectPrompt(
   db: Database,
-  reader: Reader,
+  reader: TextAccess,
   by: { id: string } | { slug: string },
 ): Promise<FullPromptRow | undefined> {
   const named = 'id' in by ? sql`p.id = ${by.id}` : sql`p.slug = ${by.slug}`;
@@ -262,7 +262,7 @@ export async function deletePromptsOf(
 }
 
 /** Removes the authors of prompts. The caller indexes the prompts again. */
-export async function disownPrompts(tx: Database, ids: readonly string[]): Promise<void> {
+export async function anonymizeAuthors(tx: Database, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update prompts set author_id = null where id = any(${textArray(ids)}::uuid[])`);
 }
 

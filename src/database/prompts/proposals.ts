@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { idOf, type Reader } from '../../domain/identity/viewer.ts';
+import { idOf, type TextAccess } from '../../domain/identity/viewer.ts';
 import { type ProposalFilter, type ProposalState, proposalStates } from '../../domain/prompts/proposals.ts';
 import type { Database } from '../core/connection.ts';
-import { countUpTo, pagePart, withTotal } from '../core/limit-offset.ts';
+import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
 import { textArray } from '../core/text-array.ts';
@@ -122,7 +122,7 @@ export type ProposalsOf = { promptId: string } | { receivedBy: string } | { sent
 /** One page of suggested edits that the reader may see, latest first. */
 export async function selectProposals(
   db: Database,
-  reader: Reader,
+  reader: TextAccess,
   { of, filter }: { of: ProposalsOf; filter: ProposalFilter | undefined },
   page: PagePart,
 ): Promise<{ rows: ProposalHeadRow[]; total: number }> {
@@ -139,7 +139,7 @@ export async function selectProposals(
     listedRow,
     sql`
     select ${headColumns}, ${sortKeysOf(proposalOrder)} as sort_keys, ${total} as total from ${joins}
-    where ${where} and ${isAfter(proposalOrder, page)} ${orderedBy(proposalOrder)} ${pagePart(page)}`,
+    where ${where} and ${isAfter(proposalOrder, page)} ${orderedBy(proposalOrder)} ${limitOffset(page)}`,
   );
   return withTotal(db, rows, total, page);
 }
@@ -156,7 +156,7 @@ export type ProposalRow = z.infer<typeof proposalRow>;
 /** One suggested edit that the reader may see. */
 export async function selectProposal(
   db: Database,
-  reader: Reader,
+  reader: TextAccess,
   id: string,
 ): Promise<ProposalRow | undefined> {
   const [row] = await db.rows(
@@ -196,7 +196,7 @@ export type OwnProposalRow = z.infer<typeof ownRow>;
 /** The suggested edits that the reader sent, by id: the first `limit` after one. Without the bodies of prompts whose text they may not read any more. */
 export function proposalsBy(
   db: Database,
-  reader: Reader & { viewer: { id: string } },
+  reader: TextAccess & { viewer: { id: string } },
   after: Pick<OwnProposalRow, 'id'> | undefined,
   limit: number,
 ): Promise<OwnProposalRow[]> {
@@ -240,7 +240,7 @@ const isPending = sql`r.state in ('open', 'changes-requested')`;
  * Whether a suggested edit `r` of a prompt `p` is shown to the reader: to both sides and to admins, while they may see the prompt and read its
  * text.
  */
-function isShownTo(reader: Reader): SQL {
+function isShownTo(reader: TextAccess): SQL {
   const { viewer } = reader;
   if (viewer.role === 'admin' || viewer.role === 'system') return sql`true`;
   const me = idOf(viewer);

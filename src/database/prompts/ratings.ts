@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { idOf, type Reader, type Viewer } from '../../domain/identity/viewer.ts';
+import { idOf, type TextAccess, type Viewer } from '../../domain/identity/viewer.ts';
 import { type Database, retrying } from '../core/connection.ts';
 import { countedByDay } from '../core/queues/daily-figures.ts';
 import { addedReactions } from './hot-score.ts';
@@ -22,7 +22,7 @@ export function openToReaders(viewer: Viewer): SQL {
 }
 
 /** Whether the reader would have to buy a prompt `p` before they can rate it: what is sold is rated by those who bought it. */
-export function hasToBuy({ viewer, sells }: Reader): SQL {
+export function hasToBuy({ viewer, sells }: TextAccess): SQL {
   if (!sells) return sql`false`;
   return sql`(p.is_premium and not exists (select 1 from grants g
     where g.prompt_id = p.id and g.buyer_id = ${idOf(viewer)}::uuid and g.ended_at is null))`;
@@ -74,7 +74,7 @@ const ratedRow = feedbackRow.extend({ own: z.boolean(), unbought: z.boolean() })
  */
 export async function upsertRating(
   db: Database,
-  reader: Reader & { viewer: { id: string } },
+  reader: TextAccess & { viewer: { id: string } },
   promptId: string,
   stars: number | null,
   now: Date,

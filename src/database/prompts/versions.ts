@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
-import type { Reader, Viewer } from '../../domain/identity/viewer.ts';
+import type { TextAccess, Viewer } from '../../domain/identity/viewer.ts';
 import type { Database } from '../core/connection.ts';
 import { storedSample } from '../core/json-columns.ts';
-import { pagePart } from '../core/limit-offset.ts';
+import { limitOffset } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
 import { readableBy } from './paid-texts.ts';
@@ -141,7 +141,7 @@ export async function selectVersions(
     left join lateral (
       select ${headColumns}, ${sortKeysOf(versionOrder)} as sort_keys
       from (${versionsOf(promptId)}) v ${headJoins}
-      where ${isAfter(versionOrder, page)} ${orderedBy(versionOrder)} ${pagePart(page)}) l on true`,
+      where ${isAfter(versionOrder, page)} ${orderedBy(versionOrder)} ${limitOffset(page)}) l on true`,
   );
   const [first] = found;
   return first && { rows: found.filter((row) => row.number !== null), total: first.total };
@@ -164,7 +164,7 @@ export type VersionRow = z.infer<typeof versionRow>;
 /** Some versions of a prompt that the reader may see, by number, with their texts if they may read that of the prompt. */
 export async function selectVersionTexts(
   db: Database,
-  reader: Reader,
+  reader: TextAccess,
   promptId: string,
   numbers: readonly number[],
 ): Promise<Map<number, VersionRow>> {
@@ -196,7 +196,7 @@ export type OwnVersionRow = z.infer<typeof ownRow>;
 /** The kept versions that the reader made, by prompt and number: the first `limit` after one. Without the bodies of prompts whose text they may not read any more. */
 export function versionsBy(
   db: Database,
-  reader: Reader & { viewer: { id: string } },
+  reader: TextAccess & { viewer: { id: string } },
   after: Pick<OwnVersionRow, 'prompt_id' | 'number'> | undefined,
   limit: number,
 ): Promise<OwnVersionRow[]> {

@@ -32,7 +32,7 @@ export interface SignedInUser {
 }
 
 /** Who reads prompts, and whether the site sells the premium ones. A context of operations is a reader. */
-export interface Reader {
+export interface TextAccess {
   viewer: Viewer;
   sells: boolean;
 }

@@ -28,7 +28,7 @@ interface Changing<C, T> {
  * Changes a resource in a transaction, if it is as expected: the row is locked, so nothing can change it between the check and the
  * change. Fails as `read` does, and with precondition-failed.
  */
-export function whileExpected<C extends Pick<Context, 'db'>, T, R>(
+export function withIfMatch<C extends Pick<Context, 'db'>, T, R>(
   ctx: C,
   resource: Changing<C, T>,
   change: (tx: Database) => Promise<R | Failure>,

@@ -39,7 +39,7 @@ export function unfitting(error: z.core.$ZodError): Failure {
 }
 
 /** A temporary failure: the client may retry after the given number of seconds. */
-export function passing(
+export function retryableFailure(
   code: 'too-many-requests' | 'request-in-progress' | 'unavailable',
   detail: string,
   retryAfter: number,
@@ -53,7 +53,7 @@ export function limitExceeded(
   detail: string,
   retryAfter: number,
 ): Failure {
-  return { ...passing('too-many-requests', detail, retryAfter), limit: { name, most, seconds } };
+  return { ...retryableFailure('too-many-requests', detail, retryAfter), limit: { name, most, seconds } };
 }
 
 /** Whether an operation's result is a failure. */
@@ -83,7 +83,7 @@ export function isStorageUnavailable(error: unknown): boolean {
 /** The failure while the store of the files does not answer. */
 export const storageUnavailable = (
   detail = 'Files cannot be read at the moment: try again in a few seconds',
-) => passing('unavailable', detail, 10);
+) => retryableFailure('unavailable', detail, 10);
 
 /** The failure of an endpoint that requires sign-in. */
 export const notSignedIn = (message = 'Not authenticated') => failure('unauthenticated', message);
@@ -97,7 +97,11 @@ export const invalidToken = () =>
 
 /** The failure when more passwords are being checked than the site can. */
 export const passwordsBusy = () =>
-  passing('unavailable', 'Too many users are signing in at the moment: try again in a few seconds', 5);
+  retryableFailure(
+    'unavailable',
+    'Too many users are signing in at the moment: try again in a few seconds',
+    5,
+  );
 
 /** The failure for a personal key where a session is required. */
 export const keyRefused = () =>

@@ -9,7 +9,7 @@ import {
 } from '../../database/core/idempotency.ts';
 import type { SignedInUser } from '../../domain/identity/viewer.ts';
 import type { Context } from './context.ts';
-import { type Failure, failure, passing } from './failure.ts';
+import { type Failure, failure, retryableFailure } from './failure.ts';
 
 /** The response to a request: HTTP status and body. */
 export interface Reply {
@@ -43,7 +43,7 @@ export interface OnceWork {
  * work starts after that: if the process is killed in between, nothing has happened, and a
  * repeat after a minute answers the request. Without it, a repeat after a minute answers again: for work that waits for others, whose every step changes nothing when it is repeated.
  */
-export async function once(
+export async function runOncePerKey(
   ctx: Context & { viewer: SignedInUser },
   request: { key: string; fingerprint: Uint8Array; inTransaction: boolean },
   work: OnceWork,
@@ -112,7 +112,7 @@ async function answerAndStore(
   let later: [name: string, work: () => Promise<void>][] = [];
   // Background work keeps the context, so its database is that of the transaction and afterwards the pool.
   let current = ctx.db;
-  const db = following(() => current);
+  const db = swappableDatabase(() => current);
   const background: Context['background'] = { run: (...started) => void later.push(started) };
   try {
     const done = await withTx(ctx.db, async (tx) => {
@@ -133,7 +133,7 @@ async function answerAndStore(
 }
 
 /** A database that is another one from time to time. */
-function following(current: () => Database): Database {
+function swappableDatabase(current: () => Database): Database {
   return {
     get isTransaction() {
       return current().isTransaction;
@@ -150,7 +150,7 @@ function following(current: () => Database): Database {
 }
 
 const stillInProgress = () =>
-  passing(
+  retryableFailure(
     'request-in-progress',
     'The first request with this Idempotency-Key is still in progress: wait a second and send it again',
     1,

@@ -8,7 +8,7 @@ import { countAttempt, uncountAttempt } from './attempts.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { newDevice } from './new-device.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
-import { factorOf, spendCode } from './second-factor/consume-code.ts';
+import { consumeCode, factorOf } from './second-factor/consume-code.ts';
 import { beginSession } from './sessions/begin.ts';
 import type { Session } from './sign-up.ts';
 
@@ -48,7 +48,7 @@ export async function signIn(
   const factor = await factorOf(ctx, user.id);
   if (factor) {
     if (code === undefined) return 'code-needed';
-    const wrong = await spendCode(ctx, user, factor, code, 'unauthenticated');
+    const wrong = await consumeCode(ctx, user, factor, code, 'unauthenticated');
     if (wrong) {
       ctx.security.record('sign-in-failed', { user: user.id, reason: 'code' });
       return wrong;

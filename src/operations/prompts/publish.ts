@@ -8,86 +8,54 @@ import { isNewAccount } from '../../domain/moderation/spam-score.ts';
 import { newcomerLimits } from '../../domain/people/newcomers.ts';
 import { slugOf } from '../../domain/prompts/slug.ts';
 import { checkFiles } from '../content/uploads/check-files.ts';
-import { reviewPost } from '../content/visibility/hold-suspicious-post.ts';
+import { holdSuspiciousPost } from '../content/visibility/hold-suspicious-post.ts';
 import type { MemberContext } from '../core/context.ts';
 import { type Failure, isFailure, notSignedIn } from '../core/failure.ts';
 import { refuseNewcomerPrompt } from '../core/limits/newcomer.ts';
 import { bytesOfPrompt, refuseOverQuota } from '../core/limits/storage.ts';
 import { startFanOut } from '../notifications/fan-out.ts';
-import { withEvents } from '../notifications/webhook-events/raise.ts';
+import { type Raise, withEvents } from '../notifications/webhook-events/raise.ts';
 import { analysisBusy } from './indexing/analyses.ts';
 import { withAuthor } from './indexing/document.ts';
-import { duplicatedPrompt } from './indexing/near-duplicates.ts';
+import { type Duplicate, duplicatedPrompt } from './indexing/near-duplicates.ts';
 import { presentPrompt } from './present.ts';
 import { readPrompt } from './read.ts';
 import { filesOf, linksOf, recordOf, searchableOf, shortTextsOf, unknownTopic } from './record.ts';
 import { withSlug } from './slug.ts';
 
+/** What is written in the same transaction as a new prompt. */
+type Also = (tx: Database, id: string) => Promise<void>;
+
 /**
- * Publishes a prompt of the signed-in user, or saves it as a draft. The server sets author, slug, dates and counters. Fails with
- * invalid (unknown topic, missing file, too many links on the author's first day), too-large (the author's quota), too-many-requests (on the
- * first day) or unavailable (too many long texts are waiting). What `reviewPost` holds is hidden at first. Three reads and one transaction, and one more statement for a prompt with uploaded files. `also` is written in the same transaction.
+ * Publishes a prompt of the signed-in user, or saves it as a draft: check, record, insert, and what follows a publication. The server sets
+ * author, slug, dates and counters. Fails with invalid (unknown topic, missing file, too many links on the author's first day), too-large (the
+ * author's quota), too-many-requests (on the first day) or unavailable (too many long texts are waiting). What `holdSuspiciousPost` holds is
+ * hidden at first. Three reads and one transaction, and one more statement for a prompt with uploaded files.
  */
 export async function publishPrompt(
   ctx: MemberContext,
   input: NewPrompt,
-  also?: (tx: Database, id: string) => Promise<void>,
+  also?: Also,
 ): Promise<Prompt | Failure> {
-  const { viewer } = ctx;
-  const before = await selectPublication(ctx.db, {
-    authorId: viewer.id,
+  const author = await selectPublication(ctx.db, {
+    authorId: ctx.viewer.id,
     topicId: input.categoryId,
     base: slugOf(input.title),
     most: newcomerLimits.prompts,
   });
-  if (!before) return authorDeleted();
-  if (input.categoryId && before.shown.topic_name === null) return unknownTopic();
-  const refused =
-    refuseNewcomerPrompt(ctx, before, linksOf(input)) ??
-    (await refuseOverQuota(ctx, bytesOfPrompt(input))) ??
-    (await checkFiles(ctx, filesOf(input)));
+  if (!author) return authorDeleted();
+  const refused = await check(ctx, input, author);
   if (refused) return refused;
-  const searchable = searchableOf(input, before.shown.author_name ?? viewer.username);
-  const document = await ctx.textAnalysis.run('document', searchable);
-  if (document === 'busy') return analysisBusy();
-  const duplicate =
-    input.status === 'published'
-      ? await duplicatedPrompt(ctx, { title: input.title, body: input.contentMd, bands: document.bands })
-      : undefined;
-  if (isFailure(duplicate)) return duplicate;
-  const record = recordOf(input, input.status, withAuthor(document, viewer.id), ctx.newId);
-  const prompt = { ...record, id: ctx.newId(), authorId: viewer.id, createdAt: ctx.now() };
-  let hasFollowers = false;
-  let isHeld = false;
+  const recorded = await record(ctx, input, author);
+  if (isFailure(recorded)) return recorded;
+  const { prompt, duplicate } = recorded;
   try {
-    const slug = await withSlug(
-      ctx,
-      prompt,
-      async (slug) => {
-        await withEvents(ctx, async (db, raise) => {
-          await insertPrompts(db, [{ ...prompt, slug }]);
-          await also?.(db, prompt.id);
-          if (prompt.status !== 'published') return;
-          isHeld = await reviewPost(ctx, db, {
-            kind: 'prompt',
-            id: prompt.id,
-            body: prompt.body,
-            texts: shortTextsOf(input),
-            at: prompt.createdAt,
-            duplicate,
-            isEstablished: !isNewAccount(before, prompt.createdAt),
-          });
-          if (isHeld) return;
-          await raise({ type: 'prompt.published', promptId: prompt.id });
-          hasFollowers = await insertFanOut(db, prompt.id, prompt.createdAt);
-        });
-        return slug;
-      },
-      before.slugs,
+    const { slug, isHeld, hasFollowers } = await insert(ctx, prompt, author, also, (tx, raise) =>
+      afterPublication(ctx, tx, raise, { prompt, texts: shortTextsOf(input), duplicate, author }),
     );
     if (hasFollowers) startFanOut(ctx);
     if (isHeld) return await readPrompt(ctx, prompt.id);
-    return presentPrompt(ctx, rowOf(ctx, { ...prompt, slug }, before));
+    return presentPrompt(ctx, rowOf(ctx, { ...prompt, slug }, author));
   } catch (error) {
     const { constraint } = violation(error) ?? {};
     if (constraint === 'prompts_topic_id_fkey') return unknownTopic();
@@ -95,6 +63,89 @@ export async function publishPrompt(
     if (constraint === 'prompts_author_id_fkey') return authorDeleted();
     throw error;
   }
+}
+
+/** Why a prompt cannot be published, before anything is computed from its texts. */
+async function check(
+  ctx: MemberContext,
+  input: NewPrompt,
+  author: Publication,
+): Promise<Failure | undefined> {
+  if (input.categoryId && author.shown.topic_name === null) return unknownTopic();
+  return (
+    refuseNewcomerPrompt(ctx, author, linksOf(input)) ??
+    (await refuseOverQuota(ctx, bytesOfPrompt(input))) ??
+    (await checkFiles(ctx, filesOf(input)))
+  );
+}
+
+type NewRecord = Omit<InsertedPrompt, 'slug'>;
+
+/** The prompt as it is stored, with its search document, and the published prompt that it nearly repeats. */
+async function record(
+  ctx: MemberContext,
+  input: NewPrompt,
+  { shown }: Publication,
+): Promise<{ prompt: NewRecord; duplicate: Duplicate | undefined } | Failure> {
+  const { viewer } = ctx;
+  const searchable = searchableOf(input, shown.author_name ?? viewer.username);
+  const document = await ctx.textAnalysis.run('document', searchable);
+  if (document === 'busy') return analysisBusy();
+  const text = { title: input.title, body: input.contentMd, bands: document.bands };
+  const duplicate = input.status === 'published' ? await duplicatedPrompt(ctx, text) : undefined;
+  if (isFailure(duplicate)) return duplicate;
+  const derived = recordOf(input, input.status, withAuthor(document, viewer.id), ctx.newId);
+  return {
+    prompt: { ...derived, id: ctx.newId(), authorId: viewer.id, createdAt: ctx.now() },
+    duplicate,
+  };
+}
+
+/** What a publication led to. */
+interface Outcome {
+  /** Whether moderators have to decide first; until then nobody else sees the prompt. */
+  isHeld: boolean;
+  hasFollowers: boolean;
+}
+
+/** Inserts the prompt under a slug of its own, with `also` and what follows a publication, in one transaction. */
+async function insert(
+  ctx: MemberContext,
+  prompt: NewRecord,
+  author: Publication,
+  also: Also | undefined,
+  follow: (tx: Database, raise: Raise) => Promise<Outcome>,
+): Promise<Outcome & { slug: string }> {
+  let outcome: Outcome = { isHeld: false, hasFollowers: false };
+  const write = async (slug: string) => {
+    await withEvents(ctx, async (tx, raise) => {
+      await insertPrompts(tx, [{ ...prompt, slug }]);
+      await also?.(tx, prompt.id);
+      if (prompt.status === 'published') outcome = await follow(tx, raise);
+    });
+    return slug;
+  };
+  const slug = await withSlug(ctx, prompt, write, author.slugs);
+  return { ...outcome, slug };
+}
+
+/** What follows a publication: its review, and unless that holds it, its event and the notifications of followers. */
+async function afterPublication(
+  ctx: MemberContext,
+  tx: Database,
+  raise: Raise,
+  {
+    prompt: { id, body, createdAt },
+    texts,
+    duplicate,
+    author,
+  }: { prompt: NewRecord; texts: string[]; duplicate: Duplicate | undefined; author: Publication },
+): Promise<Outcome> {
+  const isEstablished = !isNewAccount(author, createdAt);
+  const post = { kind: 'prompt', id, body, texts, at: createdAt, duplicate, isEstablished } as const;
+  if (await holdSuspiciousPost(ctx, tx, post)) return { isHeld: true, hasFollowers: false };
+  await raise({ type: 'prompt.published', promptId: id });
+  return { isHeld: false, hasFollowers: await insertFanOut(tx, id, createdAt) };
 }
 
 const authorDeleted = () => notSignedIn('You must be signed in to publish.');

@@ -13,7 +13,7 @@ import { idOf } from '../../domain/identity/viewer.ts';
 import { excerptProblem } from '../../domain/market/sale.ts';
 import { isNewAccount } from '../../domain/moderation/spam-score.ts';
 import { checkFiles } from '../content/uploads/check-files.ts';
-import { reviewPost } from '../content/visibility/hold-suspicious-post.ts';
+import { holdSuspiciousPost } from '../content/visibility/hold-suspicious-post.ts';
 import type { MemberContext } from '../core/context.ts';
 import { changedMeanwhile, type Expected, laterThan } from '../core/expected.ts';
 import { type Failure, failure, invalid, isFailure, promptNotFound } from '../core/failure.ts';
@@ -112,7 +112,7 @@ export async function updatePrompt(
       const isHeld =
         (isFirst || version !== undefined) &&
         changed.status === 'published' &&
-        (await reviewPost(ctx, tx, {
+        (await holdSuspiciousPost(ctx, tx, {
           ...{
             kind: 'prompt',
             id,

@@ -4,13 +4,13 @@ import { paths } from '../../contract/core/routes.ts';
 import { limits } from '../../domain/core/limits.ts';
 import { cutText } from '../../domain/core/text/text.ts';
 import { useQueryParams } from '../core/query-params.ts';
-import { beginningsIn } from '../ui/cover-excerpts.ts';
 import { ButtonLink } from '../ui/forms/button.tsx';
 import { SearchForm } from '../ui/forms/search-form.tsx';
 import { useSearchNavigation, useSearchText } from '../ui/forms/search-text.ts';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { quantity } from '../ui/numbers.ts';
 import { EmptyState } from '../ui/pages/empty-state.tsx';
+import { beginningsIn } from '../ui/word-starts.ts';
 import { Article } from './content-page.tsx';
 import { findAnswers, markHtml } from './find-answers.ts';
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { idOf, type Viewer } from '../../../domain/identity/viewer.ts';
 import type { Database } from '../../core/connection.ts';
-import { countUpTo, pagePart, withTotal } from '../../core/limit-offset.ts';
+import { countUpTo, limitOffset, withTotal } from '../../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../../core/list-order.ts';
 import { isNotHiddenFrom } from '../../people/hidden-users.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow, visibleTo } from '../prompt-rows.ts';
@@ -67,7 +67,7 @@ export async function selectForks(
     listedFork,
     sql`
     select ${promptColumns(viewer)}, ${sortKeysOf(forkOrder)} as sort_keys, ${total} as total
-    from ${from} ${promptJoins} where ${where} and ${isAfter(forkOrder, page)} ${orderedBy(forkOrder)} ${pagePart(page)}`,
+    from ${from} ${promptJoins} where ${where} and ${isAfter(forkOrder, page)} ${orderedBy(forkOrder)} ${limitOffset(page)}`,
   );
   return withTotal(db, rows, total, page);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fused } from './fusion.ts';
+import { mergeByRank } from './fusion.ts';
 
 describe('reciprocal rank fusion', () => {
-  const idsOf = (...lists: Parameters<typeof fused>[0]) => fused(lists).map(({ id }) => id);
+  const idsOf = (...lists: Parameters<typeof mergeByRank>[0]) => mergeByRank(lists).map(({ id }) => id);
 
   it('keeps the order of a single list', () => {
     expect(idsOf({ ids: ['a', 'c', 'b'], weight: 1 })).toEqual(['a', 'c', 'b']);
@@ -14,7 +14,7 @@ describe('reciprocal rank fusion', () => {
   });
 
   it('scores the sum of weight / (60 + rank)', () => {
-    const [first] = fused([
+    const [first] = mergeByRank([
       { ids: ['a'], weight: 1 },
       { ids: ['b', 'a'], weight: 0.5 },
     ]);

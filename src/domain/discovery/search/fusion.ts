@@ -9,7 +9,7 @@ export interface RankedList {
  * rank fusion (Cormack, Clarke, Büttcher: "Reciprocal rank fusion outperforms Condorcet and individual rank learning methods", 2009).
  * Highest score first; equal scores by id, descending. `parts` are what each list adds to the score, 0 where it does not have the result.
  */
-export function fused(lists: readonly RankedList[]): { id: string; score: number; parts: number[] }[] {
+export function mergeByRank(lists: readonly RankedList[]): { id: string; score: number; parts: number[] }[] {
   const results = new Map<string, number[]>();
   for (const [place, { ids, weight }] of lists.entries())
     for (const [n, id] of ids.entries()) {

@@ -12,7 +12,7 @@ const mostMs = 60_000;
 const muchMs = 5_000;
 
 /** Whether this machine's clock agrees with those of the machines that the site works with. */
-export function judgeClock(differences: readonly ClockDifference[]): Finding {
+export function checkClock(differences: readonly ClockDifference[]): Finding {
   const about = 'clock';
   const [worst] = [...differences].sort((a, b) => Math.abs(b.aheadMs) - Math.abs(a.aheadMs));
   if (!worst) return skipped(about, 'There is no other machine to compare the clock with.');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeAddress } from './address.ts';
 import { judgeBackups } from './backups.ts';
-import { judgeClock } from './clock.ts';
+import { checkClock } from './clock.ts';
 import { judgeDisk } from './disk.ts';
 import { judgeMemory } from './memory.ts';
 import { judgeSchema } from './schema.ts';
@@ -54,7 +54,7 @@ describe('backups', () => {
 
 describe('clock', () => {
   it('is compared with others only', () => {
-    expect(judgeClock([]).state).toBe('skipped');
+    expect(checkClock([]).state).toBe('skipped');
   });
   it.each([
     ['ok', 900],
@@ -63,19 +63,19 @@ describe('clock', () => {
     ['failed', 90_000],
   ])('is %s with a difference of %i ms', (state, aheadMs) => {
     expect(
-      judgeClock([
+      checkClock([
         { name: 'near', aheadMs: 10 },
         { name: 'db:5432', aheadMs },
       ]).state,
     ).toBe(state);
   });
   it('names the machine that differs most, and the direction', () => {
-    const { text } = judgeClock([
+    const { text } = checkClock([
       { name: 'near', aheadMs: -6_000 },
       { name: 'db:5432', aheadMs: -120_000 },
     ]);
     expect(text).toBe("This machine's clock is 120 s ahead of that of db:5432.");
-    expect(judgeClock([{ name: 'db', aheadMs: 120_000 }]).text).toContain('120 s behind that of db');
+    expect(checkClock([{ name: 'db', aheadMs: 120_000 }]).text).toContain('120 s behind that of db');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Collection } from '../../../contract/community/collections.ts';
 import { deleteCollectionRow } from '../../../database/community/collections.ts';
 import type { MemberContext } from '../../core/context.ts';
-import { type Expected, whileExpected } from '../../core/expected.ts';
+import { type Expected, withIfMatch } from '../../core/expected.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { readCollection } from './read.ts';
@@ -16,7 +16,7 @@ export async function deleteCollection(
   if (isFailure(found)) return found;
   const { id, name, role } = found;
   if (!found.can.delete) return failure('forbidden', 'Only the owner of this collection can delete it');
-  return whileExpected(
+  return withIfMatch(
     ctx,
     { table: 'collections', id, read: (within) => readCollection(within, id), expected },
     async (tx) => {

@@ -1,7 +1,7 @@
 import type { Discussion } from '../../../contract/community/discussions.ts';
 import { deleteDiscussionRow } from '../../../database/community/discussions.ts';
 import type { MemberContext } from '../../core/context.ts';
-import { type Expected, whileExpected } from '../../core/expected.ts';
+import { type Expected, withIfMatch } from '../../core/expected.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { readDiscussion } from './read.ts';
@@ -15,7 +15,7 @@ export async function deleteDiscussion(
   const before = await readDiscussion(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.delete) return failure('forbidden', 'Only its author can delete a discussion');
-  return whileExpected(
+  return withIfMatch(
     ctx,
     { table: 'discussions', id, read: (within) => readDiscussion(within, id), expected },
     async (tx) => {

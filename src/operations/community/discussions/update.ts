@@ -2,7 +2,7 @@ import type { Discussion, NewDiscussion } from '../../../contract/community/disc
 import { updateDiscussionRow } from '../../../database/community/discussions.ts';
 import { renderPost } from '../../content/markdown/render-post.ts';
 import type { MemberContext } from '../../core/context.ts';
-import { type Expected, whileExpected } from '../../core/expected.ts';
+import { type Expected, withIfMatch } from '../../core/expected.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { discussionLocked, readDiscussion } from './read.ts';
 
@@ -25,7 +25,7 @@ export async function updateDiscussion(
   const text = await renderPost(ctx, input.bodyMd, 'changed');
   if (isFailure(text)) return text;
   const { category, title } = input;
-  const done = await whileExpected(
+  const done = await withIfMatch(
     ctx,
     { table: 'discussions', id, read: (within) => readDiscussion(within, id), expected },
     (tx) => updateDiscussionRow(tx, id, { category, title, ...text }, ctx.now()),

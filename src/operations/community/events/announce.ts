@@ -3,7 +3,7 @@ import { cancelEventRow, insertEvent, updateEventRow } from '../../../database/c
 import { withTx } from '../../../database/core/connection.ts';
 import { renderWithMentions } from '../../content/markdown/render-with-mentions.ts';
 import type { AdminContext, Context, MemberContext } from '../../core/context.ts';
-import { type Expected, whileExpected } from '../../core/expected.ts';
+import { type Expected, withIfMatch } from '../../core/expected.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { readEvent } from './read.ts';
@@ -32,7 +32,7 @@ export async function updateEvent(
   if (isFailure(before)) return before;
   const event = await textOf(ctx, input);
   if (isFailure(event)) return event;
-  const done = await whileExpected(
+  const done = await withIfMatch(
     ctx,
     { table: 'events', id, read: (within) => readEvent(within, id), expected },
     async (tx) => {

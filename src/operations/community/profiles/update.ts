@@ -11,7 +11,7 @@ import {
 } from '../../../database/people/users.ts';
 import { checkFiles } from '../../content/uploads/check-files.ts';
 import type { MemberContext } from '../../core/context.ts';
-import { type Expected, whileExpected } from '../../core/expected.ts';
+import { type Expected, withIfMatch } from '../../core/expected.ts';
 import { accountSuspended, type Failure, failure, isFailure, notSignedIn } from '../../core/failure.ts';
 import { readCurrentUser } from '../../people/read.ts';
 import { reindexAuthor } from './reindex.ts';
@@ -35,7 +35,7 @@ export async function updateUser(
   const renamed = input.displayName !== undefined && input.displayName !== before.name;
   try {
     const read = (within: MemberContext) => readCurrentUser(within);
-    const done = await whileExpected(ctx, { table: 'users', id: before.id, read, expected }, async (tx) => {
+    const done = await withIfMatch(ctx, { table: 'users', id: before.id, read, expected }, async (tx) => {
       const { username } = input;
       if (username && username !== before.username) {
         if (await isTakenUsername(tx, username, before.id)) return usernameTaken();

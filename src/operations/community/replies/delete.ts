@@ -1,7 +1,7 @@
 import type { Reply } from '../../../contract/community/replies.ts';
 import { deleteReplyRow } from '../../../database/community/replies.ts';
 import type { MemberContext } from '../../core/context.ts';
-import { type Expected, whileExpected } from '../../core/expected.ts';
+import { type Expected, withIfMatch } from '../../core/expected.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { readReply } from './read.ts';
@@ -15,7 +15,7 @@ export async function deleteReply(
   const before = await readReply(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.delete) return failure('forbidden', 'Only its author can delete a reply');
-  return whileExpected(
+  return withIfMatch(
     ctx,
     { table: 'replies', id, read: (within) => readReply(within, id), expected },
     async (tx) => {

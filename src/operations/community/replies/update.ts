@@ -3,7 +3,7 @@ import { selectReply, updateReplyRow } from '../../../database/community/replies
 import { isId } from '../../../domain/core/ids.ts';
 import { renderPost } from '../../content/markdown/render-post.ts';
 import type { MemberContext } from '../../core/context.ts';
-import { type Expected, whileExpected } from '../../core/expected.ts';
+import { type Expected, withIfMatch } from '../../core/expected.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { discussionLocked } from '../discussions/read.ts';
 import { readReply } from './read.ts';
@@ -26,7 +26,7 @@ export async function updateReply(
   }
   const text = await renderPost(ctx, body, 'changed');
   if (isFailure(text)) return text;
-  const done = await whileExpected(
+  const done = await withIfMatch(
     ctx,
     { table: 'replies', id, read: (within) => readReply(within, id), expected },
     (tx) => updateReplyRow(tx, id, text, ctx.now()),

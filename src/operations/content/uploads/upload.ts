@@ -24,7 +24,7 @@ import {
   isFailure,
   isStorageUnavailable,
   notSignedIn,
-  passing,
+  retryableFailure,
   storageFull,
   storageUnavailable,
 } from '../../core/failure.ts';
@@ -128,7 +128,11 @@ async function prepareImage(
   }
   const image = await images.render(file.path, type, viewer.id);
   if (image === 'busy')
-    return passing('unavailable', 'Too many pictures are being processed: try again in a few seconds', 10);
+    return retryableFailure(
+      'unavailable',
+      'Too many pictures are being processed: try again in a few seconds',
+      10,
+    );
   if (image === 'killed') {
     log.warn({ type, bytes: file.size }, 'a picture was refused: it took too long or too much memory');
     return failure(

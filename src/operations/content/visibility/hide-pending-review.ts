@@ -14,7 +14,7 @@ import { notifyAuthor } from './notify-author.ts';
  * Hides the subject of an open case until moderators have decided, and notifies its author. Returns whether it was visible. The caller
  * has locked the case. `isUnseen`: no user or webhook was notified of the subject yet, so no event says that it is hidden.
  */
-export async function withhold(
+export async function hidePendingReview(
   ctx: Context,
   tx: Database,
   about: CaseSubject,
@@ -31,7 +31,7 @@ export async function withhold(
 }
 
 /** Shows the subject of a case again if it is hidden until the decision. Returns whether it was. The caller has locked the case. */
-export async function endWithholding(ctx: Context, tx: Database, about: CaseSubject): Promise<boolean> {
+export async function endPendingReview(ctx: Context, tx: Database, about: CaseSubject): Promise<boolean> {
   return about.withheldAt !== null && shows[about.kind](ctx, tx, about);
 }
 

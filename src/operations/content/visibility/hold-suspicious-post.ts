@@ -41,7 +41,7 @@ interface ReviewedPost extends Post {
  * it, it is hidden until they have decided; returns whether it is. Then no other user may be notified of it: that is done when they
  * dismiss the case. Nothing is done for posts of moderators; where limits for newcomers are disabled, nothing is held.
  */
-export async function reviewPost(
+export async function holdSuspiciousPost(
   ctx: MemberContext,
   tx: Database,
   { kind, duplicate, isEstablished = false, isChange = false, ...post }: ReviewedPost,

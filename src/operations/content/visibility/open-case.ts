@@ -3,11 +3,11 @@ import type { StoredSignal } from '../../../database/core/json-columns.ts';
 import { type CaseSubject, type OpenCaseRow, upsertCase } from '../../../database/moderation/cases.ts';
 import type { ReportSubject } from '../../../domain/moderation/reports.ts';
 import type { Context } from '../../core/context.ts';
-import { withhold } from './hide-pending-review.ts';
+import { hidePendingReview } from './hide-pending-review.ts';
 
 /**
  * Opens a case without a report, in the transaction that publishes its subject, or adds the signals to the open case about it. With
- * `withhold`, the subject is hidden until the decision, and its author is notified; `isUnseen` as for {@link withhold}.
+ * `hidePendingReview`, the subject is hidden until the decision, and its author is notified; `isUnseen` as for {@link hidePendingReview}.
  * Returns the case's id, and whether the subject is
  * hidden until the decision; undefined when there is no such subject.
  */
@@ -30,7 +30,8 @@ export async function openCase(
 ): Promise<{ id: string; withheld: boolean } | undefined> {
   const row = await upsertCase(tx, { kind, id }, { id: ctx.newId(), now: ctx.now(), signals });
   if (!row) return undefined;
-  const withheld = row.withheld_at !== null || (hides && (await withhold(ctx, tx, caseOf(row), isUnseen)));
+  const withheld =
+    row.withheld_at !== null || (hides && (await hidePendingReview(ctx, tx, caseOf(row), isUnseen)));
   return { id: row.id, withheld };
 }
 

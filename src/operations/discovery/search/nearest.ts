@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listedIds } from '../../../database/discovery/found-prompts.ts';
 import type { PromptFilter } from '../../../database/discovery/prompt-lists.ts';
 import { countVectors, similarVectors } from '../../../database/prompts/prompt-vectors.ts';
-import { fused } from '../../../domain/discovery/search/fusion.ts';
+import { mergeByRank } from '../../../domain/discovery/search/fusion.ts';
 import { partsOf } from '../../../domain/discovery/search/query.ts';
 import { cosineOf, fewVectors, mostCompared, probesOf } from '../../../domain/discovery/search/vectors.ts';
 import type { Embeddings } from '../../core/adapters/adapters.ts';
@@ -55,11 +55,13 @@ export function withNearest(found: FoundPrompts, nearestIds: readonly string[] |
   const matches = new Map(found.prompts.map((prompt) => [prompt.id, prompt.match]));
   return {
     ...found,
-    prompts: fused([byWords, { ids: nearestIds, weight: semanticWeight }]).map(({ parts, ...prompt }) => ({
-      ...prompt,
-      match: matches.get(prompt.id),
-      byRanks: { words: parts[0] ?? 0, meaning: parts[1] ?? 0 },
-    })),
+    prompts: mergeByRank([byWords, { ids: nearestIds, weight: semanticWeight }]).map(
+      ({ parts, ...prompt }) => ({
+        ...prompt,
+        match: matches.get(prompt.id),
+        byRanks: { words: parts[0] ?? 0, meaning: parts[1] ?? 0 },
+      }),
+    ),
   };
 }
 

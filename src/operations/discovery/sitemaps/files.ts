@@ -1,5 +1,5 @@
 import type { Database } from '../../../database/core/connection.ts';
-import { authorStretch, collectionStretch, promptStretch } from '../../../database/discovery/sitemaps.ts';
+import { authorChunk, collectionChunk, sitemapChunk } from '../../../database/discovery/sitemaps.ts';
 import type { Context } from '../../core/context.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { type SitemapName, sitemapSize, writeSitemapName } from './name.ts';
@@ -19,15 +19,15 @@ export function listSitemaps(ctx: Pick<Context, 'db' | 'figures'>): Promise<Site
   return ctx.figures.read('sitemap', async () => [
     { name: 'pages' },
     ...(await promptFiles(ctx)),
-    ...(await filesById(ctx, 'people', authorStretch)),
-    ...(await filesById(ctx, 'collections', collectionStretch)),
+    ...(await filesById(ctx, 'people', authorChunk)),
+    ...(await filesById(ctx, 'collections', collectionChunk)),
   ]);
 }
 
 async function promptFiles({ db }: Pick<Context, 'db'>): Promise<SitemapFile[]> {
   const files: SitemapFile[] = [];
   for (let from: SitemapName & { of: 'prompts' } = { of: 'prompts' }; ; ) {
-    const last = await promptStretch(db, from.after, sitemapSize);
+    const last = await sitemapChunk(db, from.after, sitemapSize);
     if (!last) return files;
     files.push({ name: writeSitemapName(from), lastModified: isoTime(last.changed_at) });
     if (last.count < sitemapSize) return files;

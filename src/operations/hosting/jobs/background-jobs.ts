@@ -28,7 +28,7 @@ const everyMs = {
 };
 
 /** Does the site's regular work, at the start and at intervals. Returns what stops it, once the work under way has ended. */
-export function keepUp(ctx: AdminContext): () => Promise<void> {
+export function startBackgroundJobs(ctx: AdminContext): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const failed = (message: string) => (err: unknown) => ctx.log.error({ err }, message);

@@ -4,7 +4,7 @@ import { tidyFiles } from '../../content/uploads/tidy-files.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { underLease } from '../../core/under-lease.ts';
 import { type BackupSchedule, backUpWhenDue } from '../backups/nightly.ts';
-import { keepUp, prepareFigures, reachFiles } from './background-jobs.ts';
+import { prepareFigures, reachFiles, startBackgroundJobs } from './background-jobs.ts';
 
 /** Milliseconds after which a process that does not do the regular work asks for it again. */
 const retryMs = 3_000;
@@ -18,13 +18,13 @@ const backupMs = 60_000;
  * takes over when it ends. What concerns the files of a machine is done in each process; so are backups, since only some machines may
  * have a folder for them. Returns what stops it, once the work under way has ended.
  */
-export function keepUpOnce(ctx: AdminContext, backups?: BackupSchedule): () => Promise<void> {
+export function startLeaderJobs(ctx: AdminContext, backups?: BackupSchedule): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const tasks = [
     forever(signal, retryMs, 'the lease of the regular work cannot be taken', async () => {
       await underLease(ctx, { name: 'keep-up', signal }, async (held) => {
-        const stop = keepUp(ctx);
+        const stop = startBackgroundJobs(ctx);
         if (!held.aborted) await once(held, 'abort');
         await stop();
       });

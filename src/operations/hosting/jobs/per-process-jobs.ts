@@ -11,7 +11,7 @@ const everyMs = 2_000;
  * What every process that serves the site does at intervals: puts changed limits into force, and stores what it refused and the views that it noted. Returns what
  * stops it, once that has ended.
  */
-export function keepShared(ctx: AdminContext): () => Promise<void> {
+export function startPerProcessJobs(ctx: AdminContext): () => Promise<void> {
   const stopping = new AbortController();
   const exchange = async () => {
     await applyChangedLimits(ctx);

@@ -1,7 +1,7 @@
 import type { SignInStart } from '../../../contract/identity/sign-in-start.ts';
 import { insertFlow } from '../../../database/identity/sign-in-flows.ts';
 import type { Context } from '../../core/context.ts';
-import { type Failure, failure, passing } from '../../core/failure.ts';
+import { type Failure, failure, retryableFailure } from '../../core/failure.ts';
 import { countUse } from '../../core/limits/count.ts';
 import { hashOf, newSecret } from '../../core/secret.ts';
 
@@ -30,7 +30,11 @@ export async function beginProviderSignIn(
   if (refused) return refused;
   const request = await ctx.providers.begin(provider, { again });
   if (!request)
-    return passing('unavailable', `${known.name} is not responding at the moment: try again in a minute`, 60);
+    return retryableFailure(
+      'unavailable',
+      `${known.name} is not responding at the moment: try again in a minute`,
+      60,
+    );
   const secret = browser && /^[0-9A-Za-z]{32}$/.test(browser) ? browser : newSecret(32);
   await insertFlow(ctx.db, {
     stateHash: hashOf(request.state),

@@ -30,7 +30,7 @@ export async function factorOf(
  * Uses up a code of a user's app, or one of their recovery codes: each works once. Every attempt is counted before the code is checked,
  * and taken back when it was right. Fails at the field `code`, with the failure code `wrong`, or with too-many-requests.
  */
-export async function spendCode(
+export async function consumeCode(
   ctx: Context,
   user: UserRow,
   factor: SecondFactorRow,

@@ -2,7 +2,7 @@ import type { UserRow } from '../../../database/people/users.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { userWithPassword } from '../check-password.ts';
-import { factorOf, spendCode } from './consume-code.ts';
+import { consumeCode, factorOf } from './consume-code.ts';
 
 /**
  * The signed-in user, authenticated again by their password and a code. Fails with forbidden (wrong password or
@@ -16,5 +16,5 @@ export async function userWithBoth(
   if (isFailure(user)) return user;
   const factor = await factorOf(ctx, user.id);
   if (!factor) return failure('conflict', 'Two-step sign-in is already off');
-  return (await spendCode(ctx, user, factor, code, 'forbidden')) ?? user;
+  return (await consumeCode(ctx, user, factor, code, 'forbidden')) ?? user;
 }

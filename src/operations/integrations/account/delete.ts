@@ -15,7 +15,7 @@ import { deleteUser } from '../../../database/people/users.ts';
 import { removeBookmarksOf } from '../../../database/prompts/bookmarks.ts';
 import { forgetSourceAuthor } from '../../../database/prompts/forks/forks.ts';
 import { removeLikesOf } from '../../../database/prompts/likes.ts';
-import { deletePromptsOf, disownPrompts } from '../../../database/prompts/prompts.ts';
+import { anonymizeAuthors, deletePromptsOf } from '../../../database/prompts/prompts.ts';
 import { removeProposalsOf } from '../../../database/prompts/proposals.ts';
 import { removeRatingsOf } from '../../../database/prompts/ratings.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
@@ -92,7 +92,7 @@ async function removeAuthor(ctx: Pick<Context, 'db' | 'textAnalysis'>, authorId:
   for (;;) {
     const prompts = await promptsOfAuthorToIndex(ctx.db, authorId, undefined, 100);
     if (!prompts.length) return;
-    await disownPrompts(
+    await anonymizeAuthors(
       ctx.db,
       prompts.map(({ id }) => id),
     );

@@ -1,7 +1,7 @@
 import type { Webhook } from '../../../contract/integrations/webhooks.ts';
 import { removeWebhook } from '../../../database/integrations/webhooks.ts';
 import type { MemberContext } from '../../core/context.ts';
-import { type Expected, whileExpected } from '../../core/expected.ts';
+import { type Expected, withIfMatch } from '../../core/expected.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
 import { ownWebhook, webhookNotFound } from './own.ts';
 import { readWebhook } from './read.ts';
@@ -15,7 +15,7 @@ export async function deleteWebhook(
   const row = await ownWebhook(ctx, id);
   if (isFailure(row)) return row;
   const read = (within: MemberContext) => readWebhook(within, id);
-  const deleted = await whileExpected(ctx, { table: 'webhooks', id, read, expected }, async (tx) =>
+  const deleted = await withIfMatch(ctx, { table: 'webhooks', id, read, expected }, async (tx) =>
     (await removeWebhook(tx, ctx.viewer.id, id)) ? { id } : webhookNotFound(),
   );
   if (isFailure(deleted)) return deleted;

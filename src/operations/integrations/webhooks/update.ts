@@ -1,7 +1,7 @@
 import type { Webhook, WebhookChanges } from '../../../contract/integrations/webhooks.ts';
 import { disableWebhookRow, findWebhook, updateWebhookRow } from '../../../database/integrations/webhooks.ts';
 import type { MemberContext } from '../../core/context.ts';
-import { type Expected, whileExpected } from '../../core/expected.ts';
+import { type Expected, withIfMatch } from '../../core/expected.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
 import { ownWebhook, refuseWebhook, webhookNotFound } from './own.ts';
 import { presentWebhook } from './present.ts';
@@ -28,7 +28,7 @@ export async function updateWebhook(
   };
   const userId = ctx.viewer.id;
   const read = (within: MemberContext) => readWebhook(within, id);
-  const row = await whileExpected(ctx, { table: 'webhooks', id, read, expected }, async (tx) => {
+  const row = await withIfMatch(ctx, { table: 'webhooks', id, read, expected }, async (tx) => {
     const changed = Object.keys(changes).length
       ? await updateWebhookRow(tx, userId, id, changes)
       : await findWebhook(tx, userId, id);

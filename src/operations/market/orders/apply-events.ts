@@ -104,8 +104,8 @@ async function grant(ctx: SettleContext, tx: Database, order: LockedOrder): Prom
   const { id, buyer_id: buyerId, prompt_id: promptId } = order;
   const now = ctx.now();
   if (await insertGrant(tx, { id, buyerId, promptId }, now)) {
-    await tell(ctx, tx, order, { kind: 'purchase', to: buyerId, path: paths.purchase(id) });
-    await tell(ctx, tx, order, { kind: 'sale', to: order.seller_id, path: paths.sales() });
+    await notifyOrderParty(ctx, tx, order, { kind: 'purchase', to: buyerId, path: paths.purchase(id) });
+    await notifyOrderParty(ctx, tx, order, { kind: 'sale', to: order.seller_id, path: paths.sales() });
     return;
   }
   await returnPayment(ctx, tx, order);
@@ -115,11 +115,21 @@ async function grant(ctx: SettleContext, tx: Database, order: LockedOrder): Prom
 async function restore(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
   const { id, buyer_id: to } = order;
   await book(ctx, tx, order, wonTransfers(bookedOf(order)));
-  await tell(ctx, tx, order, { kind: 'refund', detail: 'won', to: order.seller_id, path: paths.sales() });
+  await notifyOrderParty(ctx, tx, order, {
+    kind: 'refund',
+    detail: 'won',
+    to: order.seller_id,
+    path: paths.sales(),
+  });
   // The regular work sends the refund.
   if (await returnAgain(tx, id, { key: ctx.newId(), now: ctx.now() })) return;
   if (await restoreAccess(tx, id))
-    await tell(ctx, tx, order, { kind: 'refund', detail: 'restored', to, path: paths.purchase(id) });
+    await notifyOrderParty(ctx, tx, order, {
+      kind: 'refund',
+      detail: 'restored',
+      to,
+      path: paths.purchase(id),
+    });
   else await returnPayment(ctx, tx, order);
 }
 
@@ -130,7 +140,7 @@ async function returnPayment(ctx: SettleContext, tx: Database, order: LockedOrde
   const reason = 'The payment gave no access that the buyer did not have.';
   const refund = { id: ctx.newId(), orderId: id, reason, automatic: true, answerUntil: now, now };
   if (!(await insertRefund(tx, refund))) await returnAgain(tx, id, { grants: true, key: ctx.newId(), now });
-  await tell(ctx, tx, order, { kind: 'refund', detail: 'twice', to, path: paths.purchase(id) });
+  await notifyOrderParty(ctx, tx, order, { kind: 'refund', detail: 'twice', to, path: paths.purchase(id) });
 }
 
 /** Books that the money went back, and ends the buyer's access. */
@@ -144,9 +154,14 @@ async function reverse(
   await book(ctx, tx, order, reversalTransfers(bookedOf(order), state === 'refunded' ? 'refund' : 'dispute'));
   await endAccess(tx, id, ctx.now());
   await closeRefund(tx, id, state === 'refunded' ? 'granted' : 'declined', ctx.now());
-  await tell(ctx, tx, order, { kind: 'refund', detail: state, to: order.seller_id, path: paths.sales() });
+  await notifyOrderParty(ctx, tx, order, {
+    kind: 'refund',
+    detail: state,
+    to: order.seller_id,
+    path: paths.sales(),
+  });
   if (state === 'disputed')
-    await tell(ctx, tx, order, {
+    await notifyOrderParty(ctx, tx, order, {
       kind: 'refund',
       detail: 'ended',
       to: order.buyer_id,
@@ -168,7 +183,7 @@ const bookedOf = ({ seller_id, price_cents, fee_cents, tax_cents }: LockedOrder)
 });
 
 /** Notifies a side of an order, also when that side has caused it. */
-export function tell(
+export function notifyOrderParty(
   ctx: Pick<SettleContext, 'now' | 'newId' | 'streams'>,
   tx: Database,
   { id, title }: Pick<LockedOrder, 'id' | 'title'>,

@@ -21,8 +21,8 @@ import {
   failure,
   isFailure,
   notSignedIn,
-  passing,
   promptNotFound,
+  retryableFailure,
 } from '../../core/failure.ts';
 import { publishHash } from '../../prompts/sale.ts';
 import { receiveEvents } from './apply-events.ts';
@@ -67,7 +67,7 @@ export async function buyPrompt(
       break;
     }
   }
-  return passing('unavailable', 'The payment provider does not answer: try again in a minute', 60);
+  return retryableFailure('unavailable', 'The payment provider does not answer: try again in a minute', 60);
 }
 
 /** Orders the prompt, or finds the unpaid order of the viewer; returns its id. */

@@ -1,7 +1,7 @@
 import { InvalidNotification } from '../../../domain/market/payment-events.ts';
 import type { PaymentEvent } from '../../core/adapters/payment-adapters.ts';
 import type { Context } from '../../core/context.ts';
-import { type Failure, failure, passing } from '../../core/failure.ts';
+import { type Failure, failure, retryableFailure } from '../../core/failure.ts';
 import { receiveEvents } from './apply-events.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function receiveNotification(
       return failure('malformed', 'The signature of this notification is not valid');
     }
     log.error({ err }, 'a payment notification could not be read');
-    return passing('unavailable', 'The payment provider does not answer: send this again', 60);
+    return retryableFailure('unavailable', 'The payment provider does not answer: send this again', 60);
   }
   const isNew = await receiveEvents(ctx, events);
   return { received: true, repeated: events.length > 0 && !isNew };

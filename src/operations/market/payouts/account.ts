@@ -6,7 +6,7 @@ import {
 } from '../../../database/market/payout-accounts.ts';
 import type { Payments } from '../../core/adapters/payment-adapters.ts';
 import type { MemberContext } from '../../core/context.ts';
-import { type Failure, failure, isFailure, passing } from '../../core/failure.ts';
+import { type Failure, failure, isFailure, retryableFailure } from '../../core/failure.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
 
 /** Milliseconds for which the state of an account that is not ready counts. */
@@ -64,7 +64,7 @@ export async function setUpPayouts(
     return { url };
   } catch (err) {
     ctx.log.error({ err }, 'payouts could not be set up');
-    return passing('unavailable', 'The payment provider does not answer: try again in a minute', 60);
+    return retryableFailure('unavailable', 'The payment provider does not answer: try again in a minute', 60);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../../database/core/connection.ts';
 import { endAccess } from '../../../database/identity/grants.ts';
 import { lockOrder } from '../../../database/market/orders.ts';
 import { setRefundState } from '../../../database/market/refunds.ts';
-import { type SettleContext, tell } from '../orders/apply-events.ts';
+import { notifyOrderParty, type SettleContext } from '../orders/apply-events.ts';
 
 /** Records the decision about a locked request for a refund, which may end the buyer's access, and tells them. */
 export async function closeRequest(
@@ -18,5 +18,5 @@ export async function closeRequest(
   if (!order) return;
   if (grant) await endAccess(tx, order.id, ctx.now());
   const path = paths.purchase(order.id);
-  await tell(ctx, tx, order, { kind: 'refund', detail: state, to: order.buyer_id, path });
+  await notifyOrderParty(ctx, tx, order, { kind: 'refund', detail: state, to: order.buyer_id, path });
 }

@@ -8,7 +8,7 @@ import { isId } from '../../../domain/core/ids.ts';
 import { marketLimits } from '../../../domain/market/market.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
-import { tell } from '../orders/apply-events.ts';
+import { notifyOrderParty } from '../orders/apply-events.ts';
 import { presentOrder } from '../orders/present.ts';
 import { orderNotFound, readOrder } from '../orders/read.ts';
 import { returnMoneyNow } from './return-money.ts';
@@ -42,7 +42,7 @@ export async function requestRefund(
     await insertRefund(tx, { id: newId, orderId: id, reason, automatic, answerUntil, now });
     if (automatic) await endAccess(tx, id, now);
     else
-      await tell(ctx, tx, locked, {
+      await notifyOrderParty(ctx, tx, locked, {
         ...{ kind: 'refund', detail: 'asked', to: locked.seller_id, path: paths.sales({ refund: 'asked' }) },
       });
     return { toReturn: automatic ? newId : null };

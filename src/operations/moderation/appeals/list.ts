@@ -5,7 +5,7 @@ import type { AdminContext, MemberContext } from '../../core/context.ts';
 import type { Failure } from '../../core/failure.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
-import { labelledWords } from '../reports/reported-text-by-field.ts';
+import { reportedTextByField } from '../reports/reported-text-by-field.ts';
 import { refusalOf } from './refusal.ts';
 
 /** One page of the appeals, open or decided. Fails with malformed. */
@@ -48,7 +48,7 @@ function present({ viewer }: MemberContext, row: AppealRow): Appeal {
         row.suspended_days === null
           ? null
           : suspensionEnd(row.suspended_days, new Date(decidedAt)).toISOString(),
-      words: [...labelledWords(row.subject_kind, row.copy)].map(([label, text]) => ({ label, text })),
+      words: [...reportedTextByField(row.subject_kind, row.copy)].map(([label, text]) => ({ label, text })),
     },
     outcome:
       row.outcome === null || row.outcome_at === null

@@ -4,7 +4,7 @@ import type { DecisionRow, PublicDecisionRow } from '../../../database/moderatio
 import { appealableUntil } from '../../../domain/moderation/appeals.ts';
 import { suspensionEnd } from '../../../domain/moderation/suspensions.ts';
 import { isoTime } from '../../core/iso-time.ts';
-import { labelledWords } from '../reports/reported-text-by-field.ts';
+import { reportedTextByField } from '../reports/reported-text-by-field.ts';
 
 /** A decision as the person concerned and moderators see it. */
 export function presentDecision(row: DecisionRow, now: Date): Decision {
@@ -15,7 +15,7 @@ export function presentDecision(row: DecisionRow, now: Date): Decision {
     subject: {
       title: row.copy.title,
       url: urlOf(row),
-      words: [...labelledWords(row.subject_kind, row.copy)].map(([label, text]) => ({ label, text })),
+      words: [...reportedTextByField(row.subject_kind, row.copy)].map(([label, text]) => ({ label, text })),
     },
     appeal:
       row.appealed_at === null

@@ -13,7 +13,7 @@ import {
 } from '../../../domain/moderation/reports.ts';
 import { suspensionEnd } from '../../../domain/moderation/suspensions.ts';
 import { hideLockedPrompt } from '../../content/visibility/hide.ts';
-import { endWithholding } from '../../content/visibility/hide-pending-review.ts';
+import { endPendingReview } from '../../content/visibility/hide-pending-review.ts';
 import { markLockedPrompt } from '../../content/visibility/mark-adult.ts';
 import type { AuthorNews } from '../../content/visibility/notify-author.ts';
 import type { MemberContext } from '../../core/context.ts';
@@ -36,7 +36,7 @@ interface Decided {
  * hidden until the decision is shown again, unless the decision hides it. Returns what the author is notified of, if anything. Fails with
  * conflict (it cannot be carried out).
  */
-export async function carryOut(
+export async function applyDecision(
   ctx: MemberContext,
   tx: Database,
   about: LockedCase,
@@ -45,14 +45,14 @@ export async function carryOut(
   const { action, note } = decision;
   const { kind, subjectId: id, title: name } = about;
   if (action === 'dismiss') {
-    const shown = await endWithholding(ctx, tx, about);
+    const shown = await endPendingReview(ctx, tx, about);
     await recordAudit(tx, ctx, { action, kind, id, name, note });
     return shown ? 'shown' : undefined;
   }
   if (hidesSubject(action)) {
     const refused = await hides[kind](ctx, tx, about, note);
     if (refused) return refused;
-  } else await endWithholding(ctx, tx, about);
+  } else await endPendingReview(ctx, tx, about);
   if (action === 'mark-adult') return markSubject(ctx, tx, about, note);
   if (action === 'request-change') return requestChange(ctx, tx, about, note);
   if (action === 'warn') return warnAuthor(ctx, tx, about, note);

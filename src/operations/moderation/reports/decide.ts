@@ -12,7 +12,7 @@ import { type Failure, failure, invalid, isFailure } from '../../core/failure.ts
 import { isoTime } from '../../core/iso-time.ts';
 import { notify } from '../../notifications/notify.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
-import { carryOut } from './apply-decision.ts';
+import { applyDecision } from './apply-decision.ts';
 import { refusalOf } from './refusal.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function decideReports(
     if (action !== 'dismiss' && !rule)
       return invalid({ field: 'rule', message: 'Choose the rule that the decision is about' });
     const deciding = onlyMine ? { ...ctx, auditRemark: 'The only report is by the one who decided.' } : ctx;
-    const news = await carryOut(deciding, tx, about, { action, note, days });
+    const news = await applyDecision(deciding, tx, about, { action, note, days });
     if (isFailure(news)) return news;
     await closeCase(tx, about, { action, rule, note, days, by: viewer.id, now: ctx.now() });
     await notifyReporters(ctx, tx, about, action === 'dismiss' ? 'dismissed' : 'upheld');

@@ -14,7 +14,7 @@ import { isoTime } from '../../core/iso-time.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
 import { isNamedAdmin } from '../../people/named-admin.ts';
 import { refusalOf } from './refusal.ts';
-import { labelledWords } from './reported-text-by-field.ts';
+import { reportedTextByField } from './reported-text-by-field.ts';
 
 type Current = Awaited<ReturnType<typeof currentSubjects>>[number];
 
@@ -45,8 +45,9 @@ function seesCurrent({ viewer }: Context, row: ReportCaseRow, { status }: Curren
 
 function present(ctx: ModeratorContext, row: ReportCaseRow, current: Current | undefined): ReportCase {
   const kind = row.subject_kind;
-  const reported = labelledWords(kind, row.copy);
-  const now = current && seesCurrent(ctx, row, current) ? labelledWords(kind, current.words) : undefined;
+  const reported = reportedTextByField(kind, row.copy);
+  const now =
+    current && seesCurrent(ctx, row, current) ? reportedTextByField(kind, current.words) : undefined;
   return {
     id: row.id,
     subject: {

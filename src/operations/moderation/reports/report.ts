@@ -4,7 +4,7 @@ import { countEstablishedReporters, lockCase } from '../../../database/moderatio
 import { upsertReport } from '../../../database/moderation/reports.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { type ReportSubject, reportMessages, withholding } from '../../../domain/moderation/reports.ts';
-import { withhold } from '../../content/visibility/hide-pending-review.ts';
+import { hidePendingReview } from '../../content/visibility/hide-pending-review.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
 import { type Failure, failure, promptNotFound } from '../../core/failure.ts';
 import { countUse } from '../../core/limits/count.ts';
@@ -44,5 +44,5 @@ async function withholdOften(ctx: Context, tx: Database, caseId: string): Promis
   const count = await countEstablishedReporters(tx, caseId, { before, now });
   if (count < withholding.reporters) return;
   const about = await lockCase(tx, caseId);
-  if (about && about !== 'decided') await withhold(ctx, tx, about);
+  if (about && about !== 'decided') await hidePendingReview(ctx, tx, about);
 }

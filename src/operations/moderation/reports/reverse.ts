@@ -1,5 +1,5 @@
 import type { Database } from '../../../database/core/connection.ts';
-import { effectsInForce } from '../../../database/market/reversals.ts';
+import { decisionEffects } from '../../../database/market/reversals.ts';
 import type { DecidedCase } from '../../../database/moderation/appeals.ts';
 import { restoreHiddenComment } from '../../../database/moderation/hidden-comments.ts';
 import { lockUser, updateUserRow } from '../../../database/people/users.ts';
@@ -26,7 +26,7 @@ export async function reverseDecision(tx: Database, ctx: Context, about: Decided
   // In the order in which decisions lock.
   const prompt = kind === 'prompt' ? await lockPrompt(tx, subjectId) : undefined;
   if (authorId) await lockUser(tx, authorId);
-  const effects = await effectsInForce(tx, id);
+  const effects = await decisionEffects(tx, id);
   if (prompt && effects.hides) {
     await setHidden(tx, subjectId, null);
     await recordAudit(tx, ctx, { action: 'show', kind, id: subjectId, name: prompt.title });

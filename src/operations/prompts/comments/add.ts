@@ -5,7 +5,7 @@ import { insertComment } from '../../../database/prompts/comments.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { commentMessages } from '../../../domain/prompts/comments.ts';
 import { renderPost } from '../../content/markdown/render-post.ts';
-import { reviewPost } from '../../content/visibility/hold-suspicious-post.ts';
+import { holdSuspiciousPost } from '../../content/visibility/hold-suspicious-post.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, invalid, isFailure, promptNotFound } from '../../core/failure.ts';
 import { countMentions } from '../../core/limits/mentions.ts';
@@ -40,7 +40,7 @@ export async function addComment(
   try {
     const row = await withEvents(ctx, async (db, raise) => {
       const inserted = await insertComment(db, ctx, comment, at);
-      if (inserted?.made && !(await reviewPost(ctx, db, { kind: 'comment', id, body, at }))) {
+      if (inserted?.made && !(await holdSuspiciousPost(ctx, db, { kind: 'comment', id, body, at }))) {
         await raise({ type: 'comment.created', promptId, commentId: id });
         await notifyOfText(ctx, db, { id, mentions, promptId, parentId });
       }

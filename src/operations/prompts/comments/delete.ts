@@ -2,7 +2,7 @@ import type { Comment } from '../../../contract/prompts/comments.ts';
 import type { Feedback } from '../../../contract/prompts/ratings.ts';
 import { deleteCommentRow } from '../../../database/prompts/comments.ts';
 import type { MemberContext } from '../../core/context.ts';
-import { type Expected, whileExpected } from '../../core/expected.ts';
+import { type Expected, withIfMatch } from '../../core/expected.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { presentFeedback } from '../ratings/present.ts';
@@ -18,7 +18,7 @@ export async function deleteComment(
   const before = await readComment(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.delete) return failure('forbidden', 'Only its author can delete a comment');
-  return whileExpected(
+  return withIfMatch(
     ctx,
     { table: 'comments', id, read: (within) => readComment(within, id), expected },
     async (tx) => {

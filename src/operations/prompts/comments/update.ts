@@ -2,9 +2,9 @@ import type { Comment } from '../../../contract/prompts/comments.ts';
 import { updateCommentRow } from '../../../database/prompts/comments.ts';
 import { commentMessages } from '../../../domain/prompts/comments.ts';
 import { renderPost } from '../../content/markdown/render-post.ts';
-import { reviewPost } from '../../content/visibility/hold-suspicious-post.ts';
+import { holdSuspiciousPost } from '../../content/visibility/hold-suspicious-post.ts';
 import type { MemberContext } from '../../core/context.ts';
-import { type Expected, whileExpected } from '../../core/expected.ts';
+import { type Expected, withIfMatch } from '../../core/expected.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { readComment } from './read.ts';
 
@@ -27,12 +27,12 @@ export async function updateComment(
   const text = await renderPost(ctx, body, 'changed');
   if (isFailure(text)) return text;
   const at = ctx.now();
-  const done = await whileExpected(
+  const done = await withIfMatch(
     ctx,
     { table: 'comments', id, read: (within) => readComment(within, id), expected },
     async (tx) => {
       await updateCommentRow(tx, id, text, at);
-      await reviewPost(ctx, tx, { kind: 'comment', id, body, at, isChange: true });
+      await holdSuspiciousPost(ctx, tx, { kind: 'comment', id, body, at, isChange: true });
     },
   );
   return isFailure(done) ? done : readComment(ctx, id);

@@ -5,7 +5,7 @@ import {
   textSimilarity,
 } from '../../../domain/prompts/near-duplicates.ts';
 import type { Analyses } from '../../core/adapters/text-adapters.ts';
-import { type Failure, passing } from '../../core/failure.ts';
+import { type Failure, retryableFailure } from '../../core/failure.ts';
 import { searchDocument } from './document.ts';
 
 /** What is computed from the texts of prompts. The longest take half a second each. */
@@ -26,4 +26,8 @@ export const analyses: Analyses = {
 };
 
 export const analysisBusy = (): Failure =>
-  passing('unavailable', 'Too many long texts are being read at the moment: try again in a few seconds', 5);
+  retryableFailure(
+    'unavailable',
+    'Too many long texts are being read at the moment: try again in a few seconds',
+    5,
+  );

@@ -2,7 +2,7 @@ import {
   type DuplicateCandidate,
   selectDuplicateCandidates,
 } from '../../../database/prompts/near-duplicates.ts';
-import type { Reader } from '../../../domain/identity/viewer.ts';
+import type { TextAccess } from '../../../domain/identity/viewer.ts';
 import { reportedSimilarity } from '../../../domain/prompts/near-duplicates.ts';
 import type { ComparableText } from '../../core/adapters/text-adapters.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
@@ -46,7 +46,7 @@ export async function duplicatedPrompt(
 export async function nearDuplicatesOf(
   { db, textAnalysis }: Pick<Context, 'db' | 'textAnalysis'>,
   { id, bands, title, body }: ComparedText,
-  { least, ...among }: { least: number; withAdult: boolean; notBy?: string; readableTo?: Reader },
+  { least, ...among }: { least: number; withAdult: boolean; notBy?: string; readableTo?: TextAccess },
   before?: ComparableText,
 ): Promise<Duplicate[] | Failure> {
   if (!bands.length) return [];

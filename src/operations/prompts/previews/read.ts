@@ -5,7 +5,7 @@ import { generatedCover, promptCoverPath, uploadIdOf } from '../../../domain/cor
 import { drawCover } from '../../../domain/prompts/covers.ts';
 import { hueOf, siteHue } from '../../../domain/prompts/topics.ts';
 import type { Context } from '../../core/context.ts';
-import { type Failure, isFailure, passing } from '../../core/failure.ts';
+import { type Failure, isFailure, retryableFailure } from '../../core/failure.ts';
 import { readPrompt } from '../read.ts';
 
 /** A preview image (PNG), or its current address if it has moved. */
@@ -67,7 +67,7 @@ async function pictureAt(
   const key = path.replace(/^\/previews\/|\.png$/g, '').replaceAll('/', '-');
   const picture = await ctx.previews.picture(key, card, ctx.address ?? '');
   return picture === 'busy'
-    ? passing('unavailable', 'Other pictures are being painted: try again in a few seconds', 5)
+    ? retryableFailure('unavailable', 'Other pictures are being painted: try again in a few seconds', 5)
     : { picture };
 }
 

@@ -2,7 +2,7 @@ import type { Comparison } from '../../../contract/prompts/versions.ts';
 import type { VersionRow } from '../../../database/prompts/versions.ts';
 import type { ComparedTexts, Comparisons, TextsToCompare } from '../../core/adapters/comparison-adapters.ts';
 import type { Context } from '../../core/context.ts';
-import { type Failure, isFailure, passing } from '../../core/failure.ts';
+import { type Failure, isFailure, retryableFailure } from '../../core/failure.ts';
 import { type Merge, mergeOf, type TextsToMerge, triplesOf } from './merge-texts.ts';
 import { presentVersionHead } from './present.ts';
 import { findVersions } from './read.ts';
@@ -82,7 +82,11 @@ function notCompared({ pairs, triples }: TextsToCompare): ComparedTexts {
 }
 
 const comparisonsBusy = () =>
-  passing('unavailable', 'Too many texts are being compared at the moment: try again in a few seconds', 5);
+  retryableFailure(
+    'unavailable',
+    'Too many texts are being compared at the moment: try again in a few seconds',
+    5,
+  );
 
 type Field = Comparison['fields'][number]['field'];
 

@@ -4,10 +4,10 @@ import { useLocation } from 'react-router';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Suggestion } from '../../../contract/discovery/suggestions.ts';
 import { suggestionAddress, suggestionQueries } from '../../prompts/suggestions/queries.ts';
-import { beginningsIn } from '../../ui/cover-excerpts.ts';
 import { useDebounced } from '../../ui/forms/use-debounced.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { quantity } from '../../ui/numbers.ts';
+import { beginningsIn } from '../../ui/word-starts.ts';
 
 const debounceMs = 300;
 

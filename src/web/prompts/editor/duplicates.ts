@@ -3,7 +3,7 @@ import type { NearDuplicate } from '../../../contract/discovery/similar.ts';
 import { inputOf, type PromptForm } from './form.ts';
 
 /** Publishing waits this long for the check, in milliseconds. */
-const patience = 2_000;
+const duplicateCheckTimeout = 2_000;
 
 /** Published prompts that are nearly the same as the form. Empty when the check fails or takes too long: it must not prevent publishing. */
 export async function duplicatesOf(
@@ -14,7 +14,7 @@ export async function duplicatesOf(
   const { title, summary, tags, contentMd } = inputOf(form);
   const body = { title, summary, tags, contentMd, ...(id && { id }) };
   try {
-    return (await api.findDuplicates({ body }, { signal: AbortSignal.timeout(patience) })).items;
+    return (await api.findDuplicates({ body }, { signal: AbortSignal.timeout(duplicateCheckTimeout) })).items;
   } catch {
     return [];
   }
