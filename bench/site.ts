@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.ts';
-import { childrenOf, commandOf, sharedMb } from './processes.ts';
+import { childrenOf, commandOf, sharedMb } from './groups/processes.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -4,7 +4,7 @@ import { createClient } from '../../src/contract/client.ts';
 import { runningServer } from '../../src/database/hosting/embedded/running-server.ts';
 import { aPrompt } from '../factories.ts';
 import { freshFolder, query, until } from '../faults/support.ts';
-import { startSite } from '../support/site-process.ts';
+import { startSite } from '../support/site/site-process.ts';
 
 const followers = 10_000;
 const kills = 3;

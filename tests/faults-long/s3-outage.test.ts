@@ -5,9 +5,9 @@ import { runningServer } from '../../src/database/hosting/embedded/running-serve
 import { withSession } from '../../src/database/hosting/embedded/session.ts';
 import { aPrompt } from '../factories.ts';
 import { freshFolder } from '../faults/support.ts';
-import { pictureForm } from '../support/picture-form.ts';
-import { startS3Server } from '../support/s3-server.ts';
-import { startSite } from '../support/site-process.ts';
+import { pictureForm } from '../support/market/picture-form.ts';
+import { startS3Server } from '../support/servers/s3-server.ts';
+import { startSite } from '../support/site/site-process.ts';
 
 /** Each of the ways in which the store fails lasts so many milliseconds: a minute together. */
 const outageMs = 20_000;

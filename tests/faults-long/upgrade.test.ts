@@ -14,9 +14,9 @@ import { type EmbeddedServer, startEmbeddedServer } from '../../src/database/hos
 import { withSession } from '../../src/database/hosting/embedded/session.ts';
 import { aPrompt } from '../factories.ts';
 import { freshFolder, processesOf, sharedFolder } from '../faults/support.ts';
-import { contentOf, createOlderData, olderMajors, withOlderServer } from '../support/older-data.ts';
-import { spawnSite, startSite } from '../support/site-process.ts';
-import { fillDisk, mountDisk, resizeDisk } from '../support/small-disk.ts';
+import { contentOf, createOlderData, olderMajors, withOlderServer } from '../support/generated/older-data.ts';
+import { spawnSite, startSite } from '../support/site/site-process.ts';
+import { fillDisk, mountDisk, resizeDisk } from '../support/servers/small-disk.ts';
 
 const major = Math.max(...olderMajors);
 const kept = `postgres-${major}`;

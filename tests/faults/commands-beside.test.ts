@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { isFailure } from '../../src/operations/core/failure.ts';
 import { importPrompts } from '../../src/operations/prompts/library/import.ts';
 import { type App, compose, composeBeside } from '../../src/start/compose.ts';
-import { quietLog } from '../support/quiet-log.ts';
+import { quietLog } from '../support/site/quiet-log.ts';
 
 test('a command works alongside the running site, and without it', async () => {
   const config = freshConfig({ SEED: 'none' });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedServer } from '../../src/database/hosting/embedded/server.ts';
-import { quietLog } from '../support/quiet-log.ts';
+import { quietLog } from '../support/site/quiet-log.ts';
 import {
   type App,
   isRoot,

@@ -28,7 +28,7 @@ import {
   startEmbeddedServer,
 } from '../../src/database/hosting/embedded/server.ts';
 import { type Connection, withSession } from '../../src/database/hosting/embedded/session.ts';
-import { quietLog } from '../support/quiet-log.ts';
+import { quietLog } from '../support/site/quiet-log.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const embedded = join(here, '../../src/database/hosting/embedded');

@@ -6,7 +6,7 @@ import { freePort } from '../../scripts/free-port.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { reachServer } from '../../src/database/core/servers/reach.ts';
 import { compose } from '../../src/start/compose.ts';
-import { quietLog } from '../support/quiet-log.ts';
+import { quietLog } from '../support/site/quiet-log.ts';
 import { freshFolder } from './support.ts';
 
 describe('a DATABASE_URL', () => {

@@ -12,9 +12,9 @@ import { withSession } from '../../src/database/hosting/embedded/session.ts';
 import type { Storage } from '../../src/operations/core/adapters/adapters.ts';
 import { type Backup, createBackup } from '../../src/operations/hosting/backups/create.ts';
 import { type Restored, restoreBackup } from '../../src/operations/hosting/backups/restore.ts';
-import { systemContext } from './commands.ts';
-import { quietLog } from './quiet-log.ts';
-import type { TestApp } from './test-app.ts';
+import { systemContext } from './site/commands.ts';
+import { quietLog } from './site/quiet-log.ts';
+import type { TestApp } from './site/test-app.ts';
 
 export const testSecret = 'a secret of at least 32 characters';
 const { signal } = new AbortController();

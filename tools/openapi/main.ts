@@ -79,7 +79,7 @@ function check(name: string, command: string[]): boolean {
 async function redocly(): Promise<boolean> {
   const config = await createConfig({ extends: ['recommended'] });
   const findings = await lintFromString({ source, absoluteRef: '/openapi.json', config });
-  // Published addresses, which stay; tests/api/openapi.test.ts checks that no request is ambiguous.
+  // Published addresses, which stay; tests/api/core/declarations/openapi.test.ts checks that no request is ambiguous.
   const others = findings.filter(({ ruleId }) => ruleId !== 'no-ambiguous-paths');
   for (const { ruleId, message } of others) console.log(`redocly: ${ruleId}: ${message}`);
   if (!others.length)

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { isStorableText } from '../../../src/domain/core/text/text.ts';
 import { beforeEvents, type FilledLists, fillLists, pagedLists } from '../../support/paged-lists.ts';
-import { testApp } from '../../support/test-app.ts';
+import { testApp } from '../../support/site/test-app.ts';
 
 let read: FilledLists['read'];
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
 import { ensureAuthor } from '../../../src/database/people/users.ts';
 import { banUser } from '../../../src/operations/moderation/users/ban.ts';
-import { type TestApp, testApp } from '../../support/test-app.ts';
+import { type TestApp, testApp } from '../../support/site/test-app.ts';
 
 let app: TestApp;
 let made = 0;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
 import { createSiteServer } from '../../../src/start/serve.ts';
 import { wire } from '../../../src/start/wiring/site.ts';
-import { quietLog } from '../../support/quiet-log.ts';
-import { type TestApp, testApp } from '../../support/test-app.ts';
+import { quietLog } from '../../support/site/quiet-log.ts';
+import { type TestApp, testApp } from '../../support/site/test-app.ts';
 
 const window = { seconds: 900 };
 const { limits } = readConfig({});

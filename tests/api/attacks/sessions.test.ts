@@ -6,9 +6,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { banUser } from '../../../src/operations/moderation/users/ban.ts';
 import { unbanUser } from '../../../src/operations/moderation/users/unban.ts';
 import { wire } from '../../../src/start/wiring/site.ts';
-import { quietLog } from '../../support/quiet-log.ts';
-import { giveSecondFactor, shownCode } from '../../support/second-factor.ts';
-import { by, type TestApp, testApp } from '../../support/test-app.ts';
+import { quietLog } from '../../support/site/quiet-log.ts';
+import { giveSecondFactor, shownCode } from '../../support/site/second-factor.ts';
+import { by, type TestApp, testApp } from '../../support/site/test-app.ts';
 
 let app: TestApp;
 let made = 0;

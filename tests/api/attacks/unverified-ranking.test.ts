@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { withTx } from '../../../src/database/core/connection.ts';
 import { verifyUserRow } from '../../../src/database/prompts/verified.ts';
 import { aPrompt } from '../../factories.ts';
-import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/test-app.ts';
+import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
 let app: TestApp;
 let target: TestUser;
