@@ -3,10 +3,10 @@ import { listDiscussions, listRecentDiscussions } from '../../src/operations/com
 import { readDiscussion } from '../../src/operations/community/discussions/read.ts';
 import { listReplies } from '../../src/operations/community/replies/list.ts';
 import { type Bench, lanes } from '../group.ts';
-import { type Member, newMembers } from './members.ts';
-import { type MeasuredRead, readsOf } from './reads.ts';
 import { barePool } from '../statements.ts';
 import type { Row } from '../table.ts';
+import { type Member, newMembers } from './members.ts';
+import { type MeasuredRead, readsOf } from './reads.ts';
 
 const threads = 10_000;
 const replies = 100_000;

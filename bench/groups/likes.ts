@@ -3,9 +3,9 @@ import { listPrompts } from '../../src/operations/discovery/prompts/list-prompts
 import { changeLike } from '../../src/operations/prompts/likes/change.ts';
 import { type Bench, lanes, membersPerLane } from '../group.ts';
 import { inTurns, post, repeat } from '../load.ts';
-import { newMembers } from './members.ts';
 import { barePool, send, statementsOf } from '../statements.ts';
 import type { Row } from '../table.ts';
+import { newMembers } from './members.ts';
 
 /** Members who like prompts and take the likes back, ten at a time, next to the bare statement of the like, without its notification; every reply waits for the disk. */
 export async function likes({ site: siteOf, load, beside }: Bench): Promise<Row[]> {

@@ -19,10 +19,10 @@ import { listLikes } from '../../src/operations/prompts/likes/list.ts';
 import { listVersions } from '../../src/operations/prompts/versions/list.ts';
 import { type Bench, lanes } from '../group.ts';
 import { libraryOf } from '../library.ts';
-import { newMembers } from './members.ts';
-import { type MeasuredRead, readsOf } from './reads.ts';
 import { barePool } from '../statements.ts';
 import type { Row } from '../table.ts';
+import { newMembers } from './members.ts';
+import { type MeasuredRead, readsOf } from './reads.ts';
 
 /** Prompts that the reading member has liked, bookmarked and collected. */
 const kept = 40;

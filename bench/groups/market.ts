@@ -7,9 +7,9 @@ import { isFailure } from '../../src/operations/core/failure.ts';
 import { readPrompt } from '../../src/operations/prompts/read.ts';
 import type { Bench } from '../group.ts';
 import { inTurns, readers } from '../load.ts';
-import { type Member, newMembers } from './members.ts';
 import { barePool, statementsOf } from '../statements.ts';
 import type { Row } from '../table.ts';
+import { type Member, newMembers } from './members.ts';
 
 /** Buyers at the same moment. */
 const buyers = 50;

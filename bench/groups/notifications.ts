@@ -2,10 +2,10 @@ import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from '../group.ts';
 import { promptOf } from '../library.ts';
-import { newMembers } from './members.ts';
-import { residentMb } from './processes.ts';
 import { barePool } from '../statements.ts';
 import type { Row } from '../table.ts';
+import { newMembers } from './members.ts';
+import { residentMb } from './processes.ts';
 
 const connections = 1_000;
 const perMember = 10;

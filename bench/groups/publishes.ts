@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Bench, lanes, membersPerLane } from '../group.ts';
 import { promptOf } from '../library.ts';
 import { inTurns, post, repeat } from '../load.ts';
-import { newMembers } from './members.ts';
 import { barePool } from '../statements.ts';
 import type { Row } from '../table.ts';
+import { newMembers } from './members.ts';
 
 /**
  * Members who publish, ten at a time, next to the bare insert of such a prompt with its row in the search index; every reply waits for

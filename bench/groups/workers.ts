@@ -1,9 +1,9 @@
 import type { Bench } from '../group.ts';
 import { libraryOf } from '../library.ts';
 import { inTurns, visits } from '../load.ts';
-import { childrenOf } from './processes.ts';
 import { newDataDir, removeDataDir, startSite } from '../site.ts';
 import type { Row } from '../table.ts';
+import { childrenOf } from './processes.ts';
 
 /** Connections of the load. */
 const lanes = 32;

@@ -1,13 +1,13 @@
 import { type Bench, lanes } from '../group.ts';
 import { type Latency, visits } from '../load.ts';
+import type { Site } from '../site.ts';
+import { median, type Row } from '../table.ts';
 import { libraryOf } from './libraries.ts';
 import { listsOf } from './lists.ts';
 import { memoryUnderLoad } from './memory.ts';
 import { searchQueries, typedPrefixes } from './queries.ts';
 import { sitemapsOf } from './sitemaps.ts';
 import { sizesOf } from './sizes.ts';
-import type { Site } from '../site.ts';
-import { median, type Row } from '../table.ts';
 
 /** Prompts of the library that the large one is compared with. */
 const small = 10_000;

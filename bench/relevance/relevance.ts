@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/database/core/connection.ts';
 import type { Bench } from '../group.ts';
 import { importFile } from '../library.ts';
+import { newDataDir, removeDataDir, startSite } from '../site.ts';
+import type { Row } from '../table.ts';
 import {
   type Results,
   resultsOfMiniSearch,
@@ -12,8 +14,6 @@ import {
 } from './engines.ts';
 import { type JudgedSearch, type JudgedSet, judgedSearches } from './judged.ts';
 import { mean, ndcg, success } from './measures.ts';
-import { newDataDir, removeDataDir, startSite } from '../site.ts';
-import type { Row } from '../table.ts';
 
 const engines = ['PostgreSQL, all words', 'PostgreSQL, any word', 'MiniSearch'] as const;
 /** The results of the site and of the engines it is compared with. */

@@ -4,14 +4,14 @@ import { endpointList } from '../../src/contract/endpoints.ts';
 import { formFile, send } from '../../tests/abuse/send.ts';
 import { filled } from '../../tests/support/resources.ts';
 import type { Bench } from '../group.ts';
-import { largestInput } from './largest-input.ts';
-import { answerOf, forkPart } from '../load.ts';
 import { residentMb } from '../groups/processes.ts';
+import { answerOf, forkPart } from '../load.ts';
 import { newDataDir, removeDataDir, startSite } from '../site.ts';
+import { percentile, type Row } from '../table.ts';
 import { type Attack, attacks, type Sent } from './attacks.ts';
+import { largestInput } from './largest-input.ts';
 import type { ProbeResult } from './probe.ts';
 import { stageOn } from './targets.ts';
-import { percentile, type Row } from '../table.ts';
 
 const most = { p99: 250, max: 500, mb: 350 };
 /** The shortest time in milliseconds that others are observed in each case. */

@@ -7,14 +7,14 @@ import { type ConnectionTarget, openPool, type Pool } from '../../src/database/c
 import { runningServer } from '../../src/database/hosting/embedded/running-server.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
 import { freshFolder } from '../faults/support.ts';
-import { runCommandLine } from '../support/site/command-line.ts';
-import { startDatabaseServer } from '../support/servers/database-pair.ts';
-import { isAlive, workersOf } from '../support/site/processes.ts';
 import { randomNumbers } from '../support/generated/random-numbers.ts';
 import { seed } from '../support/generated/seed.ts';
+import { keyOf, type WrittenRows, writtenRows } from '../support/generated/written-rows.ts';
+import { startDatabaseServer } from '../support/servers/database-pair.ts';
+import { runCommandLine } from '../support/site/command-line.ts';
+import { isAlive, workersOf } from '../support/site/processes.ts';
 import { type SiteProcess, startSite } from '../support/site/site-process.ts';
 import { counterDifferences } from '../support/site/test-app.ts';
-import { keyOf, type WrittenRows, writtenRows } from '../support/generated/written-rows.ts';
 
 const kills = 50;
 const members = 8;

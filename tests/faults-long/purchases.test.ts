@@ -6,9 +6,9 @@ import { ApiError, type Client, createClient } from '../../src/contract/client.t
 import type { Order } from '../../src/contract/market/orders.ts';
 import { aPrompt } from '../factories.ts';
 import { freshFolder } from '../faults/support.ts';
-import { runCommandLine } from '../support/site/command-line.ts';
 import { randomNumbers } from '../support/generated/random-numbers.ts';
 import { seed } from '../support/generated/seed.ts';
+import { runCommandLine } from '../support/site/command-line.ts';
 import { type SiteProcess, startSite } from '../support/site/site-process.ts';
 
 const purchases = 50;

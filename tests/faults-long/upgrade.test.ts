@@ -15,8 +15,8 @@ import { withSession } from '../../src/database/hosting/embedded/session.ts';
 import { aPrompt } from '../factories.ts';
 import { freshFolder, processesOf, sharedFolder } from '../faults/support.ts';
 import { contentOf, createOlderData, olderMajors, withOlderServer } from '../support/generated/older-data.ts';
-import { spawnSite, startSite } from '../support/site/site-process.ts';
 import { fillDisk, mountDisk, resizeDisk } from '../support/servers/small-disk.ts';
+import { spawnSite, startSite } from '../support/site/site-process.ts';
 
 const major = Math.max(...olderMajors);
 const kept = `postgres-${major}`;

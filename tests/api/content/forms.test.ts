@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { unique } from '../../support/generated/unique.ts';
 import { solvedProof } from '../../support/site/solved-proof.ts';
 import { type TestApp, testApp } from '../../support/site/test-app.ts';
-import { unique } from '../../support/generated/unique.ts';
 
 let clock = new Date();
 let app: TestApp;

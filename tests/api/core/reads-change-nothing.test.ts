@@ -4,12 +4,12 @@ import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts
 import type { SignedInUser } from '../../../src/domain/identity/viewer.ts';
 import { mailNotifications } from '../../../src/operations/notifications/mail.ts';
 import { databaseDigest } from '../../support/database-digest.ts';
-import { feedsOf, otherAddresses, otherAddressesAt, pages } from '../../support/site/page-reads.ts';
 import { type PaidSite, paidSite, type Reader, readers, textFor } from '../../support/market/paid-site.ts';
 import { openedAt, purchased } from '../../support/market/purchases.ts';
-import { filled } from '../../support/resources.ts';
-import { sitePages } from '../../support/site/site-pages.ts';
 import { type Read, reads } from '../../support/market/text-reads.ts';
+import { filled } from '../../support/resources.ts';
+import { feedsOf, otherAddresses, otherAddressesAt, pages } from '../../support/site/page-reads.ts';
+import { sitePages } from '../../support/site/site-pages.ts';
 
 /*
  * Sends every GET that the site answers, as everyone who could, and compares the whole database before and after. An address that a browser

@@ -5,9 +5,16 @@ import { backUpWhenDue } from '../../../src/operations/hosting/backups/nightly.t
 import { payWeekly } from '../../../src/operations/market/payouts/pay-out.ts';
 import { mailNotifications } from '../../../src/operations/notifications/mail.ts';
 import { aPrompt } from '../../factories.ts';
-import { systemContext } from '../../support/site/commands.ts';
-import { buy, ledgerProblems, type MarketApp, marketApp, premiumPrompt, price } from '../../support/market/market.ts';
+import {
+  buy,
+  ledgerProblems,
+  type MarketApp,
+  marketApp,
+  premiumPrompt,
+  price,
+} from '../../support/market/market.ts';
 import { type StripeServer, startStripeServer } from '../../support/servers/stripe-server.ts';
+import { systemContext } from '../../support/site/commands.ts';
 import { type TestUser, testApp } from '../../support/site/test-app.ts';
 
 const { signal } = new AbortController();

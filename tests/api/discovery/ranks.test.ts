@@ -4,9 +4,9 @@ import { publicationScore } from '../../../src/domain/discovery/ranking.ts';
 import { refreshRanks } from '../../../src/operations/discovery/prompts/refresh-ranks.ts';
 import { vectorUpkeep } from '../../../src/operations/discovery/search/embed-prompts.ts';
 import { aPrompt } from '../../factories.ts';
-import { systemContext } from '../../support/site/commands.ts';
-import { startEmbeddingsServer } from '../../support/servers/embeddings-server.ts';
 import { type SearchLibrary, searchLibrary } from '../../support/generated/search-library.ts';
+import { startEmbeddingsServer } from '../../support/servers/embeddings-server.ts';
+import { systemContext } from '../../support/site/commands.ts';
 import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
 type Query = NonNullable<NonNullable<Parameters<TestApp['visitor']['explainRanks']>[0]>['query']> & {

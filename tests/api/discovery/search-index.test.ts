@@ -5,8 +5,8 @@ import { qualityOf } from '../../../src/domain/discovery/search/ranking.ts';
 import { titleTerm, wordTerm } from '../../../src/domain/discovery/search/terms.ts';
 import { indexBacklog } from '../../../src/operations/prompts/indexing/index-prompts.ts';
 import { aPrompt, type PromptInput } from '../../factories.ts';
-import { systemContext } from '../../support/site/commands.ts';
 import { type SearchLibrary, searchLibrary } from '../../support/generated/search-library.ts';
+import { systemContext } from '../../support/site/commands.ts';
 import { counterDifferences, type TestUser } from '../../support/site/test-app.ts';
 
 // What is stored for searches: documents, numbers of prompts with each word, quality.

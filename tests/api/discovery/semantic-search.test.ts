@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Embeddings } from '../../../src/operations/core/adapters/adapters.ts';
 import { vectorUpkeep } from '../../../src/operations/discovery/search/embed-prompts.ts';
 import { aPrompt } from '../../factories.ts';
-import { systemContext } from '../../support/site/commands.ts';
 import { type EmbeddingsServer, startEmbeddingsServer } from '../../support/servers/embeddings-server.ts';
+import { systemContext } from '../../support/site/commands.ts';
 import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
 let service: EmbeddingsServer;

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refreshRanks } from '../../../src/operations/discovery/prompts/refresh-ranks.ts';
 import { aPrompt, type PromptInput } from '../../factories.ts';
-import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 import { unique } from '../../support/generated/unique.ts';
+import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
 let app: TestApp;
 let alice: TestUser;

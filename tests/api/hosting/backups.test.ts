@@ -19,9 +19,9 @@ import {
   testSecret,
 } from '../../support/backups.ts';
 import { bytesOf } from '../../support/bytes-of.ts';
-import { systemContext } from '../../support/site/commands.ts';
 import { buy, premiumPrompt } from '../../support/market/market.ts';
 import { pictureForm } from '../../support/market/picture-form.ts';
+import { systemContext } from '../../support/site/commands.ts';
 import { quietLog } from '../../support/site/quiet-log.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 

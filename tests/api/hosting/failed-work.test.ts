@@ -2,9 +2,15 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweep } from '../../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { payWeekly } from '../../../src/operations/market/payouts/pay-out.ts';
-import { systemContext } from '../../support/site/commands.ts';
-import { ledgerProblems, type MarketApp, marketApp, premiumPrompt, price } from '../../support/market/market.ts';
+import {
+  ledgerProblems,
+  type MarketApp,
+  marketApp,
+  premiumPrompt,
+  price,
+} from '../../support/market/market.ts';
 import { type StripeServer, startStripeServer } from '../../support/servers/stripe-server.ts';
+import { systemContext } from '../../support/site/commands.ts';
 import type { TestUser } from '../../support/site/test-app.ts';
 
 let stripe: StripeServer;

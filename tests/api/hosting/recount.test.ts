@@ -8,8 +8,8 @@ import { verifyUserRow } from '../../../src/database/prompts/verified.ts';
 import { isFailure } from '../../../src/operations/core/failure.ts';
 import { recount } from '../../../src/operations/hosting/counters/recount.ts';
 import { aDiscussion, anEvent, aPrompt } from '../../factories.ts';
-import { runCommand, systemContext } from '../../support/site/commands.ts';
 import { seed } from '../../support/generated/seed.ts';
+import { runCommand, systemContext } from '../../support/site/commands.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
 const password = 'correct horse battery';

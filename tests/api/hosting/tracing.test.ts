@@ -8,9 +8,9 @@ import { openPool } from '../../../src/database/core/connection.ts';
 import { startTracing, statementWatch } from '../../../src/start/monitoring.ts';
 import { createSiteServer } from '../../../src/start/serve.ts';
 import { aPrompt } from '../../factories.ts';
+import { traceReceiver } from '../../support/servers/trace-receiver.ts';
 import { quietLog } from '../../support/site/quiet-log.ts';
 import { testApp } from '../../support/site/test-app.ts';
-import { traceReceiver } from '../../support/servers/trace-receiver.ts';
 
 const closing: (() => unknown)[] = [];
 afterAll(async () => {

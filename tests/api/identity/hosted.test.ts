@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../../src/database/core/schema.ts';
 import { banUser } from '../../../src/operations/moderation/users/ban.ts';
 import { aPrompt } from '../../factories.ts';
+import { startTokenIssuer } from '../../support/servers/token-issuer.ts';
 import { type HostedSite, hostedSite } from '../../support/site/hosted-site.ts';
 import { by, testApp } from '../../support/site/test-app.ts';
-import { startTokenIssuer } from '../../support/servers/token-issuer.ts';
 
 let site: HostedSite;
 let app: HostedSite['app'];

@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { moneyOf } from '../../../src/operations/market/sales/summarize.ts';
+import {
+  buy,
+  ledgerProblems,
+  type MarketApp,
+  marketApp,
+  premiumPrompt,
+  price,
+} from '../../support/market/market.ts';
 import { systemContext } from '../../support/site/commands.ts';
-import { buy, ledgerProblems, type MarketApp, marketApp, premiumPrompt, price } from '../../support/market/market.ts';
 import { sitePages } from '../../support/site/site-pages.ts';
 import type { TestUser } from '../../support/site/test-app.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { ledgerCommand } from '../../../src/cli/ledger.ts';
-import { runCommand } from '../../support/site/commands.ts';
 import { buy, type MarketApp, marketApp, premiumPrompt } from '../../support/market/market.ts';
+import { runCommand } from '../../support/site/commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -15,10 +15,15 @@ import { openPurchase } from '../../../src/operations/market/orders/read-text.ts
 import { answerRefund } from '../../../src/operations/market/refunds/answer.ts';
 import { requestRefund } from '../../../src/operations/market/refunds/request.ts';
 import { settleOrders } from '../../../src/operations/market/settle.ts';
-import { systemContext } from '../../support/site/commands.ts';
-import { type LossyPayments, lossyPayments, providerFee, taxOnTop } from '../../support/servers/lossy-payments.ts';
-import { type MarketApp, marketApp, premiumPrompt } from '../../support/market/market.ts';
 import { isFuzzing } from '../../support/generated/seed.ts';
+import { type MarketApp, marketApp, premiumPrompt } from '../../support/market/market.ts';
+import {
+  type LossyPayments,
+  lossyPayments,
+  providerFee,
+  taxOnTop,
+} from '../../support/servers/lossy-payments.ts';
+import { systemContext } from '../../support/site/commands.ts';
 import type { TestUser } from '../../support/site/test-app.ts';
 
 const histories = isFuzzing ? 20 : 6;

@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { buy, ledgerProblems, type MarketApp, marketApp, premiumPrompt, price } from '../../support/market/market.ts';
+import {
+  buy,
+  ledgerProblems,
+  type MarketApp,
+  marketApp,
+  premiumPrompt,
+  price,
+} from '../../support/market/market.ts';
 import type { TestUser } from '../../support/site/test-app.ts';
 
 let app: MarketApp;

@@ -3,8 +3,15 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { banUser } from '../../../src/operations/moderation/users/ban.ts';
 import { aPrompt } from '../../factories.ts';
+import {
+  buy,
+  ledgerProblems,
+  type MarketApp,
+  marketApp,
+  premiumPrompt,
+  price,
+} from '../../support/market/market.ts';
 import { systemContext } from '../../support/site/commands.ts';
-import { buy, ledgerProblems, type MarketApp, marketApp, premiumPrompt, price } from '../../support/market/market.ts';
 import { type TestUser, testApp } from '../../support/site/test-app.ts';
 
 let app: MarketApp;

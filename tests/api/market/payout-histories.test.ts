@@ -11,8 +11,8 @@ import { verifyLedger } from '../../../src/operations/market/ledger/verify.ts';
 import { payOut, payWeekly } from '../../../src/operations/market/payouts/pay-out.ts';
 import { readPayouts } from '../../../src/operations/market/payouts/read.ts';
 import { settleOrders } from '../../../src/operations/market/settle.ts';
-import { systemContext } from '../../support/site/commands.ts';
 import { buy, type MarketApp, marketApp, premiumPrompt } from '../../support/market/market.ts';
+import { systemContext } from '../../support/site/commands.ts';
 import { sessionOf } from '../../support/site/session-of.ts';
 import type { TestUser } from '../../support/site/test-app.ts';
 

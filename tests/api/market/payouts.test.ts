@@ -4,8 +4,14 @@ import { ledgerCommand } from '../../../src/cli/ledger.ts';
 import { payOut, payWeekly } from '../../../src/operations/market/payouts/pay-out.ts';
 import { readPayouts } from '../../../src/operations/market/payouts/read.ts';
 import { mailNotifications } from '../../../src/operations/notifications/mail.ts';
+import {
+  buy,
+  ledgerProblems,
+  type MarketApp,
+  marketApp,
+  premiumPrompt,
+} from '../../support/market/market.ts';
 import { runCommand, systemContext } from '../../support/site/commands.ts';
-import { buy, ledgerProblems, type MarketApp, marketApp, premiumPrompt } from '../../support/market/market.ts';
 import { sessionOf } from '../../support/site/session-of.ts';
 import type { TestUser } from '../../support/site/test-app.ts';
 

@@ -3,9 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '../../../src/contract/market/orders.ts';
 import { requestRefund } from '../../../src/operations/market/refunds/request.ts';
 import { settleOrders } from '../../../src/operations/market/settle.ts';
-import { systemContext } from '../../support/site/commands.ts';
+import {
+  buy,
+  ledgerProblems,
+  type MarketApp,
+  marketApp,
+  premiumPrompt,
+} from '../../support/market/market.ts';
 import { lossyPayments } from '../../support/servers/lossy-payments.ts';
-import { buy, ledgerProblems, type MarketApp, marketApp, premiumPrompt } from '../../support/market/market.ts';
+import { systemContext } from '../../support/site/commands.ts';
 import type { TestUser } from '../../support/site/test-app.ts';
 
 let app: MarketApp;

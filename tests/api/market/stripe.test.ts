@@ -1,7 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerProblems, type MarketApp, marketApp, premiumPrompt, price } from '../../support/market/market.ts';
-import { type Notification, type StripeServer, startStripeServer } from '../../support/servers/stripe-server.ts';
+import {
+  ledgerProblems,
+  type MarketApp,
+  marketApp,
+  premiumPrompt,
+  price,
+} from '../../support/market/market.ts';
+import {
+  type Notification,
+  type StripeServer,
+  startStripeServer,
+} from '../../support/servers/stripe-server.ts';
 import { type StripeCheckout, stripeFees } from '../../support/servers/stripe-state.ts';
 import type { TestUser } from '../../support/site/test-app.ts';
 

@@ -6,9 +6,9 @@ import { sweep } from '../../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { indexPrompts } from '../../../src/operations/prompts/indexing/index-prompts.ts';
 import { textAnalyses } from '../../../src/start/wiring/texts.ts';
 import { aPrompt } from '../../factories.ts';
+import { unique } from '../../support/generated/unique.ts';
 import { systemContext } from '../../support/site/commands.ts';
 import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
-import { unique } from '../../support/generated/unique.ts';
 
 let app: TestApp;
 let clock = Date.now();

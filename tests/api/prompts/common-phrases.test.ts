@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { fillCommonShares } from '../../../src/operations/discovery/prompts/common-share.ts';
 import { countWords } from '../../../src/operations/prompts/indexing/upkeep.ts';
 import { aPrompt } from '../../factories.ts';
-import { systemContext } from '../../support/site/commands.ts';
 import { type MarketApp, marketApp, premiumPrompt } from '../../support/market/market.ts';
+import { systemContext } from '../../support/site/commands.ts';
 import type { TestUser } from '../../support/site/test-app.ts';
 
 let app: MarketApp;

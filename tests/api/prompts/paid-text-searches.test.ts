@@ -4,7 +4,6 @@ import { endpointList } from '../../../src/contract/endpoints.ts';
 import { sweep } from '../../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { countWords } from '../../../src/operations/prompts/indexing/upkeep.ts';
 import { aPrompt } from '../../factories.ts';
-import { systemContext } from '../../support/site/commands.ts';
 import {
   canary,
   freeWord,
@@ -16,6 +15,7 @@ import {
   textFor,
 } from '../../support/market/paid-site.ts';
 import { filled } from '../../support/resources.ts';
+import { systemContext } from '../../support/site/commands.ts';
 import { counterDifferences } from '../../support/site/test-app.ts';
 
 /*

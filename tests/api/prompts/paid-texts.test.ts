@@ -6,11 +6,18 @@ import { paths } from '../../../src/contract/core/routes.ts';
 import { type EndpointName, endpointList, endpoints } from '../../../src/contract/endpoints.ts';
 import { promptPreviewPath } from '../../../src/domain/content/previews.ts';
 import type { SignedInUser } from '../../../src/domain/identity/viewer.ts';
-import { feedsOf, otherAddresses, otherAddressesAt, pages } from '../../support/site/page-reads.ts';
-import { type PaidSite, paidSite, type Reader, readers, revealsText, textFor } from '../../support/market/paid-site.ts';
-import { filled } from '../../support/resources.ts';
-import { sitePages } from '../../support/site/site-pages.ts';
+import {
+  type PaidSite,
+  paidSite,
+  type Reader,
+  readers,
+  revealsText,
+  textFor,
+} from '../../support/market/paid-site.ts';
 import { type Read, reads } from '../../support/market/text-reads.ts';
+import { filled } from '../../support/resources.ts';
+import { feedsOf, otherAddresses, otherAddressesAt, pages } from '../../support/site/page-reads.ts';
+import { sitePages } from '../../support/site/site-pages.ts';
 
 /*
  * Looks for a word of a paid text in everything that anyone can read: each endpoint, each page, each file. Those who may read it are named

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
 import { sweep } from '../../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { aPrompt, type PromptInput } from '../../factories.ts';
-import { systemContext } from '../../support/site/commands.ts';
 import { openedAt, purchased, refunded } from '../../support/market/purchases.ts';
+import { systemContext } from '../../support/site/commands.ts';
 import { by, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
 let app: TestApp;

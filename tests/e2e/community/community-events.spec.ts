@@ -1,7 +1,7 @@
 import { paths } from '../../../src/contract/core/routes.ts';
 import { anEvent } from '../../factories.ts';
-import { grantAdmin } from '../../support/site/grant-admin.ts';
 import { unique } from '../../support/generated/unique.ts';
+import { grantAdmin } from '../../support/site/grant-admin.ts';
 import { anotherUser } from '../support/another-user.ts';
 import { expect, test } from '../support/fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { paths } from '../../../src/contract/core/routes.ts';
-import { readMails } from '../../support/site/mails.ts';
 import { unique } from '../../support/generated/unique.ts';
+import { readMails } from '../../support/site/mails.ts';
 import { expect, open, test } from '../support/fixtures.ts';
 import { violationsOf } from '../support/violations.ts';
 

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { paths } from '../../../src/contract/core/routes.ts';
-import { firebaseEnv, type IdentityToolkit, startIdentityToolkit } from '../../support/servers/identity-toolkit.ts';
 import { unique } from '../../support/generated/unique.ts';
+import {
+  firebaseEnv,
+  type IdentityToolkit,
+  startIdentityToolkit,
+} from '../../support/servers/identity-toolkit.ts';
 import { test as base, expect, open } from '../support/fixtures.ts';
 import { violationsOf } from '../support/violations.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../../src/contract/core/routes.ts';
-import { mailedLink, readMails } from '../../support/site/mails.ts';
 import { unique } from '../../support/generated/unique.ts';
+import { mailedLink, readMails } from '../../support/site/mails.ts';
 import { anotherUser } from '../support/another-user.ts';
 import { expect, open, test } from '../support/fixtures.ts';
 import { colourRules, violationsOf } from '../support/violations.ts';

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../../src/contract/core/routes.ts';
 import { signInStartAddress } from '../../../src/contract/identity/sign-in-start.ts';
 import { answer, follow } from '../../screens/states.ts';
-import { type OpenIdServer, startOpenIdServer } from '../../support/servers/openid-provider.ts';
 import { unique } from '../../support/generated/unique.ts';
+import { type OpenIdServer, startOpenIdServer } from '../../support/servers/openid-provider.ts';
 import { test as base, expect, open } from '../support/fixtures.ts';
 
 // Against a real OpenID provider on this machine, configured as if it were Google.

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { paths } from '../../../src/contract/core/routes.ts';
 import { aPrompt } from '../../factories.ts';
-import type { SiteProcess } from '../../support/site/site-process.ts';
 import { unique } from '../../support/generated/unique.ts';
+import type { SiteProcess } from '../../support/site/site-process.ts';
 import { anotherUser } from '../support/another-user.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { violationsInBothThemes } from '../support/violations.ts';

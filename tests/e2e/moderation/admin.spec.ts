@@ -2,8 +2,8 @@ import { paths } from '../../../src/contract/core/routes.ts';
 import { adminAddress } from '../../../src/web/people/admin-address.ts';
 import { aPrompt } from '../../factories.ts';
 import type { Content } from '../../screens/content.ts';
-import { grantAdmin } from '../../support/site/grant-admin.ts';
 import { unique } from '../../support/generated/unique.ts';
+import { grantAdmin } from '../../support/site/grant-admin.ts';
 import { expect, test, waitingPage } from '../support/fixtures.ts';
 import { violationsInBothThemes, violationsOf } from '../support/violations.ts';
 

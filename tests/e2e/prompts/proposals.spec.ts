@@ -2,8 +2,8 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import { type Client, createClient } from '../../../src/contract/client.ts';
 import { paths } from '../../../src/contract/core/routes.ts';
 import { aPrompt } from '../../factories.ts';
-import type { SiteProcess } from '../../support/site/site-process.ts';
 import { unique, uniqueAddress } from '../../support/generated/unique.ts';
+import type { SiteProcess } from '../../support/site/site-process.ts';
 import { expect, test, waitingPage } from '../support/fixtures.ts';
 
 const contentMd = 'Water [plants] every day.\nTalk to them.\nSing to them.\nTurn them to the light.';

@@ -9,8 +9,8 @@ import { type Connection, withSession } from '../../../src/database/hosting/embe
 import { OLDER_PORT, readingArguments } from '../../../src/database/hosting/embedded/settings.ts';
 import { planServer, removeEmpty, startServer } from '../../../src/database/hosting/embedded/starting.ts';
 import { migrate } from '../../../src/database/hosting/migrate.ts';
-import { addRows } from './generated-rows.ts';
 import { quietLog } from '../site/quiet-log.ts';
+import { addRows } from './generated-rows.ts';
 
 /** The older major versions whose data can be upgraded. */
 export const olderMajors = Object.keys(

@@ -1,6 +1,6 @@
 import type { TestOutcome } from '../../../src/domain/market/market.ts';
-import { buy, premiumPrompt, price } from './market.ts';
 import type { TestApp, TestUser } from '../site/test-app.ts';
+import { buy, premiumPrompt, price } from './market.ts';
 
 let made = 0;
 

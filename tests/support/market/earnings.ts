@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { anOrder } from './an-order.ts';
 import type { TestApp, TestUser } from '../site/test-app.ts';
+import { anOrder } from './an-order.ts';
 
 /** Sells one prompt of a seller whose account is ready, so that 4.24 dollars more can be paid out at once. */
 export async function earn(app: TestApp, seller: TestUser): Promise<void> {

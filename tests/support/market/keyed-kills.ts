@@ -4,12 +4,12 @@ import { expect, onTestFinished } from 'vitest';
 import { type Client, createClient } from '../../../src/contract/client.ts';
 import { aPrompt } from '../../factories.ts';
 import { freshFolder } from '../../faults/support.ts';
-import { runCommandLine } from '../site/command-line.ts';
-import { postJson } from '../site/post-json.ts';
 import { randomNumbers } from '../generated/random-numbers.ts';
 import { seed } from '../generated/seed.ts';
-import { type SiteProcess, startSite } from '../site/site-process.ts';
 import { type StripeServer, startStripeServer } from '../servers/stripe-server.ts';
+import { runCommandLine } from '../site/command-line.ts';
+import { postJson } from '../site/post-json.ts';
+import { type SiteProcess, startSite } from '../site/site-process.ts';
 
 const price = 4.99;
 const kinds = ['publication', 'purchase', 'payout', 'refund'] as const;

@@ -4,8 +4,8 @@ import { webhookEventTypes } from '../../../src/domain/integrations/webhooks.ts'
 import { banUser } from '../../../src/operations/moderation/users/ban.ts';
 import { countWords } from '../../../src/operations/prompts/indexing/upkeep.ts';
 import { aPrompt } from '../../factories.ts';
-import { purchased, refunded } from './purchases.ts';
 import { type TestApp, type TestUser, testApp } from '../site/test-app.ts';
+import { purchased, refunded } from './purchases.ts';
 
 /** A word of the paid text, and one of its second sample. Nothing else has them. */
 export const canary = 'zquibblefax';

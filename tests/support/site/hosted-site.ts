@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { afterAll } from 'vitest';
-import { by, type TestApp, testApp } from './test-app.ts';
 import { startTokenIssuer, type TokenIssuer } from '../servers/token-issuer.ts';
+import { by, type TestApp, testApp } from './test-app.ts';
 
 /** A site whose accounts live at a hosted provider on this machine, with helpers for its tests. */
 export interface HostedSite {

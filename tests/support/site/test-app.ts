@@ -16,8 +16,8 @@ import type { Figures, Images, Log } from '../../../src/operations/core/adapters
 import { isFailure } from '../../../src/operations/core/failure.ts';
 import { recount } from '../../../src/operations/hosting/counters/recount.ts';
 import { type Parts, type Product, wire } from '../../../src/start/wiring/site.ts';
-import { checkedReplies } from './checked-replies.ts';
 import { template } from '../servers/database-server.ts';
+import { checkedReplies } from './checked-replies.ts';
 import { type SavedMail, takeMails } from './mails.ts';
 
 /** The product on its own database, as a test file uses it. */

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect } from 'vitest';
 import { webhookEventTypes } from '../../../src/domain/integrations/webhooks.ts';
 import { deliverDueWebhooks } from '../../../src/operations/integrations/webhooks/deliver.ts';
 import { aPrompt } from '../../factories.ts';
-import { type TestApp, type TestUser, testApp } from './test-app.ts';
 import { startReceiver, type WebhookReceiver } from '../servers/webhook-receiver.ts';
+import { type TestApp, type TestUser, testApp } from './test-app.ts';
 
 /** A site whose webhooks may be sent to this machine, with three users; each test has a receiver of its own, and no webhooks. */
 export interface WebhookSite {

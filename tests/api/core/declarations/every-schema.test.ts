@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openPool, type Pool } from '../../../../src/database/core/connection.ts';
 import { withSession } from '../../../../src/database/hosting/embedded/session.ts';
 import { migrate, migrateWithin, migrationFiles } from '../../../../src/database/hosting/migrate.ts';
-import { template } from '../../../support/servers/database-server.ts';
 import { addRows } from '../../../support/generated/generated-rows.ts';
+import { template } from '../../../support/servers/database-server.ts';
 import { counterDifferences } from '../../../support/site/test-app.ts';
 
 /** Columns that a migration gives another value in rows that were there before. */

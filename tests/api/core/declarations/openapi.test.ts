@@ -2,7 +2,12 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../../src/api/core/openapi/openapi.ts';
 import { readConfig } from '../../../../src/config/config.ts';
-import { type Endpoint, problemCodesOf, rateLimitsOf, rulesOf } from '../../../../src/contract/core/endpoint.ts';
+import {
+  type Endpoint,
+  problemCodesOf,
+  rateLimitsOf,
+  rulesOf,
+} from '../../../../src/contract/core/endpoint.ts';
 import {
   exampleIds,
   exampleMailToken,
@@ -21,14 +26,14 @@ import { unsubscribeToken } from '../../../../src/operations/notifications/unsub
 import { countWords } from '../../../../src/operations/prompts/indexing/upkeep.ts';
 import { aDiscussion, aPrompt } from '../../../factories.ts';
 import { brokenBy } from '../../../support/broken-api.ts';
-import { systemContext } from '../../../support/site/commands.ts';
 import { exampleMatcher } from '../../../support/generated/example-matcher.ts';
 import { examplesInOrder } from '../../../support/generated/examples-in-order.ts';
 import { beforeMarketExamples } from '../../../support/market/market-examples.ts';
 import { pictureForm } from '../../../support/market/picture-form.ts';
+import { startTokenIssuer, type TokenIssuer } from '../../../support/servers/token-issuer.ts';
+import { systemContext } from '../../../support/site/commands.ts';
 import { codeAt } from '../../../support/site/second-factor.ts';
 import { type TestApp, type TestUser, testApp } from '../../../support/site/test-app.ts';
-import { startTokenIssuer, type TokenIssuer } from '../../../support/servers/token-issuer.ts';
 
 const site = { name: 'Promptorium', url: 'https://prompts.test' };
 const { limits } = readConfig({});

@@ -11,18 +11,24 @@ import { makeLink } from '../../../../src/operations/identity/mail-links/create.
 import { unsubscribeToken } from '../../../../src/operations/notifications/unsubscribe.ts';
 import { aDiscussion, anEvent, aPrompt } from '../../../factories.ts';
 import { proposalFor } from '../../../support/a-proposal.ts';
-import { anOrder, aRefundRequest } from '../../../support/market/an-order.ts';
 import { changedFork } from '../../../support/changed-fork.ts';
 import { duplicates, orphans } from '../../../support/consistency.ts';
+import { isCollectionWrite, randomCollection } from '../../../support/generated/random-collection.ts';
+import { isAboutDecision, randomDecision } from '../../../support/generated/random-decision.ts';
+import {
+  addressOf,
+  mailed,
+  passwordField,
+  weights,
+  withCode,
+} from '../../../support/generated/random-endpoints.ts';
+import { mistaken, nonsense, sent, textOf, validInput } from '../../../support/generated/random-input.ts';
+import { seed } from '../../../support/generated/seed.ts';
+import { anOrder, aRefundRequest } from '../../../support/market/an-order.ts';
 import { earn } from '../../../support/market/earnings.ts';
 import { premiumPrompt, price } from '../../../support/market/market.ts';
 import { pictureForm } from '../../../support/market/picture-form.ts';
-import { isCollectionWrite, randomCollection } from '../../../support/generated/random-collection.ts';
-import { isAboutDecision, randomDecision } from '../../../support/generated/random-decision.ts';
-import { addressOf, mailed, passwordField, weights, withCode } from '../../../support/generated/random-endpoints.ts';
-import { mistaken, nonsense, sent, textOf, validInput } from '../../../support/generated/random-input.ts';
 import { giveSecondFactor, shownCode } from '../../../support/site/second-factor.ts';
-import { seed } from '../../../support/generated/seed.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../../support/site/test-app.ts';
 
 const batches = 200;

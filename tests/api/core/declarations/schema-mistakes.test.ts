@@ -4,8 +4,8 @@ import { openApiDocument } from '../../../../src/api/core/openapi/openapi.ts';
 import { readConfig } from '../../../../src/config/config.ts';
 import type { Endpoint } from '../../../../src/contract/core/endpoint.ts';
 import { type EndpointName, endpointList, endpoints } from '../../../../src/contract/endpoints.ts';
-import { pictureForm } from '../../../support/market/picture-form.ts';
 import { type JsonSchema, mistakesIn, wrongTexts } from '../../../support/generated/schema-mistakes.ts';
+import { pictureForm } from '../../../support/market/picture-form.ts';
 import { type TestApp, type TestUser, testApp } from '../../../support/site/test-app.ts';
 
 const { limits } = readConfig({});
