@@ -110,7 +110,7 @@ const webOrder = webFolders.map((folder, index) => ({
   to: { path: '^src/web/', pathNot: `^src/web/(${webFolders.slice(0, index + 1).join('|')})/` },
 }));
 
-/** What runs in the processes that `adapters/tasks/task-process.ts` starts. */
+/** What runs in the processes that `adapters/core/tasks/task-process.ts` starts. */
 const decoders = '^src/adapters/(images/image-process|previews/(card|painter-process))\\.ts$';
 
 /** The files of src/contract without endpoint declarations: what browsers run. */

@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', '{bench,scripts,tools}/**/*.test.ts'],
-          setupFiles: ['tests/support/seeded-fast-check.ts'],
+          setupFiles: ['tests/support/generated/seeded-fast-check.ts'],
           // The browser tests run at the same time.
           testTimeout: 20_000,
         },
@@ -21,8 +21,8 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          globalSetup: ['tests/support/database-server.ts'],
-          setupFiles: ['tests/support/seeded-fast-check.ts', 'tests/support/close-apps.ts'],
+          globalSetup: ['tests/support/servers/database-server.ts'],
+          setupFiles: ['tests/support/generated/seeded-fast-check.ts', 'tests/support/site/close-apps.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,4 +1,4 @@
-import type { Context } from '../src/operations/context.ts';
+import type { Context } from '../src/operations/core/context.ts';
 import type { Load, MeasureLatency } from './load.ts';
 import type { Site } from './site.ts';
 import type { Row } from './table.ts';

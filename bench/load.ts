@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { LoadOrder, LoadResult } from './generator.ts';
-import { cpuSeconds } from './processes.ts';
+import { cpuSeconds } from './groups/processes.ts';
 import { median } from './table.ts';
 
 /** Result of a round of load: requests per second, and the CPU time per request of the processes that served it. */

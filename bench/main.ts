@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { explain } from '../src/adapters/log/explain.ts';
-import { composeBeside } from '../src/compose.ts';
-import { readConfig } from '../src/config.ts';
+import { explain } from '../src/adapters/core/log/explain.ts';
+import { readConfig } from '../src/config/config.ts';
+import { composeBeside } from '../src/start/compose.ts';
 import type { Bench, BenchOptions, Group } from './group.ts';
 import { startGenerator } from './load.ts';
 import { newDataDir, removeDataDir, type Site, startSite } from './site.ts';
@@ -13,26 +13,26 @@ import { holds, type Row, tableOf } from './table.ts';
 
 // Later groups are not disturbed by earlier ones in this order: the library grows from 35 to 15,000 prompts.
 const groups: Record<string, () => Promise<Group>> = {
-  'home-cached': async () => (await import('./home-cached.ts')).homeCached,
-  'home-rendered': async () => (await import('./home-rendered.ts')).homeRendered,
-  scripts: async () => (await import('./scripts.ts')).scripts,
-  lighthouse: async () => (await import('./lighthouse.ts')).lighthouse,
-  posts: async () => (await import('./posts.ts')).posts,
-  lists: async () => (await import('./lists.ts')).lists,
-  compression: async () => (await import('./compression.ts')).compression,
-  workers: async () => (await import('./workers.ts')).workers,
-  discussions: async () => (await import('./discussions.ts')).discussions,
-  publishes: async () => (await import('./publishes.ts')).publishes,
-  auth: async () => (await import('./auth.ts')).auth,
-  likes: async () => (await import('./likes.ts')).likes,
-  market: async () => (await import('./market.ts')).market,
-  notifications: async () => (await import('./notifications.ts')).notifications,
+  'home-cached': async () => (await import('./groups/home-cached.ts')).homeCached,
+  'home-rendered': async () => (await import('./groups/home-rendered.ts')).homeRendered,
+  scripts: async () => (await import('./groups/scripts.ts')).scripts,
+  lighthouse: async () => (await import('./lighthouse/lighthouse.ts')).lighthouse,
+  posts: async () => (await import('./groups/posts.ts')).posts,
+  lists: async () => (await import('./groups/lists.ts')).lists,
+  compression: async () => (await import('./groups/compression.ts')).compression,
+  workers: async () => (await import('./groups/workers.ts')).workers,
+  discussions: async () => (await import('./groups/discussions.ts')).discussions,
+  publishes: async () => (await import('./groups/publishes.ts')).publishes,
+  auth: async () => (await import('./groups/auth.ts')).auth,
+  likes: async () => (await import('./groups/likes.ts')).likes,
+  market: async () => (await import('./groups/market.ts')).market,
+  notifications: async () => (await import('./groups/notifications.ts')).notifications,
   memory: async () => (await import('./memory.ts')).memory,
-  import: async () => (await import('./imports.ts')).imports,
-  start: async () => (await import('./start.ts')).start,
-  stalls: async () => (await import('./stalls.ts')).stalls,
-  million: async () => (await import('./million.ts')).million,
-  relevance: async () => (await import('./relevance.ts')).relevance,
+  import: async () => (await import('./groups/imports.ts')).imports,
+  start: async () => (await import('./groups/start.ts')).start,
+  stalls: async () => (await import('./stalls/stalls.ts')).stalls,
+  million: async () => (await import('./million/million.ts')).million,
+  relevance: async () => (await import('./relevance/relevance.ts')).relevance,
 };
 /** Groups that run only when they are named, since they take long or need a file. */
 const onlyWhenNamed = ['million', 'relevance'];

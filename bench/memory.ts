@@ -1,6 +1,6 @@
 import { type Bench, lanes } from './group.ts';
+import { residentMb, sharedMb } from './groups/processes.ts';
 import { readers } from './load.ts';
-import { residentMb, sharedMb } from './processes.ts';
 import type { Row } from './table.ts';
 
 /** Resident memory after the load of the earlier groups and some more. */

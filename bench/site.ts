@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.ts';
-import { childrenOf, commandOf, sharedMb } from './processes.ts';
+import { childrenOf, commandOf, sharedMb } from './groups/processes.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -97,7 +97,7 @@ export function appMb({ pid, databasePids }: Site): number {
 /** The app below npm, its shell and the launcher. */
 function appBelow(pid: number): number {
   for (const child of childrenOf(pid)) {
-    if (commandOf(child).includes('src/main.ts')) return child;
+    if (commandOf(child).includes('src/start/main.ts')) return child;
     const below = appBelow(child);
     if (below) return below;
   }

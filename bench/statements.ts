@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import postgres, { type Sql } from 'postgres';
 import type { z } from 'zod';
-import type { Database } from '../src/database/connection.ts';
-import type { Context } from '../src/operations/context.ts';
+import type { Database } from '../src/database/core/connection.ts';
+import type { Context } from '../src/operations/core/context.ts';
 
 /** A statement as it is sent: its text with $1, $2 … and the values. */
 export interface Statement {

@@ -1,6 +1,6 @@
-import type { Schema } from '../src/api/docs/schema.ts';
-import { openApiDocument } from '../src/api/openapi.ts';
-import { readConfig } from '../src/config.ts';
+import { openApiDocument } from '../src/api/core/openapi/openapi.ts';
+import type { Schema } from '../src/api/integrations/docs/schema.ts';
+import { readConfig } from '../src/config/config.ts';
 
 interface Operation {
   operationId: string;

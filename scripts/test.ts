@@ -5,7 +5,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, constants, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
-import { seed } from '../tests/support/seed.ts';
+import { seed } from '../tests/support/generated/seed.ts';
 import { chromiumPath, executable, firefoxPath } from './browsers.ts';
 import { missingPlatforms } from './lock-file.ts';
 import { type Print, run, runSteps, type Step, stopSteps } from './steps.ts';

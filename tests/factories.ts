@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { newDiscussion } from '../src/contract/discussions.ts';
-import type { newEvent } from '../src/contract/events.ts';
-import type { newPrompt } from '../src/contract/prompt-input.ts';
+import type { newDiscussion } from '../src/contract/community/discussions.ts';
+import type { newEvent } from '../src/contract/community/events.ts';
+import type { newPrompt } from '../src/contract/prompts/prompt-input.ts';
 
 export type PromptInput = Omit<z.input<(typeof newPrompt)['options'][0]>, 'status'> & {
   status?: 'draft' | 'published';

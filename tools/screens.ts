@@ -7,13 +7,13 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { chromiumPath } from '../scripts/browsers.ts';
-import { composeBeside } from '../src/compose.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
+import { composeBeside } from '../src/start/compose.ts';
 import { type Content, makeContent } from '../tests/screens/content.ts';
 import type { Screen } from '../tests/screens/screen.ts';
 import { missingScreens, type RouteName, screens } from '../tests/screens/screens.ts';
 import { hydrated } from '../tests/screens/states.ts';
-import { type SiteProcess, startSite } from '../tests/support/site-process.ts';
+import { type SiteProcess, startSite } from '../tests/support/site/site-process.ts';
 import { type Shot, writeContactSheets } from './contact-sheet.ts';
 
 const help = `Takes screenshots of every screen into screens/, with contact sheets.

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationFiles } from '../../src/database/migrate.ts';
+import { migrationFiles } from '../../src/database/hosting/migrate.ts';
 import { type Site, startSite } from '../site.ts';
 
 const generator = join(import.meta.dirname, '../seed/main.ts');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bench, lanes } from '../group.ts';
+import { newMembers } from '../groups/members.ts';
 import { post, visits } from '../load.ts';
-import { newMembers } from '../members.ts';
 import { appMb, type Site } from '../site.ts';
 import { barePool } from '../statements.ts';
 import { median, type Row } from '../table.ts';

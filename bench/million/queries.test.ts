@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partsOf } from '../../src/domain/search/query.ts';
+import { partsOf } from '../../src/domain/discovery/search/query.ts';
 import { searchQueries, typedPrefixes } from './queries.ts';
 
 const queries = searchQueries();

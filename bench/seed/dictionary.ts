@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { wordTerm } from '../../src/domain/search/terms.ts';
+import { wordTerm } from '../../src/domain/discovery/search/terms.ts';
 import { copyInto, copyRows } from './copy.ts';
 import type { IndexedPrompt } from './indexed.ts';
 

@@ -1,5 +1,5 @@
-import { countedWordsOf, documentRow } from '../../src/database/search-documents.ts';
-import { searchDocument, withAuthor } from '../../src/operations/search/document.ts';
+import { countedWordsOf, documentRow } from '../../src/database/prompts/search-documents.ts';
+import { searchDocument, withAuthor } from '../../src/operations/prompts/indexing/document.ts';
 import type { Plan } from './plan.ts';
 import type { SeedPrompt } from './prompts.ts';
 

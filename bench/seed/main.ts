@@ -1,14 +1,14 @@
 // `npm run seed -- --prompts N --users N --likes N`: fills a database with generated prompts, to measure large libraries.
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { explain } from '../../src/adapters/log/explain.ts';
+import { explain } from '../../src/adapters/core/log/explain.ts';
 import { figure } from '../../src/cli/command.ts';
 import { startProgress } from '../../src/cli/progress.ts';
-import { composeBeside } from '../../src/compose.ts';
-import { readConfig } from '../../src/config.ts';
-import { serverAt } from '../../src/database/connection.ts';
-import { findServer } from '../../src/database/servers.ts';
-import { parseDatabaseAddress } from '../../src/domain/database-address.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { serverAt } from '../../src/database/core/connection.ts';
+import { findServer } from '../../src/database/core/servers/servers.ts';
+import { parseDatabaseAddress } from '../../src/domain/hosting/database-address.ts';
+import { composeBeside } from '../../src/start/compose.ts';
 import { serverOf } from '../statements.ts';
 import { generate } from './generate.ts';
 import { requireNoSite, requireStarterOnly } from './obstacles.ts';

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { parse } from 'yaml';
-import type { Config } from '../../src/config.ts';
-import { serverAt } from '../../src/database/connection.ts';
-import { runningServer } from '../../src/database/embedded/running-server.ts';
-import { findServer } from '../../src/database/servers.ts';
+import type { Config } from '../../src/config/config.ts';
+import { serverAt } from '../../src/database/core/connection.ts';
+import { findServer } from '../../src/database/core/servers/servers.ts';
+import { runningServer } from '../../src/database/hosting/embedded/running-server.ts';
 
 const library = join(import.meta.dirname, '../../library');
 

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { generatedCover } from '../../src/domain/addresses.ts';
-import { coverText } from '../../src/domain/cover-text.ts';
-import { doublingDays, weights } from '../../src/domain/ranking.ts';
-import { readTime } from '../../src/domain/read-time.ts';
-import { daysOfQuality } from '../../src/domain/search/ranking.ts';
-import { numbered, slugOf } from '../../src/domain/slug.ts';
-import { tagKey } from '../../src/domain/tags.ts';
+import { coverText } from '../../src/domain/content/cover-text.ts';
+import { generatedCover } from '../../src/domain/core/addresses.ts';
+import { doublingDays, weights } from '../../src/domain/discovery/ranking.ts';
+import { daysOfQuality } from '../../src/domain/discovery/search/ranking.ts';
+import { readTime } from '../../src/domain/prompts/read-time.ts';
+import { numbered, slugOf } from '../../src/domain/prompts/slug.ts';
+import { tagKey } from '../../src/domain/prompts/tags.ts';
 import type { Plan } from './plan.ts';
 import { below, type Random, randomOf, shuffled, zipf } from './random.ts';
 import { isDraft, likesOf, type Reactions, type Reader, reactionsBy } from './reactions.ts';
@@ -173,12 +173,12 @@ function countersOf({ likes, bookmarks, ratings }: Reactions) {
   };
 }
 
-/** `qualitySql` in database/search-documents.ts: a number of four bytes. */
+/** `qualitySql` in database/prompts/search-documents.ts: a number of four bytes. */
 function qualityOf(counters: Outline['counters'], publishedAt: number | undefined, plan: Plan): number {
   return Math.fround(scoreOf(counters, publishedAt ?? 0, daysOfQuality, plan));
 }
 
-/** The logarithm of the points plus the date of publication, as `hotScoreSql` in database/hot-score.ts computes it. */
+/** The logarithm of the points plus the date of publication, as `hotScoreSql` in database/prompts/hot-score.ts computes it. */
 function scoreOf(
   counters: Outline['counters'],
   publishedAt: number | undefined,

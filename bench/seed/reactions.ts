@@ -46,7 +46,7 @@ export function likesOf({ prompts, users, likes }: Pick<Plan, 'prompts' | 'users
   };
 }
 
-/** The most points that a prompt of the plan can have (see domain/ranking.ts). */
+/** The most points that a prompt of the plan can have (see domain/discovery/ranking.ts). */
 export function mostPoints(plan: Pick<Plan, 'prompts' | 'users' | 'likes'>): number {
   return Math.min(plan.likes, plan.users) * 3;
 }

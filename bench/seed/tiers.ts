@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { tierSizes } from '../../src/database/search-tiers.ts';
+import { tierSizes } from '../../src/database/discovery/search/search-tiers.ts';
 import type { Plan } from './plan.ts';
 import { qualitiesOf } from './prompts.ts';
 import { userOf } from './users.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Config } from '../../src/config.ts';
-import { clusterExists } from '../../src/database/embedded/cluster.ts';
+import type { Config } from '../../src/config/config.ts';
+import { clusterExists } from '../../src/database/hosting/embedded/cluster.ts';
 import { backupName, obsoleteBackups } from './plan.ts';
 import { run } from './programs.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/config/config.ts';
 import { changedFiles, describe, headOf } from './checkout.ts';
 import { clustersIn, dataBeforeUpgrade, undoUpgrade } from './cluster.ts';
 import { type Journal, readJournal, removeJournal, replace, undo, writeJournal } from './interrupted.mjs';

@@ -7,8 +7,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../src/config.ts';
-import { lockFolder } from '../../src/database/embedded/folder-lock.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { lockFolder } from '../../src/database/hosting/embedded/folder-lock.ts';
 import { refuseOtherFolders } from './checkout.ts';
 import { finishInterrupted } from './exchange.ts';
 import { placeOf } from './interrupted.mjs';

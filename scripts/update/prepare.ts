@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gigabytes } from '../../src/domain/disk-space.ts';
+import { gigabytes } from '../../src/domain/hosting/disk-space.ts';
 import { extract } from './checkout.ts';
 import { movedFolders, placeOf, placesOf } from './interrupted.mjs';
 import { requireMemory } from './memory.ts';

@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import { routeOf } from '../contract/route-of.ts';
-import type { Limits, Log, Storage } from '../operations/adapters.ts';
-import type { Context } from '../operations/context.ts';
-import { isStorageUnavailable } from '../operations/failure.ts';
-import { bindingsOf } from './admit.ts';
-import { feedRoutes } from './feeds.ts';
-import { coverRoutes, uploadedFileRoutes } from './files.ts';
-import { limitReads } from './limits.ts';
-import { previewRoutes } from './previews.ts';
-import type { ApiEnv } from './register.ts';
-import { sitemapRoutes } from './sitemaps.ts';
-import { otherMethod, unreachable } from './unmatched.ts';
+import type { Limits, Log, Storage } from '../operations/core/adapters/adapters.ts';
+import type { Context } from '../operations/core/context.ts';
+import { isStorageUnavailable } from '../operations/core/failure.ts';
+import { coverRoutes, uploadedFileRoutes } from './content/files.ts';
+import { previewRoutes } from './content/previews.ts';
+import { bindingsOf } from './core/admit.ts';
+import type { ApiEnv } from './core/register.ts';
+import { otherMethod, unreachable } from './core/unmatched.ts';
+import { feedRoutes } from './discovery/feeds.ts';
+import { sitemapRoutes } from './discovery/sitemaps.ts';
+import { limitReads } from './hosting/limits.ts';
 
 /** What the public files are served from. */
 export interface PublicFilesOptions {

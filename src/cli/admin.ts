@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
-import { suspensionDays } from '../domain/suspensions.ts';
-import type { AdminContext } from '../operations/context.ts';
-import { type Failure, isFailure } from '../operations/failure.ts';
-import { banUser } from '../operations/users/ban.ts';
-import { grantAdmin } from '../operations/users/grant.ts';
-import type { ChangedModeratedUser } from '../operations/users/moderated-user.ts';
-import { grantModerator, revokeModerator } from '../operations/users/moderators.ts';
-import { resetSecondFactor } from '../operations/users/reset-factor.ts';
-import { revokeAdmin } from '../operations/users/revoke.ts';
-import { suspendUser, unsuspendUser } from '../operations/users/suspend.ts';
-import { unbanUser } from '../operations/users/unban.ts';
+import { suspensionDays } from '../domain/moderation/suspensions.ts';
+import type { AdminContext } from '../operations/core/context.ts';
+import { type Failure, isFailure } from '../operations/core/failure.ts';
+import { banUser } from '../operations/moderation/users/ban.ts';
+import { grantAdmin } from '../operations/moderation/users/grant.ts';
+import type { ChangedModeratedUser } from '../operations/moderation/users/moderated-user.ts';
+import { grantModerator, revokeModerator } from '../operations/moderation/users/moderators.ts';
+import { resetSecondFactor } from '../operations/moderation/users/reset-factor.ts';
+import { revokeAdmin } from '../operations/moderation/users/revoke.ts';
+import { suspendUser, unsuspendUser } from '../operations/moderation/users/suspend.ts';
+import { unbanUser } from '../operations/moderation/users/unban.ts';
 import { type Command, status, usageError } from './command.ts';
 
 interface Verb {

@@ -1,7 +1,7 @@
-import type { ArchiveReader, ArchiveWriter } from '../operations/backup-adapters.ts';
-import type { BackupSource } from '../operations/backups/create.ts';
-import type { RestoreTarget } from '../operations/backups/restore.ts';
-import type { AdminContext } from '../operations/context.ts';
+import type { ArchiveReader, ArchiveWriter } from '../operations/core/adapters/backup-adapters.ts';
+import type { AdminContext } from '../operations/core/context.ts';
+import type { BackupSource } from '../operations/hosting/backups/create.ts';
+import type { RestoreTarget } from '../operations/hosting/backups/restore.ts';
 
 /** What the commands for backups work on. Each place is closed after use. */
 export interface BackupPlaces {

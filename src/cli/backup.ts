@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createBackup } from '../operations/backups/create.ts';
+import { createBackup } from '../operations/hosting/backups/create.ts';
 import { type Command, figure, size, status, usageError } from './command.ts';
 import { startByteProgress } from './progress.ts';
 

@@ -1,6 +1,6 @@
-import type { Storage } from '../operations/adapters.ts';
-import type { AdminContext } from '../operations/context.ts';
-import type { Check } from '../operations/doctor/run-checks.ts';
+import type { Storage } from '../operations/core/adapters/adapters.ts';
+import type { AdminContext } from '../operations/core/context.ts';
+import type { Check } from '../operations/hosting/doctor/run-checks.ts';
 import type { BackupPlaces } from './backup-places.ts';
 
 /** A command. `run` resolves to the exit status. */

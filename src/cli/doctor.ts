@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Finding } from '../domain/doctor/finding.ts';
-import { runChecks } from '../operations/doctor/run-checks.ts';
+import type { Finding } from '../domain/hosting/doctor/finding.ts';
+import { runChecks } from '../operations/hosting/doctor/run-checks.ts';
 import { type Command, status, type Tools } from './command.ts';
 
 /** Milliseconds for each check. */

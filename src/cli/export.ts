@@ -3,9 +3,9 @@ import { createWriteStream, renameSync, rmSync, statSync, type WriteStream } fro
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Stringifier, stringify } from 'csv-stringify';
-import { isFailure } from '../operations/failure.ts';
-import { type ExportedItem, exportPrompts } from '../operations/library/export.ts';
-import { itemFields } from '../operations/library/item.ts';
+import { isFailure } from '../operations/core/failure.ts';
+import { type ExportedItem, exportPrompts } from '../operations/prompts/library/export.ts';
+import { itemFields } from '../operations/prompts/library/item.ts';
 import { type Command, figure, status, usageError } from './command.ts';
 import { startProgress } from './progress.ts';
 import { escapedFormula, type Format, formatOf } from './rows.ts';

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { shorten } from '../domain/text.ts';
-import { isFailure } from '../operations/failure.ts';
-import { importPrompts, type RowResult } from '../operations/library/import.ts';
+import { shorten } from '../domain/core/text/text.ts';
+import { isFailure } from '../operations/core/failure.ts';
+import { importPrompts, type RowResult } from '../operations/prompts/library/import.ts';
 import { type Command, figure, status, type Tools, usageError } from './command.ts';
 import { type Progress, startProgress } from './progress.ts';
 import { formatOf, readRows } from './rows.ts';

@@ -3,8 +3,8 @@ import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { stringify } from 'csv-stringify';
-import { exportLedger } from '../operations/ledger/export.ts';
-import { verifyLedger } from '../operations/ledger/verify.ts';
+import { exportLedger } from '../operations/market/ledger/export.ts';
+import { verifyLedger } from '../operations/market/ledger/verify.ts';
 import { type Command, figure, status, type Tools, usageError } from './command.ts';
 
 /** `npm run ledger -- verify|export FILE.csv`: checks the books of the market, and writes them to a file. */

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { explain } from '../adapters/log/explain.ts';
-import { type App, composeBeside } from '../compose.ts';
-import { backupPlaces } from '../compose-backups.ts';
-import { doctorChecks } from '../compose-doctor.ts';
-import { type Config, readConfig } from '../config.ts';
-import { parseDatabaseAddress } from '../domain/database-address.ts';
-import type { Log } from '../operations/adapters.ts';
+import { explain } from '../adapters/core/log/explain.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { parseDatabaseAddress } from '../domain/hosting/database-address.ts';
+import type { Log } from '../operations/core/adapters/adapters.ts';
+import { type App, composeBeside } from '../start/compose.ts';
+import { backupPlaces } from '../start/compose-backups.ts';
+import { doctorChecks } from '../start/compose-doctor.ts';
 import { adminCommand } from './admin.ts';
 import { backupCommand } from './backup.ts';
 import { type Command, status, type Tools, usageError } from './command.ts';

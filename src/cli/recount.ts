@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { recount } from '../operations/counters/recount.ts';
-import { isFailure } from '../operations/failure.ts';
+import { isFailure } from '../operations/core/failure.ts';
+import { recount } from '../operations/hosting/counters/recount.ts';
 import { type Command, figure, status } from './command.ts';
 
 /** `npm run recount`: corrects stored counters from the rows they count. */

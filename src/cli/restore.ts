@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { refuseOtherSchema, restoreBackup } from '../operations/backups/restore.ts';
+import { refuseOtherSchema, restoreBackup } from '../operations/hosting/backups/restore.ts';
 import { type Command, figure, status, usageError } from './command.ts';
 import { startByteProgress } from './progress.ts';
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import type { ImportField, ImportItem, ItemField, ItemValues } from '../operations/library/item.ts';
-import { importFields } from '../operations/library/item.ts';
+import type { ImportField, ImportItem, ItemField, ItemValues } from '../operations/prompts/library/item.ts';
+import { importFields } from '../operations/prompts/library/item.ts';
 import { csvRows } from './csv-rows.ts';
 import { jsonRows } from './json-rows.ts';
 

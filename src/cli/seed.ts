@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isFailure } from '../operations/failure.ts';
-import { loadStarter } from '../operations/library/starter.ts';
+import { isFailure } from '../operations/core/failure.ts';
+import { loadStarter } from '../operations/prompts/library/starter.ts';
 import { type Command, figure, status, usageError } from './command.ts';
 
 const starter = join(import.meta.dirname, '../../library');

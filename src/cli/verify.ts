@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { restoreBackup } from '../operations/backups/restore.ts';
-import { verifyRestored } from '../operations/backups/verify.ts';
+import { restoreBackup } from '../operations/hosting/backups/restore.ts';
+import { verifyRestored } from '../operations/hosting/backups/verify.ts';
 import { type Command, figure, size, status, usageError } from './command.ts';
 import { startByteProgress } from './progress.ts';
 

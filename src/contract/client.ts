@@ -1,7 +1,7 @@
-import type { EndpointInput, Reply } from './endpoint.ts';
+import type { EndpointInput, Reply } from './core/endpoint.ts';
+import type { FieldError, Problem, ProblemCode } from './core/problems.ts';
 import { endpointTable } from './endpoint-table.ts';
 import type { EndpointName, Endpoints } from './endpoints.ts';
-import type { FieldError, Problem, ProblemCode } from './problems.ts';
 
 /** The API as functions, one for each endpoint, with the types of its schemas. */
 export type Client = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Endpoint, rulesOf } from './endpoint.ts';
+import { type Endpoint, rulesOf } from './core/endpoint.ts';
 import { endpointTable } from './endpoint-table.ts';
 import { endpointList, endpoints } from './endpoints.ts';
 

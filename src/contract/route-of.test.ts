@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { routes } from './core/routes.ts';
 import { endpointList } from './endpoints.ts';
 import { routeOf } from './route-of.ts';
-import { routes } from './routes.ts';
 
 it.each(Object.values(routes))('%s is the route of its pages', (route) => {
   expect(routeOf(`${route.replace(/:\w+/g, '0199a5c2-7d00')}?q=secret`)).toBe(route);

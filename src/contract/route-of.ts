@@ -1,6 +1,6 @@
+import { routes } from './core/routes.ts';
+import { urlKind } from './core/url-kinds.ts';
 import { endpointList } from './endpoints.ts';
-import { routes } from './routes.ts';
-import { urlKind } from './url-kinds.ts';
 
 /** Routes by the segments of their paths. */
 interface Branch {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { Problem } from '../contract/problems.ts';
-import { paths, routes } from '../contract/routes.ts';
+import type { Problem } from '../contract/core/problems.ts';
+import { paths, routes } from '../contract/core/routes.ts';
 import { callApi, type FetchApi, formValues } from './form-requests.ts';
 import { fieldAgain, openPage, type PlainReply, plainPage } from './plain-pages.ts';
 

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
-import { type Encoding, encodingFor } from '../domain/content-encoding.ts';
+import { type Encoding, encodingFor } from '../domain/core/content-encoding.ts';
 
 /** A file in one encoding, ready to be sent. */
 interface BuiltFile {

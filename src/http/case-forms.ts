@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { Problem } from '../contract/problems.ts';
-import { paths } from '../contract/routes.ts';
-import { reportActions, suspendsAuthor } from '../domain/reports.ts';
+import type { Problem } from '../contract/core/problems.ts';
+import { paths } from '../contract/core/routes.ts';
+import { reportActions, suspendsAuthor } from '../domain/moderation/reports.ts';
 import { callApi, type FetchApi, formValues } from './form-requests.ts';
 import { openPage, type PlainReply, plainPage } from './plain-pages.ts';
 

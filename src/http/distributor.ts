@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { addressGroup } from '../api/client-address.ts';
+import { addressGroup } from '../api/core/client-address.ts';
 import { untilBacklogIsEmpty } from './guarded-server.ts';
 
 /** A process that serves connections. */

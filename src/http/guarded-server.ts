@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressGroup } from '../api/client-address.ts';
+import { addressGroup } from '../api/core/client-address.ts';
 import { hasValidAddress } from './request-address.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { mergedFields } from '../contract/merges.ts';
-import type { Problem } from '../contract/problems.ts';
-import { paths } from '../contract/routes.ts';
-import { choicesIn } from '../domain/merge-choices.ts';
+import type { Problem } from '../contract/core/problems.ts';
+import { paths } from '../contract/core/routes.ts';
+import { mergedFields } from '../contract/prompts/merges.ts';
+import { choicesIn } from '../domain/prompts/merge-choices.ts';
 import { callApi, type FetchApi, formValues } from './form-requests.ts';
 import { messagePage, openPage, type PlainReply } from './plain-pages.ts';
 

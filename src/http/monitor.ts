@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Metrics } from '../adapters/measures/prometheus.ts';
-import { urlKind } from '../contract/url-kinds.ts';
+import type { Metrics } from '../adapters/core/measures/prometheus.ts';
+import { urlKind } from '../contract/core/url-kinds.ts';
 
 /** What an operator's monitoring can ask. */
 export interface MonitorOptions {

@@ -1,5 +1,5 @@
-import type { Problem } from '../contract/problems.ts';
-import { paths } from '../contract/routes.ts';
+import type { Problem } from '../contract/core/problems.ts';
+import { paths } from '../contract/core/routes.ts';
 import { callApi, type FetchApi, formValues } from './form-requests.ts';
 import { messagePage, openPage, type PlainReply } from './plain-pages.ts';
 

@@ -1,6 +1,6 @@
-import type { Problem } from '../contract/problems.ts';
-import { paths, routes } from '../contract/routes.ts';
-import { notificationKindNames } from '../domain/notifications.ts';
+import type { Problem } from '../contract/core/problems.ts';
+import { paths, routes } from '../contract/core/routes.ts';
+import { notificationKindNames } from '../domain/notifications/notifications.ts';
 import { type ApiCall, callApi, type FetchApi, formValues } from './form-requests.ts';
 import { messagePage, openPage, type PlainReply } from './plain-pages.ts';
 

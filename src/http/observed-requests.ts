@@ -1,14 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { loggedAddress } from '../adapters/log/logged-address.ts';
-import type { Metrics } from '../adapters/measures/prometheus.ts';
-import { type CurrentRequest, type RequestSpan, withRequest } from '../adapters/requests/current-request.ts';
-import type { Tracing } from '../adapters/tracing/open-telemetry.ts';
-import { addressGroup, clientAddress } from '../api/client-address.ts';
+import { loggedAddress } from '../adapters/core/log/logged-address.ts';
+import type { Metrics } from '../adapters/core/measures/prometheus.ts';
+import {
+  type CurrentRequest,
+  type RequestSpan,
+  withRequest,
+} from '../adapters/core/requests/current-request.ts';
+import type { Tracing } from '../adapters/core/tracing/open-telemetry.ts';
+import { addressGroup, clientAddress } from '../api/core/client-address.ts';
+import type { UrlKind } from '../contract/core/url-kinds.ts';
 import { routeOf } from '../contract/route-of.ts';
-import type { UrlKind } from '../contract/url-kinds.ts';
-import type { Durations, RequestKind } from '../domain/durations.ts';
-import type { Log } from '../operations/adapters.ts';
+import type { Durations, RequestKind } from '../domain/core/time/durations.ts';
+import type { Log } from '../operations/core/adapters/adapters.ts';
 
 /** What learns of each request. */
 export interface Observers {

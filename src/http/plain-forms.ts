@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { safeNext } from '../contract/next-page.ts';
-import type { Problem } from '../contract/problems.ts';
-import { paths } from '../contract/routes.ts';
+import { safeNext } from '../contract/core/next-page.ts';
+import type { Problem } from '../contract/core/problems.ts';
+import { paths } from '../contract/core/routes.ts';
 import { type ApiCall, callApi, type FetchApi, formValues } from './form-requests.ts';
 import { type Field, fieldAgain, messagePage, openPage, type PlainReply, plainPage } from './plain-pages.ts';
 

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { paths } from '../contract/routes.ts';
+import { paths } from '../contract/core/routes.ts';
 
 /** A reply to a form; its headers get those of every page. */
 export interface PlainReply {

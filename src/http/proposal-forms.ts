@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { mergedFields } from '../contract/merges.ts';
-import type { Problem } from '../contract/problems.ts';
-import { paths, routes } from '../contract/routes.ts';
-import { choicesIn } from '../domain/merge-choices.ts';
+import type { Problem } from '../contract/core/problems.ts';
+import { paths, routes } from '../contract/core/routes.ts';
+import { mergedFields } from '../contract/prompts/merges.ts';
+import { choicesIn } from '../domain/prompts/merge-choices.ts';
 import { type ApiCall, callApi, type FetchApi, formValues } from './form-requests.ts';
 import { type Field, fieldAgain, messagePage, openPage, type PlainReply, plainPage } from './plain-pages.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { urlKind } from '../contract/url-kinds.ts';
+import { urlKind } from '../contract/core/url-kinds.ts';
 
 /**
  * Whether the target and the Host header of a request make up an address that whatever answers it can parse and decode. A path that

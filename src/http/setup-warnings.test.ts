@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import type { PaymentMode } from '../domain/market.ts';
+import type { PaymentMode } from '../domain/market/market.ts';
 import { setupWarnings, warnOfPayments } from './setup-warnings.ts';
 
 const publicUrl = 'https://prompts.example';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { PaymentMode } from '../domain/market.ts';
-import type { Log } from '../operations/adapters.ts';
+import type { PaymentMode } from '../domain/market/market.ts';
+import type { Log } from '../operations/core/adapters/adapters.ts';
 
 interface Setup {
   publicUrl: string;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { takeMails } from '../support/mails.ts';
+import { takeMails } from '../support/site/mails.ts';
 import { type AbuseCase, type Attack, abuse } from './abuse.ts';
 import { anyAddress } from './send.ts';
 import { password, promptBody } from './start-site.ts';

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { grantAdmin } from '../support/grant-admin.ts';
-import { mailedToken } from '../support/mails.ts';
-import { startSite } from '../support/site-process.ts';
+import { grantAdmin } from '../support/site/grant-admin.ts';
+import { mailedToken } from '../support/site/mails.ts';
+import { startSite } from '../support/site/site-process.ts';
 import { type Answer, send } from './send.ts';
 
 /** A member of the attacked site. */

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Client, createClient } from '../../src/contract/client.ts';
 import { aPrompt } from '../factories.ts';
-import { runCommandLine, startCommand } from '../support/command-line.ts';
-import { type SiteProcess, startSite } from '../support/site-process.ts';
+import { runCommandLine, startCommand } from '../support/site/command-line.ts';
+import { type SiteProcess, startSite } from '../support/site/site-process.ts';
 
 let folder: string;
 let site: SiteProcess;

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startSite } from '../support/site-process.ts';
+import { startSite } from '../support/site/site-process.ts';
 
 test('the doctor looks at a running site, and at one that is stopped', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-doctor-'));

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshFolder } from '../faults/support.ts';
-import { startDatabasePair } from '../support/database-pair.ts';
-import { postJson } from '../support/post-json.ts';
-import { startSite } from '../support/site-process.ts';
+import { startDatabasePair } from '../support/servers/database-pair.ts';
+import { postJson } from '../support/site/post-json.ts';
+import { startSite } from '../support/site/site-process.ts';
 
 test.each([
   ['is killed', 'stop'],

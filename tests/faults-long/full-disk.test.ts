@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ApiError, type Client, createClient } from '../../src/contract/client.ts';
 import { aPrompt } from '../factories.ts';
 import { freshFolder } from '../faults/support.ts';
-import { startSite } from '../support/site-process.ts';
-import { fillDisk, mountDisk } from '../support/small-disk.ts';
+import { fillDisk, mountDisk } from '../support/servers/small-disk.ts';
+import { startSite } from '../support/site/site-process.ts';
 
 const members = 4;
 

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { killKeyedRequests } from '../support/keyed-kills.ts';
+import { killKeyedRequests } from '../support/market/keyed-kills.ts';
 
 test(
   'through 50 kills, requests that are repeated with their key are applied once',

@@ -2,13 +2,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { createClient } from '../../src/contract/client.ts';
 import { freshFolder } from '../faults/support.ts';
-import { startMailServer } from '../support/mail-server.ts';
-import { startSite } from '../support/site-process.ts';
+import { startMailServer } from '../support/servers/mail-server.ts';
+import { startSite } from '../support/site/site-process.ts';
 
 const password = 'correct horse battery';
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 120_000, interval: 200 });
 
-// tests/api/waiting-mails.test.ts moves the clock by an hour and by days.
+// tests/api/hosting/waiting-mails.test.ts moves the clock by an hour and by days.
 test('while the mail server is down, members sign up, and get their mails once it is back, also after a restart', async () => {
   const port = await freePort();
   const env = {

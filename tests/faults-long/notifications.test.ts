@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../src/contract/client.ts';
-import { runningServer } from '../../src/database/embedded/running-server.ts';
+import { runningServer } from '../../src/database/hosting/embedded/running-server.ts';
 import { aPrompt } from '../factories.ts';
 import { freshFolder, query, until } from '../faults/support.ts';
-import { startSite } from '../support/site-process.ts';
+import { startSite } from '../support/site/site-process.ts';
 
 const followers = 10_000;
 const kills = 3;

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { ApiError, type Client, createClient } from '../../src/contract/client.ts';
-import type { Order } from '../../src/contract/orders.ts';
+import type { Order } from '../../src/contract/market/orders.ts';
 import { aPrompt } from '../factories.ts';
 import { freshFolder } from '../faults/support.ts';
-import { runCommandLine } from '../support/command-line.ts';
-import { randomNumbers } from '../support/random-numbers.ts';
-import { seed } from '../support/seed.ts';
-import { type SiteProcess, startSite } from '../support/site-process.ts';
+import { randomNumbers } from '../support/generated/random-numbers.ts';
+import { seed } from '../support/generated/seed.ts';
+import { runCommandLine } from '../support/site/command-line.ts';
+import { type SiteProcess, startSite } from '../support/site/site-process.ts';
 
 const purchases = 50;
 const members = 10;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { maxLagMs } from '../../src/domain/replica.ts';
+import { maxLagMs } from '../../src/domain/hosting/replica.ts';
 import { aPrompt } from '../factories.ts';
 import { sharedFolder } from '../faults/support.ts';
-import { type DatabasePair, startDatabasePair } from '../support/database-pair.ts';
-import { postJson } from '../support/post-json.ts';
-import { type SiteProcess, startSite } from '../support/site-process.ts';
+import { type DatabasePair, startDatabasePair } from '../support/servers/database-pair.ts';
+import { postJson } from '../support/site/post-json.ts';
+import { type SiteProcess, startSite } from '../support/site/site-process.ts';
 
 const metricsToken = 'a-token-for-the-metrics';
 

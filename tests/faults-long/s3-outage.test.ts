@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Client, createClient } from '../../src/contract/client.ts';
-import { runningServer } from '../../src/database/embedded/running-server.ts';
-import { withSession } from '../../src/database/embedded/session.ts';
+import { runningServer } from '../../src/database/hosting/embedded/running-server.ts';
+import { withSession } from '../../src/database/hosting/embedded/session.ts';
 import { aPrompt } from '../factories.ts';
 import { freshFolder } from '../faults/support.ts';
-import { pictureForm } from '../support/picture-form.ts';
-import { startS3Server } from '../support/s3-server.ts';
-import { startSite } from '../support/site-process.ts';
+import { pictureForm } from '../support/market/picture-form.ts';
+import { startS3Server } from '../support/servers/s3-server.ts';
+import { startSite } from '../support/site/site-process.ts';
 
 /** Each of the ways in which the store fails lasts so many milliseconds: a minute together. */
 const outageMs = 20_000;

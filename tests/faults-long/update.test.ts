@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
-import { findHolder } from '../../src/database/embedded/folder-lock.ts';
+import { findHolder } from '../../src/database/hosting/embedded/folder-lock.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'promptorium-update-'));
@@ -67,10 +67,10 @@ describe('an update of a site that npm start runs', () => {
     await refused(['v9'], 'v9 is neither a commit nor a tag of origin.');
     const foreign = git(site, 'commit-tree', '-m', 'Foreign', 'HEAD^{tree}');
     await refused([foreign], `git log ${foreign}..HEAD`);
-    writeFileSync(join(site, 'src/main.ts'), '');
+    writeFileSync(join(site, 'src/start/main.ts'), '');
     publish('Nothing special', { 'CHANGELOG.md': 'Changed.' });
-    await refused([], 'This folder has local changes (src/main.ts)');
-    git(site, 'checkout', '--quiet', 'src/main.ts');
+    await refused([], 'This folder has local changes (src/start/main.ts)');
+    git(site, 'checkout', '--quiet', 'src/start/main.ts');
     publish('Add a file', { 'notes.txt': 'of the product' });
     writeFileSync(join(site, 'notes.txt'), 'of the operator');
     await refused([], "Untracked working tree file 'notes.txt'");
@@ -105,7 +105,7 @@ describe('an update of a site that npm start runs', () => {
   it('goes back when the new version is not ready, with the reason, its log and the backup', async () => {
     publish('Never become ready', {
       // As a version with a newer PostgreSQL leaves the data folder.
-      'src/main.ts': `
+      'src/start/main.ts': `
         import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
         const data = process.env.DATA_DIR + '/postgres';
         renameSync(data, data + '-18');

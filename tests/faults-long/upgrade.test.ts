@@ -7,16 +7,16 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../src/contract/client.ts';
-import { transferDatabase } from '../../src/database/backup/transfer.ts';
-import { lockFolder } from '../../src/database/embedded/folder-lock.ts';
-import { runningServer } from '../../src/database/embedded/running-server.ts';
-import { type EmbeddedServer, startEmbeddedServer } from '../../src/database/embedded/server.ts';
-import { withSession } from '../../src/database/embedded/session.ts';
+import { transferDatabase } from '../../src/database/hosting/backup/transfer.ts';
+import { lockFolder } from '../../src/database/hosting/embedded/folder-lock.ts';
+import { runningServer } from '../../src/database/hosting/embedded/running-server.ts';
+import { type EmbeddedServer, startEmbeddedServer } from '../../src/database/hosting/embedded/server.ts';
+import { withSession } from '../../src/database/hosting/embedded/session.ts';
 import { aPrompt } from '../factories.ts';
 import { freshFolder, processesOf, sharedFolder } from '../faults/support.ts';
-import { contentOf, createOlderData, olderMajors, withOlderServer } from '../support/older-data.ts';
-import { spawnSite, startSite } from '../support/site-process.ts';
-import { fillDisk, mountDisk, resizeDisk } from '../support/small-disk.ts';
+import { contentOf, createOlderData, olderMajors, withOlderServer } from '../support/generated/older-data.ts';
+import { fillDisk, mountDisk, resizeDisk } from '../support/servers/small-disk.ts';
+import { spawnSite, startSite } from '../support/site/site-process.ts';
 
 const major = Math.max(...olderMajors);
 const kept = `postgres-${major}`;
@@ -342,7 +342,7 @@ async function expectOldData(dataDir: string): Promise<void> {
 }
 
 function versionOfPrograms(): string {
-  const file = join(import.meta.dirname, '../../src/database/embedded/older-programs.json');
+  const file = join(import.meta.dirname, '../../src/database/hosting/embedded/older-programs.json');
   return JSON.parse(readFileSync(file, 'utf8'))[major].version;
 }
 

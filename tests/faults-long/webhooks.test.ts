@@ -4,14 +4,14 @@ import { freePort } from '../../scripts/free-port.ts';
 import { ApiError, type Client, createClient } from '../../src/contract/client.ts';
 import { aPrompt } from '../factories.ts';
 import { freshFolder } from '../faults/support.ts';
-import { type SiteProcess, startSite } from '../support/site-process.ts';
 import {
   isSignedWith,
   type ReceivedWebhook,
   startReceiver,
   type WebhookReceiver,
   type WebhookReply,
-} from '../support/webhook-receiver.ts';
+} from '../support/servers/webhook-receiver.ts';
+import { type SiteProcess, startSite } from '../support/site/site-process.ts';
 
 const events = 1_000;
 const kills = 10;

@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type App, compose, composeBeside } from '../../src/compose.ts';
-import { readConfig } from '../../src/config.ts';
-import { isFailure } from '../../src/operations/failure.ts';
-import { importPrompts } from '../../src/operations/library/import.ts';
-import { quietLog } from '../support/quiet-log.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { isFailure } from '../../src/operations/core/failure.ts';
+import { importPrompts } from '../../src/operations/prompts/library/import.ts';
+import { type App, compose, composeBeside } from '../../src/start/compose.ts';
+import { quietLog } from '../support/site/quiet-log.ts';
 
 test('a command works alongside the running site, and without it', async () => {
   const config = freshConfig({ SEED: 'none' });

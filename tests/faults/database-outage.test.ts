@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startDatabaseServer } from '../support/database-pair.ts';
-import { startSite } from '../support/site-process.ts';
-import { traceReceiver } from '../support/trace-receiver.ts';
+import { startDatabaseServer } from '../support/servers/database-pair.ts';
+import { traceReceiver } from '../support/servers/trace-receiver.ts';
+import { startSite } from '../support/site/site-process.ts';
 import { freshFolder, isRoot, othersCanRead } from './support.ts';
 
 const token = 'a-secret-of-a-mailed-link';

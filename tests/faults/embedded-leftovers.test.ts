@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
-import { quietLog } from '../support/quiet-log.ts';
+import { startEmbeddedServer } from '../../src/database/hosting/embedded/server.ts';
+import { quietLog } from '../support/site/quiet-log.ts';
 import {
   type App,
   isRoot,

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { findHolder } from '../../src/database/embedded/folder-lock.ts';
-import { withSession } from '../../src/database/embedded/session.ts';
+import { findHolder } from '../../src/database/hosting/embedded/folder-lock.ts';
+import { withSession } from '../../src/database/hosting/embedded/session.ts';
 import {
   environmentOf,
   folderOfNobody,

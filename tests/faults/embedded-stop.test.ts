@@ -1,8 +1,8 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findHolder } from '../../src/database/embedded/folder-lock.ts';
-import { withSession } from '../../src/database/embedded/session.ts';
+import { findHolder } from '../../src/database/hosting/embedded/folder-lock.ts';
+import { withSession } from '../../src/database/hosting/embedded/session.ts';
 import {
   isRoot,
   processesOf,

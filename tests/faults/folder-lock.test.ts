@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findHolder, lockFolder } from '../../src/database/embedded/folder-lock.ts';
+import { findHolder, lockFolder } from '../../src/database/hosting/embedded/folder-lock.ts';
 import { freshFolder, useOwnTemporaryFolder } from './support.ts';
 
 describe('a folder that is in use', () => {

@@ -35,7 +35,7 @@ function checkout() {
   cpSync(scripts, join(root, 'scripts'), { recursive: true });
   for (const name of ['scripts/generate.ts', 'scripts/build.ts']) write(name, '');
   const commit = (version: string) => {
-    write('src/main.ts', `console.log('version ${version}');`);
+    write('src/start/main.ts', `console.log('version ${version}');`);
     write(`only-in-${version}`, version);
     git('add', '--all');
     git('commit', '--quiet', '--message', version);
@@ -121,7 +121,7 @@ it.each<[string, ((site: Checkout) => unknown)[]]>([
   ['before anything was done', []],
   [
     'while git was writing files',
-    [({ write }) => write('only-in-two', 'tw'), ({ write }) => write('src/main.ts', '')],
+    [({ write }) => write('only-in-two', 'tw'), ({ write }) => write('src/start/main.ts', '')],
   ],
   ['after git', [reset]],
   ['without packages', [reset, moveOut('node_modules')]],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../src/contract/client.ts';
 import { aPrompt } from '../factories.ts';
-import { type SiteProcess, startSite } from '../support/site-process.ts';
+import { type SiteProcess, startSite } from '../support/site/site-process.ts';
 
 // More kills, of more kinds, are in tests/faults-long/kills.test.ts.
 const rounds = 2;

@@ -153,7 +153,7 @@ describe.each([
 ])('npm start with %s', (_, env) => {
   test.each(['SIGTERM', 'SIGKILL'] as const)('ends the site when npm gets a %s', async (signal) => {
     const { root, run, read, write } = project();
-    write('src/main.ts', site);
+    write('src/start/main.ts', site);
     run();
     const npm = spawn('npm', ['start'], {
       cwd: root,
@@ -175,7 +175,7 @@ describe.each([
 
 test('a site started without npm stays when its parent ends', async () => {
   const { root, run, read, write } = project();
-  write('src/main.ts', site);
+  write('src/start/main.ts', site);
   run();
   const { npm_lifecycle_event: _, ...env } = process.env;
   execFileSync('/bin/sh', ['-c', '"$0" scripts/launch.mjs start >/dev/null 2>&1 &', process.execPath], {

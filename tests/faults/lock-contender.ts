@@ -3,7 +3,7 @@
  * moment (milliseconds since 1970) and the folder; prints the result, and releases the folder on a line `-`.
  */
 import { createInterface } from 'node:readline';
-import { lockFolder } from '../../src/database/embedded/folder-lock.ts';
+import { lockFolder } from '../../src/database/hosting/embedded/folder-lock.ts';
 
 let release: (() => Promise<void>) | undefined;
 for await (const line of createInterface(process.stdin)) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startSite } from '../support/site-process.ts';
+import { startSite } from '../support/site/site-process.ts';
 import { freshFolder } from './support.ts';
 
 test('a site whose database server is killed serves cached pages and 503 until it is back, then gives up', async () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
-import { startSite } from '../support/site-process.ts';
-import { traceReceiver } from '../support/trace-receiver.ts';
+import { traceReceiver } from '../support/servers/trace-receiver.ts';
+import { startSite } from '../support/site/site-process.ts';
 
 it('serves metrics, writes logs with request ids and sends traces as configured', {
   timeout: 300_000,

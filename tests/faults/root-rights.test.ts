@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../src/contract/client.ts';
-import { type SiteProcess, spawnSite, startSite } from '../support/site-process.ts';
+import { type SiteProcess, spawnSite, startSite } from '../support/site/site-process.ts';
 import { freshFolder, isRoot, othersCanRead } from './support.ts';
 
 describe.skipIf(!isRoot || process.platform !== 'linux')('a site started as root (needs root)', () => {

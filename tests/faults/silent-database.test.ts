@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startSite } from '../support/site-process.ts';
+import { startSite } from '../support/site/site-process.ts';
 import { freshFolder } from './support.ts';
 
 test('a database that stops answering costs 503 within six seconds, recovers, and does not delay the stop', async () => {

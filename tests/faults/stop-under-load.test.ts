@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { expect, test } from 'vitest';
-import { startSite } from '../support/site-process.ts';
+import { startSite } from '../support/site/site-process.ts';
 import { freshFolder } from './support.ts';
 
 const paths = ['/', '/explore', '/api/posts', '/feed.xml', '/covers/design/A.svg'];

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { composeBeside } from '../../src/compose.ts';
-import { readConfig } from '../../src/config.ts';
-import { withSession } from '../../src/database/embedded/session.ts';
-import { quietLog } from '../support/quiet-log.ts';
-import { type StartingSite, spawnSite, startSite } from '../support/site-process.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { withSession } from '../../src/database/hosting/embedded/session.ts';
+import { composeBeside } from '../../src/start/compose.ts';
+import { quietLog } from '../support/site/quiet-log.ts';
+import { type StartingSite, spawnSite, startSite } from '../support/site/site-process.ts';
 import { freshFolder, processesOf, query, startHere, until } from './support.ts';
 
 const loading = 'loads the starter library';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { refusedLicences } from '../../scripts/licences.ts';
 import { productionPackages } from '../../scripts/production-packages.ts';
 import { supplyChainProblems } from '../../scripts/supply-chain.ts';
-import { verifyFiles } from '../../src/database/embedded/verified-files.ts';
+import { verifyFiles } from '../../src/database/hosting/embedded/verified-files.ts';
 import { freshFolder, install } from './support.ts';
 
 const project = join(import.meta.dirname, '../..');
@@ -65,13 +65,13 @@ describe('install scripts and pinned files', () => {
   });
 });
 
-const older = 'src/database/embedded/older-programs.json';
+const older = 'src/database/hosting/embedded/older-programs.json';
 
 /** Copies the files that the check reads. */
 function copyProject(root: string): void {
   for (const path of [
     ...['package.json', 'package-lock.json', 'docs/supply-chain.md'],
-    ...['src/database/embedded/pinned-files.json', older],
+    ...['src/database/hosting/embedded/pinned-files.json', older],
   ]) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     cpSync(join(project, path), join(root, path));

@@ -21,14 +21,14 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, onTestFinished, vi } from 'vitest';
-import { isPostmaster, stopPostmaster } from '../../src/database/embedded/postmaster.ts';
+import { isPostmaster, stopPostmaster } from '../../src/database/hosting/embedded/postmaster.ts';
 import {
   type EmbeddedServer,
   type EmbeddedServerOptions,
   startEmbeddedServer,
-} from '../../src/database/embedded/server.ts';
-import { type Connection, withSession } from '../../src/database/embedded/session.ts';
-import { quietLog } from '../support/quiet-log.ts';
+} from '../../src/database/hosting/embedded/server.ts';
+import { type Connection, withSession } from '../../src/database/hosting/embedded/session.ts';
+import { quietLog } from '../support/site/quiet-log.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const embedded = join(here, '../../src/database/embedded');

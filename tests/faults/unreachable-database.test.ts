@@ -3,10 +3,10 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
-import { compose } from '../../src/compose.ts';
-import { readConfig } from '../../src/config.ts';
-import { reachServer } from '../../src/database/reach.ts';
-import { quietLog } from '../support/quiet-log.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { reachServer } from '../../src/database/core/servers/reach.ts';
+import { compose } from '../../src/start/compose.ts';
+import { quietLog } from '../support/site/quiet-log.ts';
 import { freshFolder } from './support.ts';
 
 describe('a DATABASE_URL', () => {

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { createClient } from '../../src/contract/client.ts';
 import { aPrompt } from '../factories.ts';
-import { isAlive, workersOf } from '../support/processes.ts';
-import { type SiteProcess, spawnSite, startSite } from '../support/site-process.ts';
+import { isAlive, workersOf } from '../support/site/processes.ts';
+import { type SiteProcess, spawnSite, startSite } from '../support/site/site-process.ts';
 import { freshFolder, processesOf, sharedFolder } from './support.ts';
 
 // Processes start slowly on a busy machine.

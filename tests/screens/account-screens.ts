@@ -1,6 +1,6 @@
 /** The screens of accounts: signing in and up, mailed links, settings. */
 
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { arriving, press, type Screen } from './screen.ts';
 import { answer, fail, failureText, follow, hold, openUnknown } from './states.ts';
 import { deliveryPage, fullDelivery, severalWebhooks, webhookSecret } from './webhook-content.ts';

@@ -1,5 +1,5 @@
-import { paths } from '../../src/contract/routes.ts';
-import { adminAddress } from '../../src/web/admin/admin-address.ts';
+import { paths } from '../../src/contract/core/routes.ts';
+import { adminAddress } from '../../src/web/people/admin-address.ts';
 import { heldCases } from './decision-content.ts';
 import { appealScreens } from './decision-screens.ts';
 import { arriving, press, type Screen } from './screen.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import type { Content } from './content.ts';
 import { arriving, press, type Screen } from './screen.ts';
 

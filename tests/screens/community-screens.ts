@@ -1,4 +1,4 @@
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { arriving, press, type Screen } from './screen.ts';
 
 /** The screens of the community, discussions and events, by route. */

@@ -1,6 +1,6 @@
-import type { Appeal } from '../../src/contract/appeals.ts';
-import type { Decision, LoggedDecision } from '../../src/contract/decisions.ts';
-import type { ReportCase } from '../../src/contract/report-cases.ts';
+import type { Appeal } from '../../src/contract/moderation/appeals.ts';
+import type { Decision, LoggedDecision } from '../../src/contract/moderation/decisions.ts';
+import type { ReportCase } from '../../src/contract/moderation/report-cases.ts';
 
 const longTitle =
   'A title that is as long as titles may be and goes on and on about the Donaudampfschifffahrt';

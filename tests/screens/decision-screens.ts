@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { Decision } from '../../src/contract/decisions.ts';
-import { paths } from '../../src/contract/routes.ts';
-import { adminAddress } from '../../src/web/admin/admin-address.ts';
+import { paths } from '../../src/contract/core/routes.ts';
+import type { Decision } from '../../src/contract/moderation/decisions.ts';
+import { adminAddress } from '../../src/web/people/admin-address.ts';
 import {
   decidedAppeals,
   hiddenPrompt,

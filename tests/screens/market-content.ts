@@ -1,6 +1,6 @@
 import type { Client } from '../../src/contract/client.ts';
-import type { Order } from '../../src/contract/orders.ts';
-import type { TestOutcome } from '../../src/domain/market.ts';
+import type { Order } from '../../src/contract/market/orders.ts';
+import type { TestOutcome } from '../../src/domain/market/market.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
 
 /** Ids. Orders are the newcomer's, of the author's prompts; without a market they are of no order. */

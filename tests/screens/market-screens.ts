@@ -1,5 +1,5 @@
-import { exampleOrder } from '../../src/contract/orders.ts';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
+import { exampleOrder } from '../../src/contract/market/orders.ts';
 import { arriving, press, type Screen } from './screen.ts';
 import { answer, fail, failureText, follow } from './states.ts';
 

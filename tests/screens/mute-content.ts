@@ -1,4 +1,4 @@
-import { exampleBob } from '../../src/contract/example-data.ts';
+import { exampleBob } from '../../src/contract/core/example-data.ts';
 
 const names = [
   ['bob', 'Bob'],

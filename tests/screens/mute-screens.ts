@@ -1,4 +1,4 @@
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { profilePage } from './mute-content.ts';
 import type { Screen } from './screen.ts';
 import { answer, fail, failureText, follow } from './states.ts';

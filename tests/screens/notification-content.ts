@@ -1,5 +1,5 @@
-import type { Notification } from '../../src/contract/notifications.ts';
-import { notificationText } from '../../src/domain/notifications.ts';
+import type { Notification } from '../../src/contract/notifications/notifications.ts';
+import { notificationText } from '../../src/domain/notifications/notifications.ts';
 
 const ada = { username: 'ada', displayName: 'Ada', photoURL: '' };
 const long = {

@@ -1,4 +1,4 @@
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { notificationPage } from './notification-content.ts';
 import { press, type Screen } from './screen.ts';
 import { answer, fail, failureText, follow } from './states.ts';

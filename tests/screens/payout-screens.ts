@@ -1,5 +1,5 @@
-import type { PayoutStatus } from '../../src/contract/payouts.ts';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
+import type { PayoutStatus } from '../../src/contract/market/payouts.ts';
 import { arriving, type Screen } from './screen.ts';
 import { answer, fail, failureText, follow } from './states.ts';
 

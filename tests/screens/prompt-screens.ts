@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import { premiumScreens } from './market-screens.ts';
 import { arriving, press, type Screen } from './screen.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '../../src/contract/routes.ts';
+import { paths } from '../../src/contract/core/routes.ts';
 import type { Content, ContentUser } from './content.ts';
 import { fail, failureText, follow, hold } from './states.ts';
 

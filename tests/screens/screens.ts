@@ -3,8 +3,8 @@
  * first one of each route. Both fail for a route without screens.
  */
 import type { Page } from '@playwright/test';
-import { paths, routes } from '../../src/contract/routes.ts';
-import { profileAddress } from '../../src/web/profile/profile-address.ts';
+import { paths, routes } from '../../src/contract/core/routes.ts';
+import { profileAddress } from '../../src/web/people/profile-address.ts';
 import { accountScreens } from './account-screens.ts';
 import { adminScreens } from './admin-screens.ts';
 import { collectionScreens } from './collection-screens.ts';

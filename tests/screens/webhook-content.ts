@@ -1,6 +1,6 @@
 /** What the API answers in screens of webhooks that the site itself is not in. */
-import type { Delivery, FullDelivery, Webhook } from '../../src/contract/webhooks.ts';
-import { exampleWebhook } from '../../src/contract/webhooks.ts';
+import type { Delivery, FullDelivery, Webhook } from '../../src/contract/integrations/webhooks.ts';
+import { exampleWebhook } from '../../src/contract/integrations/webhooks.ts';
 
 const time = '2025-11-20T12:00:00.000Z';
 

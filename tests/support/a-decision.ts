@@ -1,5 +1,5 @@
-import { cases } from '../../src/database/moderation-tables.ts';
-import type { Context } from '../../src/operations/context.ts';
+import { cases } from '../../src/database/moderation/moderation-tables.ts';
+import type { Context } from '../../src/operations/core/context.ts';
 
 type NewCase = typeof cases.$inferInsert;
 

@@ -1,6 +1,6 @@
 import type { Client } from '../../src/contract/client.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
-import type { NewProposal } from '../../src/contract/proposals.ts';
+import type { NewProposal } from '../../src/contract/prompts/proposals.ts';
 import { aPrompt } from '../factories.ts';
 
 /** What a member suggests for {@link aPrompt}. */

@@ -1,7 +1,7 @@
 import { createApi } from '../../src/api/app.ts';
-import { problemExamples } from '../../src/contract/problems.ts';
-import { quietLog } from './quiet-log.ts';
-import type { TestApp } from './test-app.ts';
+import { problemExamples } from '../../src/contract/core/problems.ts';
+import { quietLog } from './site/quiet-log.ts';
+import type { TestApp } from './site/test-app.ts';
 
 /** The reply of an API whose handler throws an unexpected error. */
 export async function brokenBy(app: TestApp, error: Error) {

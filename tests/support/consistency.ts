@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bytesOf } from './bytes-of.ts';
-import type { TestApp } from './test-app.ts';
+import type { TestApp } from './site/test-app.ts';
 
 /** Rows with dangling references, and uploads without their files. */
 export async function orphans(app: TestApp): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { TestApp } from './test-app.ts';
+import type { TestApp } from './site/test-app.ts';
 
 /** A digest of every table except the rate limit counters, and without some columns of some tables. */
 export async function databaseDigest(

@@ -2,9 +2,9 @@ import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { aDecision } from './a-decision.ts';
 import { aProposal } from './a-proposal.ts';
-import { anOrder, aRefundRequest } from './an-order.ts';
-import { aRefusedPayout } from './earnings.ts';
-import type { TestApp, TestUser } from './test-app.ts';
+import { anOrder, aRefundRequest } from './market/an-order.ts';
+import { aRefusedPayout } from './market/earnings.ts';
+import type { TestApp, TestUser } from './site/test-app.ts';
 
 /** The clock of a site whose events are to come. */
 export const beforeEvents = new Date('2026-05-05T12:00:00Z');

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { SentStatement } from './test-app.ts';
+import type { SentStatement } from './site/test-app.ts';
 
 /** A node of PostgreSQL's `explain (analyze, format json)`. Rows are averages of its loops. */
 interface PlanNode {

@@ -1,6 +1,6 @@
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { pendingProposal } from './a-proposal.ts';
-import type { TestApp, TestUser } from './test-app.ts';
+import type { TestApp, TestUser } from './site/test-app.ts';
 
 /** A resource: the parameters of its address, and the user who may change it. */
 export interface Resource {

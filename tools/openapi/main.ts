@@ -7,8 +7,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { openApiDocument } from '../../src/api/openapi.ts';
-import { readConfig } from '../../src/config.ts';
+import { openApiDocument } from '../../src/api/core/openapi/openapi.ts';
+import { readConfig } from '../../src/config/config.ts';
 
 const tools = import.meta.dirname;
 const modules = join(tools, 'node_modules');
@@ -79,7 +79,7 @@ function check(name: string, command: string[]): boolean {
 async function redocly(): Promise<boolean> {
   const config = await createConfig({ extends: ['recommended'] });
   const findings = await lintFromString({ source, absoluteRef: '/openapi.json', config });
-  // Published addresses, which stay; tests/api/openapi.test.ts checks that no request is ambiguous.
+  // Published addresses, which stay; tests/api/core/declarations/openapi.test.ts checks that no request is ambiguous.
   const others = findings.filter(({ ruleId }) => ruleId !== 'no-ambiguous-paths');
   for (const { ruleId, message } of others) console.log(`redocly: ${ruleId}: ${message}`);
   if (!others.length)

@@ -9,9 +9,13 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { stripePayments } from '../../src/adapters/payments/stripe.ts';
-import type { Payments } from '../../src/operations/payment-adapters.ts';
-import { type StripeServer, startStripeServer, webhookSecret } from '../../tests/support/stripe-server.ts';
+import { stripePayments } from '../../src/adapters/market/payments/stripe.ts';
+import type { Payments } from '../../src/operations/core/adapters/payment-adapters.ts';
+import {
+  type StripeServer,
+  startStripeServer,
+  webhookSecret,
+} from '../../tests/support/servers/stripe-server.ts';
 
 const tools = import.meta.dirname;
 const { values } = parseArgs({ options: { real: { type: 'boolean' }, openapi: { type: 'string' } } });

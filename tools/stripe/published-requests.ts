@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { StripeRequest } from '../../tests/support/stripe-server.ts';
+import type { StripeRequest } from '../../tests/support/servers/stripe-server.ts';
 
 /** What is needed of an OpenAPI document. */
 interface Document {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ContentFile, ContentFiles } from '../../operations/adapters.ts';
+import type { ContentFile, ContentFiles } from '../../operations/core/adapters/adapters.ts';
 
 /**
  * The texts of the site's pages as Markdown files. Each file is taken from the operator's folder where it is there, else

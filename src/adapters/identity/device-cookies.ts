@@ -1,5 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import type { KnownDevices } from '../../operations/identity-adapters.ts';
+import type { KnownDevices } from '../../operations/core/adapters/identity-adapters.ts';
 
 /** Browsers keep a cookie for at most 400 days. */
 const seconds = 400 * 86_400;

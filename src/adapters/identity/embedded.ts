@@ -1,5 +1,5 @@
-import { keyPrefix, type Viewer, visitor } from '../../domain/viewer.ts';
-import type { Identity, SessionTokens } from '../../operations/identity-adapters.ts';
+import { keyPrefix, type Viewer, visitor } from '../../domain/identity/viewer.ts';
+import type { Identity, SessionTokens } from '../../operations/core/adapters/identity-adapters.ts';
 import { bearerOf } from './bearer.ts';
 
 /** What the embedded identity is built on. */

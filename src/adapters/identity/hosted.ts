@@ -1,6 +1,6 @@
-import { type Viewer, visitor } from '../../domain/viewer.ts';
-import type { Log } from '../../operations/adapters.ts';
-import type { Identity, IdToken } from '../../operations/identity-adapters.ts';
+import { type Viewer, visitor } from '../../domain/identity/viewer.ts';
+import type { Log } from '../../operations/core/adapters/adapters.ts';
+import type { Identity, IdToken } from '../../operations/core/adapters/identity-adapters.ts';
 import { bearerOf } from './bearer.ts';
 import { idTokens, isIdToken } from './id-tokens.ts';
 import { providerKeys } from './provider-keys.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { longestTokenDays } from '../../domain/id-tokens.ts';
-import type { IdToken } from '../../operations/identity-adapters.ts';
+import { longestTokenDays } from '../../domain/identity/id-tokens.ts';
+import type { IdToken } from '../../operations/core/adapters/identity-adapters.ts';
 
 /** Which ID tokens are accepted. */
 export interface IdTokenOptions {

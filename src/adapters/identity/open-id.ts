@@ -16,8 +16,12 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import { cutText } from '../../domain/text.ts';
-import type { ProviderClaims, ProviderRefusal, Providers } from '../../operations/identity-adapters.ts';
+import { cutText } from '../../domain/core/text/text.ts';
+import type {
+  ProviderClaims,
+  ProviderRefusal,
+  Providers,
+} from '../../operations/core/adapters/identity-adapters.ts';
 
 /** A provider that this site is registered with. */
 export interface OpenIdProvider {

@@ -5,7 +5,7 @@ import {
   type JWSHeaderParameters,
   type JWTVerifyGetKey,
 } from 'jose';
-import type { Log } from '../../operations/adapters.ts';
+import type { Log } from '../../operations/core/adapters/adapters.ts';
 
 /** Where a provider's keys are. */
 export interface ProviderKeysOptions {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { PasswordHashes } from '../../operations/identity-adapters.ts';
+import type { PasswordHashes } from '../../operations/core/adapters/identity-adapters.ts';
 import { isOutdatedHash } from './password-hashes.ts';
 import type { PasswordResult, PasswordTask } from './password-worker.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import { cookieNames } from '../../domain/cookie-names.ts';
-import { keyPrefix } from '../../domain/viewer.ts';
-import type { SessionTokens } from '../../operations/identity-adapters.ts';
+import { cookieNames } from '../../domain/core/cookie-names.ts';
+import { keyPrefix } from '../../domain/identity/viewer.ts';
+import type { SessionTokens } from '../../operations/core/adapters/identity-adapters.ts';
 import { bearerOf } from './bearer.ts';
 
 /** Number of cookie values whose signatures are cached. */

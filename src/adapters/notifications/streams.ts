@@ -1,4 +1,9 @@
-import type { Log, NotificationStreams, SecurityLog, StreamAccess } from '../../operations/adapters.ts';
+import type {
+  Log,
+  NotificationStreams,
+  SecurityLog,
+  StreamAccess,
+} from '../../operations/core/adapters/adapters.ts';
 
 /** Connections of one member to one process. */
 const mostPerMember = 5;

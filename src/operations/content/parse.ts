@@ -5,9 +5,9 @@ import {
   type ContentSection,
   contentIcons,
   contentLayouts,
-} from '../../contract/content.ts';
-import { slugOf } from '../../domain/slug.ts';
-import { renderMarkdown } from '../markdown/render.ts';
+} from '../../contract/content/content.ts';
+import { slugOf } from '../../domain/prompts/slug.ts';
+import { renderMarkdown } from './markdown/render.ts';
 import type { ContentVariables } from './variables.ts';
 
 /** A page before `updated: today` became a date. */

@@ -1,8 +1,8 @@
-import { type ContentName, type ContentPage, contentNames } from '../../contract/content.ts';
-import type { ContentFile } from '../adapters.ts';
-import type { Context } from '../context.ts';
-import { readSynonyms, synonymsFile } from '../search/synonyms.ts';
-import { listServices, servicesFile } from '../services/list.ts';
+import { type ContentName, type ContentPage, contentNames } from '../../contract/content/content.ts';
+import type { ContentFile } from '../core/adapters/adapters.ts';
+import type { Context } from '../core/context.ts';
+import { readSynonyms, synonymsFile } from './search-words/synonyms.ts';
+import { listServices, servicesFile } from './services/list.ts';
 import { contentVariables } from './variables.ts';
 
 type ContentContext = Pick<Context, 'content' | 'site' | 'market'> & {

@@ -1,9 +1,9 @@
-import { cookieNames } from '../../domain/cookie-names.ts';
-import { limits } from '../../domain/limits.ts';
-import { payoutLimits } from '../../domain/payouts.ts';
-import { priceLabel } from '../../domain/price.ts';
-import type { Context, SiteFacts } from '../context.ts';
-import type { Identity } from '../identity-adapters.ts';
+import { cookieNames } from '../../domain/core/cookie-names.ts';
+import { limits } from '../../domain/core/limits.ts';
+import { payoutLimits } from '../../domain/market/payouts.ts';
+import { priceLabel } from '../../domain/market/price.ts';
+import type { Identity } from '../core/adapters/identity-adapters.ts';
+import type { Context, SiteFacts } from '../core/context.ts';
 
 /** The value of `{{name}}` in a text; a boolean is a condition: `{{#name}}…{{/name}}`. */
 export type ContentVariables = Readonly<Record<string, string | boolean>>;

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import type { Failure } from '../failure.ts';
-import { countUse } from '../limits/count.ts';
+import type { Context } from '../core/context.ts';
+import type { Failure } from '../core/failure.ts';
+import { countUse } from '../core/limits/count.ts';
 
 /** Whose wrong passwords an attempt counts among. */
 interface Attempt {

@@ -1,10 +1,10 @@
-import { findUserByEmail } from '../../database/users.ts';
-import type { MemberContext } from '../context.ts';
-import { type Failure, invalid, isFailure } from '../failure.ts';
-import { countUse } from '../limits/count.ts';
-import { composeMail } from '../mail/compose.ts';
-import { makeLink } from '../mail-links/create.ts';
+import { findUserByEmail } from '../../database/people/users.ts';
+import type { MemberContext } from '../core/context.ts';
+import { type Failure, invalid, isFailure } from '../core/failure.ts';
+import { countUse } from '../core/limits/count.ts';
+import { composeMail } from '../core/mail/compose.ts';
 import { userWithPassword } from './check-password.ts';
+import { makeLink } from './mail-links/create.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 import { refuseBlockedMail } from './refuse-blocked-mail.ts';
 import { whileSignedIn } from './while-signed-in.ts';

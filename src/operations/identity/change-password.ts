@@ -1,9 +1,9 @@
-import { setPasswordHash } from '../../database/accounts.ts';
-import { deleteKeysOf } from '../../database/keys.ts';
-import { deleteLinksOf } from '../../database/mail-links.ts';
-import { deleteSessionsOf } from '../../database/sessions.ts';
-import type { MemberContext } from '../context.ts';
-import { type Failure, isFailure } from '../failure.ts';
+import { setPasswordHash } from '../../database/identity/accounts.ts';
+import { deleteKeysOf } from '../../database/identity/keys.ts';
+import { deleteLinksOf } from '../../database/identity/mail-links.ts';
+import { deleteSessionsOf } from '../../database/identity/sessions.ts';
+import type { MemberContext } from '../core/context.ts';
+import { type Failure, isFailure } from '../core/failure.ts';
 import { userWithPassword } from './check-password.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { ownAccountsOnly } from './own-accounts.ts';

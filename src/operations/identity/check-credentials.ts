@@ -1,6 +1,6 @@
-import { findPassword, replacePasswordHash } from '../../database/accounts.ts';
-import type { Context } from '../context.ts';
-import { type Failure, passwordsBusy } from '../failure.ts';
+import { findPassword, replacePasswordHash } from '../../database/identity/accounts.ts';
+import type { Context } from '../core/context.ts';
+import { type Failure, passwordsBusy } from '../core/failure.ts';
 
 /** A user whose password was right, and the stored hash that it matched. */
 export interface Credentials {

@@ -1,7 +1,7 @@
-import { findPasswordHash } from '../../database/accounts.ts';
-import { findUser, type UserRow } from '../../database/users.ts';
-import type { MemberContext } from '../context.ts';
-import { type Failure, failure, invalid, notSignedIn, passwordsBusy } from '../failure.ts';
+import { findPasswordHash } from '../../database/identity/accounts.ts';
+import { findUser, type UserRow } from '../../database/people/users.ts';
+import type { MemberContext } from '../core/context.ts';
+import { type Failure, failure, invalid, notSignedIn, passwordsBusy } from '../core/failure.ts';
 import { countAttempt, uncountAttempt } from './attempts.ts';
 import { freshUntil } from './fresh-sign-in.ts';
 

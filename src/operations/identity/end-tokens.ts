@@ -1,7 +1,7 @@
-import type { Database } from '../../database/connection.ts';
-import { endTokensOf } from '../../database/ended-tokens.ts';
-import { issuedUntil } from '../../domain/id-tokens.ts';
-import type { Context } from '../context.ts';
+import type { Database } from '../../database/core/connection.ts';
+import { endTokensOf } from '../../database/identity/ended-tokens.ts';
+import { issuedUntil } from '../../domain/identity/id-tokens.ts';
+import type { Context } from '../core/context.ts';
 
 /**
  * Revokes the tokens that the hosted provider has issued to a user so far. The provider cannot revoke them, and they would stay

@@ -1,6 +1,6 @@
-import { findSessionStart } from '../../database/sessions.ts';
-import type { SignedInUser } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
+import { findSessionStart } from '../../database/identity/sessions.ts';
+import type { SignedInUser } from '../../domain/identity/viewer.ts';
+import type { Context } from '../core/context.ts';
 
 /** How long a sign-in counts as recent authentication. */
 const freshMs = 10 * 60_000;

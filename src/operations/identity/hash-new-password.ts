@@ -1,6 +1,11 @@
-import { containsOwnName, type OwnNames, ownWords, passwordContainsName } from '../../domain/passwords.ts';
-import type { Context } from '../context.ts';
-import { type Failure, invalid, passwordsBusy } from '../failure.ts';
+import {
+  containsOwnName,
+  type OwnNames,
+  ownWords,
+  passwordContainsName,
+} from '../../domain/identity/passwords.ts';
+import type { Context } from '../core/context.ts';
+import { type Failure, invalid, passwordsBusy } from '../core/failure.ts';
 
 /**
  * The hash of a new password of a user. Fails with invalid at the field `field` when the password is common or contains the user's

@@ -1,18 +1,18 @@
-import { emailAddress } from '../../contract/fields.ts';
-import { addProvider, findUserOfProvider } from '../../database/accounts.ts';
-import { violation, withTx } from '../../database/connection.ts';
-import { lockUserByEmail, type UserRow } from '../../database/users.ts';
-import { verifyUserRow } from '../../database/verified.ts';
-import { isAtSite, isWebAddress } from '../../domain/addresses.ts';
-import { limits } from '../../domain/limits.ts';
-import { isStorableText, normaliseText, shorten } from '../../domain/text.ts';
-import type { Context } from '../context.ts';
-import { accountBanned, type Failure, failure, isFailure } from '../failure.ts';
-import type { ProviderClaims } from '../identity-adapters.ts';
-import { countUse } from '../limits/count.ts';
-import { factorOf } from '../second-factor/spend-code.ts';
-import { createUser } from '../users/create.ts';
+import { emailAddress } from '../../contract/core/fields.ts';
+import { violation, withTx } from '../../database/core/connection.ts';
+import { addProvider, findUserOfProvider } from '../../database/identity/accounts.ts';
+import { lockUserByEmail, type UserRow } from '../../database/people/users.ts';
+import { verifyUserRow } from '../../database/prompts/verified.ts';
+import { isAtSite, isWebAddress } from '../../domain/core/addresses.ts';
+import { limits } from '../../domain/core/limits.ts';
+import { isStorableText, normaliseText, shorten } from '../../domain/core/text/text.ts';
+import type { ProviderClaims } from '../core/adapters/identity-adapters.ts';
+import type { Context } from '../core/context.ts';
+import { accountBanned, type Failure, failure, isFailure } from '../core/failure.ts';
+import { countUse } from '../core/limits/count.ts';
+import { createUser } from '../people/create.ts';
 import { mailProviderAdded } from './provider-added.ts';
+import { factorOf } from './second-factor/consume-code.ts';
 import { mailVerification } from './send-verification.ts';
 
 /** The user of a provider's claims, and how they were found. */

@@ -1,8 +1,8 @@
-import { findTokenHolder, tokensEndedBefore } from '../../database/ended-tokens.ts';
-import type { KnownUser } from '../../database/sessions.ts';
-import type { Context } from '../context.ts';
-import { accountBanned, type Failure, failure, isFailure } from '../failure.ts';
-import type { IdToken } from '../identity-adapters.ts';
+import { findTokenHolder, tokensEndedBefore } from '../../database/identity/ended-tokens.ts';
+import type { KnownUser } from '../../database/identity/sessions.ts';
+import type { IdToken } from '../core/adapters/identity-adapters.ts';
+import type { Context } from '../core/context.ts';
+import { accountBanned, type Failure, failure, isFailure } from '../core/failure.ts';
 import { linkOrCreateUser } from './link-or-create-user.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { type Failure, failure } from '../failure.ts';
+import type { Context } from '../core/context.ts';
+import { type Failure, failure } from '../core/failure.ts';
 
 /** The failure when a hosted provider keeps the accounts, and with them addresses and passwords. */
 export function ownAccountsOnly({ identity }: Pick<Context, 'identity'>): Failure | undefined {

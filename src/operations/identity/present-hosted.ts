@@ -1,5 +1,5 @@
-import type { Hosted } from '../../contract/hosted.ts';
-import type { Context } from '../context.ts';
+import type { Hosted } from '../../contract/identity/hosted.ts';
+import type { Context } from '../core/context.ts';
 
 /** The public description of the hosted provider; null without one. */
 export function presentHosted({ identity: { hosted } }: Context): Hosted | null {

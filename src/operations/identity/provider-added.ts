@@ -1,8 +1,8 @@
-import { paths } from '../../contract/routes.ts';
-import type { UserRow } from '../../database/users.ts';
-import type { Context } from '../context.ts';
-import { aboutUser } from '../mail/about-user.ts';
-import { composeMail } from '../mail/compose.ts';
+import { paths } from '../../contract/core/routes.ts';
+import type { UserRow } from '../../database/people/users.ts';
+import type { Context } from '../core/context.ts';
+import { aboutUser } from '../core/mail/about-user.ts';
+import { composeMail } from '../core/mail/compose.ts';
 
 /** Notifies a user by mail that a provider was linked to their account, so that they notice a link they did not make. */
 export function mailProviderAdded(ctx: Context, user: UserRow, issuer: string): void {

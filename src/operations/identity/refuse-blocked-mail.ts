@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { type Failure, invalid } from '../failure.ts';
+import type { Context } from '../core/context.ts';
+import { type Failure, invalid } from '../core/failure.ts';
 
 /** The failure for an address at a mail domain whose addresses may not have an account. */
 export async function refuseBlockedMail(

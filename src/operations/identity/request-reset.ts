@@ -1,12 +1,12 @@
-import type { FormEvidence } from '../../contract/forms.ts';
-import { findAccountHolder } from '../../database/accounts.ts';
-import type { Context } from '../context.ts';
-import { type Failure, isFailure } from '../failure.ts';
-import { checkForm } from '../forms/check.ts';
-import { countUse } from '../limits/count.ts';
-import { aboutUser } from '../mail/about-user.ts';
-import { composeMail } from '../mail/compose.ts';
-import { makeLink } from '../mail-links/create.ts';
+import type { FormEvidence } from '../../contract/core/forms.ts';
+import { findAccountHolder } from '../../database/identity/accounts.ts';
+import type { Context } from '../core/context.ts';
+import { type Failure, isFailure } from '../core/failure.ts';
+import { checkForm } from '../core/forms/check.ts';
+import { countUse } from '../core/limits/count.ts';
+import { aboutUser } from '../core/mail/about-user.ts';
+import { composeMail } from '../core/mail/compose.ts';
+import { makeLink } from './mail-links/create.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 
 /**

@@ -1,14 +1,14 @@
-import { removeProviders, setPasswordHash } from '../../database/accounts.ts';
-import { withTx } from '../../database/connection.ts';
-import { deleteKeysOf } from '../../database/keys.ts';
-import { deleteLinksOf, takeLink } from '../../database/mail-links.ts';
-import { deleteSessionsOf } from '../../database/sessions.ts';
-import { findUser, lockUser } from '../../database/users.ts';
-import { verifyUserRow } from '../../database/verified.ts';
-import type { Context } from '../context.ts';
-import { type Failure, isFailure } from '../failure.ts';
-import { findMailLink, linkGone } from '../mail-links/find.ts';
+import { withTx } from '../../database/core/connection.ts';
+import { removeProviders, setPasswordHash } from '../../database/identity/accounts.ts';
+import { deleteKeysOf } from '../../database/identity/keys.ts';
+import { deleteLinksOf, takeLink } from '../../database/identity/mail-links.ts';
+import { deleteSessionsOf } from '../../database/identity/sessions.ts';
+import { findUser, lockUser } from '../../database/people/users.ts';
+import { verifyUserRow } from '../../database/prompts/verified.ts';
+import type { Context } from '../core/context.ts';
+import { type Failure, isFailure } from '../core/failure.ts';
 import { hashNewPassword } from './hash-new-password.ts';
+import { findMailLink, linkGone } from './mail-links/find.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 import { mailPasswordChanged } from './password-changed.ts';
 

@@ -1,9 +1,9 @@
-import { findUser, type UserRow } from '../../database/users.ts';
-import type { Context, MemberContext } from '../context.ts';
-import { type Failure, notSignedIn } from '../failure.ts';
-import { countUse } from '../limits/count.ts';
-import { composeMail } from '../mail/compose.ts';
-import { makeLink } from '../mail-links/create.ts';
+import { findUser, type UserRow } from '../../database/people/users.ts';
+import type { Context, MemberContext } from '../core/context.ts';
+import { type Failure, notSignedIn } from '../core/failure.ts';
+import { countUse } from '../core/limits/count.ts';
+import { composeMail } from '../core/mail/compose.ts';
+import { makeLink } from './mail-links/create.ts';
 
 /**
  * Mails the signed-in user another link to verify their address, unless it is verified. Fails with too-many-requests.

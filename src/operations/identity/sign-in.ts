@@ -1,15 +1,15 @@
-import { isPasswordHash } from '../../database/accounts.ts';
-import { deleteSessionOf } from '../../database/sessions.ts';
-import { findUser } from '../../database/users.ts';
-import type { Context } from '../context.ts';
-import { accountBanned, type Failure, failure, isFailure } from '../failure.ts';
-import { factorOf, spendCode } from '../second-factor/spend-code.ts';
-import { beginSession } from '../sessions/begin.ts';
-import { presentOwnUser } from '../users/present.ts';
+import { isPasswordHash } from '../../database/identity/accounts.ts';
+import { deleteSessionOf } from '../../database/identity/sessions.ts';
+import { findUser } from '../../database/people/users.ts';
+import type { Context } from '../core/context.ts';
+import { accountBanned, type Failure, failure, isFailure } from '../core/failure.ts';
+import { presentOwnUser } from '../people/present.ts';
 import { countAttempt, uncountAttempt } from './attempts.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { newDevice } from './new-device.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
+import { consumeCode, factorOf } from './second-factor/consume-code.ts';
+import { beginSession } from './sessions/begin.ts';
 import type { Session } from './sign-up.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function signIn(
   const factor = await factorOf(ctx, user.id);
   if (factor) {
     if (code === undefined) return 'code-needed';
-    const wrong = await spendCode(ctx, user, factor, code, 'unauthenticated');
+    const wrong = await consumeCode(ctx, user, factor, code, 'unauthenticated');
     if (wrong) {
       ctx.security.record('sign-in-failed', { user: user.id, reason: 'code' });
       return wrong;

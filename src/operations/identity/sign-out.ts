@@ -1,8 +1,8 @@
-import { isSignedIn } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
-import { type Failure, keyRefused } from '../failure.ts';
-import { endCurrentSession } from '../sessions/end-current.ts';
+import { isSignedIn } from '../../domain/identity/viewer.ts';
+import type { Context } from '../core/context.ts';
+import { type Failure, keyRefused } from '../core/failure.ts';
 import { endTokens } from './end-tokens.ts';
+import { endCurrentSession } from './sessions/end-current.ts';
 
 /**
  * Ends the session that the request carries, if any, and the hosted provider's tokens issued so far. Returns the `Set-Cookie`

@@ -1,20 +1,20 @@
-import type { FormEvidence } from '../../contract/forms.ts';
-import type { OwnUser } from '../../contract/users.ts';
-import { setPasswordHash } from '../../database/accounts.ts';
-import { violation } from '../../database/connection.ts';
-import type { UserRow } from '../../database/users.ts';
-import type { Context } from '../context.ts';
-import { type Failure, failure, isFailure } from '../failure.ts';
-import { checkForm } from '../forms/check.ts';
-import { countUse } from '../limits/count.ts';
-import { type BegunSession, beginSession } from '../sessions/begin.ts';
-import { createUser } from '../users/create.ts';
-import { presentOwnUser } from '../users/present.ts';
+import type { FormEvidence } from '../../contract/core/forms.ts';
+import type { OwnUser } from '../../contract/people/users.ts';
+import { violation } from '../../database/core/connection.ts';
+import { setPasswordHash } from '../../database/identity/accounts.ts';
+import type { UserRow } from '../../database/people/users.ts';
+import type { Context } from '../core/context.ts';
+import { type Failure, failure, isFailure } from '../core/failure.ts';
+import { checkForm } from '../core/forms/check.ts';
+import { countUse } from '../core/limits/count.ts';
+import { createUser } from '../people/create.ts';
+import { presentOwnUser } from '../people/present.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { newDevice } from './new-device.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 import { refuseBlockedMail } from './refuse-blocked-mail.ts';
 import { mailVerification } from './send-verification.ts';
+import { type BegunSession, beginSession } from './sessions/begin.ts';
 
 /** A session that has just begun, and its user. */
 export interface Session extends BegunSession {

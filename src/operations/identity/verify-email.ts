@@ -1,13 +1,13 @@
-import { paths } from '../../contract/routes.ts';
-import { violation, withTx } from '../../database/connection.ts';
-import { deleteLinksOf, takeLink } from '../../database/mail-links.ts';
-import { findUser, type UserRow } from '../../database/users.ts';
-import { verifyUserRow } from '../../database/verified.ts';
-import type { Context, MemberContext } from '../context.ts';
-import { type Failure, failure, isFailure } from '../failure.ts';
-import { aboutUser } from '../mail/about-user.ts';
-import { composeMail } from '../mail/compose.ts';
-import { findMailLink, linkGone } from '../mail-links/find.ts';
+import { paths } from '../../contract/core/routes.ts';
+import { violation, withTx } from '../../database/core/connection.ts';
+import { deleteLinksOf, takeLink } from '../../database/identity/mail-links.ts';
+import { findUser, type UserRow } from '../../database/people/users.ts';
+import { verifyUserRow } from '../../database/prompts/verified.ts';
+import type { Context, MemberContext } from '../core/context.ts';
+import { type Failure, failure, isFailure } from '../core/failure.ts';
+import { aboutUser } from '../core/mail/about-user.ts';
+import { composeMail } from '../core/mail/compose.ts';
+import { findMailLink, linkGone } from './mail-links/find.ts';
 
 /**
  * Makes the address that a link was mailed to the signed-in user's verified address; the link works once. If the address is new, other

@@ -1,7 +1,7 @@
-import type { WaysToSignIn } from '../../contract/providers.ts';
-import { waysToSignInOf } from '../../database/personal-data.ts';
-import type { MemberContext } from '../context.ts';
-import type { Failure } from '../failure.ts';
+import type { WaysToSignIn } from '../../contract/identity/providers.ts';
+import { waysToSignInOf } from '../../database/integrations/personal-data.ts';
+import type { MemberContext } from '../core/context.ts';
+import type { Failure } from '../core/failure.ts';
 import { freshUntil } from './fresh-sign-in.ts';
 
 /** How the signed-in user can sign in. */

@@ -1,8 +1,8 @@
-import { type Database, withTx } from '../../database/connection.ts';
-import { lockSession } from '../../database/sessions.ts';
-import { lockUser, type UserRow } from '../../database/users.ts';
-import type { MemberContext } from '../context.ts';
-import { type Failure, notSignedIn } from '../failure.ts';
+import { type Database, withTx } from '../../database/core/connection.ts';
+import { lockSession } from '../../database/identity/sessions.ts';
+import { lockUser, type UserRow } from '../../database/people/users.ts';
+import type { MemberContext } from '../core/context.ts';
+import { type Failure, notSignedIn } from '../core/failure.ts';
 
 /**
  * Runs `work` for the signed-in user in a transaction that locks the user and their session. Use it after checking a password: if

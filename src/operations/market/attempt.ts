@@ -1,6 +1,6 @@
-import { claimWork, endWork, noteFailure, type Work } from '../../database/work-tries.ts';
-import { nextTryMs, PaymentRefused, type WorkProblem } from '../../domain/market-work.ts';
-import type { Context } from '../context.ts';
+import { claimWork, endWork, noteFailure, type Work } from '../../database/core/queues/work-tries.ts';
+import { nextTryMs, PaymentRefused, type WorkProblem } from '../../domain/market/market-work.ts';
+import type { Context } from '../core/context.ts';
 
 /**
  * Does a piece of work that has been tried so many times before, unless another process is doing it. A failure is logged and recorded, and

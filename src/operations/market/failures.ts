@@ -1,17 +1,17 @@
-import type { FailedWork } from '../../contract/sales.ts';
-import { withTx } from '../../database/connection.ts';
+import type { FailedWork } from '../../contract/market/sales.ts';
+import { withTx } from '../../database/core/connection.ts';
 import {
   countGivenUp,
   type FailedWorkRow,
   forgetFailure,
   selectFailedWork,
   type Work,
-} from '../../database/work-tries.ts';
-import { isId } from '../../domain/ids.ts';
-import { mostTries } from '../../domain/market-work.ts';
-import { recordAudit } from '../audit/record.ts';
-import type { AdminContext } from '../context.ts';
-import { isoTime } from '../prompts/present.ts';
+} from '../../database/core/queues/work-tries.ts';
+import { isId } from '../../domain/core/ids.ts';
+import { mostTries } from '../../domain/market/market-work.ts';
+import type { AdminContext } from '../core/context.ts';
+import { isoTime } from '../core/iso-time.ts';
+import { recordAudit } from '../core/record-audit.ts';
 
 /** Pieces of work in the list. */
 const most = 100;

@@ -1,7 +1,7 @@
-import { selectLedgerProblems } from '../../database/ledger.ts';
-import { selectMarketHealth } from '../../database/market-health.ts';
-import type { Context } from '../context.ts';
-import type { MarketHealth } from '../payment-adapters.ts';
+import { selectLedgerProblems } from '../../database/market/ledger.ts';
+import { selectMarketHealth } from '../../database/market/market-health.ts';
+import type { MarketHealth } from '../core/adapters/payment-adapters.ts';
+import type { Context } from '../core/context.ts';
 
 const dayMs = 86_400_000;
 const mostProblems = 100;

@@ -1,5 +1,5 @@
-import type { Market } from '../../contract/market.ts';
-import type { Context } from '../context.ts';
+import type { Market } from '../../contract/market/market.ts';
+import type { Context } from '../core/context.ts';
 
 /** Whether premium prompts are sold, and under which terms. */
 export function readMarket({ market }: Pick<Context, 'market'>): Market {

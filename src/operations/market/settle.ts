@@ -1,15 +1,15 @@
-import { withTx } from '../../database/connection.ts';
-import { findOrder, lockOrder, setOrderState } from '../../database/orders.ts';
-import { type DueWork, selectDueWork } from '../../database/payment-events.ts';
-import { lockRefund, setRefundState } from '../../database/refunds.ts';
-import { isAbandoned, nextCheck } from '../../domain/payment-events.ts';
-import type { Context } from '../context.ts';
-import { applyEvents, receiveEvents, type SettleContext } from '../orders/apply-events.ts';
-import type { Payments } from '../payment-adapters.ts';
-import { type PayContext, sendPayout } from '../payouts/pay-out.ts';
-import { isoTime } from '../prompts/present.ts';
-import { returnMoney } from '../refunds/return-money.ts';
+import { withTx } from '../../database/core/connection.ts';
+import { findOrder, lockOrder, setOrderState } from '../../database/market/orders.ts';
+import { type DueWork, selectDueWork } from '../../database/market/payment-events.ts';
+import { lockRefund, setRefundState } from '../../database/market/refunds.ts';
+import { isAbandoned, nextCheck } from '../../domain/market/payment-events.ts';
+import type { Payments } from '../core/adapters/payment-adapters.ts';
+import type { Context } from '../core/context.ts';
+import { isoTime } from '../core/iso-time.ts';
 import { attempt } from './attempt.ts';
+import { applyEvents, receiveEvents, type SettleContext } from './orders/apply-events.ts';
+import { type PayContext, sendPayout } from './payouts/pay-out.ts';
+import { returnMoney } from './refunds/return-money.ts';
 
 /** Pieces of each kind of work that one step does. */
 const batch = 50;

@@ -1,5 +1,5 @@
-import { countUnread } from '../../database/notifications.ts';
-import type { MemberContext } from '../context.ts';
+import { countUnread } from '../../database/notifications/notifications.ts';
+import type { MemberContext } from '../core/context.ts';
 
 /** How many notifications the signed-in user has not read. */
 export async function countUnreadNotifications({

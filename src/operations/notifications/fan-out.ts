@@ -1,32 +1,32 @@
-import { paths } from '../../contract/routes.ts';
+import { paths } from '../../contract/core/routes.ts';
 import {
   type CollectionFanOutRow,
   deleteCollectionFanOut,
   lockCollectionFanOut,
   moveCollectionFanOut,
   nextCollectionFollowers,
-} from '../../database/collection-fan-outs.ts';
-import { afterCommit, violation, withTx } from '../../database/connection.ts';
-import {
-  deleteForkFanOut,
-  type ForkFanOutRow,
-  lockForkFanOut,
-  moveForkFanOut,
-  nextForks,
-} from '../../database/fork-fan-outs.ts';
+} from '../../database/community/collection-fan-outs.ts';
+import { afterCommit, violation, withTx } from '../../database/core/connection.ts';
+import { forgetFailures } from '../../database/core/queues/queue-failures.ts';
 import {
   deleteFanOut,
   type FanOutRow,
   lockFanOut,
   moveFanOut,
   nextFollowers,
-} from '../../database/notification-fan-outs.ts';
-import { insertNotifications, toUsers } from '../../database/notifications.ts';
-import { forgetFailures } from '../../database/queue-failures.ts';
-import type { QueueName } from '../../domain/queues.ts';
-import type { Context } from '../context.ts';
-import { newSince } from '../limits/newcomer.ts';
-import { noteFailure } from '../queues/handle-each.ts';
+} from '../../database/notifications/notification-fan-outs.ts';
+import { insertNotifications, toUsers } from '../../database/notifications/notifications.ts';
+import {
+  deleteForkFanOut,
+  type ForkFanOutRow,
+  lockForkFanOut,
+  moveForkFanOut,
+  nextForks,
+} from '../../database/prompts/forks/fork-fan-outs.ts';
+import type { QueueName } from '../../domain/hosting/queues.ts';
+import type { Context } from '../core/context.ts';
+import { noteFailure } from '../core/handle-each.ts';
+import { newSince } from '../core/limits/newcomer.ts';
 
 type FanOutContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'changes' | 'limitNewcomers' | 'log'>;
 

@@ -1,8 +1,8 @@
-import type { Notification } from '../../contract/notifications.ts';
-import { notificationOrder, selectNotifications } from '../../database/notifications.ts';
-import type { MemberContext } from '../context.ts';
-import type { Failure } from '../failure.ts';
-import { listPage, type Page, type PageInput } from '../paging.ts';
+import type { Notification } from '../../contract/notifications/notifications.ts';
+import { notificationOrder, selectNotifications } from '../../database/notifications/notifications.ts';
+import type { MemberContext } from '../core/context.ts';
+import type { Failure } from '../core/failure.ts';
+import { listPage, type Page, type PageInput } from '../core/paging.ts';
 import { presentNotification } from './present.ts';
 
 /** One page of the signed-in user's notifications, latest first. Fails with malformed. */

@@ -1,10 +1,10 @@
-import { withTx } from '../../database/connection.ts';
-import { saveMailChoices, selectMailChoices } from '../../database/notification-mails.ts';
-import type { MailFrequency } from '../../domain/notification-mails.ts';
-import { defaultFrequencies, type NotificationKind } from '../../domain/notifications.ts';
-import type { MemberContext } from '../context.ts';
-import { type Failure, failure } from '../failure.ts';
-import { newSince } from '../limits/newcomer.ts';
+import { withTx } from '../../database/core/connection.ts';
+import { saveMailChoices, selectMailChoices } from '../../database/notifications/notification-mails.ts';
+import type { MailFrequency } from '../../domain/notifications/notification-mails.ts';
+import { defaultFrequencies, type NotificationKind } from '../../domain/notifications/notifications.ts';
+import type { MemberContext } from '../core/context.ts';
+import { type Failure, failure } from '../core/failure.ts';
+import { newSince } from '../core/limits/newcomer.ts';
 
 /** How often each kind of notification is mailed. */
 type Frequencies = Record<NotificationKind, MailFrequency>;

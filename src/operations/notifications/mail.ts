@@ -1,20 +1,20 @@
-import { paths } from '../../contract/routes.ts';
-import { withTx } from '../../database/connection.ts';
+import { paths } from '../../contract/core/routes.ts';
+import { withTx } from '../../database/core/connection.ts';
+import { insertWaitingMail } from '../../database/hosting/waiting-mails.ts';
 import {
   lastNotificationMail,
   membersToMail,
   noteNotificationMail,
   postponeNotificationMails,
   takeNotificationsToMail,
-} from '../../database/notification-mails.ts';
-import { type OwnNotificationRow, unreadNotifications } from '../../database/notifications.ts';
-import { lockUser, type UserRow } from '../../database/users.ts';
-import { insertWaitingMail } from '../../database/waiting-mails.ts';
-import { mailPauseEnd, mostUnreadMails } from '../../domain/notification-mails.ts';
-import { namesActor, notificationKinds } from '../../domain/notifications.ts';
-import type { Mail } from '../adapters.ts';
-import type { Context, SiteFacts } from '../context.ts';
-import { composeMail } from '../mail/compose.ts';
+} from '../../database/notifications/notification-mails.ts';
+import { type OwnNotificationRow, unreadNotifications } from '../../database/notifications/notifications.ts';
+import { lockUser, type UserRow } from '../../database/people/users.ts';
+import { mailPauseEnd, mostUnreadMails } from '../../domain/notifications/notification-mails.ts';
+import { namesActor, notificationKinds } from '../../domain/notifications/notifications.ts';
+import type { Mail } from '../core/adapters/adapters.ts';
+import type { Context, SiteFacts } from '../core/context.ts';
+import { composeMail } from '../core/mail/compose.ts';
 import { presentNotification } from './present.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 

@@ -1,7 +1,7 @@
-import { markRead, markReadUpTo } from '../../database/notifications.ts';
-import { isId } from '../../domain/ids.ts';
-import type { MemberContext } from '../context.ts';
-import { type Failure, failure } from '../failure.ts';
+import { markRead, markReadUpTo } from '../../database/notifications/notifications.ts';
+import { isId } from '../../domain/core/ids.ts';
+import type { MemberContext } from '../core/context.ts';
+import { type Failure, failure } from '../core/failure.ts';
 import { countUnreadNotifications } from './count.ts';
 
 /** Marks one of the signed-in user's notifications read; repeating is no error. Fails with not-found. */

@@ -1,15 +1,15 @@
-import { afterCommit, type Database } from '../../database/connection.ts';
+import { afterCommit, type Database } from '../../database/core/connection.ts';
 import {
   insertNotifications,
   type NotificationFacts,
   selectConcerned,
   toAuthorOf,
   toUsers,
-} from '../../database/notifications.ts';
-import type { NotificationKind } from '../../domain/notifications.ts';
-import { idOf } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
-import { newSince } from '../limits/newcomer.ts';
+} from '../../database/notifications/notifications.ts';
+import { idOf } from '../../domain/identity/viewer.ts';
+import type { NotificationKind } from '../../domain/notifications/notifications.ts';
+import type { Context } from '../core/context.ts';
+import { newSince } from '../core/limits/newcomer.ts';
 
 export type NotifyContext = Pick<Context, 'now' | 'newId' | 'streams'> &
   (Pick<Context, 'viewer' | 'limitNewcomers'> | { viewer: { role: 'system' } });

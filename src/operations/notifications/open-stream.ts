@@ -1,5 +1,5 @@
-import type { MemberContext } from '../context.ts';
-import { type Failure, passing } from '../failure.ts';
+import type { MemberContext } from '../core/context.ts';
+import { type Failure, retryableFailure } from '../core/failure.ts';
 
 /** Seconds after which a refused connection may be free. */
 const retrySeconds = 60;
@@ -12,14 +12,18 @@ export function openStream(
   const { id: userId, session, key } = viewer;
   const stream = streams.open({ userId, session, key: key?.id }, seconds);
   if (stream === 'many')
-    return passing('unavailable', 'You have too many of these connections: close one first', retrySeconds);
+    return retryableFailure(
+      'unavailable',
+      'You have too many of these connections: close one first',
+      retrySeconds,
+    );
   if (stream === 'full')
-    return passing(
+    return retryableFailure(
       'unavailable',
       'The site has too many of these connections: ask for the number from time to time instead',
       retrySeconds,
     );
   if (stream === 'stopping')
-    return passing('unavailable', 'The site is being restarted: connect again soon', 5);
+    return retryableFailure('unavailable', 'The site is being restarted: connect again soon', 5);
   return stream;
 }

@@ -1,10 +1,10 @@
-import type { Notification } from '../../contract/notifications.ts';
-import { paths } from '../../contract/routes.ts';
-import type { NotificationRow } from '../../database/notifications.ts';
-import { isGrouped, namesActor, notificationText } from '../../domain/notifications.ts';
-import type { SignedInUser } from '../../domain/viewer.ts';
-import { isoTime } from '../prompts/present.ts';
-import { presentByline } from '../users/byline.ts';
+import { paths } from '../../contract/core/routes.ts';
+import type { Notification } from '../../contract/notifications/notifications.ts';
+import type { NotificationRow } from '../../database/notifications/notifications.ts';
+import type { SignedInUser } from '../../domain/identity/viewer.ts';
+import { isGrouped, namesActor, notificationText } from '../../domain/notifications/notifications.ts';
+import { isoTime } from '../core/iso-time.ts';
+import { presentByline } from '../people/byline.ts';
 
 /** A notification as its member sees it. */
 export function presentNotification(

@@ -1,9 +1,9 @@
-import { withTx } from '../../database/connection.ts';
-import { saveMailChoices } from '../../database/notification-mails.ts';
-import { isId } from '../../domain/ids.ts';
-import { type NotificationKind, notificationKindNames } from '../../domain/notifications.ts';
-import type { Context } from '../context.ts';
-import { type Failure, failure } from '../failure.ts';
+import { withTx } from '../../database/core/connection.ts';
+import { saveMailChoices } from '../../database/notifications/notification-mails.ts';
+import { isId } from '../../domain/core/ids.ts';
+import { type NotificationKind, notificationKindNames } from '../../domain/notifications/notifications.ts';
+import type { Context } from '../core/context.ts';
+import { type Failure, failure } from '../core/failure.ts';
 
 /** Whose mails about which kinds of notifications an address stops. */
 interface Subscription {

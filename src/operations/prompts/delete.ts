@@ -1,16 +1,16 @@
-import type { Prompt } from '../../contract/prompts.ts';
-import { withTx } from '../../database/connection.ts';
-import { keepTexts } from '../../database/grants.ts';
-import { deletePromptRow, lockPrompt } from '../../database/prompts.ts';
-import { isId } from '../../domain/ids.ts';
-import { promptAbilities } from '../../domain/permissions.ts';
-import { idOf } from '../../domain/viewer.ts';
-import { recordAudit } from '../audit/record.ts';
-import type { MemberContext } from '../context.ts';
-import { changedMeanwhile, type Expected } from '../expected.ts';
-import { type Failure, failure, isFailure, promptNotFound } from '../failure.ts';
-import { raise } from '../webhooks/raise.ts';
-import { isoTime } from './present.ts';
+import type { Prompt } from '../../contract/prompts/prompts.ts';
+import { withTx } from '../../database/core/connection.ts';
+import { keepTexts } from '../../database/identity/grants.ts';
+import { deletePromptRow, lockPrompt } from '../../database/prompts/prompts.ts';
+import { isId } from '../../domain/core/ids.ts';
+import { promptAbilities } from '../../domain/identity/permissions.ts';
+import { idOf } from '../../domain/identity/viewer.ts';
+import type { MemberContext } from '../core/context.ts';
+import { changedMeanwhile, type Expected } from '../core/expected.ts';
+import { type Failure, failure, isFailure, promptNotFound } from '../core/failure.ts';
+import { isoTime } from '../core/iso-time.ts';
+import { recordAudit } from '../core/record-audit.ts';
+import { raise } from '../notifications/webhook-events/raise.ts';
 import { readPrompt } from './read.ts';
 
 /** Deletes a prompt with its likes and bookmarks; those who bought it keep its text. Fails with not-found, forbidden or precondition-failed. */

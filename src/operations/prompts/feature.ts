@@ -1,9 +1,9 @@
-import type { Prompt } from '../../contract/prompts.ts';
-import { withTx } from '../../database/connection.ts';
-import { lockPrompt, setFeatured } from '../../database/prompts.ts';
-import { recordAudit } from '../audit/record.ts';
-import type { AdminContext } from '../context.ts';
-import { type Failure, isFailure } from '../failure.ts';
+import type { Prompt } from '../../contract/prompts/prompts.ts';
+import { withTx } from '../../database/core/connection.ts';
+import { lockPrompt, setFeatured } from '../../database/prompts/prompts.ts';
+import type { AdminContext } from '../core/context.ts';
+import { type Failure, isFailure } from '../core/failure.ts';
+import { recordAudit } from '../core/record-audit.ts';
 import { notify } from '../notifications/notify.ts';
 import { readPrompt } from './read.ts';
 

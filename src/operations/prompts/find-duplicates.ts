@@ -1,12 +1,12 @@
-import { paths } from '../../contract/routes.ts';
-import type { NearDuplicate, PromptText } from '../../contract/similar.ts';
-import { isId } from '../../domain/ids.ts';
-import { warnedSimilarity } from '../../domain/search/near-duplicates.ts';
-import { showsAdult } from '../../domain/viewer.ts';
-import type { MemberContext } from '../context.ts';
-import { type Failure, isFailure } from '../failure.ts';
-import { analysisBusy } from '../search/analyses.ts';
-import { nearDuplicatesOf } from '../search/near-duplicates.ts';
+import { paths } from '../../contract/core/routes.ts';
+import type { NearDuplicate, PromptText } from '../../contract/discovery/similar.ts';
+import { isId } from '../../domain/core/ids.ts';
+import { showsAdult } from '../../domain/identity/viewer.ts';
+import { warnedSimilarity } from '../../domain/prompts/near-duplicates.ts';
+import type { MemberContext } from '../core/context.ts';
+import { type Failure, isFailure } from '../core/failure.ts';
+import { analysisBusy } from './indexing/analyses.ts';
+import { nearDuplicatesOf } from './indexing/near-duplicates.ts';
 
 const mostShown = 3;
 

@@ -1,9 +1,10 @@
-import type { PromptSummary } from '../../contract/prompts.ts';
-import { type KeptList, keptOrder, selectKept } from '../../database/kept-prompts.ts';
-import type { MemberContext } from '../context.ts';
-import type { Failure } from '../failure.ts';
-import { listPage, type Page, type PageInput } from '../paging.ts';
-import { isoTime, presentSummary } from './present.ts';
+import type { PromptSummary } from '../../contract/prompts/prompts.ts';
+import { type KeptList, keptOrder, selectKept } from '../../database/prompts/kept-prompts.ts';
+import type { MemberContext } from '../core/context.ts';
+import type { Failure } from '../core/failure.ts';
+import { isoTime } from '../core/iso-time.ts';
+import { listPage, type Page, type PageInput } from '../core/paging.ts';
+import { presentSummary } from './present.ts';
 
 /** One page of the prompts that the signed-in user liked or bookmarked, newest first. Fails with malformed. */
 export function listKept(

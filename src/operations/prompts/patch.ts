@@ -1,10 +1,10 @@
-import { plainWords } from '../../contract/field-errors.ts';
-import { changedPrompt, type PatchedPrompt } from '../../contract/prompt-input.ts';
-import type { Prompt } from '../../contract/prompts.ts';
-import { isId } from '../../domain/ids.ts';
-import type { MemberContext } from '../context.ts';
-import { type Expected, withCurrent } from '../expected.ts';
-import { type Failure, promptNotFound, unfitting } from '../failure.ts';
+import { plainWords } from '../../contract/core/field-errors.ts';
+import { changedPrompt, type PatchedPrompt } from '../../contract/prompts/prompt-input.ts';
+import type { Prompt } from '../../contract/prompts/prompts.ts';
+import { isId } from '../../domain/core/ids.ts';
+import type { MemberContext } from '../core/context.ts';
+import { type Expected, withCurrent } from '../core/expected.ts';
+import { type Failure, promptNotFound, unfitting } from '../core/failure.ts';
 import { readPrompt } from './read.ts';
 import { type Also, notTheAuthor, updatePrompt } from './update.ts';
 

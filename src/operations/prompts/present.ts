@@ -1,17 +1,17 @@
-import type { Prompt, PromptSummary } from '../../contract/prompts.ts';
-import { paths } from '../../contract/routes.ts';
-import type { ForkOrigin } from '../../database/fork-origins.ts';
-import type { FullPromptRow, PromptRow } from '../../database/prompt-rows.ts';
-import { isGeneratedCover, promptCoverPath } from '../../domain/addresses.ts';
-import { beginningOf } from '../../domain/cover-text.ts';
-import { promptAbilities } from '../../domain/permissions.ts';
-import { placeholderRanges } from '../../domain/placeholders.ts';
-import { dollarsOf } from '../../domain/price.ts';
-import type { Viewer } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
-import { sampleHtml } from '../markdown/render-sample.ts';
-import { presentFeedback } from '../ratings/present.ts';
-import { presentByline } from '../users/byline.ts';
+import { paths } from '../../contract/core/routes.ts';
+import type { Prompt, PromptSummary } from '../../contract/prompts/prompts.ts';
+import type { ForkOrigin } from '../../database/prompts/forks/fork-origins.ts';
+import type { FullPromptRow, PromptRow } from '../../database/prompts/prompt-rows.ts';
+import { beginningOf } from '../../domain/content/cover-text.ts';
+import { isGeneratedCover, promptCoverPath } from '../../domain/core/addresses.ts';
+import { promptAbilities } from '../../domain/identity/permissions.ts';
+import type { Viewer } from '../../domain/identity/viewer.ts';
+import { dollarsOf } from '../../domain/market/price.ts';
+import { placeholderRanges } from '../../domain/prompts/placeholders/placeholders.ts';
+import { sampleHtml } from '../content/markdown/render-sample.ts';
+import type { Context } from '../core/context.ts';
+import { presentByline } from '../people/byline.ts';
+import { presentFeedback } from './ratings/present.ts';
 import { presentSale } from './sale.ts';
 
 /** A row as the API shows it in lists, with what the viewer may do. Lists every public field explicitly. */

@@ -1,23 +1,23 @@
-import type { NewPrompt } from '../../contract/prompt-input.ts';
-import type { Prompt } from '../../contract/prompts.ts';
-import { type Database, violation } from '../../database/connection.ts';
-import { insertFanOut } from '../../database/notification-fan-outs.ts';
-import { type InsertedPrompt, insertPrompts } from '../../database/prompts.ts';
-import { type Publication, selectPublication } from '../../database/publications.ts';
-import { newcomerLimits } from '../../domain/newcomers.ts';
-import { isNewAccount } from '../../domain/signals.ts';
-import { slugOf } from '../../domain/slug.ts';
-import type { MemberContext } from '../context.ts';
-import { type Failure, isFailure, notSignedIn } from '../failure.ts';
-import { refuseNewcomerPrompt } from '../limits/newcomer.ts';
-import { bytesOfPrompt, refuseOverQuota } from '../limits/storage.ts';
+import type { NewPrompt } from '../../contract/prompts/prompt-input.ts';
+import type { Prompt } from '../../contract/prompts/prompts.ts';
+import { type Database, violation } from '../../database/core/connection.ts';
+import { type Publication, selectPublication } from '../../database/hosting/publications.ts';
+import { insertFanOut } from '../../database/notifications/notification-fan-outs.ts';
+import { type InsertedPrompt, insertPrompts } from '../../database/prompts/prompts.ts';
+import { isNewAccount } from '../../domain/moderation/spam-score.ts';
+import { newcomerLimits } from '../../domain/people/newcomers.ts';
+import { slugOf } from '../../domain/prompts/slug.ts';
+import { checkFiles } from '../content/uploads/check-files.ts';
+import { holdSuspiciousPost } from '../content/visibility/hold-suspicious-post.ts';
+import type { MemberContext } from '../core/context.ts';
+import { type Failure, isFailure, notSignedIn } from '../core/failure.ts';
+import { refuseNewcomerPrompt } from '../core/limits/newcomer.ts';
+import { bytesOfPrompt, refuseOverQuota } from '../core/limits/storage.ts';
 import { startFanOut } from '../notifications/fan-out.ts';
-import { analysisBusy } from '../search/analyses.ts';
-import { withAuthor } from '../search/document.ts';
-import { duplicatedPrompt } from '../search/near-duplicates.ts';
-import { reviewPost } from '../signals/review.ts';
-import { checkFiles } from '../uploads/check-files.ts';
-import { withEvents } from '../webhooks/raise.ts';
+import { withEvents } from '../notifications/webhook-events/raise.ts';
+import { analysisBusy } from './indexing/analyses.ts';
+import { withAuthor } from './indexing/document.ts';
+import { duplicatedPrompt } from './indexing/near-duplicates.ts';
 import { presentPrompt } from './present.ts';
 import { readPrompt } from './read.ts';
 import { filesOf, linksOf, recordOf, searchableOf, shortTextsOf, unknownTopic } from './record.ts';
@@ -26,7 +26,7 @@ import { withSlug } from './slug.ts';
 /**
  * Publishes a prompt of the signed-in user, or saves it as a draft. The server sets author, slug, dates and counters. Fails with
  * invalid (unknown topic, missing file, too many links on the author's first day), too-large (the author's quota), too-many-requests (on the
- * first day) or unavailable (too many long texts are waiting). What `reviewPost` holds is hidden at first. Three reads and one transaction, and one more statement for a prompt with uploaded files. `also` is written in the same transaction.
+ * first day) or unavailable (too many long texts are waiting). What `holdSuspiciousPost` holds is hidden at first. Three reads and one transaction, and one more statement for a prompt with uploaded files. `also` is written in the same transaction.
  */
 export async function publishPrompt(
   ctx: MemberContext,
@@ -68,7 +68,7 @@ export async function publishPrompt(
           await insertPrompts(db, [{ ...prompt, slug }]);
           await also?.(db, prompt.id);
           if (prompt.status !== 'published') return;
-          isHeld = await reviewPost(ctx, db, {
+          isHeld = await holdSuspiciousPost(ctx, db, {
             kind: 'prompt',
             id: prompt.id,
             body: prompt.body,

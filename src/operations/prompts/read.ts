@@ -1,8 +1,8 @@
-import type { Prompt } from '../../contract/prompts.ts';
-import { selectPrompt } from '../../database/prompts.ts';
-import { isId } from '../../domain/ids.ts';
-import type { Context } from '../context.ts';
-import { type Failure, promptNotFound } from '../failure.ts';
+import type { Prompt } from '../../contract/prompts/prompts.ts';
+import { selectPrompt } from '../../database/prompts/prompts.ts';
+import { isId } from '../../domain/core/ids.ts';
+import type { Context } from '../core/context.ts';
+import { type Failure, promptNotFound } from '../core/failure.ts';
 import { presentPrompt } from './present.ts';
 import { withSale } from './sale.ts';
 

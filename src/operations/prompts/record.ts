@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
-import type { NewPrompt } from '../../contract/prompt-input.ts';
-import type { PromptRecord } from '../../database/prompts.ts';
-import type { SearchDocument } from '../../database/search-documents.ts';
-import { storedCover } from '../../domain/addresses.ts';
-import { beginningOf } from '../../domain/cover-text.ts';
-import { linksIn } from '../../domain/newcomers.ts';
-import { centsOf } from '../../domain/price.ts';
-import type { PromptStatus } from '../../domain/prompt-status.ts';
-import { readTime } from '../../domain/read-time.ts';
-import { tagKey } from '../../domain/tags.ts';
-import { invalid } from '../failure.ts';
-import type { Analyses } from '../search/analyses.ts';
+import type { NewPrompt } from '../../contract/prompts/prompt-input.ts';
+import type { PromptRecord } from '../../database/prompts/prompts.ts';
+import type { SearchDocument } from '../../database/prompts/search-documents.ts';
+import { beginningOf } from '../../domain/content/cover-text.ts';
+import { storedCover } from '../../domain/core/addresses.ts';
+import { centsOf } from '../../domain/market/price.ts';
+import { linksIn } from '../../domain/people/newcomers.ts';
+import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
+import { readTime } from '../../domain/prompts/read-time.ts';
+import { tagKey } from '../../domain/prompts/tags.ts';
+import type { Analyses } from '../core/adapters/text-adapters.ts';
+import { invalid } from '../core/failure.ts';
 import { storedSaleOf } from './sale.ts';
 
 /** The stored form of a prompt, with everything derived from it. `hashed` is the body's {@link bodyHash}, if the caller has it. */

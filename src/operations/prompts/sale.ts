@@ -1,19 +1,19 @@
 import { hash, randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { SalePreview } from '../../contract/sale-preview.ts';
-import type { Database } from '../../database/connection.ts';
-import type { StoredSale } from '../../database/json-columns.ts';
-import type { FullPromptRow } from '../../database/prompt-rows.ts';
+import type { SalePreview } from '../../contract/prompts/sale-preview.ts';
+import type { Database } from '../../database/core/connection.ts';
+import type { StoredSale } from '../../database/core/json-columns.ts';
 import {
   promptsWithoutSale,
   promptWithoutSale,
   type SaleTextRow,
   storeSales,
-} from '../../database/prompt-sales.ts';
-import { hashedText, saleFactsOf } from '../../domain/sale.ts';
-import { idOf } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
-import { failure } from '../failure.ts';
+} from '../../database/market/prompt-sales.ts';
+import type { FullPromptRow } from '../../database/prompts/prompt-rows.ts';
+import { idOf } from '../../domain/identity/viewer.ts';
+import { hashedText, saleFactsOf } from '../../domain/market/sale.ts';
+import type { Context } from '../core/context.ts';
+import { failure } from '../core/failure.ts';
 
 /** What is stored of a text that is for sale, with a new salt. `bodyHash` is the SHA-256 of the text in lower-case hex. */
 export function storedSaleOf(body: string, bodyHash: string): StoredSale {

@@ -1,8 +1,8 @@
-import { violation } from '../../database/connection.ts';
-import { slugsLike } from '../../database/prompts.ts';
-import type { PromptStatus } from '../../domain/prompt-status.ts';
-import { draftSlug, numbered, slugOf } from '../../domain/slug.ts';
-import type { Context } from '../context.ts';
+import { violation } from '../../database/core/connection.ts';
+import { slugsLike } from '../../database/prompts/prompts.ts';
+import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
+import { draftSlug, numbered, slugOf } from '../../domain/prompts/slug.ts';
+import type { Context } from '../core/context.ts';
 
 /** Attempts with the first free slug, before concurrent writers choose among several at random. */
 const attemptsInOrder = 8;

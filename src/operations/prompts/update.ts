@@ -1,32 +1,32 @@
-import type { ChangedPrompt } from '../../contract/prompt-input.ts';
-import type { Prompt } from '../../contract/prompts.ts';
-import { type Database, violation, withTx } from '../../database/connection.ts';
-import { insertForkFanOut } from '../../database/fork-fan-outs.ts';
-import { insertFanOut } from '../../database/notification-fan-outs.ts';
-import { lockPrompt, updatePromptRow } from '../../database/prompts.ts';
-import { findUser } from '../../database/users.ts';
-import { addVersion, keepFirstVersion } from '../../database/versions.ts';
-import { storedCover } from '../../domain/addresses.ts';
-import { isId } from '../../domain/ids.ts';
-import { hasAccess, promptAbilities } from '../../domain/permissions.ts';
-import { excerptProblem } from '../../domain/sale.ts';
-import { isNewAccount } from '../../domain/signals.ts';
-import { idOf } from '../../domain/viewer.ts';
-import { recordAudit } from '../audit/record.ts';
-import type { MemberContext } from '../context.ts';
-import { changedMeanwhile, type Expected, laterThan } from '../expected.ts';
-import { type Failure, failure, invalid, isFailure, promptNotFound } from '../failure.ts';
-import { countNewcomerEdit, refuseNewcomerLinks } from '../limits/newcomer.ts';
-import { bytesOfChange, refuseOverQuota } from '../limits/storage.ts';
+import type { ChangedPrompt } from '../../contract/prompts/prompt-input.ts';
+import type { Prompt } from '../../contract/prompts/prompts.ts';
+import { type Database, violation, withTx } from '../../database/core/connection.ts';
+import { insertFanOut } from '../../database/notifications/notification-fan-outs.ts';
+import { findUser } from '../../database/people/users.ts';
+import { insertForkFanOut } from '../../database/prompts/forks/fork-fan-outs.ts';
+import { lockPrompt, updatePromptRow } from '../../database/prompts/prompts.ts';
+import { addVersion, keepFirstVersion } from '../../database/prompts/versions.ts';
+import { storedCover } from '../../domain/core/addresses.ts';
+import { isId } from '../../domain/core/ids.ts';
+import { hasAccess, promptAbilities } from '../../domain/identity/permissions.ts';
+import { idOf } from '../../domain/identity/viewer.ts';
+import { excerptProblem } from '../../domain/market/sale.ts';
+import { isNewAccount } from '../../domain/moderation/spam-score.ts';
+import { checkFiles } from '../content/uploads/check-files.ts';
+import { holdSuspiciousPost } from '../content/visibility/hold-suspicious-post.ts';
+import type { MemberContext } from '../core/context.ts';
+import { changedMeanwhile, type Expected, laterThan } from '../core/expected.ts';
+import { type Failure, failure, invalid, isFailure, promptNotFound } from '../core/failure.ts';
+import { isoTime } from '../core/iso-time.ts';
+import { countNewcomerEdit, refuseNewcomerLinks } from '../core/limits/newcomer.ts';
+import { bytesOfChange, refuseOverQuota } from '../core/limits/storage.ts';
+import { recordAudit } from '../core/record-audit.ts';
 import { startFanOut } from '../notifications/fan-out.ts';
 import { notify } from '../notifications/notify.ts';
-import { analysisBusy } from '../search/analyses.ts';
-import { withAuthor } from '../search/document.ts';
-import { type Duplicate, duplicatedPrompt } from '../search/near-duplicates.ts';
-import { reviewPost } from '../signals/review.ts';
-import { checkFiles } from '../uploads/check-files.ts';
-import { raise } from '../webhooks/raise.ts';
-import { isoTime } from './present.ts';
+import { raise } from '../notifications/webhook-events/raise.ts';
+import { analysisBusy } from './indexing/analyses.ts';
+import { withAuthor } from './indexing/document.ts';
+import { type Duplicate, duplicatedPrompt } from './indexing/near-duplicates.ts';
 import { readPrompt } from './read.ts';
 import { filesOf, linksOf, recordOf, searchableOf, shortTextsOf, unknownTopic } from './record.ts';
 import { withSlug } from './slug.ts';
@@ -112,7 +112,7 @@ export async function updatePrompt(
       const isHeld =
         (isFirst || version !== undefined) &&
         changed.status === 'published' &&
-        (await reviewPost(ctx, tx, {
+        (await holdSuspiciousPost(ctx, tx, {
           ...{
             kind: 'prompt',
             id,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCompact } from '../ui/numbers.ts';
-import { QueryResult } from '../ui/query-result.tsx';
-import { Block, Loading } from '../ui/skeleton.tsx';
+import { QueryResult } from '../ui/pages/query-result.tsx';
+import { Block, Loading } from '../ui/pages/skeleton.tsx';
 import { communityQueries } from './queries.ts';
 
 /** Three community figures: a line on narrow screens, a small table on wide ones. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { paths } from '../../contract/routes.ts';
+import { paths } from '../../contract/core/routes.ts';
 
 /** The layout of the pages below /community: on wide screens with links to all of them at the side. */
 export function CommunityPage({ children }: { children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CommunityStats as Stats } from '../../contract/stats.ts';
-import { Card } from '../ui/card.tsx';
+import type { CommunityStats as Stats } from '../../contract/community/stats.ts';
 import { formatCompact } from '../ui/numbers.ts';
-import { Notice } from '../ui/query-result.tsx';
-import { Block, Loading } from '../ui/skeleton.tsx';
+import { Card } from '../ui/pages/card.tsx';
+import { Notice } from '../ui/pages/query-result.tsx';
+import { Block, Loading } from '../ui/pages/skeleton.tsx';
 import { communityQueries } from './queries.ts';
 
 /** Shown as example figures when the real ones could not be loaded. */

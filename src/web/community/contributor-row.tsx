@@ -1,8 +1,8 @@
 import { Crown } from 'lucide-react';
-import type { Contributor } from '../../contract/community.ts';
-import { paths } from '../../contract/routes.ts';
-import type { ContributorBadge } from '../../domain/contributors.ts';
-import { Likes } from '../prompts/prompt-facts.tsx';
+import type { Contributor } from '../../contract/community/community.ts';
+import { paths } from '../../contract/core/routes.ts';
+import type { ContributorBadge } from '../../domain/content/contributors.ts';
+import { Likes } from '../prompts/cards/prompt-facts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { compactQuantity } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';

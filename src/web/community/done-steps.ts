@@ -1,4 +1,4 @@
-import type { OwnUser } from '../../contract/users.ts';
+import type { OwnUser } from '../../contract/people/users.ts';
 
 /** Id of the card with a member's next steps, which the button 'Join Community' leads to. */
 export const nextStepsId = 'next-steps';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, LibraryBig, type LucideIcon, Star, TrendingDown, TrendingUp, Users } from 'lucide-react';
 import { classes } from '../ui/classes.ts';
 import { formatCompact } from '../ui/numbers.ts';
-import { QueryResult } from '../ui/query-result.tsx';
-import { LoadingBlocks } from '../ui/skeleton.tsx';
+import { QueryResult } from '../ui/pages/query-result.tsx';
+import { LoadingBlocks } from '../ui/pages/skeleton.tsx';
 import { communityQueries } from './queries.ts';
 
 /** The community's four figures, each with its growth since the previous month, if there is one to compare with. */

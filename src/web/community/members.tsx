@@ -1,15 +1,15 @@
-import { paths } from '../../contract/routes.ts';
-import type { User } from '../../contract/users.ts';
-import { limits } from '../../domain/limits.ts';
-import { type MemberSort, memberSorts } from '../../domain/members.ts';
-import { cutText } from '../../domain/text.ts';
+import { paths } from '../../contract/core/routes.ts';
+import type { User } from '../../contract/people/users.ts';
+import { limits } from '../../domain/core/limits.ts';
+import { cutText } from '../../domain/core/text/text.ts';
+import { type MemberSort, memberSorts } from '../../domain/people/members.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { CardLink, cardLinkFrame } from '../ui/card.tsx';
+import { SearchForm } from '../ui/forms/search-form.tsx';
+import { useSearchNavigation, useSearchText } from '../ui/forms/search-text.ts';
+import { Select } from '../ui/forms/select.tsx';
 import { compactQuantity } from '../ui/numbers.ts';
-import { pageNumber } from '../ui/page-number.ts';
-import { SearchForm } from '../ui/search-form.tsx';
-import { useSearchNavigation, useSearchText } from '../ui/search-text.ts';
-import { Select } from '../ui/select.tsx';
+import { CardLink, cardLinkFrame } from '../ui/pages/card.tsx';
+import { pageNumber } from '../ui/pages/page-number.ts';
 
 /** Search and sort controls of the member list; both are part of the URL. */
 export function MemberSearchBar({ state }: { state: MemberSearch }) {

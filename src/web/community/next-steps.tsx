@@ -1,8 +1,8 @@
 import { ArrowRight, Circle, CircleCheck } from 'lucide-react';
-import { paths } from '../../contract/routes.ts';
-import type { OwnUser } from '../../contract/users.ts';
-import { Card } from '../ui/card.tsx';
+import { paths } from '../../contract/core/routes.ts';
+import type { OwnUser } from '../../contract/people/users.ts';
 import { classes } from '../ui/classes.ts';
+import { Card } from '../ui/pages/card.tsx';
 import { doneSteps, nextStepsId } from './done-steps.ts';
 
 /** What a member can do to take part, with what they have already done. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../../contract/client.ts';
-import { createQueryClient } from '../runtime/query-client.ts';
+import { createQueryClient } from '../core/query-client.ts';
 import { communityQueries } from './queries.ts';
 
 const none = {

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { CommunityStats } from '../../contract/stats.ts';
-import type { RankingPeriod } from '../../domain/contributors.ts';
-import { apiQuery } from '../runtime/query-client.ts';
+import type { CommunityStats } from '../../contract/community/stats.ts';
+import type { RankingPeriod } from '../../domain/content/contributors.ts';
+import { apiQuery } from '../core/query-client.ts';
 import type { MemberSearch } from './members.tsx';
 
 /** Queries about the community as a whole. */

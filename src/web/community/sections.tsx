@@ -12,16 +12,16 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../contract/client.ts';
-import { paths } from '../../contract/routes.ts';
-import { DiscussionRow } from '../discussions/discussion-row.tsx';
-import { discussionQueries } from '../discussions/queries.ts';
-import { EventRow } from '../events/event-row.tsx';
-import { eventQueries } from '../events/queries.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { QueryResult } from '../ui/query-result.tsx';
-import { LoadingBlocks } from '../ui/skeleton.tsx';
+import { paths } from '../../contract/core/routes.ts';
+import { ButtonLink } from '../ui/forms/button.tsx';
+import { Card } from '../ui/pages/card.tsx';
+import { QueryResult } from '../ui/pages/query-result.tsx';
+import { LoadingBlocks } from '../ui/pages/skeleton.tsx';
 import { ContributorRow } from './contributor-row.tsx';
+import { DiscussionRow } from './discussions/discussion-row.tsx';
+import { discussionQueries } from './discussions/queries.ts';
+import { EventRow } from './events/event-row.tsx';
+import { eventQueries } from './events/queries.ts';
 import { communityQueries } from './queries.ts';
 
 /** The three discussions with the latest activity. */

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock, ShieldCheck } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import type { ContentName, ContentPage } from '../../contract/content.ts';
-import { paths } from '../../contract/routes.ts';
-import type { PageLoad } from '../runtime/page-load.ts';
-import { apiQuery } from '../runtime/query-client.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import type { ContentName, ContentPage } from '../../contract/content/content.ts';
+import { paths } from '../../contract/core/routes.ts';
+import type { PageLoad } from '../core/page-load.ts';
+import { apiQuery } from '../core/query-client.ts';
 import { classes } from '../ui/classes.ts';
 import { longDate } from '../ui/dates.ts';
-import { ItemPage } from '../ui/item-page.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
-import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
+import { ButtonLink } from '../ui/forms/button.tsx';
+import { ItemPage } from '../ui/pages/item-page.tsx';
+import { PageMeta } from '../ui/pages/page-meta.tsx';
+import { Block, Loading, TextBlocks } from '../ui/pages/skeleton.tsx';
 import { type FoundText, SectionBody } from './section-body.tsx';
 
 interface ArticleProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ContentSection } from '../../contract/content.ts';
+import type { ContentSection } from '../../contract/content/content.ts';
 import { findAnswers, markHtml } from './find-answers.ts';
 
 const sections: ContentSection[] = [

@@ -1,5 +1,5 @@
-import type { ContentPage } from '../../contract/content.ts';
-import { beginningsIn } from '../ui/beginnings.ts';
+import type { ContentPage } from '../../contract/content/content.ts';
+import { beginningsIn } from '../ui/word-starts.ts';
 
 /**
  * The sections of a page with only those items that contain every word of the text, in title or answer, each as the beginning of

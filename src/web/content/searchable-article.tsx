@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
-import type { ContentPage } from '../../contract/content.ts';
-import { paths } from '../../contract/routes.ts';
-import { limits } from '../../domain/limits.ts';
-import { cutText } from '../../domain/text.ts';
-import { useQueryParams } from '../runtime/query-params.ts';
-import { beginningsIn } from '../ui/beginnings.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import type { ContentPage } from '../../contract/content/content.ts';
+import { paths } from '../../contract/core/routes.ts';
+import { limits } from '../../domain/core/limits.ts';
+import { cutText } from '../../domain/core/text/text.ts';
+import { useQueryParams } from '../core/query-params.ts';
+import { ButtonLink } from '../ui/forms/button.tsx';
+import { SearchForm } from '../ui/forms/search-form.tsx';
+import { useSearchNavigation, useSearchText } from '../ui/forms/search-text.ts';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { quantity } from '../ui/numbers.ts';
-import { SearchForm } from '../ui/search-form.tsx';
-import { useSearchNavigation, useSearchText } from '../ui/search-text.ts';
+import { EmptyState } from '../ui/pages/empty-state.tsx';
+import { beginningsIn } from '../ui/word-starts.ts';
 import { Article } from './content-page.tsx';
 import { findAnswers, markHtml } from './find-answers.ts';
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ContentSection } from '../../contract/content.ts';
+import type { ContentSection } from '../../contract/content/content.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
 
@@ -161,7 +161,7 @@ function Html({ html, className }: { html: string; className?: string }) {
   return (
     <div
       className={classes(look, className)}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes it (operations/markdown/render.ts)
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes it (operations/content/markdown/render.ts)
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../../contract/client.ts';
-import type { FormEvidence } from '../../contract/forms.ts';
-import type { Firebase } from '../../contract/hosted.ts';
-import type { OwnUser } from '../../contract/users.ts';
-import { useApi } from '../runtime/query-client.ts';
+import type { FormEvidence } from '../../contract/core/forms.ts';
+import type { Firebase } from '../../contract/identity/hosted.ts';
+import type { OwnUser } from '../../contract/people/users.ts';
+import { useApi } from '../core/query-client.ts';
 import { identityQueries } from './queries.ts';
 
 /** What the sign-in and sign-up forms need, whether accounts are stored here or at Firebase. Rejects with ApiErrors. */

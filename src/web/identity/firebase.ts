@@ -19,8 +19,8 @@ import {
   updateProfile,
 } from '@firebase/auth';
 import { ApiError, createClient } from '../../contract/client.ts';
-import type { Firebase } from '../../contract/hosted.ts';
-import type { OwnUser } from '../../contract/users.ts';
+import type { Firebase } from '../../contract/identity/hosted.ts';
+import type { OwnUser } from '../../contract/people/users.ts';
 
 /**
  * Accounts at Firebase Authentication. This file includes Firebase's client, so it is only loaded when a user signs in, up or

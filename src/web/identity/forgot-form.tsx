@@ -1,9 +1,9 @@
-import { emailProblem } from '../../domain/email.ts';
-import { FormCheckParts } from '../form-checks/form-check-parts.tsx';
-import { useFormCheck } from '../form-checks/use-form-check.ts';
-import { EmailField } from '../ui/field.tsx';
-import { Form, SubmitButton, useForm } from '../ui/form.tsx';
-import { useMe } from '../users/queries.ts';
+import { emailProblem } from '../../domain/identity/email.ts';
+import { FormCheckParts } from '../content/form-checks/form-check-parts.tsx';
+import { useFormCheck } from '../content/form-checks/use-form-check.ts';
+import { useMe } from '../people/queries.ts';
+import { EmailField } from '../ui/forms/field.tsx';
+import { Form, SubmitButton, useForm } from '../ui/forms/form.tsx';
 import { useAccounts } from './accounts.ts';
 
 /** Requests a mail with a link to reset the password. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { QueryResult } from '../ui/query-result.tsx';
-import { LoadingBlocks } from '../ui/skeleton.tsx';
+import { QueryResult } from '../ui/pages/query-result.tsx';
+import { LoadingBlocks } from '../ui/pages/skeleton.tsx';
 import { identityQueries } from './queries.ts';
 
 /** Checks the token of a mailed link. Renders `children` with what is known about it, or `invalid` for a used, expired or unknown link. */

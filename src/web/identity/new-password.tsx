@@ -1,4 +1,4 @@
-import { limits } from '../../domain/limits.ts';
+import { limits } from '../../domain/core/limits.ts';
 import { PasswordField } from './password-field.tsx';
 
 /** A new password and its confirmation. `name` is the field name of the password. */

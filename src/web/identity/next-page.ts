@@ -1,5 +1,5 @@
-import { safeNext } from '../../contract/next-page.ts';
-import { paths } from '../../contract/routes.ts';
+import { safeNext } from '../../contract/core/next-page.ts';
+import { paths } from '../../contract/core/routes.ts';
 
 /** The page to open after signing in: the one that the guard stored in `?next=`, else home. Never another site. */
 export function nextAfterSignIn(search: URLSearchParams): string {

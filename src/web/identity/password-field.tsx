@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useState } from 'react';
-import type { OwnUser } from '../../contract/users.ts';
+import type { OwnUser } from '../../contract/people/users.ts';
 import { classes, controlClass } from '../ui/classes.ts';
-import { Field } from '../ui/field.tsx';
+import { Field } from '../ui/forms/field.tsx';
 
 /** A password input with a button that shows and hides the password. */
 export function PasswordField({

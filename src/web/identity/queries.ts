@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WaysToSignIn } from '../../contract/providers.ts';
-import { apiQuery } from '../runtime/query-client.ts';
-import { useMe } from '../users/queries.ts';
+import type { WaysToSignIn } from '../../contract/identity/providers.ts';
+import { apiQuery } from '../core/query-client.ts';
+import { useMe } from '../people/queries.ts';
 
 /** Queries about accounts. */
 export const identityQueries = {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { paths } from '../../contract/routes.ts';
-import type { OwnUser } from '../../contract/users.ts';
-import { type FormOptions, useForm } from '../ui/form.tsx';
+import { paths } from '../../contract/core/routes.ts';
+import type { OwnUser } from '../../contract/people/users.ts';
+import { type FormOptions, useForm } from '../ui/forms/form.tsx';
 import { CurrentPasswordField } from './password-field.tsx';
 import { ProviderList } from './provider-buttons.tsx';
 import { identityQueries, useSignInMethods } from './queries.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../runtime/query-client.ts';
-import { Form, SubmitButton, useForm } from '../ui/form.tsx';
+import { useApi } from '../core/query-client.ts';
+import { Form, SubmitButton, useForm } from '../ui/forms/form.tsx';
 import { checkNewPassword, NewPasswordFields } from './new-password.tsx';
 import { HiddenUsername } from './password-field.tsx';
 import { clearSession } from './session.ts';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import type { OwnUser } from '../../contract/users.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { toast } from '../ui/toast.ts';
+import type { OwnUser } from '../../contract/people/users.ts';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { toast } from '../ui/overlays/toast.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { identityQueries } from './queries.ts';
 import { startSession } from './session.ts';

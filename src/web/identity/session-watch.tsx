@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ApiError } from '../../contract/client.ts';
-import { meKey } from '../runtime/query-client.ts';
+import { meKey } from '../core/query-client.ts';
 import { handlesSessionEnd } from './session.ts';
 import { SessionDialog } from './session-dialog.tsx';
 

@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { redirect, useNavigate } from 'react-router';
-import type { OwnUser } from '../../contract/users.ts';
-import type { PageLoad } from '../runtime/page-load.ts';
-import { meKey } from '../runtime/query-client.ts';
-import { useQueryParams } from '../runtime/query-params.ts';
-import { readSession, writeSession } from '../runtime/session-store.ts';
-import { toast } from '../ui/toast.ts';
-import { userQueries } from '../users/queries.ts';
+import type { OwnUser } from '../../contract/people/users.ts';
+import type { PageLoad } from '../core/page-load.ts';
+import { meKey } from '../core/query-client.ts';
+import { useQueryParams } from '../core/query-params.ts';
+import { readSession, writeSession } from '../core/session-store.ts';
+import { userQueries } from '../people/queries.ts';
+import { toast } from '../ui/overlays/toast.ts';
 import { nextAfterSignIn } from './next-page.ts';
 import { identityQueries } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { paths } from '../../contract/routes.ts';
-import type { OwnUser } from '../../contract/users.ts';
-import { EmailField } from '../ui/field.tsx';
-import { FormError, formErrorMessage, SubmitButton } from '../ui/form.tsx';
+import { paths } from '../../contract/core/routes.ts';
+import type { OwnUser } from '../../contract/people/users.ts';
+import { EmailField } from '../ui/forms/field.tsx';
+import { FormError, formErrorMessage, SubmitButton } from '../ui/forms/form.tsx';
 import { useAccounts } from './accounts.ts';
 import { CodeField } from './code-field.tsx';
 import { PasswordField } from './password-field.tsx';

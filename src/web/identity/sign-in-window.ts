@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Provider } from '../../contract/providers.ts';
+import type { Provider } from '../../contract/identity/providers.ts';
 import {
   type SignInStart,
   type SignInWord,
   signInChannel,
   signInStartAddress,
-} from '../../contract/sign-in-start.ts';
-import type { OwnUser } from '../../contract/users.ts';
-import { userQueries } from '../users/queries.ts';
+} from '../../contract/identity/sign-in-start.ts';
+import type { OwnUser } from '../../contract/people/users.ts';
+import { userQueries } from '../people/queries.ts';
 
 /**
  * Signs in with a provider while the page stays open. The window reports its outcome over a same-origin BroadcastChannel;

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { paths } from '../../contract/routes.ts';
-import { apiOf, meKey } from '../runtime/query-client.ts';
-import { signInAddress } from '../users/guard.ts';
+import { paths } from '../../contract/core/routes.ts';
+import { apiOf, meKey } from '../core/query-client.ts';
+import { signInAddress } from '../people/guard.ts';
 import { clearSession } from './session.ts';
 
 /** Ends the session, clears the user's data from the cache and opens the home page. A failure is only logged. */

@@ -1,6 +1,6 @@
-import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
-import { limits } from '../../domain/limits.ts';
-import { containsOwnName, passwordContainsName } from '../../domain/passwords.ts';
+import { limits } from '../../domain/core/limits.ts';
+import { looksLikeEmail, notAnEmail } from '../../domain/identity/email.ts';
+import { containsOwnName, passwordContainsName } from '../../domain/identity/passwords.ts';
 
 /** The values of the sign-up form. */
 export interface SignUpForm {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { OwnUser } from '../../contract/users.ts';
-import { limits } from '../../domain/limits.ts';
-import { FormCheckParts } from '../form-checks/form-check-parts.tsx';
-import { useFormCheck } from '../form-checks/use-form-check.ts';
-import { Button } from '../ui/button.tsx';
-import { EmailField, TextField } from '../ui/field.tsx';
-import { Form, useForm } from '../ui/form.tsx';
+import type { OwnUser } from '../../contract/people/users.ts';
+import { limits } from '../../domain/core/limits.ts';
+import { FormCheckParts } from '../content/form-checks/form-check-parts.tsx';
+import { useFormCheck } from '../content/form-checks/use-form-check.ts';
+import { Button } from '../ui/forms/button.tsx';
+import { EmailField, TextField } from '../ui/forms/field.tsx';
+import { Form, useForm } from '../ui/forms/form.tsx';
 import { useAccounts } from './accounts.ts';
 import { NewPasswordFields } from './new-password.tsx';
 import { checkSignUp } from './sign-up-check.ts';

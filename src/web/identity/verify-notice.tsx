@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useApi } from '../runtime/query-client.ts';
-import { Button } from '../ui/button.tsx';
+import { useApi } from '../core/query-client.ts';
+import { useMe } from '../people/queries.ts';
 import { classes } from '../ui/classes.ts';
-import { useMe } from '../users/queries.ts';
+import { Button } from '../ui/forms/button.tsx';
 
 /** Asks a user with an unconfirmed email address to open the mailed link, and can send another one. */
 export function VerifyNotice({ className }: { className?: string }) {

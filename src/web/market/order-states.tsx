@@ -1,4 +1,4 @@
-import type { OrderState, RefundState } from '../../domain/market.ts';
+import type { OrderState, RefundState } from '../../domain/market/market.ts';
 import { Badge } from '../ui/tag.tsx';
 
 /** The state of an order. */

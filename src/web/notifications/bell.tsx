@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
-import { paths } from '../../contract/routes.ts';
+import { paths } from '../../contract/core/routes.ts';
 import { notificationQueries } from './queries.ts';
 
 /** The link to a member's notifications, with the number of unread ones. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { apiOf } from '../runtime/query-client.ts';
+import { apiOf } from '../core/query-client.ts';
 import { notificationQueries } from './queries.ts';
 
 /** Milliseconds between two requests while there is no connection. */

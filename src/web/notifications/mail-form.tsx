@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
-import type { MailChoices } from '../../contract/notification-mails.ts';
-import { paths } from '../../contract/routes.ts';
-import { mailFrequencies } from '../../domain/notification-mails.ts';
+import { paths } from '../../contract/core/routes.ts';
+import type { MailChoices } from '../../contract/notifications/notification-mails.ts';
+import { mailFrequencies } from '../../domain/notifications/notification-mails.ts';
 import {
   type NotificationKind,
   notificationKindNames,
   notificationKinds,
-} from '../../domain/notifications.ts';
-import { useApi } from '../runtime/query-client.ts';
-import { Button } from '../ui/button.tsx';
-import { Select } from '../ui/select.tsx';
-import { toast } from '../ui/toast.ts';
+} from '../../domain/notifications/notifications.ts';
+import { useApi } from '../core/query-client.ts';
+import { Button } from '../ui/forms/button.tsx';
+import { Select } from '../ui/forms/select.tsx';
+import { toast } from '../ui/overlays/toast.ts';
 import { notificationQueries } from './queries.ts';
 
 /** Chooses how often each kind of notification is mailed; without scripts it is sent to the page's address. */

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Notification } from '../../contract/notifications.ts';
-import { paths } from '../../contract/routes.ts';
-import { useApi } from '../runtime/query-client.ts';
-import { Button } from '../ui/button.tsx';
-import { toast } from '../ui/toast.ts';
+import { paths } from '../../contract/core/routes.ts';
+import type { Notification } from '../../contract/notifications/notifications.ts';
+import { useApi } from '../core/query-client.ts';
+import { Button } from '../ui/forms/button.tsx';
+import { toast } from '../ui/overlays/toast.ts';
 import { notificationQueries } from './queries.ts';
 
 /** Marks a notification read, or all that happened up to a time. */

@@ -13,7 +13,7 @@ import {
   Star,
   UserPlus,
 } from 'lucide-react';
-import type { Notification } from '../../contract/notifications.ts';
+import type { Notification } from '../../contract/notifications/notifications.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
 import { Timestamp } from '../ui/timestamp.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { apiQuery } from '../runtime/query-client.ts';
+import { apiQuery } from '../core/query-client.ts';
 
 const perPage = 20;
 

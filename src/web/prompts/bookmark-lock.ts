@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readSession, writeSession } from '../runtime/session-store.ts';
+import { readSession, writeSession } from '../core/session-store.ts';
 
 /** How long the button is disabled after a press. */
 const lockMs = 5_000;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PromptSummary } from '../../contract/prompts.ts';
-import { apiOf } from '../runtime/query-client.ts';
+import type { PromptSummary } from '../../contract/prompts/prompts.ts';
+import { apiOf } from '../core/query-client.ts';
 import { patchCachedPrompt } from './cached-prompts.ts';
 import { promptQueries } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../contract/client.ts';
-import type { Prompt, PromptSummary } from '../../contract/prompts.ts';
-import { createQueryClient } from '../runtime/query-client.ts';
-import { userQueries } from '../users/queries.ts';
+import type { Prompt, PromptSummary } from '../../contract/prompts/prompts.ts';
+import { createQueryClient } from '../core/query-client.ts';
+import { userQueries } from '../people/queries.ts';
 import { patchCachedPrompt, removeCachedPrompt, stopDetails } from './cached-prompts.ts';
 import { promptQueries } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { partialMatchKey, type Query, type QueryClient } from '@tanstack/react-query';
-import type { PromptSummary } from '../../contract/prompts.ts';
+import type { PromptSummary } from '../../contract/prompts/prompts.ts';
 import { promptQueries } from './queries.ts';
 
 /** Updates every cached copy of a prompt: the prompt itself and its entries in lists. */

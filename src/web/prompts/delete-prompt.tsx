@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PromptSummary } from '../../contract/prompts.ts';
-import { useApi } from '../runtime/query-client.ts';
-import { ConfirmDialog } from '../ui/dialog.tsx';
-import { toast } from '../ui/toast.ts';
+import type { PromptSummary } from '../../contract/prompts/prompts.ts';
+import { useApi } from '../core/query-client.ts';
+import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
+import { toast } from '../ui/overlays/toast.ts';
 import { removeCachedPrompt, stopDetails } from './cached-prompts.ts';
 
 /** Asks for confirmation and deletes `prompt`. It is removed from the cache only after `onDeleted` has resolved. */

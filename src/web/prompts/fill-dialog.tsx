@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import type { Prompt, PromptSummary } from '../../contract/prompts.ts';
-import { paths } from '../../contract/routes.ts';
+import { paths } from '../../contract/core/routes.ts';
+import type { Prompt, PromptSummary } from '../../contract/prompts/prompts.ts';
 import {
   blanksIn,
   filledWith,
@@ -11,19 +11,19 @@ import {
   type Segment,
   segmentsOf,
   splitHighlighted,
-} from '../../domain/placeholders.ts';
-import { OpenInButton } from '../open-in/open-in-button.tsx';
-import { copiedToast, copyFailed } from '../placeholders/copy-messages.ts';
-import { PlaceholderForm, type PlaceholderFormHandle } from '../placeholders/placeholder-form.tsx';
-import { usePlaceholderValues } from '../placeholders/placeholder-values.ts';
-import { countDownload } from '../runtime/count-download.ts';
-import { useApi } from '../runtime/query-client.ts';
-import { ButtonLink } from '../ui/button.tsx';
+} from '../../domain/prompts/placeholders/placeholders.ts';
+import { countDownload } from '../core/count-download.ts';
+import { useApi } from '../core/query-client.ts';
 import { classes } from '../ui/classes.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { QueryResult } from '../ui/query-result.tsx';
-import { Loading, TextBlocks } from '../ui/skeleton.tsx';
+import { ButtonLink } from '../ui/forms/button.tsx';
+import { CopyButton } from '../ui/forms/copy-button.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { QueryResult } from '../ui/pages/query-result.tsx';
+import { Loading, TextBlocks } from '../ui/pages/skeleton.tsx';
+import { OpenInButton } from './open-in/open-in-button.tsx';
+import { copiedToast, copyFailed } from './placeholders/copy-messages.ts';
+import { PlaceholderForm, type PlaceholderFormHandle } from './placeholders/placeholder-form.tsx';
+import { usePlaceholderValues } from './placeholders/placeholder-values.ts';
 import { promptQueries } from './queries.ts';
 
 /** Fills in a prompt's placeholders and copies it, away from its page. The values are those of the prompt's page. */

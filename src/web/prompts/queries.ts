@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { ApiError } from '../../contract/client.ts';
-import type { Sort } from '../../contract/prompts.ts';
-import type { PromptPrice } from '../../domain/prompt-filters.ts';
-import { apiQuery } from '../runtime/query-client.ts';
+import type { Sort } from '../../contract/prompts/prompts.ts';
+import type { PromptPrice } from '../../domain/discovery/prompt-filters.ts';
+import { apiQuery } from '../core/query-client.ts';
 
 /** Filters of a list of prompts. */
 export interface PromptNarrowing {

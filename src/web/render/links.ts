@@ -1,7 +1,7 @@
 import { type DataRouter, type LoaderFunctionArgs, matchPath } from 'react-router';
-import { urlKind } from '../../contract/url-kinds.ts';
-import type { PageLoad } from '../runtime/page-load.ts';
-import { moveFocus } from '../ui/move-focus.ts';
+import { urlKind } from '../../contract/core/url-kinds.ts';
+import type { PageLoad } from '../core/page-load.ts';
+import { moveFocus } from '../ui/overlays/move-focus.ts';
 import { type PageModule, type PageName, pageNames, pages, patternOf } from './page-table.ts';
 
 /**

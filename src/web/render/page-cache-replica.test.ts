@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maxLagMs, mayServe, type ReadServer, type ReadSource } from '../../domain/replica.ts';
+import { maxLagMs, mayServe, type ReadServer, type ReadSource } from '../../domain/hosting/replica.ts';
 import { createPageCache } from './page-cache.ts';
 
 const settleMs = 500;

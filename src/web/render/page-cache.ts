@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type Encoding, minCompressedBytes } from '../../domain/content-encoding.ts';
-import type { ReadServer, ReadSource } from '../../domain/replica.ts';
+import { type Encoding, minCompressedBytes } from '../../domain/core/content-encoding.ts';
+import type { ReadServer, ReadSource } from '../../domain/hosting/replica.ts';
 
 export interface PageCacheOptions {
   /** Renders a visitor's page at a normalised address, from the server that `source` chose. */

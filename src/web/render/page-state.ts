@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../../contract/client.ts';
-import type { FieldError, ProblemCode } from '../../contract/problems.ts';
-import type { Site } from '../runtime/site.ts';
+import type { FieldError, ProblemCode } from '../../contract/core/problems.ts';
+import type { Site } from '../core/site.ts';
 import type { PageName } from './page-table.ts';
 
 /** What the server sends to the browser in the page's data block. It contains no times, so that equal content gives equal bytes. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PromptSummary } from '../../contract/prompts.ts';
-import type { SignedInUser } from '../../domain/viewer.ts';
+import type { PromptSummary } from '../../contract/prompts/prompts.ts';
+import type { SignedInUser } from '../../domain/identity/viewer.ts';
 import { createPages, type PagesOptions } from './server.tsx';
 
 const prompt: PromptSummary = {

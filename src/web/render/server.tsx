@@ -9,13 +9,13 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { ApiError, createClient } from '../../contract/client.ts';
-import type { ReadServer } from '../../domain/replica.ts';
-import type { SignedInUser } from '../../domain/viewer.ts';
-import { PreloadedComponents, type PreloadedSet, preload } from '../runtime/lazy-component.tsx';
-import { type PageOutcome, serverLoad, statusOf } from '../runtime/page-load.ts';
-import { createQueryClient, meKey } from '../runtime/query-client.ts';
-import type { Site } from '../runtime/site.ts';
-import { ServerHeadTags } from '../ui/server-meta.ts';
+import type { ReadServer } from '../../domain/hosting/replica.ts';
+import type { SignedInUser } from '../../domain/identity/viewer.ts';
+import { PreloadedComponents, type PreloadedSet, preload } from '../core/lazy-component.tsx';
+import { type PageOutcome, serverLoad, statusOf } from '../core/page-load.ts';
+import { createQueryClient, meKey } from '../core/query-client.ts';
+import type { Site } from '../core/site.ts';
+import { ServerHeadTags } from '../ui/pages/server-meta.ts';
 import { App } from './app.tsx';
 import type { PageAssets } from './assets.ts';
 import { createDocument } from './document.ts';

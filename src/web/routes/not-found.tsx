@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLocation } from 'react-router';
-import { paths } from '../../contract/routes.ts';
-import { limits } from '../../domain/limits.ts';
-import { cutText } from '../../domain/text.ts';
-import type { PageLoad } from '../runtime/page-load.ts';
-import { SearchInput } from '../suggestions/search-input.tsx';
-import { topicQueries } from '../topics/queries.ts';
-import { Button } from '../ui/button.tsx';
-import { NotFoundPage } from '../ui/not-found-page.tsx';
+import { paths } from '../../contract/core/routes.ts';
+import { limits } from '../../domain/core/limits.ts';
+import { cutText } from '../../domain/core/text/text.ts';
+import type { PageLoad } from '../core/page-load.ts';
+import { SearchInput } from '../discovery/suggestions/search-input.tsx';
+import { topicQueries } from '../prompts/topics/queries.ts';
+import { Button } from '../ui/forms/button.tsx';
+import { NotFoundPage } from '../ui/pages/not-found-page.tsx';
 import { ColorDot } from '../ui/tag.tsx';
 
 export async function loader({ status, load }: PageLoad) {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { moveFocus } from '../ui/move-focus.ts';
+import { moveFocus } from '../ui/overlays/move-focus.ts';
 import { settleScroll } from './scrolling.ts';
 
 /** After each navigation: restores the scroll position or scrolls to the top, and focuses the new page's heading. */

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
-import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
+import { Lazy, lazyComponent } from '../core/lazy-component.tsx';
 
 /** A dialog of `palette/command-dialogs.tsx`; '' when both are closed. */
 type CommandDialog = 'palette' | 'shortcuts' | '';
 
-const dialogs = lazyComponent(async () => (await import('../palette/command-dialogs.tsx')).CommandDialogs);
+const dialogs = lazyComponent(
+  async () => (await import('../discovery/palette/command-dialogs.tsx')).CommandDialogs,
+);
 
 let show: (dialog: CommandDialog) => void;
 

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { OwnUser } from '../../contract/users.ts';
-import { forgetFollowed } from '../follows/queries.ts';
-import type { Intent } from '../intents/intent.ts';
+import type { OwnUser } from '../../contract/people/users.ts';
+import { apiOf } from '../core/query-client.ts';
+import { forgetFollowed } from '../discovery/following/queries.ts';
+import type { Intent } from '../people/intents/intent.ts';
+import { userQueries } from '../people/queries.ts';
 import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
 import { promptQueries } from '../prompts/queries.ts';
-import { apiOf } from '../runtime/query-client.ts';
-import { topicQueries } from '../topics/queries.ts';
-import { toast } from '../ui/toast.ts';
-import { userQueries } from '../users/queries.ts';
+import { topicQueries } from '../prompts/topics/queries.ts';
+import { toast } from '../ui/overlays/toast.ts';
 
 /** Completes what a visitor started before signing in, and shows the result. What is already done stays as it is. */
 export async function finishIntent(queries: QueryClient, me: OwnUser, intent: Intent): Promise<void> {

@@ -1,4 +1,4 @@
-import { firstYear, useSite } from '../runtime/site.ts';
+import { firstYear, useSite } from '../core/site.ts';
 import { Logo } from './logo.tsx';
 import { footerLinks } from './nav-links.ts';
 

@@ -1,12 +1,12 @@
 import { PenLine, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { paths } from '../../contract/routes.ts';
+import { paths } from '../../contract/core/routes.ts';
 import { Bell } from '../notifications/bell.tsx';
+import { useMe } from '../people/queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { useMe } from '../users/queries.ts';
+import { ButtonLink } from '../ui/forms/button.tsx';
+import { IconButton } from '../ui/forms/icon-button.tsx';
 import { Logo } from './logo.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { mainLinks } from './nav-links.ts';

@@ -1,5 +1,5 @@
-import { paths } from '../../contract/routes.ts';
-import { useSite } from '../runtime/site.ts';
+import { paths } from '../../contract/core/routes.ts';
+import { useSite } from '../core/site.ts';
 
 export function Logo() {
   const { name } = useSite();

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { welcomeFromProvider } from '../identity/session.ts';
 import { SessionWatch } from '../identity/session-watch.tsx';
-import { intentKind, takeIntent } from '../intents/stored-intent.ts';
-import { useMe } from '../users/queries.ts';
+import { intentKind, takeIntent } from '../people/intents/stored-intent.ts';
+import { useMe } from '../people/queries.ts';
 import { finishIntent } from './finish-intent.tsx';
 
 /** What happens in the background while a user is signed in. */

@@ -1,7 +1,7 @@
 import { Menu as Bars } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { Lazy, lazyComponent } from '../core/lazy-component.tsx';
+import { IconButton } from '../ui/forms/icon-button.tsx';
 
 const menu = lazyComponent(async () => (await import('./menu.tsx')).Menu);
 

@@ -26,15 +26,15 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { paths } from '../../contract/routes.ts';
-import type { OwnUser } from '../../contract/users.ts';
-import { adminQueries } from '../admin/queries.ts';
+import { paths } from '../../contract/core/routes.ts';
+import type { OwnUser } from '../../contract/people/users.ts';
+import { useSite } from '../core/site.ts';
 import { useSignOut } from '../identity/sign-out.ts';
-import { profileAddress } from '../profile/profile-address.ts';
-import { useSite } from '../runtime/site.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { useModifierKey } from '../ui/modifier-key.ts';
-import { useMe } from '../users/queries.ts';
+import { adminQueries } from '../moderation/admin/queries.ts';
+import { profileAddress } from '../people/profile-address.ts';
+import { useMe } from '../people/queries.ts';
+import { Button, ButtonLink } from '../ui/forms/button.tsx';
+import { useModifierKey } from '../ui/overlays/modifier-key.ts';
 import { openCommands } from './commands.tsx';
 import { communityLinks, mainLinks, type NavLink } from './nav-links.ts';
 

@@ -7,8 +7,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useLocation } from 'react-router';
-import { Dialog } from '../ui/dialog.tsx';
-import { useDismissal } from '../ui/use-dismissal.ts';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { useDismissal } from '../ui/overlays/use-dismissal.ts';
 import { MenuEntries } from './menu-entries.tsx';
 
 interface MenuProps {

@@ -1,4 +1,4 @@
-import { paths } from '../../contract/routes.ts';
+import { paths } from '../../contract/core/routes.ts';
 
 export interface NavLink {
   label: string;

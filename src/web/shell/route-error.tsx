@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { paths } from '../../contract/routes.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { PageMessage } from '../ui/item-page.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { paths } from '../../contract/core/routes.ts';
+import { Button, ButtonLink } from '../ui/forms/button.tsx';
+import { PageMessage } from '../ui/pages/item-page.tsx';
+import { PageMeta } from '../ui/pages/page-meta.tsx';
 import { useOnline } from './network-notice.tsx';
 
 /** Shown when a page failed to load or render: an error, a file of an older release, or no network. */

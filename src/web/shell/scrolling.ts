@@ -1,5 +1,5 @@
 import type { DataRouter } from 'react-router';
-import { readSession, writeSession } from '../runtime/session-store.ts';
+import { readSession, writeSession } from '../core/session-store.ts';
 
 const storageKey = 'scroll-positions';
 const positions = new Map<string, number>();

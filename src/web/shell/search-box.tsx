@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { paths } from '../../contract/routes.ts';
-import { useQueryParams } from '../runtime/query-params.ts';
-import { SearchInput } from '../suggestions/search-input.tsx';
+import { paths } from '../../contract/core/routes.ts';
+import { useQueryParams } from '../core/query-params.ts';
+import { SearchInput } from '../discovery/suggestions/search-input.tsx';
 import { classes } from '../ui/classes.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { useModifierKey } from '../ui/modifier-key.ts';
+import { IconButton } from '../ui/forms/icon-button.tsx';
+import { useModifierKey } from '../ui/overlays/modifier-key.ts';
 import { openCommands } from './commands.tsx';
 import { shortcutOf } from './shortcut-keys.ts';
 

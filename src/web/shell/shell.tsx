@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
-import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
-import { useMe } from '../users/queries.ts';
+import { Lazy, lazyComponent } from '../core/lazy-component.tsx';
+import { useMe } from '../people/queries.ts';
 import { Arrival, ProgressBar } from './arrival.tsx';
 import { Commands } from './commands.tsx';
 import { Footer } from './footer.tsx';

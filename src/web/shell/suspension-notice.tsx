@@ -1,6 +1,6 @@
-import { paths } from '../../contract/routes.ts';
+import { paths } from '../../contract/core/routes.ts';
+import { useMe } from '../people/queries.ts';
 import { fullTime } from '../ui/dates.ts';
-import { useMe } from '../users/queries.ts';
 
 /** On every page of a suspended user: until when, what they can do, and where the decision is. */
 export function SuspensionNotice() {

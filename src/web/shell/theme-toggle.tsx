@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { toggleDark, useDark } from '../ui/dark-mode.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/forms/icon-button.tsx';
 
 export function ThemeToggle() {
   const dark = useDark();

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
-import { onFirstToast } from '../ui/toast.ts';
+import { Lazy, lazyComponent } from '../core/lazy-component.tsx';
+import { onFirstToast } from '../ui/overlays/toast.ts';
 
-const toaster = lazyComponent(async () => (await import('../ui/toaster.tsx')).Toaster);
+const toaster = lazyComponent(async () => (await import('../ui/overlays/toaster.tsx')).Toaster);
 
 /** Where toasts appear. The live region is always rendered; the toaster's code is loaded with the first toast. */
 export function ToastArea() {

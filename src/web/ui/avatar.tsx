@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
-import { cardImage } from '../../domain/addresses.ts';
-import { avatarHue } from '../../domain/avatar-hue.ts';
-import { initialOf } from '../../domain/initial.ts';
+import { avatarHue } from '../../domain/content/avatar-hue.ts';
+import { initialOf } from '../../domain/content/initial.ts';
+import { cardImage } from '../../domain/core/addresses.ts';
 import { classes } from './classes.ts';
 
 /** A user's avatar, or the first letter of their name in a colour of their own. Decorative: the name is next to it or labels the surrounding link. */

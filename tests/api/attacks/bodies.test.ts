@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, type TestUser, testApp } from '../../support/test-app.ts';
+import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
 let app: TestApp;
 let alice: TestUser;

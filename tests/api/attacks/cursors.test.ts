@@ -1,8 +1,8 @@
 /** Every list with a cursor answers forged ones with 400. */
 import { beforeAll, expect, it } from 'vitest';
-import { isStorableText } from '../../../src/domain/text.ts';
+import { isStorableText } from '../../../src/domain/core/text/text.ts';
 import { beforeEvents, type FilledLists, fillLists, pagedLists } from '../../support/paged-lists.ts';
-import { testApp } from '../../support/test-app.ts';
+import { testApp } from '../../support/site/test-app.ts';
 
 let read: FilledLists['read'];
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../src/config.ts';
-import { ensureAuthor } from '../../../src/database/users.ts';
-import { banUser } from '../../../src/operations/users/ban.ts';
-import { type TestApp, testApp } from '../../support/test-app.ts';
+import { readConfig } from '../../../src/config/config.ts';
+import { ensureAuthor } from '../../../src/database/people/users.ts';
+import { banUser } from '../../../src/operations/moderation/users/ban.ts';
+import { type TestApp, testApp } from '../../support/site/test-app.ts';
 
 let app: TestApp;
 let made = 0;

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../src/config.ts';
-import { createSiteServer } from '../../../src/serve.ts';
-import { wire } from '../../../src/wire.ts';
-import { quietLog } from '../../support/quiet-log.ts';
-import { type TestApp, testApp } from '../../support/test-app.ts';
+import { readConfig } from '../../../src/config/config.ts';
+import { createSiteServer } from '../../../src/start/serve.ts';
+import { wire } from '../../../src/start/wiring/site.ts';
+import { quietLog } from '../../support/site/quiet-log.ts';
+import { type TestApp, testApp } from '../../support/site/test-app.ts';
 
 const window = { seconds: 900 };
 const { limits } = readConfig({});

@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { SaxesParser } from 'saxes';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { renderStoredTexts } from '../../../src/operations/markdown/render-stored.ts';
+import { renderStoredTexts } from '../../../src/operations/content/markdown/render-stored.ts';
 import { aDiscussion, anEvent, aPrompt } from '../../factories.ts';
-import { systemContext } from '../../support/commands.ts';
-import { type TestApp, type TestUser, testApp } from '../../support/test-app.ts';
+import { systemContext } from '../../support/site/commands.ts';
+import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
 let app: TestApp;
 let alice: TestUser;

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '../../../src/contract/endpoints.ts';
-import { createSiteServer } from '../../../src/serve.ts';
-import { quietLog } from '../../support/quiet-log.ts';
-import { type TestApp, testApp } from '../../support/test-app.ts';
+import { createSiteServer } from '../../../src/start/serve.ts';
+import { quietLog } from '../../support/site/quiet-log.ts';
+import { type TestApp, testApp } from '../../support/site/test-app.ts';
 
 let app: TestApp;
 let cookie: string;

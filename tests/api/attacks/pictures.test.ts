@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { imageRendering } from '../../../src/adapters/images/rendering.ts';
-import { pictureForm } from '../../support/picture-form.ts';
-import { type TestApp, type TestUser, testApp } from '../../support/test-app.ts';
+import { imageRendering } from '../../../src/adapters/content/images/rendering.ts';
+import { pictureForm } from '../../support/market/picture-form.ts';
+import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
 const upload = (app: TestApp, as: TestUser, body: FormData) => app.request('POST /upload', { as, body });
 

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { banUser } from '../../../src/operations/users/ban.ts';
-import { unbanUser } from '../../../src/operations/users/unban.ts';
-import { wire } from '../../../src/wire.ts';
-import { quietLog } from '../../support/quiet-log.ts';
-import { giveSecondFactor, shownCode } from '../../support/second-factor.ts';
-import { by, type TestApp, testApp } from '../../support/test-app.ts';
+import { banUser } from '../../../src/operations/moderation/users/ban.ts';
+import { unbanUser } from '../../../src/operations/moderation/users/unban.ts';
+import { wire } from '../../../src/start/wiring/site.ts';
+import { quietLog } from '../../support/site/quiet-log.ts';
+import { giveSecondFactor, shownCode } from '../../support/site/second-factor.ts';
+import { by, type TestApp, testApp } from '../../support/site/test-app.ts';
 
 let app: TestApp;
 let made = 0;
@@ -147,7 +147,7 @@ describe('a session from before tokens were hashed', () => {
       sql`update sessions set token = ${token} where token = ${tokenHash(token)} returning 1`,
     );
     expect(hashed).toHaveLength(1);
-    const file = new URL('../../../src/database/migrations/0021-session-hashes.sql', import.meta.url);
+    const file = new URL('../../../src/database/hosting/migrations/0021-session-hashes.sql', import.meta.url);
     await app.pool.db.execute(
       sql.raw(`${readFileSync(file, 'utf8').trim().replace(/;$/, '')}
       where token = '${token}'`),

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withTx } from '../../../src/database/connection.ts';
-import { verifyUserRow } from '../../../src/database/verified.ts';
+import { withTx } from '../../../src/database/core/connection.ts';
+import { verifyUserRow } from '../../../src/database/prompts/verified.ts';
 import { aPrompt } from '../../factories.ts';
-import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/test-app.ts';
+import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
 let app: TestApp;
 let target: TestUser;
@@ -113,7 +113,7 @@ it('a database of an earlier version gets the same counters', async () => {
   await app.pool.db.execute(sql`update users set unverified_followers = 0`);
   await app.pool.db.execute(sql`update likes_received r set likes = (select count(*) from likes l
     join prompts p on p.id = l.prompt_id and p.author_id = r.author_id and p.author_id <> l.user_id)`);
-  const name = '../../../src/database/migrations/0023-verified-reactions.sql';
+  const name = '../../../src/database/hosting/migrations/0023-verified-reactions.sql';
   const migration = readFileSync(new URL(name, import.meta.url), 'utf8');
   const statements = migration.split(/;\n/).map((text) => text.replace(/^--.*$/gm, '').trim());
   const changes = statements.filter((text) => /^(update|create temporary)/.test(text));

@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { SaxesParser } from 'saxes';
 import { beforeAll, expect, it } from 'vitest';
-import { feedPaths } from '../../../src/contract/routes.ts';
+import { feedPaths } from '../../../src/contract/core/routes.ts';
 import { aPrompt } from '../../factories.ts';
-import { type TestApp, testApp } from '../../support/test-app.ts';
+import { type TestApp, testApp } from '../../support/site/test-app.ts';
 
 const hostile = [
   ...[

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { createClient } from '../../../src/contract/client.ts';
-import type { SiteProcess } from '../../support/site-process.ts';
-import { unique, uniqueAddress } from '../../support/unique.ts';
+import { unique, uniqueAddress } from '../../support/generated/unique.ts';
+import type { SiteProcess } from '../../support/site/site-process.ts';
 import { waitingPage } from './fixtures.ts';
 
 /** Signs up another user with their own browser context. */

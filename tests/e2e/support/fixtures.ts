@@ -5,8 +5,8 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { type Client, createClient } from '../../../src/contract/client.ts';
 import { type Content, makeContent } from '../../screens/content.ts';
 import { hydrated } from '../../screens/states.ts';
-import { type SiteProcess, startSite } from '../../support/site-process.ts';
-import { unique, uniqueAddress } from '../../support/unique.ts';
+import { unique, uniqueAddress } from '../../support/generated/unique.ts';
+import { type SiteProcess, startSite } from '../../support/site/site-process.ts';
 
 export { expect };
 

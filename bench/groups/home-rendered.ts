@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import type { Bench } from '../group.ts';
+import { inTurns, repeat } from '../load.ts';
+import type { Row } from '../table.ts';
+
+const bundle = join(import.meta.dirname, '../build/server/server.js');
+
+/** `/` rendered from the database in this process, one at a time, next to React's bare rendering of the same tree. */
+export async function homeRendered({ site, beside }: Bench): Promise<Row[]> {
+  const app = await beside(await site());
+  try {
+    const { createPages } = await import(bundle);
+    const pages = createPages({
+      site: { name: 'Promptorium', url: 'http://localhost', links: [] },
+      fetchApi: (path: string, init: RequestInit) =>
+        app.fetch(new Request(new URL(path, 'http://localhost'), init)),
+      assets: { scripts: [], styles: [], preloads: [] },
+    });
+    const url = new URL('http://localhost/');
+    const bare = await pages.prepareMarkup(url);
+    const round = (work: () => unknown) => () =>
+      repeat({ lanes: 1, milliseconds: 1_200, pids: () => [process.pid] }, async () => work());
+    const whole = async () => {
+      const { status } = await pages.render({ url });
+      if (status !== 200) throw new Error(`The home page was rendered with status ${status}.`);
+    };
+    const { ours, baseline } = await inTurns(4, round(whole), round(bare));
+    return [
+      {
+        name: 'home, rendered: CPU',
+        unit: 'µs',
+        ours: ours.cpu,
+        baseline: baseline.cpu,
+        target: { of: 'ratio', bound: '≤', value: 5 },
+      },
+    ];
+  } finally {
+    await app.close();
+  }
+}

@@ -1,0 +1,60 @@
+import type { Sql } from 'postgres';
+import type { Context, MemberContext } from '../../src/operations/core/context.ts';
+import { type Bench, lanes } from '../group.ts';
+import { inTurns, readers, repeat } from '../load.ts';
+import type { Site } from '../site.ts';
+import { send, statementsOf } from '../statements.ts';
+import type { Row } from '../table.ts';
+
+const milliseconds = 600;
+/** Maximum number of statements of a list, whatever its length. */
+const mostStatements = 3;
+
+/** A read request to the API, and the operation that it runs. */
+export type MeasuredRead = {
+  path: string;
+  /** What the row shows instead of a path with an id of this run. */
+  name?: string;
+} & (
+  | { read: (ctx: Context) => Promise<unknown>; own?: undefined }
+  /** Sent by the member instead of a visitor. */
+  | { read: (ctx: MemberContext) => Promise<unknown>; own: true }
+);
+
+/** Reads over HTTP, each next to the statements it sends, alone on as many connections. */
+export async function readsOf(
+  { load, site, pool }: { load: Bench['load']; site: Site; pool: Sql },
+  reads: readonly MeasuredRead[],
+  { visitor, reader, token }: { visitor: Context; reader: MemberContext; token: string },
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const { path, name = path, ...measured } of reads) {
+    const { own } = measured;
+    const statements = measured.own
+      ? await statementsOf(reader, measured.read)
+      : await statementsOf(visitor, measured.read);
+    // Looking up the token takes one.
+    const most = own ? mostStatements - 1 : mostStatements;
+    if (!statements.length || statements.length > most)
+      throw new Error(`${path} sends ${statements.length} statements.`);
+    const requests = Array.from({ length: lanes }, (_, lane) =>
+      readers(path, lane, own && `authorization: Bearer ${token}\r\n`),
+    );
+    const { ours, baseline } = await inTurns(
+      1,
+      () =>
+        load({
+          port: site.port,
+          milliseconds,
+          requests,
+          pids: () => [site.pid, ...site.databasePids()],
+        }),
+      () =>
+        repeat({ lanes, milliseconds, pids: () => [process.pid, ...site.databasePids()] }, async () => {
+          for (const statement of statements) await send(pool, statement);
+        }),
+    );
+    rows.push({ name: `GET ${name}`, unit: '/s', ours: ours.perSecond, baseline: baseline.perSecond });
+  }
+  return rows;
+}

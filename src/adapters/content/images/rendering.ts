@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { Images } from '../../../operations/core/adapters/adapters.ts';
+import { createTaskProcess } from '../../core/tasks/task-process.ts';
+import type { Rendered, RenderTask } from './image-process.ts';
+
+/**
+ * Renders uploaded pictures in a process of its own, one at a time, in turns of their owners. Decoding a picture of the largest size takes
+ * up to 310 MB and two seconds.
+ */
+export function imageRendering({
+  timeoutMs = 30_000,
+  processorMs = 10_000,
+  mostWaiting = 20,
+  mostPerOwner = 5,
+  module = join(import.meta.dirname, 'image-process.ts'),
+}: {
+  timeoutMs?: number;
+  processorMs?: number;
+  mostWaiting?: number;
+  mostPerOwner?: number;
+  module?: string;
+} = {}): Images & { pid(): number | undefined } {
+  const { run, pid } = createTaskProcess<RenderTask, Rendered>({
+    module,
+    name: 'Rendering a picture',
+    timeoutMs,
+    processorMs,
+    idleMs: 20_000,
+    mostWaiting,
+    mostPerOwner,
+    memoryBytes: 512 * 1024 * 1024,
+  });
+  return { render: (path, type, owner) => run({ path, type }, owner), pid };
+}

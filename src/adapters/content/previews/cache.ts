@@ -1,0 +1,69 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PreviewCard } from '../../../domain/content/previews.ts';
+import type { Previews } from '../../../operations/core/adapters/adapters.ts';
+import { createTaskProcess } from '../../core/tasks/task-process.ts';
+import { writeAtomically } from '../storage/write-atomically.ts';
+
+/** Number of images that may wait to be drawn, in all and for one address. */
+const queue = 40;
+const mostPerAddress = 10;
+
+/**
+ * A cache of preview images in a folder on disk. The folder can be emptied at any time. Tidying keeps the `most` images drawn
+ * last; ten thousand take about 300 MB.
+ */
+export function cachedPreviews(folder: string, most = 10_000): Previews {
+  const painter = createTaskProcess<PreviewCard, Uint8Array>({
+    module: join(import.meta.dirname, 'painter-process.ts'),
+    name: 'Drawing a preview',
+    timeoutMs: 30_000,
+    idleMs: 20_000,
+    mostWaiting: queue,
+    mostPerOwner: mostPerAddress,
+    memoryBytes: 512 * 1024 * 1024,
+  });
+  const flights = new Map<string, Promise<Uint8Array | 'busy'>>();
+  const pathOf = (key: string) => {
+    if (!/^[\w-]+$/.test(key)) throw new Error(`Not a preview's key: ${key}`);
+    return join(folder, `${key}.png`);
+  };
+  return {
+    async picture(key, cardOf, owner) {
+      const path = pathOf(key);
+      const cached = await readFile(path).catch(() => undefined);
+      if (cached) return cached;
+      const running = flights.get(key);
+      if (running) return running;
+      if (flights.size >= queue) return 'busy';
+      const flight = cardOf()
+        .then((card) => painter.run(card, owner))
+        .then(async (picture) => {
+          if (picture === 'busy') return picture;
+          if (picture === 'killed') throw new Error('Drawing a preview took too long or too much memory.');
+          // After a crash of the machine it is drawn again, as it is where the disk is full.
+          await writeAtomically(path, picture, { sync: false }).catch(ignoreFullDisk);
+          return picture;
+        })
+        .finally(() => flights.delete(key));
+      flights.set(key, flight);
+      return flight;
+    },
+    async tidy() {
+      const names = await readdir(folder).catch(() => []);
+      if (names.length <= most) return;
+      const dated = await Promise.all(
+        names.map(async (name) => {
+          const path = join(folder, name);
+          return { path, time: (await stat(path).catch(() => undefined))?.mtimeMs ?? 0 };
+        }),
+      );
+      dated.sort((a, b) => a.time - b.time);
+      for (const { path } of dated.slice(0, names.length - most)) await rm(path, { force: true });
+    },
+  };
+}
+
+function ignoreFullDisk(error: NodeJS.ErrnoException): void {
+  if (!['ENOSPC', 'EDQUOT'].includes(error.code ?? '')) throw error;
+}

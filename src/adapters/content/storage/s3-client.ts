@@ -1,0 +1,271 @@
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AwsV4Signer } from 'aws4fetch';
+import type { Log } from '../../../operations/core/adapters/adapters.ts';
+import { StorageUnavailable } from './unavailable.ts';
+
+/** A bucket of an S3-compatible store, and the key to it. */
+export interface S3Address {
+  bucket: string;
+  /** The store's URL without a path; without it, AWS. */
+  endpoint: string | undefined;
+  /** Whether the bucket is named in the path instead of the host. */
+  pathStyle: boolean;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Begins all names in the bucket: empty, or ending with a slash. */
+  prefix: string;
+}
+
+/** What {@link s3Client} needs; tests pass shorter times. */
+export interface S3Options {
+  log: Pick<Log, 'info' | 'warn'>;
+  timing?: S3Timing;
+}
+
+interface S3Timing {
+  /** Milliseconds without progress after which reading or deleting a file is given up: no one waits longer for a picture. */
+  readMs: number;
+  /** The same for everything else. */
+  writeMs: number;
+  /** Milliseconds for which a store that does not answer is left alone. */
+  pauseMs: number;
+}
+
+interface S3Request {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  /** The name in the bucket; empty for the bucket itself. */
+  name: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** The body of a PUT, opened again for each attempt. */
+  body?: { open(): AsyncIterable<Uint8Array>; size: number; hash: Uint8Array };
+  /** Ends the request, also after it was answered. */
+  signal?: AbortSignal;
+}
+
+/** An answered request, whose body is still arriving. */
+export interface S3Response {
+  headers: Headers;
+  /** The whole body as text. */
+  text(): Promise<string>;
+  /** The next bytes of the body; undefined at its end. */
+  next(): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Stops the transfer. */
+  abort(): void;
+}
+
+/** Sends requests to a bucket. */
+export interface S3Client {
+  /**
+   * The answer, or 'missing' where the store has no such object. Repeats what failed for a passing reason. Throws
+   * StorageUnavailable when the store cannot be reached, is overloaded or refuses the request, at once while it has just failed.
+   */
+  send(request: S3Request): Promise<S3Response | 'missing'>;
+}
+
+const usualTiming: S3Timing = { readMs: 3_000, writeMs: 15_000, pauseMs: 5_000 };
+/** Milliseconds before each further attempt; reading has one. */
+const retryPauses = [200, 1_000];
+/** After so many failures in a row, the store is left alone for a while; then a single request tries it again. */
+const mostFailures = 3;
+const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+/** Statuses of a store that is overloaded or restarting. */
+const passingStatus = new Set([408, 429, 500, 502, 503, 504]);
+
+export function s3Client(address: S3Address, { log, timing = usualTiming }: S3Options): S3Client {
+  const base = baseOf(address);
+  const signatureKeys = new Map<string, ArrayBuffer>();
+  let failures = 0;
+  let nextTry = 0;
+
+  const succeeded = () => {
+    if (failures >= mostFailures) log.info({ store: base.host }, 'the store of the files answers again');
+    failures = 0;
+  };
+  const failed = (reason: string) => {
+    failures++;
+    nextTry = performance.now() + timing.pauseMs;
+    if (failures === mostFailures)
+      log.warn(
+        { store: base.host, reason },
+        'the store of the files does not answer: uploads fail and pictures are missing until it does',
+      );
+  };
+
+  async function attempt(request: S3Request): Promise<Answer> {
+    const { method, name, query = {}, headers = {}, body, signal } = request;
+    const url = new URL(base);
+    if (name) url.pathname = `${base.pathname.replace(/\/$/, '')}/${name}`;
+    for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
+    const progress = watchProgress(isShort(request) ? timing.readMs : timing.writeMs, signal);
+    // Loaded only on sites that use a store.
+    const { AwsV4Signer: Signer } = await import('aws4fetch');
+    const signed = await new Signer({
+      method,
+      url: url.href,
+      headers: {
+        ...headers,
+        'x-amz-content-sha256': body ? Buffer.from(body.hash).toString('hex') : emptyHash,
+      },
+      accessKeyId: address.accessKeyId,
+      secretAccessKey: address.secretAccessKey,
+      service: 's3',
+      region: address.region,
+      cache: signatureKeys,
+    } satisfies ConstructorParameters<typeof AwsV4Signer>[0]).sign();
+    // Not signed, since `fetch` sets it by itself for ranges.
+    if (!headers.range) signed.headers.set('accept-encoding', 'identity');
+    if (body) signed.headers.set('content-length', String(body.size));
+    try {
+      const response = await fetch(signed.url, {
+        method,
+        headers: signed.headers,
+        redirect: 'manual',
+        signal: progress.signal,
+        ...(body && {
+          body: Readable.toWeb(Readable.from(progress.watched(body.open()))) as ReadableStream,
+          duplex: 'half',
+        }),
+      });
+      const answer = progress.answered(response);
+      if (response.ok) return { answer };
+      const text = await answer.text();
+      const code = /<Code>([^<]{1,100})<\/Code>/.exec(text)?.[1] ?? `status ${response.status}`;
+      if (response.status === 404 && !/^NoSuch(Bucket|Upload)$/.test(code)) return { missing: true };
+      if (passingStatus.has(response.status)) return { passing: `it answers ${code}` };
+      return { refused: code };
+    } catch (error) {
+      progress.end();
+      if (signal?.aborted) throw error;
+      return { passing: reasonOf(error) };
+    }
+  }
+
+  return {
+    async send(request) {
+      if (failures >= mostFailures) {
+        if (performance.now() < nextTry) throw new StorageUnavailable('The store of the files is down');
+        nextTry = performance.now() + timing.pauseMs;
+      }
+      for (const pause of [...(isRead(request) ? retryPauses.slice(0, 1) : retryPauses), undefined]) {
+        const { answer, missing, refused, passing } = await attempt(request);
+        if (passing !== undefined) {
+          if (pause !== undefined) {
+            await sleep(pause * (0.5 + Math.random() / 2), undefined, { ref: false });
+            continue;
+          }
+          failed(passing);
+          throw new StorageUnavailable(`The store of the files does not answer: ${passing}`);
+        }
+        succeeded();
+        if (answer) return answer;
+        if (missing) return 'missing';
+        log.warn(
+          { store: base.host, method: request.method, name: request.name, code: refused },
+          'the store of the files refused a request: check the bucket, the region, the key and its permissions',
+        );
+        throw new StorageUnavailable(`The store of the files refused ${request.method}: ${refused}`);
+      }
+      throw new Error('unreachable');
+    },
+  };
+}
+
+/** How one attempt ended. */
+interface Answer {
+  answer?: S3Response;
+  /** The store has no such object. */
+  missing?: true;
+  /** Why a further attempt makes no sense. */
+  refused?: string;
+  /** Why a further attempt makes sense. */
+  passing?: string;
+}
+
+/** The bucket's URL. A bucket with a dot in its name has no certificate for a host of its own. */
+function baseOf({ bucket, endpoint, pathStyle, region }: S3Address): URL {
+  const url = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
+  if (pathStyle || (!endpoint && bucket.includes('.'))) url.pathname = `/${bucket}`;
+  else url.hostname = `${bucket}.${url.hostname}`;
+  return url;
+}
+
+/** Whether the store has little to do: neither to take a file nor to list them. */
+function isShort({ method, name }: S3Request): boolean {
+  return method !== 'PUT' && name !== '';
+}
+
+/** Whether a reader waits for the file. */
+function isRead({ method, name }: S3Request): boolean {
+  return (method === 'GET' || method === 'HEAD') && name !== '';
+}
+
+/** Aborts a request that makes no progress for so many milliseconds. Time in which the bytes are not read does not count. */
+function watchProgress(milliseconds: number, outer: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const stalled = () => controller.abort(new Error(`it does not answer within ${milliseconds / 1000} s`));
+  const abort = () => controller.abort(outer?.reason);
+  let timer: NodeJS.Timeout | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(stalled, milliseconds);
+    timer.unref();
+  };
+  const end = () => {
+    clearTimeout(timer);
+    outer?.removeEventListener('abort', abort);
+  };
+  if (outer?.aborted) abort();
+  outer?.addEventListener('abort', abort, { once: true });
+  wait();
+  return {
+    signal: controller.signal,
+    end,
+    async *watched(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      for await (const chunk of chunks) {
+        wait();
+        yield chunk;
+      }
+    },
+    answered(response: Response): S3Response {
+      clearTimeout(timer);
+      const reader = response.body?.getReader();
+      if (!reader) end();
+      const next = async () => {
+        wait();
+        try {
+          const part = await reader?.read();
+          if (!part || part.done) end();
+          return part?.value;
+        } catch (error) {
+          end();
+          throw error;
+        } finally {
+          clearTimeout(timer);
+        }
+      };
+      return {
+        headers: response.headers,
+        next,
+        async text() {
+          const parts: Uint8Array[] = [];
+          for (let part = await next(); part; part = await next()) parts.push(part);
+          return Buffer.concat(parts).toString();
+        },
+        abort() {
+          end();
+          controller.abort();
+        },
+      };
+    },
+  };
+}
+
+/** What went wrong with a connection, from the error that `fetch` wraps. */
+function reasonOf(error: unknown): string {
+  const { cause } = error as { cause?: unknown };
+  const { message, code } = (cause instanceof Error ? cause : error) as { message?: string; code?: string };
+  return message || code || 'the connection failed';
+}

@@ -1,0 +1,50 @@
+import type { Background, Figures } from '../../../operations/core/adapters/adapters.ts';
+
+/** Milliseconds in which a figure is computed for each reader. */
+const cheapMs = 10;
+/** Of the time of one processor, computing a figure again takes at most one part in so many. */
+const share = 100;
+
+interface Kept {
+  value: unknown;
+  /** Milliseconds of the clock when it was computed, and how long that took. */
+  at: number;
+  took: number;
+}
+
+/** Keeps figures in this process. Those that take long are computed again in the background, while readers get the former ones. */
+export function keptFigures(background: Background, clock: () => number = () => performance.now()): Figures {
+  const kept = new Map<string, Kept>();
+  const running = new Map<string, Promise<unknown>>();
+
+  const renew = (name: string, compute: () => Promise<unknown>): Promise<unknown> => {
+    const before = running.get(name);
+    if (before) return before;
+    const began = clock();
+    const renewal = compute()
+      .then((value) => {
+        kept.set(name, { value, at: clock(), took: clock() - began });
+        return value;
+      })
+      .finally(() => running.delete(name));
+    running.set(name, renewal);
+    return renewal;
+  };
+
+  return {
+    async read<T>(name: string, compute: () => Promise<T>): Promise<T> {
+      const known = kept.get(name);
+      if (!known) return (await renew(name, compute)) as T;
+      // Not shared: a reader who just changed something sees it.
+      if (known.took < cheapMs) {
+        const began = clock();
+        const value = await compute();
+        kept.set(name, { value, at: clock(), took: clock() - began });
+        return value;
+      }
+      if (clock() - known.at > Math.min(60_000, known.took * share) && !running.has(name))
+        background.run(`figure ${name}`, async () => void (await renew(name, compute)));
+      return known.value as T;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { pino } from 'pino';
+import type { Log } from '../../../operations/core/adapters/adapters.ts';
+import { currentRequest } from '../requests/current-request.ts';
+import { redactError } from './redact-error.ts';
+
+/** A log that writes lines of JSON to standard output, from this level on; what is logged during a request has its id. */
+export function jsonLog(level: string): Log {
+  return pino({
+    level,
+    mixin: () => {
+      const request = currentRequest();
+      return request ? { requestId: request.id } : {};
+    },
+    serializers: { err: (error) => pino.stdSerializers.err(redactError(error) as Error) },
+  });
+}

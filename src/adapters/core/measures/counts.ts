@@ -1,0 +1,45 @@
+import type { Counts } from '../../../operations/core/adapters/adapters.ts';
+
+/** The runs of a piece of regular work. */
+interface WorkCounts {
+  runs: number;
+  failures: number;
+  /** Or when this process took the work over, before it succeeded; undefined once another process does it. */
+  lastSuccess: Date | undefined;
+}
+
+/** What {@link processCounts} counted so far, by name. */
+export interface CountsSoFar {
+  limitsExceeded: ReadonlyMap<string, number>;
+  work: ReadonlyMap<string, Readonly<WorkCounts>>;
+  /** Requests of webhooks. */
+  webhooks: Readonly<{ succeeded: number; failed: number }>;
+}
+
+/** Counts what this process did since its start, for its monitoring. */
+export function processCounts(now: () => Date): Counts & { read(): CountsSoFar } {
+  const limitsExceeded = new Map<string, number>();
+  const work = new Map<string, WorkCounts>();
+  const webhooks = { succeeded: 0, failed: 0 };
+  const countsOf = (name: string) => {
+    const counts = work.get(name) ?? { runs: 0, failures: 0, lastSuccess: undefined };
+    work.set(name, counts);
+    return counts;
+  };
+  return {
+    limitExceeded: (name) => void limitsExceeded.set(name, (limitsExceeded.get(name) ?? 0) + 1),
+    doesWork(name, does) {
+      countsOf(name).lastSuccess = does ? now() : undefined;
+    },
+    worked(name, succeeded) {
+      const counts = countsOf(name);
+      counts.runs++;
+      if (succeeded) counts.lastSuccess = now();
+      else counts.failures++;
+    },
+    sentWebhook(succeeded) {
+      webhooks[succeeded ? 'succeeded' : 'failed']++;
+    },
+    read: () => ({ limitsExceeded, work, webhooks }),
+  };
+}

@@ -1,0 +1,333 @@
+import type { MarketHealth } from '../../../operations/core/adapters/payment-adapters.ts';
+import type { CountsSoFar } from './counts.ts';
+import type { MetricValues } from './sum-metrics.ts';
+
+/** A request that has been answered, or that its client gave up. */
+interface MeasuredRequest {
+  method: string;
+  route: string;
+  status: number;
+  /** Milliseconds from its head to the end of its reply. */
+  ms: number;
+  /** Whether the connection was closed before the reply was complete. */
+  aborted: boolean;
+}
+
+/** What a page cache has done since the start, and what it holds. */
+interface CacheUse {
+  hits: number;
+  misses: number;
+  renders: number;
+  bytes: number;
+  pages: number;
+}
+
+/** Where the values come from that are read when the metrics are. */
+export interface Readings {
+  version: string;
+  pools(): { name: string; total: number; idle: number; waiting: number; fullSeconds: number }[];
+  counts(): CountsSoFar;
+  mails(): { sent: number; failed: number };
+  /** Mails that the mail server has not taken yet; undefined while that is not known. */
+  mailsWaiting(): Promise<number | undefined>;
+  /** Deliveries to webhooks that have not succeeded yet; undefined while that is not known. */
+  webhooksWaiting(): Promise<number | undefined>;
+  /** Bytes of the disk that the data folder is on. */
+  disk(): Promise<{ free: number; total: number }>;
+  /**
+   * Seconds since the last good nightly backup, or since the site began to try; undefined while that is not known. Absent where no
+   * backups are scheduled.
+   */
+  backupAge?: (() => Promise<number | undefined>) | undefined;
+  /** How the market is doing; undefined while that is not known. Absent while the site sells nothing. */
+  market?: (() => Promise<MarketHealth | undefined>) | undefined;
+  /** The replica, if there is one; see `wire-replica.ts`. */
+  replica?:
+    | {
+        reads(): Readonly<Record<'primary' | 'replica', number>>;
+        repeated(): number;
+        lag(): Promise<number | undefined>;
+      }
+    | undefined;
+}
+
+/** The metrics of this process. */
+export interface Metrics {
+  record(request: MeasuredRequest): void;
+  /** Sets where the values of the page cache come from. */
+  readPageCache(read: () => CacheUse): void;
+  contentType: string;
+  /** All metrics in Prometheus' text format. */
+  text(): Promise<string>;
+  /** The same, to be summed with those of other processes. */
+  values(): Promise<MetricValues>;
+}
+
+/** Seconds. The first one is for pages from the cache. */
+const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/**
+ * Collects metrics with prom-client, which is only loaded here. docs/monitoring.md lists them. Labels have few values: a route comes from
+ * the contract, and any method that the site does not know is `other`.
+ */
+export async function prometheusMetrics({
+  version,
+  pools,
+  counts,
+  mails,
+  mailsWaiting,
+  webhooksWaiting,
+  disk,
+  backupAge,
+  market,
+  replica,
+}: Readings): Promise<Metrics> {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  // One blocked process of many must show.
+  for (const kind of ['', 'mean_', 'stddev_', 'p50_', 'p90_', 'p99_'])
+    Object.assign(register.getSingleMetric(`nodejs_eventloop_lag_${kind}seconds`) ?? {}, {
+      aggregator: 'max',
+    });
+
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of requests, from the head of the request to the end of the reply',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers,
+  });
+  const aborted = new Counter({
+    name: 'http_requests_aborted_total',
+    help: 'Requests whose connection was closed before the reply was complete',
+    labelNames: ['method', 'route'],
+    registers,
+  });
+
+  /** A gauge whose values are read with the metrics, by the values of its labels. */
+  const gauge = <L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    read: () => Sample<L>[] | Promise<Sample<L>[]>,
+    aggregator?: 'max' | 'first',
+  ) =>
+    new Gauge({
+      name: `promptorium_${name}`,
+      help,
+      labelNames,
+      registers,
+      ...(aggregator && { aggregator }),
+      async collect() {
+        const samples = await read();
+        // What is no longer read is no longer shown.
+        this.reset();
+        for (const [labels, value] of samples) this.set(labels, value);
+      },
+    });
+  /** A counter that another part of the process counts. */
+  const counter = <L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    read: () => Sample<L>[],
+  ) =>
+    new Counter({
+      name: `promptorium_${name}`,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        this.reset();
+        for (const [labels, value] of read()) this.inc(labels, value);
+      },
+    });
+
+  gauge(
+    'build_info',
+    'Always 1; the version of the site and of Node.js',
+    ['version', 'node'],
+    () => [[{ version, node: process.version }, 1]],
+    'first',
+  );
+  gauge('processes', 'Processes that the metrics are of', [], () => [[{}, 1]]);
+
+  gauge('database_connections', 'Open connections to the database', ['pool'], () =>
+    pools().map(({ name, total }) => [{ pool: name }, total]),
+  );
+  gauge('database_connections_idle', 'Open connections that run no statement', ['pool'], () =>
+    pools().map(({ name, idle }) => [{ pool: name }, idle]),
+  );
+  gauge(
+    'database_pool_full_seconds',
+    'Seconds since which every connection is busy while work waits for one',
+    ['pool'],
+    () => pools().map(({ name, fullSeconds }) => [{ pool: name }, fullSeconds]),
+    'max',
+  );
+  gauge('database_waiting', 'Statements and transactions that wait for a connection', ['pool'], () =>
+    pools().map(({ name, waiting }) => [{ pool: name }, waiting]),
+  );
+
+  counter('limit_exceeded_total', 'Actions refused because a limit was exceeded', ['limit'], () =>
+    [...counts().limitsExceeded].map(([limit, exceeded]) => [{ limit }, exceeded]),
+  );
+
+  if (replica) {
+    counter('visitor_reads_total', 'Requests of visitors by the server they read from', ['server'], () => [
+      [{ server: 'primary' }, replica.reads().primary],
+      [{ server: 'replica' }, replica.reads().replica],
+    ]);
+    counter(
+      'replica_repeated_total',
+      'Statements that the replica failed and the primary answered',
+      [],
+      () => [[{}, replica.repeated()]],
+    );
+    gauge(
+      'replica_lag_seconds',
+      'How far the replica is behind; NaN while it does not answer',
+      [],
+      async () => [[{}, (await replica.lag()) ?? Number.NaN]],
+      'max',
+    );
+  }
+
+  const work = () => [...counts().work];
+  counter('work_runs_total', 'Runs of the regular work', ['work'], () =>
+    work().map(([name, { runs }]) => [{ work: name }, runs]),
+  );
+  counter('work_failures_total', 'Runs of the regular work that failed', ['work'], () =>
+    work().map(([name, { failures }]) => [{ work: name }, failures]),
+  );
+  gauge(
+    'work_last_success_timestamp_seconds',
+    'When the regular work of this process last succeeded, or when it took it over',
+    ['work'],
+    () =>
+      work().flatMap(([name, { lastSuccess }]): Sample<'work'>[] =>
+        lastSuccess ? [[{ work: name }, lastSuccess.getTime() / 1000]] : [],
+      ),
+    'max',
+  );
+
+  counter('mails_total', 'Mails handed over, and mails given up after all attempts', ['outcome'], () => {
+    const { sent, failed } = mails();
+    return [
+      [{ outcome: 'sent' }, sent],
+      [{ outcome: 'failed' }, failed],
+    ];
+  });
+
+  gauge(
+    'mails_waiting',
+    'Mails that the mail server has not taken yet; NaN while the database does not answer',
+    [],
+    async () => [[{}, (await mailsWaiting()) ?? Number.NaN]],
+    'first',
+  );
+
+  counter('webhook_requests_total', 'Requests that webhooks were sent', ['outcome'], () => {
+    const { succeeded, failed } = counts().webhooks;
+    return [
+      [{ outcome: 'succeeded' }, succeeded],
+      [{ outcome: 'failed' }, failed],
+    ];
+  });
+
+  gauge(
+    'webhook_deliveries_waiting',
+    'Deliveries to webhooks that have not succeeded yet; NaN while the database does not answer',
+    [],
+    async () => [[{}, (await webhooksWaiting()) ?? Number.NaN]],
+    'first',
+  );
+
+  gauge(
+    'disk_bytes',
+    'Space of the disk that the data folder is on',
+    ['space'],
+    async () => {
+      const { free, total } = await disk();
+      return [
+        [{ space: 'free' }, free],
+        [{ space: 'total' }, total],
+      ];
+    },
+    'first',
+  );
+
+  if (backupAge)
+    gauge(
+      'backup_age_seconds',
+      'Time since the last good nightly backup, or since the first attempt; NaN while the database does not answer',
+      [],
+      async () => [[{}, (await backupAge()) ?? Number.NaN]],
+      'first',
+    );
+
+  if (market) {
+    const kinds = ['order', 'decision', 'refund', 'payout'] as const;
+    // Read with the first of the three, which are collected together.
+    let reading: Promise<MarketHealth | undefined> = Promise.resolve(undefined);
+    gauge(
+      'market_waiting_seconds',
+      'How long the oldest has waited; 0 when nothing waits, NaN while the database does not answer',
+      ['kind'],
+      async () => {
+        reading = market();
+        const waiting = (await reading)?.waiting;
+        return kinds.map((kind) => [{ kind }, waiting?.[kind] ?? Number.NaN]);
+      },
+      'first',
+    );
+    gauge(
+      'payouts_refused',
+      'Payouts of the last seven days that the provider refused; NaN while the database does not answer',
+      [],
+      async () => [[{}, (await reading)?.refusedPayouts ?? Number.NaN]],
+      'first',
+    );
+    gauge(
+      'ledger_problems',
+      'Orders and payouts of the last day that the ledger contradicts; NaN while the database does not answer',
+      [],
+      async () => [[{}, (await reading)?.ledgerProblems ?? Number.NaN]],
+      'first',
+    );
+  }
+
+  return {
+    record({ method, route, status, ms, aborted: gaveUp }) {
+      const known = methods.has(method) ? method : 'other';
+      if (gaveUp) aborted.inc({ method: known, route });
+      else durations.observe({ method: known, route, status }, ms / 1000);
+    },
+    readPageCache(read) {
+      counter('page_cache_lookups_total', 'Look-ups of visitors’ pages in the page cache', ['result'], () => {
+        const { hits, misses } = read();
+        return [
+          [{ result: 'hit' }, hits],
+          [{ result: 'miss' }, misses],
+        ];
+      });
+      counter('page_cache_renders_total', 'Pages rendered for the page cache', [], () => [
+        [{}, read().renders],
+      ]);
+      gauge('page_cache_bytes', 'Bytes of the cached pages, in all encodings together', [], () => [
+        [{}, read().bytes],
+      ]);
+      gauge('page_cache_pages', 'Cached pages', [], () => [[{}, read().pages]]);
+    },
+    contentType: register.contentType,
+    text: () => register.metrics(),
+    values: () => register.getMetricsAsJSON(),
+  };
+}
+
+/** The values of the labels, and the value. */
+type Sample<L extends string> = [Partial<Record<L, string>>, number];

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Embeddings, Log } from '../../../operations/core/adapters/adapters.ts';
+import { EmbeddingsError, requestEmbeddings, type ServiceAddress } from './request.ts';
+
+/** What {@link embeddingsService} needs; tests pass shorter pauses and another clock. */
+export interface EmbeddingsOptions {
+  log: Log;
+  pauses?: readonly number[];
+  clock?: () => number;
+}
+
+const indexTimeoutMs = 10_000;
+const queryTimeoutMs = 250;
+/** Milliseconds before each further attempt. */
+const retryPauses = [1_000, 5_000, 20_000, 30_000];
+/** After so many failed queries in a row, the service is not asked for {@link pauseMs}; then one more failure is enough. */
+const mostFailures = 3;
+const pauseMs = 30_000;
+/** Queries that wait for the service at the same time; further ones do without it. */
+const mostWaiting = 16;
+const keptQueries = 200;
+
+/** A service with OpenAI's interface for embeddings. */
+export function embeddingsService(
+  { leastSimilarity, ...address }: ServiceAddress & { leastSimilarity: number },
+  { log, pauses = retryPauses, clock = () => performance.now() }: EmbeddingsOptions,
+): Embeddings {
+  const kept = new Map<string, Float32Array>();
+  let failures = 0;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+  let waiting = 0;
+
+  const succeeded = () => {
+    if (failures >= mostFailures) log.info({}, 'the embeddings service answers again');
+    failures = 0;
+  };
+  const failed = (err: unknown) => {
+    failures++;
+    if (failures < mostFailures) return;
+    pausedUntil = clock() + pauseMs;
+    if (failures === mostFailures)
+      log.warn({ err }, 'the embeddings service fails: searches do without it until it answers again');
+  };
+
+  return {
+    model: address.model,
+    leastSimilarity,
+    async embed(texts, signal) {
+      for (const pause of [...pauses, undefined]) {
+        try {
+          return await requestEmbeddings(address, texts, within(indexTimeoutMs, signal));
+        } catch (error) {
+          if (isRefusal(error)) return 'refused';
+          if (pause === undefined || signal?.aborted || isFinal(error)) throw error;
+          // When aborted, the service's own error says more than the abort.
+          await sleep(pause, undefined, { ref: false, ...(signal && { signal }) }).catch(() =>
+            Promise.reject(error),
+          );
+        }
+      }
+      return 'refused';
+    },
+    async embedQuery(text) {
+      const known = kept.get(text);
+      if (known) {
+        kept.delete(text);
+        kept.set(text, known);
+        return known;
+      }
+      if (clock() < pausedUntil || waiting >= mostWaiting) return undefined;
+      waiting++;
+      try {
+        const [vector] = await requestEmbeddings(address, [text], AbortSignal.timeout(queryTimeoutMs));
+        succeeded();
+        if (vector) keep(kept, text, vector);
+        return vector;
+      } catch (error) {
+        failed(error);
+        return undefined;
+      } finally {
+        waiting--;
+      }
+    },
+  };
+}
+
+function keep(kept: Map<string, Float32Array>, text: string, vector: Float32Array): void {
+  kept.set(text, vector);
+  const [oldest] = kept.keys();
+  if (kept.size > keptQueries && oldest !== undefined) kept.delete(oldest);
+}
+
+function within(milliseconds: number, signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(milliseconds);
+  return signal ? AbortSignal.any([timeout, signal]) : timeout;
+}
+
+/** Whether the service does not accept a text, for instance because it is too long. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof EmbeddingsError && [400, 413, 422].includes(error.status ?? 0);
+}
+
+/** Whether a further attempt would fail, too: the key, the URL or the model is wrong. */
+function isFinal(error: unknown): boolean {
+  const status = error instanceof EmbeddingsError ? (error.status ?? 0) : 0;
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}

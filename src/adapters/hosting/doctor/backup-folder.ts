@@ -1,0 +1,31 @@
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Finding, failed, ok, warning } from '../../../domain/hosting/doctor/finding.ts';
+import { mayWrite, siteAccount } from './account.ts';
+import { existing } from './disk.ts';
+
+const about = 'backup folder';
+
+/** Whether the site's account can write its nightly backups, and whether they survive the disk of the data folder. Absolute paths. */
+export function checkBackupFolder(folder: string, dataDir: string): Finding {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found && !found.isDirectory())
+    return failed(about, `${folder} is not a folder.`, 'Set BACKUP_DIR to a folder.');
+  // The site makes a missing folder.
+  const place = found ? folder : existing(dirname(folder));
+  const account = siteAccount(dataDir);
+  const isMadeByRoot = !found && process.getuid?.() === 0;
+  if (account && !isMadeByRoot && !mayWrite(account, statSync(place)))
+    return failed(
+      about,
+      `${account.name} cannot write to ${place}.`,
+      `Make the folder and give it to the site's account: mkdir -p ${folder} && chown ${account.uid} ${folder}`,
+    );
+  if (statSync(place).dev === statSync(existing(dataDir)).dev)
+    return warning(
+      about,
+      `${folder} is on the same disk as the data.`,
+      'Use another disk, or copy the files away: they do not help when this one fails.',
+    );
+  return ok(about, `${folder} can be written, and is on a disk of its own.`);
+}

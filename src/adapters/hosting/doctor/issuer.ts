@@ -1,0 +1,48 @@
+import { type Finding, failed, ok } from '../../../domain/hosting/doctor/finding.ts';
+import { fetchKeys } from '../../identity/provider-keys.ts';
+
+/** An OpenID Connect issuer of the configuration. */
+interface Issuer {
+  issuer: string;
+  /** Where its public keys are, if its discovery document is not to be asked. */
+  keysUrl?: string | undefined;
+  /** Whether it is a provider to sign in with, rather than the one that manages the accounts. */
+  signsIn: boolean;
+}
+
+const timeoutSeconds = 5;
+
+/** Fetches the issuer's discovery document and its public keys. */
+export async function checkIssuer({ issuer, keysUrl, signsIn }: Issuer): Promise<Finding> {
+  try {
+    const { keys } = await fetchKeys(issuer, signsIn ? await discoveredKeys(issuer) : keysUrl);
+    return ok(
+      'issuer',
+      `${issuer} answers and has ${keys.length} public ${keys.length === 1 ? 'key' : 'keys'}.`,
+    );
+  } catch (error) {
+    return failed(
+      'issuer',
+      `${issuer} cannot be used: ${reasonOf(error)}.`,
+      'Check its address, and that this machine can reach it: until then, no one can sign in with it.',
+    );
+  }
+}
+
+/** By the rules of the library that signs users in, which compares issuers as URLs. */
+async function discoveredKeys(issuer: string): Promise<string> {
+  const { allowInsecureRequests, discovery } = await import('openid-client');
+  const configuration = await discovery(new URL(issuer), 'doctor', {}, undefined, {
+    timeout: timeoutSeconds,
+    execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
+  });
+  const { jwks_uri: keysUrl } = configuration.serverMetadata();
+  if (!keysUrl) throw new Error('its discovery document has no jwks_uri');
+  return keysUrl;
+}
+
+/** The innermost cause says most: those around it only that fetching failed. */
+function reasonOf(error: unknown): string {
+  const { message, code, cause } = error as Error & { code?: string };
+  return cause instanceof Error ? reasonOf(cause) : message || String(code);
+}

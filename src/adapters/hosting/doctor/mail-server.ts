@@ -1,0 +1,28 @@
+import { type Finding, failed, ok } from '../../../domain/hosting/doctor/finding.ts';
+
+const about = 'mail';
+const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000 };
+
+/** Connects to the mail server of an SMTP_URL, greets it, and signs in if the URL has a user. Sends no mail. */
+export async function checkMailServer(url: string): Promise<Finding> {
+  const { hostname, port, username } = new URL(url);
+  const server = port ? `${hostname}:${port}` : hostname;
+  const { createTransport } = await import('nodemailer');
+  // Otherwise a server that does not announce how to sign in would not be asked.
+  const transport = createTransport({ url, ...timeouts, ...(username && { forceAuth: true }) });
+  try {
+    await transport.verify();
+    return ok(about, `${server} ${username ? 'accepts the user and password' : 'answers'}.`);
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    return code === 'EAUTH'
+      ? failed(about, `${server} refuses to sign in: ${message}.`, 'Check the user and password in SMTP_URL.')
+      : failed(
+          about,
+          `${server} does not answer as a mail server: ${message}.`,
+          'Check the host and port in SMTP_URL, smtp: or smtps:, and that a firewall does not block the port.',
+        );
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,26 @@
+import { type Finding, failed, ok } from '../../../domain/hosting/doctor/finding.ts';
+import { connectStripe, isTestKey, type StripeConnection } from '../../market/payments/stripe-client.ts';
+import { errorOf } from '../../market/payments/stripe-errors.ts';
+
+/** Lists a checkout with the configured key, which changes nothing. */
+export async function checkStripe(connection: StripeConnection): Promise<Finding> {
+  try {
+    const stripe = await connectStripe(connection);
+    await stripe.checkout.sessions.list({ limit: 1 });
+    const money = isTestKey(connection.secretKey) ? 'a test key: no money moves' : 'a live key';
+    return ok('payments', `Stripe answers, with ${money}.`);
+  } catch (error) {
+    const { type, message } = errorOf(error) ?? { type: '', message: String(error) };
+    return /Authentication|Permission/.test(type)
+      ? failed(
+          'payments',
+          'Stripe refuses STRIPE_SECRET_KEY.',
+          'Copy it from the dashboard of Stripe again; docs/market.md lists what a restricted key has to allow.',
+        )
+      : failed(
+          'payments',
+          `Stripe cannot be used: ${message}`,
+          'Check that this machine can reach it: until then, nothing can be bought.',
+        );
+  }
+}

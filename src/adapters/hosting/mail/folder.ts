@@ -1,0 +1,36 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log, MailTransport } from '../../../operations/core/adapters/adapters.ts';
+import { messageOf, type Sender, transportOf } from './transport.ts';
+
+/** What {@link folderMail} needs. */
+export interface FolderMailOptions {
+  folder: string;
+  from: Sender;
+  log: Log;
+  /** Whether the log names the links of mails, each of which may open an account. */
+  logLinks: boolean;
+  now: () => Date;
+  newId: () => string;
+}
+
+/**
+ * For sites without a mail server: writes each mail to a file `{time}-{id}.eml`, readable only by its owner, and logs its path, and on
+ * a local site its link. Files appear complete or not at all.
+ */
+export function folderMail({ folder, from, log, logLinks, now, newId }: FolderMailOptions): MailTransport {
+  const transport = transportOf({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(mail) {
+      const { message } = (await (await transport()).sendMail(messageOf(mail, from))) as { message: Buffer };
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = join(folder, `${now().toISOString().replaceAll(':', '-')}-${newId()}.eml`);
+      await writeFile(`${file}.part`, message, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+      log.info(
+        { subject: mail.subject, file, ...(logLinks && mail.link && { link: mail.link }) },
+        'mail written to a file: set SMTP_URL to send mails',
+      );
+    },
+  };
+}

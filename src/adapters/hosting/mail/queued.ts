@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import type {
+  Log,
+  Mail,
+  MailCounts,
+  Mailer,
+  MailTransport,
+  QueuedMail,
+} from '../../../operations/core/adapters/adapters.ts';
+import type { Encryption } from '../../../operations/core/adapters/identity-adapters.ts';
+
+/** Milliseconds in which an attempt has ended: until then no other process tries the mail. */
+const attemptMs = 5 * 60_000;
+/** Milliseconds before a mail that the server did not want yet is tried again: doubled each time, up to the longest. */
+const pauseMs = { first: 30_000, longest: 3_600_000 };
+/** Milliseconds after which a mail is given up. */
+const keptMs = 3 * 86_400_000;
+const batch = 20;
+/** Mails in a row without an answer of the mail server after which it is taken to be down. */
+const mostUnanswered = 3;
+
+/** The queue in the database, which all processes of the site share. */
+export interface MailQueue {
+  add(mail: QueuedMail): Promise<void>;
+  /** The mails that may be tried at `now`: the oldest first, or those that were tried least. */
+  due(now: Date, most: number, first: 'oldest' | 'untried'): Promise<QueuedMail[]>;
+  /** Sets when a mail may be tried again; false when another process has done so since it was read. */
+  claim(mail: Pick<QueuedMail, 'id' | 'nextAt'>, until: Date): Promise<boolean>;
+  postpone(mail: Pick<QueuedMail, 'id' | 'attempts' | 'nextAt'>): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Keeps a mail that is not tried any more for admins, with the reason. */
+  giveUp(mail: Pick<QueuedMail, 'id' | 'attempts'>, reason: string): Promise<void>;
+}
+
+/** What {@link queuedMail} needs. */
+export interface QueueOptions {
+  transport: MailTransport;
+  queue: MailQueue;
+  encryption: Encryption;
+  log: Log;
+  now: () => Date;
+  newId: () => string;
+}
+
+/**
+ * Keeps each mail in the database until the mail server has taken it, so that neither an outage of that server nor the end of this process
+ * loses it. While older ones wait for the server, a new one waits behind them. A mail is sent once, unless the process ends at the moment
+ * after the server has taken it. Counts what this process has sent and given up.
+ */
+export function queuedMail({
+  transport,
+  queue,
+  encryption,
+  log,
+  now,
+  newId,
+}: QueueOptions): Mailer & { counts(): MailCounts } {
+  const since = now();
+  let sent = 0;
+  let failed = 0;
+  let last: MailCounts['last'];
+  const after = (milliseconds: number) => new Date(now().getTime() + milliseconds);
+  const giveUp = async (queued: Pick<QueuedMail, 'id' | 'attempts'>, mail: Mail, reason: string) => {
+    failed++;
+    last = { at: now(), subject: mail.subject };
+    await queue.giveUp(queued, reason);
+  };
+  const pauseEnd = ({ attempts }: Pick<QueuedMail, 'attempts'>) =>
+    after(Math.min(pauseMs.longest, pauseMs.first * 2 ** attempts));
+
+  /**
+   * Returns whether the server answered, so that the mail is sent or put off; otherwise it may take none now. Rejects when it refused the
+   * mail for good.
+   */
+  const attempt = async ({ id, attempts }: QueuedMail, mail: Mail): Promise<boolean> => {
+    try {
+      await transport.send(mail);
+    } catch (error) {
+      const answer = answerIn(error);
+      if (answer === 'never') {
+        await giveUp({ id, attempts: attempts + 1 }, mail, String((error as Error).message));
+        throw error;
+      }
+      if (attempts === 0)
+        log.warn({ err: error, subject: mail.subject }, 'a mail could not be sent yet: it waits');
+      if (answer === 'later')
+        await queue.postpone({ id, attempts: attempts + 1, nextAt: pauseEnd({ attempts }) });
+      return answer === 'later';
+    }
+    sent++;
+    await queue.remove(id);
+    if (attempts > 0) log.info({ subject: mail.subject }, 'a mail that had to wait was sent');
+    return true;
+  };
+
+  const queued = (mail: Mail): QueuedMail => ({
+    id: newId(),
+    recipient: mail.to,
+    content: encryption.encrypt(purpose, JSON.stringify(mail)),
+    attempts: 0,
+    createdAt: now(),
+    nextAt: now(),
+  });
+
+  const read = ({ content }: QueuedMail): Mail | undefined => {
+    const text = encryption.decrypt(purpose, content);
+    return text === undefined ? undefined : JSON.parse(text);
+  };
+
+  return {
+    async send(mail, { isRepeated = false } = {}) {
+      const [older] = await queue.due(now(), 1, 'oldest');
+      const added = older ? queued(mail) : { ...queued(mail), nextAt: after(attemptMs) };
+      await queue.add(added);
+      if (older) return;
+      try {
+        if (!(await attempt(added, mail))) await queue.postpone({ id: added.id, attempts: 1, nextAt: now() });
+      } catch (error) {
+        if (isRepeated) await queue.remove(added.id);
+        throw error;
+      }
+    },
+    queued,
+    async deliverWaiting(signal) {
+      /** Mails without an answer since the last one, and whether the server has answered to any. */
+      let unanswered: QueuedMail[] = [];
+      let answered = false;
+      // An answer to another mail shows that the server is not down: then they wait longer each time.
+      const putOff = async () => {
+        for (const { id, attempts } of unanswered) {
+          const nextAt = answered ? pauseEnd({ attempts }) : now();
+          await queue.postpone({ id, attempts: attempts + 1, nextAt });
+        }
+        unanswered = [];
+      };
+      while (!signal.aborted) {
+        const mails = await (unanswered.length
+          ? queue.due(now(), 1, 'untried')
+          : queue.due(now(), batch, 'oldest'));
+        if (!mails.length) return putOff();
+        for (const queued of mails) {
+          if (signal.aborted) return;
+          const mail = read(queued);
+          if (!mail || now().getTime() - queued.createdAt.getTime() > keptMs) {
+            log.error(
+              { subject: mail?.subject, since: queued.createdAt },
+              mail
+                ? 'a mail was given up after three days'
+                : 'a waiting mail was encrypted with another SECRET',
+            );
+            if (mail) await giveUp(queued, mail, 'The mail server did not take it for three days');
+            else await queue.remove(queued.id);
+            continue;
+          }
+          if (!(await queue.claim(queued, after(attemptMs)))) continue;
+          const tried = attempt(queued, mail).catch((err: unknown) => {
+            // After a stop the database may be closed; the mail is sent by the next process.
+            if (signal.aborted) return false;
+            log.error({ err, subject: mail.subject }, 'a mail was refused by the mail server');
+            return true;
+          });
+          // A stop does not wait for a mail server that does not answer.
+          const isAnswered = await Promise.race([tried, once(signal, 'abort').then(() => false)]);
+          if (signal.aborted) return;
+          if (!isAnswered) {
+            unanswered.push(queued);
+            if (unanswered.length === mostUnanswered) return putOff();
+            break;
+          }
+          answered = true;
+          if (unanswered.length) {
+            await putOff();
+            break;
+          }
+        }
+      }
+    },
+    counts: () => ({ since, sent, failed, last }),
+  };
+}
+
+const purpose = 'waiting mail';
+
+/** What an error of the mail server says about the mail: refused for good, or for now; or about the server: that it takes no mails now. */
+function answerIn(error: unknown): 'never' | 'later' | 'unavailable' {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  // A wrong password is the operator's to correct; 421 means that the server is about to stop.
+  if (responseCode === undefined || responseCode === 421 || code === 'EAUTH') return 'unavailable';
+  return responseCode >= 500 ? 'never' : 'later';
+}

@@ -1,0 +1,85 @@
+import type Stripe from 'stripe';
+import { PaymentRefused } from '../../../domain/market/market-work.ts';
+import type { PayoutAccountState } from '../../../domain/market/payouts.ts';
+import type { Payouts } from '../../../operations/core/adapters/payment-adapters.ts';
+import { errorOf, replyOf } from './stripe-errors.ts';
+
+/**
+ * Pays sellers by transfers from the balance of the site's Stripe account to their Express accounts (separate charges and transfers). Stripe
+ * pays from there to their banks.
+ */
+export function stripePayouts(connect: () => Promise<Stripe>): Payouts {
+  return {
+    async open({ id, email }) {
+      const stripe = await connect();
+      const account = await stripe.accounts.create(
+        {
+          type: 'express',
+          email,
+          capabilities: { transfers: { requested: true } },
+          metadata: { seller: id },
+        },
+        { idempotencyKey: `account-${id}` },
+      );
+      return account.id;
+    },
+
+    async setupUrl(account, { returnUrl, refreshUrl }) {
+      const stripe = await connect();
+      const link = await stripe.accountLinks.create({
+        ...{ account, type: 'account_onboarding', return_url: returnUrl, refresh_url: refreshUrl },
+      });
+      return link.url;
+    },
+
+    async state(account) {
+      const stripe = await connect();
+      return stateOf(await stripe.accounts.retrieve(account));
+    },
+
+    async dashboardUrl(account) {
+      const stripe = await connect();
+      const { details_submitted } = await stripe.accounts.retrieve(account);
+      // There is nothing to see before, and Stripe refuses the link.
+      return details_submitted ? (await stripe.accounts.createLoginLink(account)).url : undefined;
+    },
+
+    async pay({ id, key, account, amountCents, currency }) {
+      const stripe = await connect();
+      // Stripe forgets keys after a day; then an older transfer is found by its group.
+      const {
+        data: [done],
+      } = await replyOf(stripe.transfers.list({ transfer_group: id, limit: 1 }));
+      if (done) return { ref: done.id };
+      try {
+        const { id: ref } = await replyOf(
+          stripe.transfers.create(
+            {
+              amount: amountCents,
+              currency,
+              destination: account,
+              transfer_group: id,
+              metadata: { payout: id },
+            },
+            { idempotencyKey: key },
+          ),
+        );
+        return { ref };
+      } catch (err) {
+        // Anything else, such as a key without this right, can be corrected by the operator.
+        const isFinal =
+          err instanceof PaymentRefused &&
+          err.code !== 'balance_insufficient' &&
+          errorOf(err.cause)?.type === 'StripeInvalidRequestError';
+        if (isFinal) return { refused: err.message };
+        throw err;
+      }
+    },
+  };
+}
+
+function stateOf({ details_submitted, capabilities, requirements }: Stripe.Account): PayoutAccountState {
+  if (requirements?.disabled_reason?.startsWith('rejected')) return 'refused';
+  if (capabilities?.transfers === 'active') return 'ready';
+  return details_submitted && !requirements?.currently_due?.length ? 'checking' : 'incomplete';
+}

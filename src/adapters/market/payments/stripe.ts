@@ -1,0 +1,121 @@
+import type Stripe from 'stripe';
+import { PaymentRefused } from '../../../domain/market/market-work.ts';
+import { InvalidNotification } from '../../../domain/market/payment-events.ts';
+import type { Payments } from '../../../operations/core/adapters/payment-adapters.ts';
+import { connectStripe, isTestKey, type StripeConnection } from './stripe-client.ts';
+import { replyOf } from './stripe-errors.ts';
+import { eventParts, eventsOfSession, eventsOfSignedEvent, idOf } from './stripe-events.ts';
+import { stripePayouts } from './stripe-payouts.ts';
+
+export interface StripeOptions extends StripeConnection {
+  /** Any of them signs a notification, so that one can be replaced by another. */
+  webhookSecrets: readonly string[];
+  /** Whether Stripe computes and collects taxes on top of each price. */
+  collectsTax: boolean;
+  now: () => Date;
+}
+
+/** Seconds for which a signed notification is accepted. */
+const toleranceSeconds = 300;
+
+/** Stripe's tax code of digital goods that are sold once and for all. */
+const digitalGoods = 'txcd_10000000';
+
+/** Sells through Stripe Checkout, and pays sellers to their Express accounts of Stripe Connect. */
+export function stripePayments({
+  secretKey,
+  webhookSecrets,
+  collectsTax,
+  apiUrl,
+  now,
+}: StripeOptions): Payments {
+  let client: Promise<Stripe> | undefined;
+  const connect = () => {
+    client ??= connectStripe({ secretKey, apiUrl });
+    return client;
+  };
+
+  return {
+    name: 'stripe',
+    isTest: isTestKey(secretKey),
+    payouts: stripePayouts(connect),
+
+    async start({ id, number, title, priceCents, currency, ref, returnUrl }) {
+      const stripe = await connect();
+      const session = ref
+        ? await stripe.checkout.sessions.retrieve(ref)
+        : await stripe.checkout.sessions.create(
+            {
+              mode: 'payment',
+              client_reference_id: id,
+              success_url: returnUrl,
+              cancel_url: returnUrl,
+              line_items: [
+                {
+                  quantity: 1,
+                  price_data: {
+                    currency,
+                    unit_amount: priceCents,
+                    tax_behavior: 'exclusive',
+                    product_data: { name: title, ...(collectsTax && { tax_code: digitalGoods }) },
+                  },
+                },
+              ],
+              metadata: { order: id, number },
+              payment_intent_data: {
+                description: `Order ${number}`,
+                metadata: { order: id, number },
+                transfer_group: id,
+              },
+              ...(collectsTax && { automatic_tax: { enabled: true } }),
+            },
+            { idempotencyKey: `checkout-${id}` },
+          );
+      return { ref: session.id, url: session.status === 'open' ? (session.url ?? undefined) : undefined };
+    },
+
+    async events(ref) {
+      const stripe = await connect();
+      const session = stripe.checkout.sessions.retrieve(ref, { expand: eventParts });
+      return eventsOfSession(stripe, await replyOf(session));
+    },
+
+    async refund(ref, key) {
+      const stripe = await connect();
+      const payment = idOf((await replyOf(stripe.checkout.sessions.retrieve(ref))).payment_intent);
+      if (!payment) throw new PaymentRefused('no_payment', 'This checkout has no payment.');
+      try {
+        await replyOf(stripe.refunds.create({ payment_intent: payment }, { idempotencyKey: key }));
+      } catch (err) {
+        // The money has gone back already: the events of the checkout say how. Stripe refunds no payment twice.
+        if (!(err instanceof PaymentRefused && returned.has(err.code))) throw err;
+      }
+    },
+
+    async readNotification(body, signature) {
+      const stripe = await connect();
+      return eventsOfSignedEvent(stripe, await verified(stripe, body, signature));
+    },
+  };
+
+  async function verified(stripe: Stripe, body: string, signature: string): Promise<Stripe.Event> {
+    for (const secret of webhookSecrets) {
+      try {
+        return await stripe.webhooks.constructEventAsync(
+          body,
+          signature,
+          secret,
+          toleranceSeconds,
+          undefined,
+          now().getTime(),
+        );
+      } catch {
+        // Perhaps the next secret.
+      }
+    }
+    throw new InvalidNotification('Not signed by Stripe with STRIPE_WEBHOOK_SECRET, or too long ago');
+  }
+}
+
+/** Codes of errors that say that a payment went back before. */
+const returned = new Set(['charge_already_refunded', 'charge_disputed']);

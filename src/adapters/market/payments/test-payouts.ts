@@ -1,0 +1,35 @@
+import type { PayoutAccountState, TestAccountOutcome } from '../../../domain/market/payouts.ts';
+import type { Payouts } from '../../../operations/core/adapters/payment-adapters.ts';
+
+/** Where the accounts of sellers are stored. */
+export interface TestAccounts {
+  /** What was decided about an account; undefined without one. */
+  find(ref: string): Promise<TestAccountOutcome | undefined>;
+  decide(ref: string, outcome: TestAccountOutcome): Promise<void>;
+}
+
+/** Payouts that move no money. Sellers decide on the site's own page what their account is like. */
+export function testPayouts(accounts: TestAccounts): Payouts {
+  return {
+    async open({ id }) {
+      const ref = `test_${id}`;
+      if (!(await accounts.find(ref))) await accounts.decide(ref, 'incomplete');
+      return ref;
+    },
+    setupUrl: async (_, { testPath }) => testPath,
+    state: async (account) => states[(await accounts.find(account)) ?? 'incomplete'],
+    dashboardUrl: async () => undefined,
+    pay: async ({ id, account }) =>
+      (await accounts.find(account)) === 'ready'
+        ? { ref: `test_${id}` }
+        : { refused: 'The test account refuses payouts.' },
+    decide: (account, outcome) => accounts.decide(account, outcome),
+  };
+}
+
+const states: Record<TestAccountOutcome, PayoutAccountState> = {
+  ready: 'ready',
+  failing: 'ready',
+  incomplete: 'incomplete',
+  refused: 'refused',
+};

@@ -1,0 +1,70 @@
+import type { TestOutcome } from '../../../domain/market/market.ts';
+import type { PaymentEventKind } from '../../../domain/market/payment-events.ts';
+import type { PaymentEvent, Payments } from '../../../operations/core/adapters/payment-adapters.ts';
+import { type TestAccounts, testPayouts } from './test-payouts.ts';
+
+/** Milliseconds after which a delayed payment succeeds, and a payment is disputed. */
+const laterMs = 30_000;
+
+/** What was decided at a checkout. */
+interface Decision {
+  outcome: TestOutcome;
+  decidedAt: Date;
+  refundedAt: Date | null;
+}
+
+/** Where decisions are stored. */
+export interface TestCheckouts {
+  /** Stores the first decision of a checkout; false when there is one. */
+  decide(ref: string, outcome: TestOutcome, now: Date): Promise<boolean>;
+  find(ref: string): Promise<Decision | undefined>;
+  /** Stores when the payment went back, once. */
+  refund(ref: string, now: Date): Promise<void>;
+}
+
+/**
+ * A provider that moves no money, for trying out a site: buyers decide on the site's own page what happens. What happens later follows from
+ * the time of the decision, so nothing has to run meanwhile.
+ */
+export function testPayments(checkouts: TestCheckouts, accounts: TestAccounts, now: () => Date): Payments {
+  return {
+    name: 'test',
+    isTest: true,
+    payouts: testPayouts(accounts),
+    start: async ({ id, checkoutPath }) => ({ ref: `test_${id}`, url: checkoutPath }),
+    decide: (ref, outcome) => checkouts.decide(ref, outcome, now()),
+    refund: (ref) => checkouts.refund(ref, now()),
+    events: async (ref) => {
+      const decision = await checkouts.find(ref);
+      return decision ? eventsOf(ref, decision, now()) : [];
+    },
+  };
+}
+
+function eventsOf(ref: string, { outcome, decidedAt, refundedAt }: Decision, now: Date): PaymentEvent[] {
+  const later = new Date(decidedAt.getTime() + laterMs);
+  const happened: Record<TestOutcome, [PaymentEventKind, Date][]> = {
+    succeed: [['paid', decidedAt]],
+    fail: [['failed', decidedAt]],
+    cancel: [['cancelled', decidedAt]],
+    delay: [
+      ['pending', decidedAt],
+      ['paid', later],
+    ],
+    dispute: [
+      ['paid', decidedAt],
+      ['disputed', later],
+    ],
+  };
+  const events = happened[outcome].concat(refundedAt ? [['refunded', refundedAt]] : []);
+  return events
+    .filter(([, happenedAt]) => happenedAt <= now)
+    .map(([kind, happenedAt]) => ({
+      id: `${ref}:${kind}`,
+      ref,
+      kind,
+      happenedAt,
+      providerFeeCents: 0,
+      taxCents: 0,
+    }));
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type {
+  ComparedTexts,
+  Comparisons,
+  TextsToCompare,
+} from '../../../operations/core/adapters/comparison-adapters.ts';
+import { createTaskProcess } from '../../core/tasks/task-process.ts';
+import { areShort, compareTexts } from './compare-texts.ts';
+import { keptComparisons } from './kept.ts';
+
+/** Milliseconds for which short texts are compared here. */
+const shortMs = 5;
+
+type Compared = ComparedTexts & { isComplete: boolean };
+
+/**
+ * Compares texts in a process of its own, one comparison at a time, and one at a time of each viewer, who wait at most `waitMs`. Results are
+ * kept in memory up to `keptBytes`; simultaneous requests for the same texts are one comparison.
+ */
+export function comparisonProcess({
+  timeoutMs = 2_000,
+  waitMs = 5_000,
+  mostWaiting = 20,
+  mostOfViewer = 3,
+  keptBytes = 16 * 1024 * 1024,
+  module = join(import.meta.dirname, 'compare-process.ts'),
+}: {
+  timeoutMs?: number;
+  waitMs?: number;
+  mostWaiting?: number;
+  mostOfViewer?: number;
+  keptBytes?: number;
+  module?: string;
+} = {}): { of(viewer: string): Comparisons; pid(): number | undefined } {
+  const { run, pid } = createTaskProcess<TextsToCompare, Compared>({
+    module,
+    name: 'Comparing texts',
+    timeoutMs,
+    idleMs: 20_000,
+    mostWaiting,
+    mostPerOwner: mostOfViewer,
+    waitMs,
+    memoryBytes: 256 * 1024 * 1024,
+  });
+  const kept = keptComparisons(keptBytes);
+  const running = new Map<string, Promise<ComparedTexts | 'busy'>>();
+
+  async function compare(
+    viewer: string,
+    key: string,
+    texts: TextsToCompare,
+  ): Promise<ComparedTexts | 'busy'> {
+    const compared = await run(texts, viewer);
+    if (compared === 'busy') return compared;
+    const result = compared === 'killed' ? compareTexts(texts, 0) : compared;
+    kept.keep(key, result);
+    return result;
+  }
+
+  return {
+    of: (viewer) => ({
+      async compare(texts) {
+        if (areShort(texts)) {
+          const result = compareTexts(texts, shortMs);
+          if (result.isComplete) return result;
+        }
+        const key = createHash('sha256').update(JSON.stringify(texts)).digest('base64');
+        const known = kept.find(key) ?? running.get(key);
+        if (known) return known;
+        const comparison = compare(viewer, key, texts).finally(() => running.delete(key));
+        running.set(key, comparison);
+        return comparison;
+      },
+    }),
+    pid,
+  };
+}

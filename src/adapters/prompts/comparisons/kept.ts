@@ -1,0 +1,55 @@
+import type { ComparedTexts } from '../../../operations/core/adapters/comparison-adapters.ts';
+
+/** Milliseconds after which texts that were not compared completely are compared again: the machine may have been busy. */
+const incompleteMs = 10 * 60_000;
+
+interface Kept {
+  result: ComparedTexts;
+  bytes: number;
+  until: number;
+}
+
+/** Results of comparisons in memory, up to about so many bytes: those that were not used for the longest time are dropped. */
+export function keptComparisons(mostBytes: number, now: () => number = () => performance.now()) {
+  const all = new Map<string, Kept>();
+  let bytes = 0;
+  const drop = (key: string, entry: Kept) => {
+    all.delete(key);
+    bytes -= entry.bytes;
+  };
+  return {
+    find(key: string): ComparedTexts | undefined {
+      const entry = all.get(key);
+      if (!entry) return undefined;
+      drop(key, entry);
+      if (now() >= entry.until) return undefined;
+      all.set(key, entry);
+      bytes += entry.bytes;
+      return entry.result;
+    },
+    keep(key: string, result: ComparedTexts & { isComplete: boolean }): void {
+      const entry = {
+        result,
+        bytes: bytesOf(result),
+        until: result.isComplete ? Number.POSITIVE_INFINITY : now() + incompleteMs,
+      };
+      const before = all.get(key);
+      if (before) drop(key, before);
+      all.set(key, entry);
+      bytes += entry.bytes;
+      for (const [oldest, old] of all) {
+        if (bytes <= mostBytes) break;
+        drop(oldest, old);
+      }
+    },
+  };
+}
+
+/** About what a result takes in memory: two bytes for each character, and some for each text. */
+function bytesOf({ changes, merges }: ComparedTexts): number {
+  const texts = [
+    ...changes.flat().map(({ text }) => text),
+    ...merges.flat().flatMap(({ lines, conflict }) => (conflict ? Object.values(conflict) : lines)),
+  ];
+  return texts.reduce((sum, text) => sum + 2 * text.length + 50, 500);
+}

@@ -1,0 +1,20 @@
+import type { PendingView, Views } from '../../../operations/core/adapters/adapters.ts';
+
+/**
+ * Keeps views in this process's memory until they are stored, each reader of a prompt and day once. Beyond `most` further ones are not
+ * counted, so that memory is bounded.
+ */
+export function pendingViews(most = 20_000): Views {
+  let views = new Map<string, PendingView>();
+  return {
+    note(view) {
+      const key = JSON.stringify([view.promptId, view.day, view.address, view.userAgent]);
+      if (views.size < most && !views.has(key)) views.set(key, view);
+    },
+    take() {
+      const taken = [...views.values()];
+      views = new Map();
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,215 @@
+import type { Context as HonoContext } from 'hono';
+import { type Endpoint, rulesOf } from '../../contract/core/endpoint.ts';
+import type { RateLimitName } from '../../contract/core/rate-limits.ts';
+import type { ReadServer } from '../../domain/hosting/replica.ts';
+import { type Access, hasAccess } from '../../domain/identity/permissions.ts';
+import { isSignedIn, type KeyScope, type Viewer } from '../../domain/identity/viewer.ts';
+import type { Limits } from '../../operations/core/adapters/adapters.ts';
+import type { Context } from '../../operations/core/context.ts';
+import {
+  accountBanned,
+  accountSuspended,
+  diskFull,
+  type Failure,
+  failure,
+  invalidToken,
+  keyRefused,
+  notSignedIn,
+} from '../../operations/core/failure.ts';
+import { tooMany } from '../../operations/core/limits/count.ts';
+import { addressGroup } from './client-address.ts';
+import { isFromOtherSite, mayWriteFromElsewhere, sendsToken, withoutCookies } from './cross-origin.ts';
+import { addLimitHeaders } from './limit-headers.ts';
+
+/** What the server knows about a request; `viewer` only for requests of this site's own pages, made in this process. */
+export interface Bindings {
+  address?: string;
+  requestId?: string;
+  viewer?: Viewer;
+  /** Which server of the database it reads from. */
+  server?: ReadServer;
+}
+
+/** What the API needs to decide about a request before it runs. */
+export interface Admission {
+  limits: Limits;
+  /** The site's origin, if it is configured. Otherwise the Host header counts, which a proxy may have replaced. */
+  origin?: string | undefined;
+  /** Whether the disk has room for changes, or for the few that are accepted while it is nearly full. */
+  hasRoom: (changes: 'all' | 'few') => Promise<boolean>;
+  /** The operations' context for one request. Without a known `viewer`, it is found by the request's cookie or token. */
+  contextOf: (
+    headers: Headers,
+    address: string | undefined,
+    known: Pick<Bindings, 'viewer' | 'server'>,
+  ) => Promise<Context>;
+}
+
+/** The rules of an address, with defaults filled in. */
+export interface Rules {
+  writes: boolean;
+  access: Access;
+  keyScope: KeyScope | 'none';
+  rateLimit: 'write' | 'none';
+  bodyType: 'json' | 'file' | 'none';
+  maxBodyBytes: number;
+  whileSuspended: boolean;
+  whileDiskFull: boolean;
+  acceptsInvalidToken: boolean;
+  signInMessage: string | undefined;
+}
+
+/** The rules of an endpoint, computed once when it is registered. */
+export function endpointRules(endpoint: Endpoint): Rules {
+  const { method, access, acceptsInvalidToken = false, signInMessage } = endpoint;
+  return { ...rulesOf(endpoint), writes: method !== 'GET', access, acceptsInvalidToken, signInMessage };
+}
+
+/** The rules of an address outside the contract that anybody can read. */
+export const publicRead: Rules = {
+  writes: false,
+  access: 'visitor',
+  keyScope: 'read',
+  rateLimit: 'none',
+  bodyType: 'none',
+  maxBodyBytes: 0,
+  whileSuspended: true,
+  whileDiskFull: false,
+  acceptsInvalidToken: false,
+  signInMessage: undefined,
+};
+
+/**
+ * Checks a request against the rules of its address before anything of its body is read, in this order: origin (403), rate
+ * limits (429), token and sign-in (401), suspension, role and key scope (403), content type (415), declared size (413), room on the disk (507).
+ * Returns the context for the operation, or the failure.
+ */
+export async function admit(
+  { limits, origin, hasRoom, contextOf }: Admission,
+  c: HonoContext,
+  rules: Rules,
+): Promise<Context | Failure> {
+  const isForeign = isFromOtherSite(c, { siteOrigin: origin, writes: rules.writes });
+  if (isForeign && rules.writes && !mayWriteFromElsewhere(c))
+    return failure('forbidden', 'This request comes from another site');
+  const address = addressOf(c);
+  const overAddressLimit = await countRequest(c, limits, 'read', address);
+  if (overAddressLimit) return overAddressLimit;
+  const { headers } = c.req.raw;
+  // A page of another site gains nothing from the session of the user who opened it.
+  const ctx = await contextOf(isForeign ? withoutCookies(headers) : headers, address, bindingsOf(c));
+  return (
+    (await countUser(c, limits, ctx.viewer, rules)) ??
+    refuseViewer(ctx.viewer, rules) ??
+    refuseToken(c, ctx.viewer, rules) ??
+    (rules.writes ? refuseBody(c, rules) : undefined) ??
+    (rules.writes && !(await hasRoom(rules.whileDiskFull ? 'few' : 'all')) ? diskFull() : undefined) ??
+    ctx
+  );
+}
+
+/**
+ * Counts a request by the client's address, which comes from the server's side of the connection and not from a header.
+ * Requests that the site's own pages make in this process have no address and are not counted.
+ */
+export async function countAddress(c: HonoContext, limits: Limits): Promise<Failure | undefined> {
+  return countRequest(c, limits, 'read', addressOf(c));
+}
+
+/** The failure for a body of more than `maxBytes`. */
+export function bodyTooLarge(maxBytes: number): Failure {
+  return failure('too-large', `The body is larger than ${sizeText(maxBytes)}: send less`);
+}
+
+/** A size in kB or MB, rounded down. */
+export function sizeText(bytes: number): string {
+  return bytes < mebibyte ? `${Math.floor(bytes / 1024)} kB` : `${Math.floor(bytes / mebibyte)} MB`;
+}
+
+const mebibyte = 1024 * 1024;
+
+function addressOf(c: HonoContext): string | undefined {
+  const { address } = bindingsOf(c);
+  return address === undefined ? undefined : addressGroup(address);
+}
+
+/** What the server passes along. Called in process without an environment, Hono has none. */
+export function bindingsOf(c: HonoContext): Bindings {
+  return (c.env as Bindings | undefined) ?? {};
+}
+
+/** Counts every request with a personal key, and a user's writes. */
+async function countUser(
+  c: HonoContext,
+  limits: Limits,
+  viewer: Viewer,
+  { rateLimit }: Rules,
+): Promise<Failure | undefined> {
+  if (!isSignedIn(viewer)) return undefined;
+  const overKeyLimit = viewer.key && (await countRequest(c, limits, 'key', viewer.key.id));
+  if (overKeyLimit || rateLimit === 'none') return overKeyLimit;
+  return countRequest(c, limits, rateLimit, viewer.id);
+}
+
+async function countRequest(
+  c: HonoContext,
+  limits: Limits,
+  name: RateLimitName,
+  subject: string | undefined,
+): Promise<Failure | undefined> {
+  if (subject === undefined) return undefined;
+  const use = await limits.count(name, subject);
+  addLimitHeaders(c, use);
+  return use.exceeded ? tooMany('Too many requests', use) : undefined;
+}
+
+function refuseViewer(
+  viewer: Viewer,
+  { access, keyScope, whileSuspended, signInMessage }: Rules,
+): Failure | undefined {
+  if (viewer.role === 'banned') return accountBanned();
+  const key = isSignedIn(viewer) ? viewer.key : undefined;
+  // Before the role: a key of an admin is refused as a key.
+  if (key && keyScope === 'none') return keyRefused();
+  if (!isSignedIn(viewer)) return hasAccess(viewer, access) ? undefined : notSignedIn(signInMessage);
+  if (!hasAccess(viewer, access)) return failure('forbidden', roleMessages[access]);
+  if (key && keyScope !== 'none' && !key.scopes.includes(keyScope))
+    return failure('forbidden', scopeMessages[keyScope]);
+  return viewer.suspendedUntil && !whileSuspended ? accountSuspended(viewer.suspendedUntil) : undefined;
+}
+
+/** A visitor with a token has sent an invalid one and must learn of it, unlike one with the cookie of a session that has ended. */
+function refuseToken(c: HonoContext, viewer: Viewer, { acceptsInvalidToken }: Rules): Failure | undefined {
+  return viewer.role === 'visitor' && sendsToken(c) && !acceptsInvalidToken ? invalidToken() : undefined;
+}
+
+const roleMessages: Record<Access, string> = {
+  visitor: 'You cannot do this',
+  member: 'You cannot do this',
+  moderator: 'Only moderators and admins can do this',
+  admin: 'Only admins can do this',
+};
+
+const scopeMessages = {
+  read: 'This key has no read scope: create a key that has it',
+  write: 'This key can only read (GET): create a key with the write scope',
+  export: 'This key cannot export your data: create a key with the export scope',
+};
+
+function refuseBody(c: HonoContext, { bodyType, maxBodyBytes }: Rules): Failure | undefined {
+  const type = c.req.header('content-type') ?? '';
+  if (bodyType !== 'none' && !contentTypes[bodyType].pattern.test(type))
+    return failure('unsupported-media-type', contentTypes[bodyType].message);
+  return Number(c.req.header('content-length') ?? 0) > maxBodyBytes ? bodyTooLarge(maxBodyBytes) : undefined;
+}
+
+const contentTypes = {
+  json: {
+    pattern: /^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i,
+    message: 'Send the body as JSON, with the header content-type: application/json',
+  },
+  file: {
+    pattern: /^multipart\/form-data\s*;/i,
+    message: 'Send the file as multipart/form-data in the field "file"',
+  },
+};

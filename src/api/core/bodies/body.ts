@@ -1,0 +1,71 @@
+import type { Context as HonoContext } from 'hono';
+import { isJsonTooLarge } from '../../../domain/core/text/json-depth.ts';
+import { type Failure, failure, isFailure } from '../../../operations/core/failure.ts';
+import { bodyTooLarge } from '../admit.ts';
+
+/** Levels of lists and objects in a JSON body, and items and fields in all of them. */
+const mostOfJson = { levels: 32, values: 10_000 };
+
+/** Bytes that are read and dropped after a body became too large: a sender that can finish gets to read the response. */
+const drainedBytes = 4 * 1024 * 1024;
+
+/** A request's body as it arrived. Fails with too-large, and with what `refuse` has against its first bytes, without keeping the others. */
+export async function readTextBody(
+  c: HonoContext,
+  maxBytes: number,
+  refuse: (start: string) => Failure | undefined = () => undefined,
+): Promise<string | Failure> {
+  const chunks: Uint8Array[] = [];
+  let refused: Failure | undefined;
+  const fits = await readChunks(c.req.raw.body, maxBytes, (chunk) => {
+    // Most bodies are one chunk, which is looked at once, by the caller.
+    if (chunks.length === 1) refused ??= refuse(new TextDecoder().decode(chunks[0]));
+    if (!refused) chunks.push(chunk);
+  });
+  if (!fits) return bodyTooLarge(maxBytes);
+  return refused ?? new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** The JSON of a request's body. Fails with malformed or too-large. */
+export async function readJsonBody(c: HonoContext, maxBytes: number): Promise<unknown> {
+  const text = await readTextBody(c, maxBytes, refuseJson);
+  if (isFailure(text)) return text;
+  const refused = refuseJson(text);
+  if (refused) return refused;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return failure('malformed', 'The body is not valid JSON');
+  }
+}
+
+function refuseJson(text: string): Failure | undefined {
+  const excess = isJsonTooLarge(text, mostOfJson);
+  if (excess === 'levels')
+    return failure('malformed', `The body is nested too deeply: send at most ${mostOfJson.levels} levels`);
+  if (excess === 'values')
+    return failure('malformed', 'The body has too many fields and items: send at most 10,000');
+  return undefined;
+}
+
+/**
+ * Passes on a body chunk by chunk, at the pace of `use`. Returns whether it has at most `maxBytes`; chunks beyond are not
+ * passed on. Rejects when the sender disconnects.
+ */
+export async function readChunks(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+  use: (chunk: Uint8Array) => Promise<void> | void,
+): Promise<boolean> {
+  if (!body) return true;
+  const reader = body.getReader();
+  let size = 0;
+  // Not cancelled when it is too large: that would close the connection before the response is sent.
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return size <= maxBytes;
+    size += value.byteLength;
+    if (size <= maxBytes) await use(value);
+    else if (size > maxBytes + drainedBytes) return false;
+  }
+}

@@ -1,0 +1,32 @@
+import { type Failure, retryableFailure } from '../../operations/core/failure.ts';
+
+/** Seconds after which a refused request should be repeated. */
+const retryAfter = 5;
+
+/**
+ * Limits how many requests of a user run at the same time in this process; without `most`, or without a user, none are refused.
+ * Fails with unavailable.
+ */
+export function concurrencyLimit(
+  most: number | undefined,
+): <T>(userId: string | null, run: () => Promise<T>) => Promise<T | Failure> {
+  const running = new Map<string, number>();
+  return async (userId, run) => {
+    if (most === undefined || userId === null) return run();
+    const before = running.get(userId) ?? 0;
+    if (before >= most)
+      return retryableFailure(
+        'unavailable',
+        `${most} of your requests are still running here: wait a few seconds and try again`,
+        retryAfter,
+      );
+    running.set(userId, before + 1);
+    try {
+      return await run();
+    } finally {
+      const left = (running.get(userId) ?? 1) - 1;
+      if (left) running.set(userId, left);
+      else running.delete(userId);
+    }
+  };
+}

@@ -1,0 +1,58 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import {
+  exampleEvents,
+  type WebhookEvents,
+  webhookEvents,
+  webhookEventTexts,
+} from '../../../contract/integrations/webhook-events.ts';
+
+const header = (name: string, description: string, example: string) => ({
+  name,
+  in: 'header' as const,
+  required: true,
+  description,
+  schema: { type: 'string' as const },
+  example,
+});
+
+const headers = [
+  header(
+    'webhook-id',
+    'Id of the delivery: the same when it is sent again, so that a receiver can leave out what it has handled',
+    '0199a5c2-7d00-7000-8000-0000000000b2',
+  ),
+  header('webhook-timestamp', 'When this request was sent, in seconds since 1970', '1763640000'),
+  header(
+    'webhook-signature',
+    'HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` with the secret, as base64 after `v1,`; two of them, separated by a space, while a secret is being replaced',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+];
+
+/** Adds what webhooks are sent to the document, one entry for each kind of event. */
+export function registerWebhooks(book: OpenAPIHono['openAPIRegistry']): void {
+  for (const [type, schema] of Object.entries(webhookEvents)) {
+    const { summary, description } = webhookEventTexts[type as keyof WebhookEvents];
+    book.registerWebhook({
+      operationId: type.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()),
+      method: 'post',
+      path: type,
+      tags: ['Users'],
+      summary,
+      description: `${description} Signed as Standard Webhooks specifies.`,
+      security: [],
+      parameters: headers,
+      request: {
+        body: {
+          required: true,
+          content: { 'application/json': { schema, example: exampleEvents[type as keyof WebhookEvents] } },
+        },
+      },
+      responses: {
+        '2XX': { description: 'The event was received. The body is logged, its first kilobyte' },
+        410: { description: 'The webhook is disabled: the receiver is gone for good' },
+        '4XX': { description: 'The event is sent again later, as after any other status' },
+      },
+    });
+  }
+}

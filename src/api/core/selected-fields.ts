@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
+import { nearestName } from '../../domain/content/typos.ts';
+import { cutText } from '../../domain/core/text/text.ts';
+import { type Failure, failure } from '../../operations/core/failure.ts';
+
+/** The objects of a reply of which a client can choose the fields: those of a list, or the one that is read. */
+export interface SelectableFields {
+  /** The field of the reply that has them. */
+  of: string;
+  names: readonly string[];
+}
+
+/** What `fields` can choose in the replies of an endpoint; undefined where there is no such parameter. */
+export function selectableFields({
+  method,
+  reply,
+  streamed,
+  file,
+}: Pick<Endpoint, 'method' | 'reply' | 'streamed' | 'file'>): SelectableFields | undefined {
+  if (method !== 'GET' || streamed || file || !(reply instanceof z.ZodObject)) return undefined;
+  const { items } = reply.shape;
+  if (items instanceof z.ZodArray && items.element instanceof z.ZodObject)
+    return { of: 'items', names: Object.keys(items.element.shape) };
+  for (const [of, value] of Object.entries(reply.shape))
+    if (value instanceof z.ZodObject && 'id' in value.shape) return { of, names: Object.keys(value.shape) };
+  return undefined;
+}
+
+/** The names in a request's `fields`, without doubles; undefined when it has none. Fails with malformed for unknown ones. */
+export function readFields(
+  selectable: SelectableFields | undefined,
+  given: string | undefined,
+): readonly string[] | undefined | Failure {
+  if (!selectable || given === undefined) return undefined;
+  const names = [...new Set(given.split(',').map((name) => name.trim()))].filter(Boolean);
+  const unknown = names.find((name) => !selectable.names.includes(name));
+  if (names.length && unknown === undefined) return names;
+  const near = unknown && nearestName(unknown, selectable.names);
+  const message =
+    unknown === undefined
+      ? 'fields must be names of fields, separated by commas'
+      : `Unknown field ${JSON.stringify(cutText(unknown, 60))}${near ? `: did you mean "${near}"?` : `. Known are ${selectable.names.join(', ')}`}`;
+  return failure('malformed', message, [{ field: 'fields', message }]);
+}
+
+/** A reply whose objects have only these fields. */
+export function withFields(reply: object, { of }: SelectableFields, names: readonly string[]): object {
+  const value = (reply as Record<string, unknown>)[of];
+  const picked = (object: object) =>
+    Object.fromEntries(
+      names.flatMap((name) =>
+        Object.hasOwn(object, name) ? [[name, (object as Record<string, unknown>)[name]]] : [],
+      ),
+    );
+  return { ...reply, [of]: Array.isArray(value) ? value.map(picked) : picked(value as object) };
+}

@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import type { FieldError } from '../../contract/core/problems.ts';
+import { objectsIn, serverFieldsOf } from '../../contract/core/server-fields.ts';
+import { nearestName } from '../../domain/content/typos.ts';
+import { cutText } from '../../domain/core/text/text.ts';
+
+/** Unknown names that are reported; more would not help. */
+const mostReported = 10;
+/** Known names that a message lists, and characters of an unknown name that it repeats. */
+const mostListed = 24;
+const longestShown = 60;
+
+/** One error for each parameter of a request's query that its endpoint does not have, besides `more`. */
+export function unknownParameters(
+  url: string,
+  query: z.ZodObject | undefined,
+  more: readonly string[] = [],
+): FieldError[] {
+  const start = url.indexOf('?');
+  if (start < 0) return [];
+  const known = [...Object.keys(query?.shape ?? {}), ...more];
+  const given = new Set(new URLSearchParams(url.slice(start)).keys());
+  return [...given]
+    .filter((name) => !known.includes(name))
+    .slice(0, mostReported)
+    .map((name) => unknownName('parameter', name, '', known));
+}
+
+/**
+ * One error for each field of a body, also of objects inside it, that its schema does not have. Fields that the server sets are
+ * accepted.
+ */
+export function unknownFields(schema: z.ZodType, body: unknown): FieldError[] {
+  const found: FieldError[] = [];
+  collect(schema, body, '', found);
+  return found;
+}
+
+function collect(schema: z.ZodType | undefined, value: unknown, path: string, found: FieldError[]): void {
+  if (found.length >= mostReported || typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const [n, item] of value.entries()) collect(schema, item, `${path}${n}.`, found);
+    return;
+  }
+  const objects = objectsOf(schema, value);
+  if (!objects.length) return;
+  const known = [...new Set(objects.flatMap(({ shape }) => Object.keys(shape)))];
+  const ignored = objects.flatMap(serverFieldsOf);
+  for (const [name, inner] of Object.entries(value)) {
+    if (found.length >= mostReported) return;
+    const holder = objects.find(({ shape }) => Object.hasOwn(shape, name));
+    if (holder) collect(holder.shape[name] as z.ZodType, inner, `${path}${name}.`, found);
+    else if (!ignored.includes(name)) found.push(unknownName('field', name, path, known));
+  }
+}
+
+/** The objects of a schema that a value can be meant as: of a prompt and a draft, the one whose status it has. */
+function objectsOf(schema: z.ZodType | undefined, value: object): z.ZodObject[] {
+  const objects = objectsIn(schema);
+  if (objects.length < 2) return objects;
+  const fitting = objects.filter(({ shape }) =>
+    Object.entries(shape).every(
+      ([name, field]) =>
+        !isFixed(field as z.ZodType) ||
+        (field as z.ZodType).safeParse((value as Record<string, unknown>)[name]).success,
+    ),
+  );
+  return fitting.length ? fitting : objects;
+}
+
+/** Whether a field has one value only, which tells the objects of a union apart. */
+function isFixed(field: z.ZodType): boolean {
+  const { type, innerType } = field.def as { type: string; innerType?: z.ZodType };
+  return type === 'literal' || (innerType !== undefined && isFixed(innerType));
+}
+
+function unknownName(kind: 'parameter' | 'field', name: string, path: string, known: string[]): FieldError {
+  const shown = name.length > longestShown ? `${cutText(name, longestShown)}…` : name;
+  const near = name.length <= longestShown ? nearestName(name, known) : undefined;
+  const hint = near
+    ? `: did you mean "${near}"?`
+    : known.length === 0
+      ? ': this address has none'
+      : known.length <= mostListed
+        ? `. Known are ${known.join(', ')}`
+        : '';
+  return { field: path + shown, message: `Unknown ${kind} ${JSON.stringify(shown.toWellFormed())}${hint}` };
+}

@@ -1,0 +1,172 @@
+import type { Context as HonoContext } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { problemStatus } from '../../contract/core/problems.ts';
+import { paths } from '../../contract/core/routes.ts';
+import * as providers from '../../contract/identity/providers.ts';
+import type { SignInPage, SignInWord } from '../../contract/identity/sign-in-start.ts';
+import { cookieNames } from '../../domain/core/cookie-names.ts';
+import { type Failure, isFailure } from '../../operations/core/failure.ts';
+import { presentHosted } from '../../operations/identity/present-hosted.ts';
+import { beginProviderSignIn, flowSeconds } from '../../operations/identity/providers/begin.ts';
+import { type FinishedSignIn, finishProviderSignIn } from '../../operations/identity/providers/finish.ts';
+import { listProviders } from '../../operations/identity/providers/list.ts';
+import type { BegunSession } from '../../operations/identity/sessions/begin.ts';
+import { waysToSignIn } from '../../operations/identity/ways-to-sign-in.ts';
+import { type Api, type ApiEnv, register, registerAddress } from '../core/register.ts';
+import { type SignInNote, signInPage } from './sign-in-page.ts';
+
+/** Where a provider sends browsers back to: the redirect URL to register with it. */
+export function callbackPath(provider: string): string {
+  return `/api/auth/callback/${provider}`;
+}
+
+/**
+ * Sign-in with providers. In addition to the endpoints there are two URLs for browsers, which respond with a redirect or a small
+ * page: one starts the sign-in, the other is where the provider sends the browser back to.
+ */
+export function providerRoutes(app: Api, site: { name: string; url: string }): void {
+  register(app, providers.listProviders, async (ctx) => ({
+    items: await listProviders(ctx),
+    hosted: presentHosted(ctx),
+  }));
+  register(app, providers.myWaysToSignIn, (ctx) => waysToSignIn(ctx));
+
+  // The __Host- prefix keeps other hosts of the same domain from setting the cookie; it requires TLS.
+  const secure = site.url.startsWith('https:');
+  const cookie = cookieNames({ secure }).signIn;
+  const bind = (c: HonoContext, value: string, seconds: number) =>
+    c.header(
+      'set-cookie',
+      `${cookie}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+      { append: true },
+    );
+  const page = (c: HonoContext<ApiEnv>, note: SignInNote, status: number) => {
+    const { body, headers } = signInPage(site, note);
+    return c.body(body, status as 200, headers);
+  };
+
+  registerAddress(app, '/auth/start/:provider', async (c, ctx) => {
+    const asked = providers.signInStart.parse(c.req.query());
+    // Only this site's own pages may start it: another site could sign users in without their intent.
+    if (c.req.header('sec-fetch-site') === 'cross-site')
+      return c.redirect(backTo(asked.page, asked.next), 303);
+    const begun = await beginProviderSignIn(ctx, c.req.param('provider') ?? '', asked, getCookie(c, cookie));
+    if (isFailure(begun)) {
+      if (begun.retryAfter) c.header('retry-after', String(begun.retryAfter));
+      return page(
+        c,
+        { title: notDone, text: `${begun.detail}.`, ...(!asked.window && wayBack(asked)) },
+        problemStatus[begun.code],
+      );
+    }
+    bind(c, begun.browser, flowSeconds);
+    return c.redirect(begun.url, 303);
+  });
+
+  registerAddress(app, '/auth/callback/:provider', async (c, ctx) => {
+    const provider = c.req.param('provider') ?? '';
+    const reply = new URL(c.req.url).searchParams;
+    const finished = await finishProviderSignIn(
+      ctx,
+      provider,
+      reply,
+      getCookie(c, cookie),
+      c.req.raw.headers,
+    );
+    const { flow, result } = finished;
+    if (isSession(result)) {
+      for (const value of result.cookies) c.header('set-cookie', value, { append: true });
+      bind(c, '', 0);
+      const next = flow?.next ?? paths.home();
+      const word = wordOf(finished);
+      return word
+        ? page(
+            c,
+            {
+              title: 'You are signed in',
+              text: 'You can close this window.',
+              word,
+              close: true,
+              link: { href: next, label: 'Go on' },
+            },
+            200,
+          )
+        : c.redirect(next, 303);
+    }
+    const name = ctx.providers.known.find(({ id }) => id === provider)?.name ?? 'The provider';
+    const word = wordOf(finished);
+    const declined = !isFailure(result) && result.failed === 'declined';
+    if (declined && !flow?.windowId)
+      return c.redirect(flow ? backTo(flow.page, flow.next) : paths.login(), 303);
+    const { text, status } = explain(result, name);
+    return page(
+      c,
+      {
+        title: flow?.page === 'signup' ? `${name} signup failed` : notDone,
+        text,
+        ...(word && { word }),
+        // The window stays open when the page that opened it does not show the result itself.
+        close: declined || word?.outcome === 'refused' || (word && flow?.page === 'signup') || false,
+        ...(!flow?.windowId && wayBack(flow)),
+      },
+      status,
+    );
+  });
+}
+
+const notDone = 'You are not signed in';
+
+function isSession(result: FinishedSignIn['result']): result is BegunSession {
+  return 'token' in result;
+}
+
+/** What the window reports to the page that opened it; undefined without a window. */
+function wordOf({ flow, result }: FinishedSignIn): SignInWord | undefined {
+  if (!flow?.windowId) return undefined;
+  const word = { window: flow.windowId };
+  if (isSession(result)) return { ...word, outcome: 'done' };
+  if (isFailure(result)) return { ...word, outcome: 'refused', message: result.detail };
+  if (result.failed === 'declined') return undefined;
+  return { ...word, outcome: 'failed', ...(result.message && { message: result.message }) };
+}
+
+function explain(
+  result: Failure | Exclude<FinishedSignIn['result'], BegunSession | Failure>,
+  name: string,
+): { text: string; status: number } {
+  if (isFailure(result)) return { text: `${result.detail}.`, status: problemStatus[result.code] };
+  switch (result.failed) {
+    case 'declined':
+      return { text: 'You can close this window.', status: 200 };
+    case 'unavailable':
+      return { text: `${name} is not responding at the moment: try again in a minute.`, status: 503 };
+    case 'no-flow':
+      return {
+        text: 'This sign-in was started in another browser, was already completed, or took longer than ten minutes. Start it again.',
+        status: 400,
+      };
+    default:
+      return {
+        text:
+          result.message ?? `We could not verify the response from ${name}. Try again, or use your password.`,
+        status: 400,
+      };
+  }
+}
+
+/** The page that a sign-in started from, with the page to open afterwards. */
+function backTo(page: SignInPage, next: string): string {
+  if (page === 'settings') return paths.settings();
+  const path = page === 'signup' ? paths.signup() : paths.login();
+  return next === paths.home() ? path : `${path}?${new URLSearchParams({ next })}`;
+}
+
+function wayBack(from: { page: SignInPage; next: string } | undefined): Pick<SignInNote, 'link'> {
+  const { page = 'login', next = paths.home() } = from ?? {};
+  return {
+    link: {
+      href: backTo(page, next),
+      label: page === 'settings' ? 'Back to the settings' : 'Back to sign in',
+    },
+  };
+}

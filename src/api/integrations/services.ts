@@ -1,0 +1,22 @@
+import * as services from '../../contract/integrations/services.ts';
+import { listServices } from '../../operations/content/services/list.ts';
+import { isFailure } from '../../operations/core/failure.ts';
+import { readPromptFile } from '../../operations/prompts/downloads/markdown.ts';
+import { problemResponse } from '../core/problem-response.ts';
+import { type Api, register, registerAddress } from '../core/register.ts';
+
+/** Where readers take a prompt: to a service, or as a file. */
+export function serviceRoutes(app: Api): void {
+  register(app, services.listServices, async (ctx) => ({ items: await listServices(ctx) }));
+  registerAddress(app, '/posts/id/:id/prompt.md', async (c, ctx) => {
+    const file = await readPromptFile(ctx, c.req.param('id') ?? '');
+    if (isFailure(file)) return problemResponse(c, file);
+    c.header('content-type', 'text/markdown; charset=utf-8');
+    c.header(
+      'content-disposition',
+      `attachment; filename="prompt.md"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    );
+    c.header('cache-control', 'private, no-store');
+    return c.body(file.text);
+  });
+}

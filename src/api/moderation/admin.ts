@@ -1,0 +1,84 @@
+import * as limits from '../../contract/hosting/limits.ts';
+import * as overview from '../../contract/hosting/overview.ts';
+import * as audit from '../../contract/moderation/audit.ts';
+import * as moderatedPrompts from '../../contract/moderation/moderated-prompts.ts';
+import * as moderatedUsers from '../../contract/moderation/moderated-users.ts';
+import * as reportCases from '../../contract/moderation/report-cases.ts';
+import { hidePrompt, showPrompt } from '../../operations/content/visibility/hide.ts';
+import { markAdult } from '../../operations/content/visibility/mark-adult.ts';
+import type { AdminContext, Context } from '../../operations/core/context.ts';
+import { type Failure, isFailure } from '../../operations/core/failure.ts';
+import { changeLimit } from '../../operations/hosting/limits/change.ts';
+import { listLimits } from '../../operations/hosting/limits/list.ts';
+import { readOverview } from '../../operations/hosting/overview/read.ts';
+import { listAudit } from '../../operations/moderation/audit/list.ts';
+import { listModeratedPrompts } from '../../operations/moderation/prompts/list-moderated.ts';
+import { decideReports } from '../../operations/moderation/reports/decide.ts';
+import { listReportCases } from '../../operations/moderation/reports/list-cases.ts';
+import { banUser } from '../../operations/moderation/users/ban.ts';
+import { grantAdmin } from '../../operations/moderation/users/grant.ts';
+import { listModeratedUsers, readModeratedUser } from '../../operations/moderation/users/list-moderated.ts';
+import type { ChangedModeratedUser } from '../../operations/moderation/users/moderated-user.ts';
+import { grantModerator, revokeModerator } from '../../operations/moderation/users/moderators.ts';
+import { revokeAdmin } from '../../operations/moderation/users/revoke.ts';
+import { unsuspendUser } from '../../operations/moderation/users/suspend.ts';
+import { unbanUser } from '../../operations/moderation/users/unban.ts';
+import { readPrompt } from '../../operations/prompts/read.ts';
+import { type Api, named, register, success } from '../core/register.ts';
+
+export function adminRoutes(app: Api): void {
+  register(app, overview.readOverview, (ctx) => readOverview(ctx));
+  register(app, moderatedUsers.listModeratedUsers, (ctx, { query }) => listModeratedUsers(ctx, query));
+  register(app, moderatedUsers.grantAdmin, async (ctx, { params }) =>
+    person(ctx, await grantAdmin(ctx, params.id)),
+  );
+  register(app, moderatedUsers.revokeAdmin, async (ctx, { params }) =>
+    person(ctx, await revokeAdmin(ctx, params.id)),
+  );
+  register(app, moderatedUsers.grantModerator, async (ctx, { params }) =>
+    person(ctx, await grantModerator(ctx, params.id)),
+  );
+  register(app, moderatedUsers.revokeModerator, async (ctx, { params }) =>
+    person(ctx, await revokeModerator(ctx, params.id)),
+  );
+  register(app, moderatedUsers.unsuspendUser, async (ctx, { params }) =>
+    person(ctx, await unsuspendUser(ctx, params.id)),
+  );
+  register(app, moderatedUsers.banUser, async (ctx, { params, body }) =>
+    person(ctx, await banUser(ctx, params.id, body.reason)),
+  );
+  register(app, moderatedUsers.unbanUser, async (ctx, { params }) =>
+    person(ctx, await unbanUser(ctx, params.id)),
+  );
+  register(app, moderatedPrompts.listModeratedPrompts, (ctx, { query }) => listModeratedPrompts(ctx, query));
+  register(app, moderatedPrompts.hidePrompt, async (ctx, { params, body }) =>
+    post(ctx, await hidePrompt(ctx, params.id, body.reason)),
+  );
+  register(app, moderatedPrompts.showPrompt, async (ctx, { params }) =>
+    post(ctx, await showPrompt(ctx, params.id)),
+  );
+  register(app, moderatedPrompts.markAdult, async (ctx, { params }) =>
+    post(ctx, await markAdult(ctx, params.id, true)),
+  );
+  register(app, moderatedPrompts.unmarkAdult, async (ctx, { params }) =>
+    post(ctx, await markAdult(ctx, params.id, false)),
+  );
+  register(app, reportCases.listReportCases, (ctx, { query }) => listReportCases(ctx, query));
+  register(app, reportCases.decideReports, (ctx, { params, body }) => decideReports(ctx, params.id, body));
+  register(app, limits.listLimits, (ctx) => listLimits(ctx));
+  register(app, limits.changeLimit, async (ctx, { params, body }) =>
+    success((await changeLimit(ctx, params.name, body)) ?? {}),
+  );
+  register(app, limits.resetLimit, async (ctx, { params }) =>
+    success((await changeLimit(ctx, params.name, 'reset')) ?? {}),
+  );
+  register(app, audit.listAudit, (ctx, { query }) => listAudit(ctx, query));
+}
+
+async function person(ctx: AdminContext, changed: ChangedModeratedUser | Failure) {
+  return isFailure(changed) ? changed : named('person', readModeratedUser(ctx, changed.id));
+}
+
+async function post(ctx: Context, changed: { id: string } | Failure) {
+  return isFailure(changed) ? changed : success(await named('post', readPrompt(ctx, changed.id)));
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { parseDatabaseAddress } from '../domain/hosting/database-address.ts';
+
+// Kinds of values of environment variables, with messages that say what they should be.
+
+/** An e-mail address. */
+export function mailAddress() {
+  return z
+    .string()
+    .trim()
+    .pipe(z.email({ error: 'must be an e-mail address' }));
+}
+
+/** A URL that secrets may be sent to: with TLS, or on this machine. */
+export function safeAddress() {
+  return z
+    .string()
+    .trim()
+    .refine((value) => URL.canParse(value) && isSafe(value), {
+      error: 'must be a URL that begins with https://',
+    });
+}
+
+/** Whether what is sent to a URL cannot be read on the way. */
+export function isSafe(url: string): boolean {
+  return /^https:/.test(url) || isLocal(url);
+}
+
+/** Whether a URL without TLS names this machine. */
+export function isLocal(url: string): boolean {
+  return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
+}
+
+/**
+ * Whether a URL names a host in a private network: one of its addresses (RFC 1918, RFC 4193), a name without a dot, as
+ * containers have, or a name that only such networks resolve.
+ */
+export function isPrivate(url: string): boolean {
+  const { hostname } = URL.parse(url) ?? { hostname: '' };
+  return (
+    /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)[\d.]+$/.test(hostname) ||
+    /^\[f[cd][0-9a-f]{2}:[0-9a-f:]*\]$/.test(hostname) ||
+    /^[a-z_][\w-]*$/i.test(hostname) ||
+    /\.(internal|local|svc)$/.test(hostname)
+  );
+}
+
+/** Whether the URL can be extended by a path: http or https, without credentials, query and fragment. */
+export function isBase(value: string): boolean {
+  const { protocol, username, password, search, hash } = URL.parse(value) ?? {};
+  return /^https?:$/.test(protocol ?? '') && !username && !password && !search && !hash;
+}
+
+/** Comma-separated values; empty ones are ignored. */
+export function commaList() {
+  return z.string().transform((text) =>
+    text
+      .split(',')
+      .map((value) => value.trim())
+      .filter(Boolean),
+  );
+}
+
+/** A whole number from 0 on. */
+export function wholeNumber(what: string, most: number) {
+  const error = `must be ${what} from 0 to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(0, { error }).max(most, { error });
+}
+
+/** A port, on `defaultHost` unless an address comes before it: `9464`, `0.0.0.0:9464`, `[::1]:9464`. */
+export function hostAndPort(defaultHost: string) {
+  return z
+    .string()
+    .trim()
+    .refine((text) => addressPattern.test(text) && Number(/\d+$/.exec(text)?.[0]) <= 65_535, {
+      error: 'must be a port number up to 65535, or an address and a port like 0.0.0.0:9464 or [::1]:9464',
+    })
+    .transform((text) => {
+      const { bracketed, plain, port } = addressPattern.exec(text)?.groups ?? {};
+      return { host: bracketed ?? plain ?? defaultHost, port: Number(port) };
+    });
+}
+
+const addressPattern = /^(?:(?:\[(?<bracketed>[\da-f:.]+)\]|(?<plain>[\w.-]+)):)?(?<port>\d{1,5})$/i;
+
+/** A size such as 500MB or 20GB, in bytes. */
+export function byteSize() {
+  return z
+    .string()
+    .trim()
+    .regex(/^\d{1,6}(?:\.\d+)? ?[MGT]B$/i, { error: 'must be a size like 500MB or 20GB' })
+    .transform((text) => {
+      const power = 2 + 'MGT'.indexOf(text.at(-2)?.toUpperCase() ?? '');
+      return Math.round(Number.parseFloat(text) * 1024 ** power);
+    });
+}
+
+/** Whether the URL is just an origin: no path, query or credentials. */
+export function isOrigin(value: string): boolean {
+  const { protocol, origin, href } = URL.parse(value) ?? {};
+  return /^https?:$/.test(protocol ?? '') && href === `${origin}/`;
+}
+
+/** The address of one or several PostgreSQL servers. */
+export function databaseAddress() {
+  return z
+    .string()
+    .trim()
+    .refine((value) => parseDatabaseAddress(value) !== undefined, {
+      error:
+        'must be a URL like postgres://user:password@host:5432/database, or with several hosts: postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write',
+    });
+}

@@ -1,0 +1,375 @@
+import type { PaymentMode } from '../domain/market/market.ts';
+import { isLocal } from './config-values.ts';
+import { type Variables, variables } from './config-variables.ts';
+
+/** The parsed environment. Only this file reads it; the README's table lists the variables. */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** A folder with the operator's own About, help and legal texts; without it the shipped ones are shown. */
+  contentDir: string | undefined;
+  /** The site's public address; no slash at the end. */
+  publicUrl: string;
+  /** Whether PUBLIC_URL is set; otherwise `publicUrl` is a guess, right on this machine only. */
+  hasPublicUrl: boolean;
+  siteName: string;
+  /** The PostgreSQL server to use; without it the embedded one is started. */
+  databaseUrl: string | undefined;
+  /** Of the embedded database; undefined to choose by the machine's memory. */
+  sharedBuffersMb: number | undefined;
+  /** Its standbys that visitors read from. */
+  databaseReplicaUrl: string | undefined;
+  /** Verified addresses that make their users admins; lower case. */
+  adminEmails: ReadonlySet<string>;
+  /** The mail server; without it mails are written to files in the data folder. */
+  smtpUrl: string | undefined;
+  /** The sender of mails. */
+  mailFrom: { name: string; address: string };
+  /** Receives the messages of the contact page. */
+  contactEmail: string;
+  /** The address shown on every page. An address in ADMIN_EMAILS is only shown if it is also CONTACT_EMAIL. */
+  publicEmail: string;
+  /** The addresses on the About page for these kinds of enquiry. */
+  enquiryEmails: { business: string; partnership: string; press: string };
+  /** URLs of the site's accounts elsewhere, for the footer. */
+  socialLinks: readonly string[];
+  /** How premium prompts are sold. */
+  market: {
+    payments: PaymentMode;
+    /** The account at Stripe, for `stripe`. */
+    stripe: StripeAccount | undefined;
+    /** Of all prices: an ISO 4217 code in lower case. */
+    currency: string;
+    /** The site's part of a price in percent. */
+    feePercent: number;
+    refundDays: number;
+    operator: { name: string; address: string };
+  };
+  /** The provider that keeps the accounts instead of the site itself. */
+  hosted: HostedProvider | undefined;
+  /** Signs cookies and encrypts secrets; without it one is generated once and stored in the data folder. */
+  secret: string | undefined;
+  /** The bucket that keeps the uploaded files; without it they are in the data folder. */
+  s3: S3Bucket | undefined;
+  /** Bytes that all uploaded files together may take. */
+  uploadQuota: number;
+  /** Nightly backups: their folder, the time (HH:MM, UTC), and how many are kept. Not in development. */
+  backups: { folder: string; time: string; keep: number } | undefined;
+  /** How an update stops and starts the site: shell commands, and the seconds it waits for the new version. */
+  update: { stop: string | undefined; start: string | undefined; timeoutSeconds: number };
+  /** Whether the starter library is loaded into an empty embedded database. */
+  seed: 'library' | 'none';
+  /** The number of proxies in front whose X-Forwarded-For entries are trusted. */
+  trustProxy: number;
+  /** How many processes serve. With 1 the process does everything; with more, one starts and supervises the others. */
+  workers: number;
+  /** Seconds within which a stop ends the process, whatever it waits for. */
+  stopSeconds: number;
+  limits: typeof limits;
+  /** Sign-in with Google, if configured. */
+  google: { clientId: string; clientSecret: string } | undefined;
+  /** Sign-in with another OpenID Connect issuer, if configured; `name` is on its button. */
+  openId: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
+  /** The service that computes vectors of texts, for semantic search. */
+  embeddings: EmbeddingsService | undefined;
+  /** Whether webhooks may be sent to private addresses, and without TLS. */
+  webhooksToPrivateAddresses: boolean;
+  /** Whether members have lower limits on their first day. */
+  limitNewcomers: boolean;
+  /** A file with mail domains whose addresses may not have an account. */
+  blockedMailDomains: string | undefined;
+  /** Whether addresses at known disposable mail services may not have an account. */
+  blockDisposableMail: boolean;
+  /** When visitors' forms need a proof of work. */
+  proofOfWork: 'auto' | 'off' | 'always';
+  /** Whether the security log has full client addresses instead of their networks. */
+  logFullAddresses: boolean;
+  /** Whether each request is logged. */
+  accessLog: boolean;
+  /** What a request for the metrics must send; without it they are not served on the site's port. */
+  metricsToken: string | undefined;
+  /** Where metrics are served on a port of their own. */
+  metricsAddress: { host: string; port: number } | undefined;
+  /** Statements that take so many milliseconds are logged; 0 for none. */
+  slowStatementMs: number;
+  /** Where and which traces are sent. */
+  tracing: Tracing | undefined;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Serves pages through Vite with hot reload; set by `npm run dev`. */
+  dev: boolean;
+}
+
+/** An account at Stripe, and how it is used. */
+interface StripeAccount {
+  secretKey: string;
+  /** Any of them signs a notification. */
+  webhookSecrets: readonly string[];
+  /** Whether Stripe computes and collects taxes. */
+  collectsTax: boolean;
+  /** Where requests are sent in tests. */
+  apiUrl: string | undefined;
+}
+
+/** A service with OpenAI's interface for embeddings. */
+interface EmbeddingsService {
+  /** Requests go to `{url}/embeddings`; no slash at the end. */
+  url: string;
+  model: string;
+  /** Sent as bearer token. */
+  key: string | undefined;
+  /** The least cosine of a prompt that is found by meaning alone. */
+  leastSimilarity: number;
+}
+
+/** Traces by OpenTelemetry. */
+interface Tracing {
+  /** The base address of the receiver. */
+  endpoint: string;
+  headers: string | undefined;
+  serviceName: string;
+  sampler: NonNullable<Variables['OTEL_TRACES_SAMPLER']>;
+  /** The share of traces that the samplers by ratio keep. */
+  ratio: number;
+}
+
+/** A bucket of an S3-compatible store, and the key to it. */
+interface S3Bucket {
+  bucket: string;
+  /** The store's URL without a path; without it, AWS. */
+  endpoint: string | undefined;
+  /** Whether the bucket is named in the path instead of the host. */
+  pathStyle: boolean;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Begins all names in the bucket: empty, or ending with a slash. */
+  prefix: string;
+}
+
+/** A hosted identity provider. */
+interface HostedProvider {
+  /** As its tokens name it. */
+  issuer: string;
+  /** Its names for this site: a token is for one of them. */
+  audiences: readonly string[];
+  /** The URL of its public keys, if it should not be taken from its discovery document. */
+  keysUrl: string | undefined;
+  /** What Firebase's client in a browser needs, if the provider is Firebase. */
+  firebase: Firebase | undefined;
+}
+
+interface Firebase {
+  apiKey: string;
+  authDomain: string;
+  projectId: string;
+  /** The URL of an Authentication emulator that browsers use instead of Google. */
+  emulator: string | undefined;
+}
+
+/** Rate limits: how many in how many seconds. */
+const limits = {
+  /** Reads by an address, and all requests of visitors. */
+  read: { most: 1_200, seconds: 60 },
+  /** Pages rendered for an address; pages from the cache do not count. */
+  page: { most: 600, seconds: 60 },
+  /** Requests with one API key. */
+  key: { most: 1_200, seconds: 60 },
+  /** Writes by a user. */
+  write: { most: 120, seconds: 60 },
+  /** Wrong passwords for an account. */
+  signInAccount: { most: 10, seconds: 15 * 60 },
+  /** Wrong passwords for an account from a device on which it was signed in before. */
+  signInDevice: { most: 10, seconds: 15 * 60 },
+  /** Wrong passwords from an address. */
+  signInAddress: { most: 60, seconds: 15 * 60 },
+  /** Wrong second-factor codes of a user. */
+  secondFactor: { most: 10, seconds: 3_600 },
+  /** New accounts from an address. */
+  signUp: { most: 20, seconds: 3_600 },
+  /** Sign-ins with providers started from an address. */
+  provider: { most: 100, seconds: 15 * 60 },
+  /** Previews of Markdown by a user. */
+  preview: { most: 30, seconds: 60 },
+  /** Reports by a user. */
+  report: { most: 20, seconds: 3_600 },
+  /** Appeals from an address, also refused ones. */
+  appeal: { most: 20, seconds: 3_600 },
+  /** Edits of other users' prompts that a user suggests, and changes of them. */
+  proposal: { most: 30, seconds: 3_600 },
+  /** Members whom a user mentions, and who are notified of that. */
+  mention: { most: 50, seconds: 86_400 },
+  /** Password reset mails for an account. */
+  reset: { most: 5, seconds: 3_600 },
+  /** Verification mails of a user. */
+  verify: { most: 5, seconds: 3_600 },
+  /** Password reset mails requested from an address. */
+  mailAddress: { most: 20, seconds: 3_600 },
+  /** Contact messages from an address. */
+  contact: { most: 5, seconds: 3_600 },
+  /** Tests and repeated deliveries of a user's webhooks. */
+  webhook: { most: 30, seconds: 60 },
+  /** Forms of visitors from an address before a proof of work is asked for; half as many without the form's token. */
+  formAddress: { most: 8, seconds: 600 },
+  /** The same for all addresses together. */
+  formSite: { most: 100, seconds: 600 },
+  /** Forms sent from an address without scripts, and so without the proof that is asked for. */
+  formFallback: { most: 3, seconds: 3_600 },
+  /** Uses of a proof of work; its challenge is valid for as long. */
+  proof: { most: 1, seconds: 600 },
+};
+
+/**
+ * Parses the environment. Empty values count as missing. Throws an Error whose message has a line for each invalid value
+ * that says what it should be; values that may contain secrets are not repeated.
+ */
+export function readConfig(
+  env: Record<string, string | undefined>,
+  { dev = false }: { dev?: boolean } = {},
+): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(
+      ({ path: [name], message }) =>
+        `${String(name)} ${message}${String(name) in given && !secret.test(String(name)) ? `, not "${given[String(name)]}"` : ''}`,
+    );
+    throw new Error([...new Set(lines)].join('\n'));
+  }
+  const { data } = parsed;
+  const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
+  const mailHost = new URL(publicUrl).hostname.replace(/^www\./, '');
+  const publicEmail = data.CONTACT_EMAIL ?? `hello@${mailHost}`;
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: data.DATA_DIR ?? (dev ? 'data-dev' : 'data'),
+    contentDir: data.CONTENT_DIR,
+    publicUrl,
+    hasPublicUrl: data.PUBLIC_URL !== undefined,
+    siteName: data.SITE_NAME,
+    databaseUrl: data.DATABASE_URL,
+    sharedBuffersMb: data.SHARED_BUFFERS_MB,
+    databaseReplicaUrl: data.DATABASE_REPLICA_URL,
+    adminEmails: new Set(data.ADMIN_EMAILS),
+    smtpUrl: data.SMTP_URL,
+    mailFrom: { name: data.SITE_NAME, address: data.MAIL_FROM ?? `no-reply@${mailHost}` },
+    contactEmail: data.CONTACT_EMAIL ?? data.ADMIN_EMAILS[0] ?? `hello@${mailHost}`,
+    publicEmail,
+    enquiryEmails: {
+      business: data.BUSINESS_EMAIL ?? publicEmail,
+      partnership: data.PARTNERSHIP_EMAIL ?? publicEmail,
+      press: data.PRESS_EMAIL ?? publicEmail,
+    },
+    socialLinks: data.SOCIAL_LINKS,
+    market: {
+      payments: data.PAYMENTS ?? (isLocal(publicUrl) ? 'test' : 'off'),
+      stripe:
+        data.PAYMENTS === 'stripe'
+          ? {
+              secretKey: data.STRIPE_SECRET_KEY ?? '',
+              webhookSecrets: data.STRIPE_WEBHOOK_SECRET ?? [],
+              collectsTax: data.STRIPE_TAX === 'on',
+              apiUrl: data.STRIPE_API_URL,
+            }
+          : undefined,
+      currency: data.CURRENCY,
+      feePercent: data.PLATFORM_FEE,
+      refundDays: data.REFUND_DAYS,
+      operator: { name: data.OPERATOR_NAME ?? data.SITE_NAME, address: data.OPERATOR_ADDRESS },
+    },
+    hosted: hostedProvider(data),
+    secret: data.SECRET,
+    s3: s3Bucket(data),
+    uploadQuota: data.UPLOAD_QUOTA,
+    backups:
+      data.BACKUP_DIR && !dev
+        ? { folder: data.BACKUP_DIR, time: data.BACKUP_TIME, keep: data.BACKUP_KEEP }
+        : undefined,
+    update: { stop: data.UPDATE_STOP, start: data.UPDATE_START, timeoutSeconds: data.UPDATE_TIMEOUT },
+    seed: data.SEED,
+    trustProxy: data.TRUST_PROXY,
+    // Vite runs in one process.
+    workers: dev ? 1 : data.WORKERS,
+    stopSeconds: data.STOP_SECONDS,
+    limits,
+    google: data.GOOGLE_CLIENT_ID
+      ? { clientId: data.GOOGLE_CLIENT_ID, clientSecret: data.GOOGLE_CLIENT_SECRET ?? '' }
+      : undefined,
+    openId: data.OIDC_ISSUER
+      ? {
+          issuer: data.OIDC_ISSUER,
+          clientId: data.OIDC_CLIENT_ID ?? '',
+          clientSecret: data.OIDC_CLIENT_SECRET ?? '',
+          name: data.OIDC_NAME ?? new URL(data.OIDC_ISSUER).host,
+        }
+      : undefined,
+    embeddings: data.EMBEDDINGS_URL
+      ? {
+          url: data.EMBEDDINGS_URL,
+          model: data.EMBEDDINGS_MODEL ?? '',
+          key: data.EMBEDDINGS_KEY,
+          leastSimilarity: data.EMBEDDINGS_SIMILARITY,
+        }
+      : undefined,
+    webhooksToPrivateAddresses: data.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
+    limitNewcomers: data.NEWCOMER_LIMITS === 'on',
+    blockedMailDomains: data.BLOCKED_MAIL_DOMAINS,
+    blockDisposableMail: data.DISPOSABLE_MAIL === 'block',
+    proofOfWork: data.PROOF_OF_WORK,
+    logFullAddresses: data.LOG_ADDRESSES === 'full',
+    accessLog: data.ACCESS_LOG === 'on',
+    metricsToken: data.METRICS_TOKEN,
+    metricsAddress: data.METRICS_PORT,
+    slowStatementMs: data.SLOW_STATEMENT_MS,
+    tracing: data.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: data.OTEL_EXPORTER_OTLP_HEADERS,
+          serviceName: data.OTEL_SERVICE_NAME,
+          sampler: data.OTEL_TRACES_SAMPLER,
+          ratio: data.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
+    logLevel: data.LOG_LEVEL,
+    dev,
+  };
+}
+
+/** A Firebase project determines its issuer and audience. */
+function hostedProvider(data: Variables): HostedProvider | undefined {
+  const projectId = data.FIREBASE_PROJECT_ID;
+  const issuer = data.IDENTITY_ISSUER ?? (projectId && `https://securetoken.google.com/${projectId}`);
+  const audiences = data.IDENTITY_AUDIENCE ?? (projectId ? [projectId] : []);
+  if (!issuer) return undefined;
+  return {
+    issuer,
+    audiences,
+    keysUrl: data.IDENTITY_JWKS_URL,
+    firebase: projectId
+      ? {
+          apiKey: data.FIREBASE_API_KEY ?? '',
+          authDomain: data.FIREBASE_AUTH_DOMAIN ?? '',
+          projectId,
+          emulator: data.FIREBASE_EMULATOR,
+        }
+      : undefined,
+  };
+}
+
+function s3Bucket(data: Variables): S3Bucket | undefined {
+  if (!data.S3_BUCKET) return undefined;
+  return {
+    bucket: data.S3_BUCKET,
+    endpoint: data.S3_ENDPOINT,
+    pathStyle: data.S3_PATH_STYLE ? data.S3_PATH_STYLE === 'on' : data.S3_ENDPOINT !== undefined,
+    region: data.S3_REGION ?? 'us-east-1',
+    accessKeyId: data.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: data.S3_SECRET_ACCESS_KEY ?? '',
+    prefix: data.S3_PREFIX ? `${data.S3_PREFIX}/` : '',
+  };
+}
+
+/** Names of variables whose values are secrets or contain passwords. */
+const secret =
+  /SECRET|TOKEN|HEADERS|^DATABASE_(REPLICA_)?URL$|^SMTP_URL$|^EMBEDDINGS_URL$|_KEY$|^S3_ACCESS_KEY_ID$/;

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleBob, exampleIds, exampleTime } from '../core/example-data.ts';
+import { pageOf, pageQuery, time, usernameOrId } from '../core/fields.ts';
+import { byline } from '../people/byline.ts';
+import { user } from '../people/users.ts';
+import {
+  collection,
+  collectionId,
+  collectionParams,
+  exampleCollectionRequest,
+  exampleSeenCollection,
+  readCollection,
+} from './collections.ts';
+
+/** A collaborator of a collection, or a user who is invited. */
+const collaborator = z
+  .object({
+    user: byline,
+    invitedAt: time,
+    acceptedAt: time.nullable().meta({ description: 'null: invited, and has not answered' }),
+  })
+  .meta({ id: 'Collaborator' });
+
+export type Collaborator = z.infer<typeof collaborator>;
+
+const followState = z
+  .object({ following: z.boolean(), followers: z.number().int() })
+  .meta({ id: 'CollectionFollowState' });
+
+const memberParams = z.object({ id: collectionId, username: usernameOrId });
+const exampleMember = { username: 'bob', displayName: 'Bob', photoURL: '' };
+const exampleMemberRequest = { params: { id: exampleIds.collection, username: 'bob' } };
+const exampleInvited = { user: exampleMember, invitedAt: exampleTime, acceptedAt: null };
+
+export const addCollectionFollow = endpoint({
+  name: 'addCollectionFollow',
+  method: 'PUT',
+  path: '/collections/{id}/follow',
+  access: 'member',
+  summary: 'Follow a collection',
+  description: 'Follows a public or unlisted collection of another user. Repeating changes nothing.',
+  params: collectionParams,
+  reply: followState,
+  problems: ['invalid'],
+  example: { request: exampleCollectionRequest, reply: { following: true, followers: 1 } },
+  failureMessage: 'Failed to follow the collection',
+});
+
+export const removeCollectionFollow = endpoint({
+  ...addCollectionFollow,
+  name: 'removeCollectionFollow',
+  method: 'DELETE',
+  summary: 'Unfollow a collection',
+  description: 'Unfollows a collection. Repeating changes nothing.',
+  example: { request: exampleCollectionRequest, reply: { following: false, followers: 0 } },
+});
+
+export const collectionFollowers = endpoint({
+  name: 'collectionFollowers',
+  method: 'GET',
+  path: '/collections/{id}/followers',
+  access: 'visitor',
+  personalized: true,
+  summary: 'Who follows a collection, latest first',
+  description: 'Lists the users who follow a collection, latest follower first.',
+  params: collectionParams,
+  query: z.object(pageQuery(20)),
+  reply: pageOf(user),
+  example: {
+    request: { ...exampleCollectionRequest, query: { page: 1, limit: 20 } },
+    reply: { items: [exampleBob], page: 1, limit: 20, total: 1, totalPages: 1 },
+  },
+  failureMessage: 'Failed to fetch followers',
+});
+
+export const followedCollections = endpoint({
+  name: 'followedCollections',
+  method: 'GET',
+  path: '/users/me/collections/followed',
+  access: 'member',
+  summary: 'The collections you follow, latest first',
+  description: 'Lists the collections that you follow and may see.',
+  query: z.object(pageQuery(12)),
+  reply: pageOf(collection),
+  example: {
+    request: { query: { page: 1, limit: 12 } },
+    reply: {
+      items: [{ ...exampleSeenCollection, followerCount: 1, following: true }],
+      page: 1,
+      limit: 12,
+      total: 1,
+      totalPages: 1,
+    },
+  },
+  failureMessage: 'Failed to fetch your collections',
+});
+
+export const listCollaborators = endpoint({
+  name: 'listCollaborators',
+  method: 'GET',
+  path: '/collections/{id}/collaborators',
+  access: 'visitor',
+  personalized: true,
+  summary: 'The collaborators of a collection',
+  description: 'Lists those who collaborate in a collection, and for its owner those who are invited.',
+  params: collectionParams,
+  reply: z.object({ items: z.array(collaborator) }),
+  example: { request: exampleCollectionRequest, reply: { items: [exampleInvited] } },
+  failureMessage: 'Failed to fetch the collaborators',
+});
+
+export const addCollaborator = endpoint({
+  name: 'addCollaborator',
+  method: 'PUT',
+  path: '/collections/{id}/collaborators/{username}',
+  access: 'member',
+  summary: 'Invite a user to collaborate',
+  description: `Invites a user to your collection. Once they accept, they add, remove and order prompts and write notes; they cannot rename, share or delete it. At most ${limits.collaboratorsPerCollection}. Repeating changes nothing.`,
+  params: memberParams,
+  reply: z.object({ items: z.array(collaborator) }),
+  problems: ['conflict', 'invalid'],
+  example: { request: exampleMemberRequest, reply: { items: [exampleInvited] } },
+  failureMessage: 'Failed to invite the user',
+});
+
+export const removeCollaborator = endpoint({
+  ...addCollaborator,
+  name: 'removeCollaborator',
+  method: 'DELETE',
+  summary: 'Remove a collaborator, or leave a collection',
+  description:
+    'Removes a collaborator or takes back an invitation, if it is your collection; with your own username, you leave or decline. What they added stays. Repeating changes nothing.',
+  reply: z.object({ removed: z.literal(true) }),
+  problems: [],
+  example: { request: exampleMemberRequest, reply: { removed: true } },
+  failureMessage: 'Failed to remove the collaborator',
+});
+
+export const acceptInvitation = endpoint({
+  name: 'acceptInvitation',
+  method: 'PUT',
+  path: '/collections/{id}/invitation',
+  access: 'member',
+  summary: 'Accept an invitation to collaborate',
+  description: 'Makes you a collaborator of a collection that you are invited to. Repeating changes nothing.',
+  params: collectionParams,
+  resource: readCollection,
+  reply: z.object({ collection }),
+  problems: ['conflict'],
+  example: {
+    request: exampleCollectionRequest,
+    reply: {
+      collection: {
+        ...exampleSeenCollection,
+        followerCount: 1,
+        following: true,
+        role: 'collaborator',
+        can: { edit: false, fill: true, delete: false, follow: true },
+      },
+    },
+  },
+  failureMessage: 'Failed to accept the invitation',
+});

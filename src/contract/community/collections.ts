@@ -1,0 +1,288 @@
+import { z } from 'zod';
+import {
+  collectionRoles,
+  collectionSorts,
+  collectionVisibilities,
+} from '../../domain/community/collections.ts';
+import { limits } from '../../domain/core/limits.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleByline, exampleIds, exampleListedPrompt, exampleTime } from '../core/example-data.ts';
+import {
+  id,
+  line,
+  nameOf,
+  oneOf,
+  pageOf,
+  pageQuery,
+  pageUrl,
+  requiredLine,
+  someOf,
+  text,
+  time,
+} from '../core/fields.ts';
+import { feedPaths, paths } from '../core/routes.ts';
+import { sentBack } from '../core/server-fields.ts';
+import { byline } from '../people/byline.ts';
+import { readUser } from '../people/users.ts';
+import { promptSummary } from '../prompts/prompts.ts';
+
+/** What a generated cover of a collection shows of a prompt. */
+const collectionCover = z.object({
+  imageUrl: promptSummary.shape.imageUrl,
+  beginning: promptSummary.shape.beginning,
+  placeholders: promptSummary.shape.placeholders,
+  color: z.string().meta({ description: 'Of the category; empty without one' }),
+});
+
+/** A collection. The prompts are those that the viewer may see. */
+export const collection = z
+  .object({
+    id,
+    slug: z.string().meta({ description: 'In the address of its page. It stays when the name changes' }),
+    url: pageUrl,
+    feedUrl: z.string().nullable().meta({ description: 'Atom feed of a public collection' }),
+    name: z.string(),
+    description: z.string(),
+    visibility: z.enum(collectionVisibilities).meta({
+      description:
+        '`private`: for the owner and collaborators; `unlisted`: for everyone who has the address; `public`: listed',
+    }),
+    owner: byline,
+    promptCount: z.number().int().meta({ description: 'The prompts in it that the viewer may see' }),
+    followerCount: z.number().int(),
+    following: z.boolean().meta({ description: 'Whether the viewer follows it' }),
+    role: z
+      .enum(collectionRoles)
+      .nullable()
+      .meta({ description: 'What the viewer is in it; null: none of these' }),
+    covers: z.array(collectionCover).meta({ description: 'The covers of its first prompts, at most four' }),
+    createdAt: time,
+    updatedAt: time.meta({ description: 'Also of its prompts, their order and notes' }),
+    can: z.object({ edit: z.boolean(), fill: z.boolean(), delete: z.boolean(), follow: z.boolean() }),
+  })
+  .meta({ id: 'Collection' });
+
+export type Collection = z.infer<typeof collection>;
+export type CollectionCover = z.infer<typeof collectionCover>;
+
+const visibility = oneOf('Visibility', collectionVisibilities);
+
+/** Body of POST /collections and PUT /collections/{id}. */
+export const newCollection = z
+  .object({
+    name: requiredLine('Name', limits.collectionName),
+    description: text('Description', limits.collectionDescription).default(''),
+    visibility: visibility.default('private'),
+  })
+  .meta({ id: 'NewCollection' });
+sentBack(newCollection, collection);
+
+export type NewCollection = z.output<typeof newCollection>;
+
+/** Body of PATCH /collections/{id}. */
+const patchedCollection = sentBack(someOf(newCollection.shape).meta({ id: 'PatchedCollection' }), collection);
+
+export type PatchedCollection = z.output<typeof patchedCollection>;
+
+/** The collection in an endpoint's path. */
+export const collectionId = nameOf('Collection', 200).meta({ description: 'Id or slug of the collection' });
+
+export const collectionParams = z.object({ id: collectionId });
+const one = z.object({ collection });
+
+const exampleInput = {
+  name: 'For code reviews',
+  description: 'What I open before I read a pull request.',
+  visibility: 'public' as const,
+};
+const exampleSlug = 'for-code-reviews-k3x9m2p7qa';
+const exampleNew = {
+  id: exampleIds.collection,
+  slug: exampleSlug,
+  url: paths.collection(exampleSlug),
+  feedUrl: feedPaths.collection(exampleSlug),
+  ...exampleInput,
+  owner: exampleByline,
+  promptCount: 0,
+  followerCount: 0,
+  following: false,
+  role: 'owner' as const,
+  covers: [],
+  createdAt: exampleTime,
+  updatedAt: exampleTime,
+  can: { edit: true, fill: true, delete: true, follow: false },
+};
+const { imageUrl, beginning, placeholders, category } = exampleListedPrompt;
+/** The collection with a prompt in it. */
+export const exampleCollection = {
+  ...exampleNew,
+  promptCount: 1,
+  covers: [{ imageUrl, beginning, placeholders, color: category.color }],
+};
+/** The same as another member sees it. */
+export const exampleSeenCollection = {
+  ...exampleCollection,
+  role: null,
+  can: { edit: false, fill: false, delete: false, follow: true },
+};
+export const exampleCollectionRequest = { params: { id: exampleIds.collection } };
+const examplePage = { page: 1, limit: 12, total: 1, totalPages: 1 };
+
+export const listCollections = endpoint({
+  name: 'listCollections',
+  method: 'GET',
+  path: '/collections',
+  access: 'visitor',
+  personalized: true,
+  summary: 'Public collections',
+  description:
+    'Lists public collections with prompts, those with the most followers first, or those changed last; with `q` only those whose name or description contains each of its words.',
+  query: z.object({
+    sort: oneOf('sort', collectionSorts)
+      .default('followers')
+      .meta({ description: 'Most followers, or last change' }),
+    q: line('Search', limits.searchQuery)
+      .optional()
+      .meta({ description: 'Words or their beginnings, all of which the name or description must contain' }),
+    ...pageQuery(12),
+  }),
+  reply: pageOf(collection),
+  example: {
+    request: { query: { sort: 'recent', q: 'review', page: 1, limit: 12 } },
+    reply: {
+      items: [
+        {
+          ...exampleSeenCollection,
+          can: { edit: false, fill: false, delete: false, follow: false },
+        },
+      ],
+      ...examplePage,
+    },
+  },
+  failureMessage: 'Failed to fetch collections',
+});
+
+export const userCollections = endpoint({
+  name: 'userCollections',
+  method: 'GET',
+  path: '/users/{username}/collections',
+  access: 'visitor',
+  personalized: true,
+  summary: 'The collections of a user, last changed first',
+  description: 'Lists the public collections of a user that have prompts; your own with all others.',
+  params: readUser.params,
+  query: z.object(pageQuery(12)),
+  reply: pageOf(collection),
+  example: {
+    request: { params: { username: 'alice' }, query: { page: 1, limit: 12 } },
+    reply: { items: [exampleCollection], ...examplePage },
+  },
+  failureMessage: 'Failed to fetch collections',
+});
+
+export const myCollections = endpoint({
+  name: 'myCollections',
+  method: 'GET',
+  path: '/users/me/collections',
+  access: 'member',
+  summary: 'The collections you have a part in, last changed first',
+  description:
+    'Lists the collections that you own, collaborate in or are invited to. With the id of a `prompt`, `hasPrompt` says which of them contain it.',
+  query: z.object({
+    prompt: id.optional().meta({ description: 'Id of a prompt' }),
+    ...pageQuery(12),
+  }),
+  reply: pageOf(
+    collection.extend({
+      hasPrompt: z
+        .boolean()
+        .optional()
+        .meta({ description: 'With `prompt`: whether it contains that prompt' }),
+    }),
+  ),
+  example: {
+    request: { query: { prompt: exampleIds.prompt, page: 1, limit: 12 } },
+    reply: { items: [{ ...exampleCollection, hasPrompt: true }], ...examplePage },
+  },
+  failureMessage: 'Failed to fetch your collections',
+});
+
+export const readCollection = endpoint({
+  name: 'readCollection',
+  method: 'GET',
+  path: '/collections/{id}',
+  access: 'visitor',
+  personalized: true,
+  summary: 'One collection, by id or slug',
+  description:
+    'Returns a collection; `/collections/{id}/items` lists its prompts, and `/collections/{id}/export.csv`, `export.json` and `export.md` have them as a file. A private one is found by its owner, collaborators and those invited only.',
+  params: collectionParams,
+  reply: one,
+  version: { of: 'collection', fields: ['name', 'description', 'visibility'] },
+  example: { request: exampleCollectionRequest, reply: { collection: exampleCollection } },
+  failureMessage: 'Failed to fetch the collection',
+});
+
+export const createCollection = endpoint({
+  name: 'createCollection',
+  method: 'POST',
+  path: '/collections',
+  access: 'member',
+  summary: 'Create a collection',
+  description: `Creates a collection, private unless you choose otherwise. A user has at most ${limits.collectionsPerUser}.`,
+  body: newCollection,
+  idempotent: true,
+  status: 201,
+  reply: one,
+  resource: readCollection,
+  problems: ['conflict'],
+  example: { request: { body: exampleInput }, reply: { collection: exampleNew } },
+  failureMessage: 'Failed to create the collection',
+});
+
+export const updateCollection = endpoint({
+  name: 'updateCollection',
+  method: 'PUT',
+  path: '/collections/{id}',
+  access: 'member',
+  summary: 'Change your collection',
+  description: 'Replaces name, description and visibility. Only its owner can.',
+  params: collectionParams,
+  body: newCollection,
+  reply: one,
+  resource: readCollection,
+  example: {
+    request: { ...exampleCollectionRequest, body: exampleInput },
+    reply: { collection: exampleCollection },
+  },
+  failureMessage: 'Failed to change the collection',
+});
+
+export const patchCollection = endpoint({
+  ...updateCollection,
+  name: 'patchCollection',
+  method: 'PATCH',
+  summary: 'Change some fields of your collection',
+  description:
+    'Changes the fields that are sent, as a JSON Merge Patch without `null`; all others stay. Only its owner can.',
+  body: patchedCollection,
+  example: {
+    request: { ...exampleCollectionRequest, body: { description: exampleInput.description } },
+    reply: { collection: exampleCollection },
+  },
+});
+
+export const deleteCollection = endpoint({
+  name: 'deleteCollection',
+  method: 'DELETE',
+  path: '/collections/{id}',
+  access: 'member',
+  summary: 'Delete a collection',
+  description:
+    'Permanently deletes a collection, with its order, notes and followers. Only its owner and admins can. The prompts stay.',
+  params: collectionParams,
+  reply: z.object({ id }),
+  resource: readCollection,
+  example: { request: exampleCollectionRequest, reply: { id: exampleIds.collection } },
+  failureMessage: 'Failed to delete the collection',
+});

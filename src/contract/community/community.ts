@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { contributorBadges, rankingPeriods } from '../../domain/content/contributors.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { oneOf, pageOf, pageQuery } from '../core/fields.ts';
+
+const growth = z
+  .number()
+  .int()
+  .nullable()
+  .meta({ description: 'In percent; null when there is nothing to compare with' });
+const figure = z.object({ value: z.number().int(), growth });
+
+export const communityFigures = endpoint({
+  name: 'communityFigures',
+  method: 'GET',
+  path: '/community/figures',
+  access: 'visitor',
+  summary: 'Community figures with their growth',
+  description:
+    'Returns active members and downloads (copies and exports) of this calendar month (UTC), compared with the same days of the previous month; and the number of prompts and the mean rating by readers who also comment, compared with the end of the previous month.',
+  reply: z.object({
+    data: z
+      .object({
+        activeMembers: figure,
+        totalPrompts: figure,
+        monthlyDownloads: figure,
+        communityRating: z.object({
+          value: z.number().nullable().meta({ description: 'Mean of 1 to 5 stars; null without ratings' }),
+          growth,
+        }),
+      })
+      .meta({ id: 'CommunityFigures' }),
+  }),
+  example: {
+    reply: {
+      data: {
+        activeMembers: { value: 3, growth: null },
+        totalPrompts: { value: 1, growth: null },
+        monthlyDownloads: { value: 1, growth: null },
+        communityRating: { value: null, growth: null },
+      },
+    },
+  },
+  failureMessage: 'Failed to fetch community figures',
+});
+
+export type CommunityFigures = z.infer<typeof communityFigures.reply>['data'];
+
+const contributor = z
+  .object({
+    rank: z.number().int(),
+    username: z.string(),
+    displayName: z.string(),
+    photoURL: z.string(),
+    promptsCount: z.number().int(),
+    likes: z.number().int().meta({ description: 'From other users in the period' }),
+    badges: z.array(z.enum(contributorBadges)),
+  })
+  .meta({ id: 'Contributor' });
+
+export type Contributor = z.infer<typeof contributor>;
+
+export const leaderboard = endpoint({
+  name: 'leaderboard',
+  method: 'GET',
+  path: '/community/leaderboard',
+  access: 'visitor',
+  summary: 'Authors by the likes they received',
+  description:
+    'Ranks authors by likes from other users. An `expert` has received 100 or more in total; a `rising-star` 10 or more, with a first prompt published in the last 60 days.',
+  query: z.object({
+    period: oneOf('period', rankingPeriods)
+      .default('month')
+      .meta({ description: 'Likes of this calendar month, of this year (UTC), or of all time' }),
+    ...pageQuery(20),
+  }),
+  reply: pageOf(contributor),
+  example: {
+    request: { query: { period: 'month', page: 1, limit: 3 } },
+    reply: {
+      items: [
+        {
+          rank: 1,
+          username: 'bob',
+          displayName: 'Bob',
+          photoURL: '',
+          promptsCount: 0,
+          likes: 12,
+          badges: [],
+        },
+      ],
+      page: 1,
+      limit: 3,
+      total: 1,
+      totalPages: 1,
+    },
+  },
+  failureMessage: 'Failed to fetch the leaderboard',
+});

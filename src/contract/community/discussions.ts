@@ -1,0 +1,306 @@
+import { z } from 'zod';
+import { discussionCategories } from '../../domain/community/discussions.ts';
+import { limits } from '../../domain/core/limits.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleByline, exampleIds, exampleTime } from '../core/example-data.ts';
+import {
+  id,
+  line,
+  oneOf,
+  pageOf,
+  pageQuery,
+  pageUrl,
+  requiredLine,
+  requiredText,
+  someOf,
+  time,
+} from '../core/fields.ts';
+import { paths } from '../core/routes.ts';
+import { sentBack } from '../core/server-fields.ts';
+
+const category = oneOf('Category', discussionCategories);
+
+/** The author of a text as shown beside it; the username is null when the account is deleted. */
+export const byline = z
+  .object({
+    username: z.string().nullable(),
+    displayName: z.string(),
+    photoURL: z.string(),
+  })
+  .meta({ id: 'Byline' });
+
+export type Byline = z.infer<typeof byline>;
+
+/** A discussion as lists show it. */
+const discussionSummary = z
+  .object({
+    id,
+    url: pageUrl,
+    category,
+    title: z.string(),
+    author: byline,
+    replyCount: z.number().int(),
+    pinned: z.boolean(),
+    locked: z.boolean(),
+    unread: z.boolean().meta({ description: 'Whether there is something the viewer has not read' }),
+    lastActivityAt: time,
+    lastAuthor: byline,
+    createdAt: time,
+  })
+  .meta({ id: 'DiscussionSummary' });
+
+const discussion = discussionSummary
+  .extend({
+    bodyMd: z.string().meta({ description: 'As it was written, in Markdown' }),
+    bodyHtml: z.string().meta({ description: 'The same as safe HTML' }),
+    editedAt: time.nullable(),
+    can: z.object({
+      reply: z.boolean(),
+      edit: z.boolean(),
+      delete: z.boolean(),
+      moderate: z.boolean(),
+    }),
+  })
+  .meta({ id: 'Discussion' });
+
+export type DiscussionSummary = z.infer<typeof discussionSummary>;
+export type Discussion = z.infer<typeof discussion>;
+
+/** The Markdown text of a discussion or reply. */
+export const richText = requiredText('Text', limits.discussionBody);
+
+/** Body of POST /discussions and of PUT /discussions/{id}. */
+export const newDiscussion = z
+  .object({
+    category,
+    title: requiredLine('Title', limits.discussionTitle),
+    bodyMd: richText,
+  })
+  .meta({ id: 'NewDiscussion' });
+sentBack(newDiscussion, discussion);
+
+export type NewDiscussion = z.output<typeof newDiscussion>;
+
+/** Body of PATCH /discussions/{id}. */
+const patchedDiscussion = sentBack(someOf(newDiscussion.shape).meta({ id: 'PatchedDiscussion' }), discussion);
+
+export type PatchedDiscussion = z.output<typeof patchedDiscussion>;
+
+const params = z.object({ id: id.meta({ description: 'Id of the discussion' }) });
+const one = z.object({ discussion });
+
+const exampleRequest = { params: { id: exampleIds.discussion } };
+const exampleDiscussion = {
+  id: exampleIds.discussion,
+  url: paths.discussion(exampleIds.discussion),
+  category: 'help' as const,
+  title: 'How do you keep answers short?',
+  author: exampleByline,
+  replyCount: 0,
+  pinned: false,
+  locked: false,
+  unread: false,
+  lastActivityAt: exampleTime,
+  lastAuthor: exampleByline,
+  createdAt: exampleTime,
+  bodyMd: 'Mine **ramble**. Any ideas, @bob?',
+  bodyHtml: '<p>Mine <strong>ramble</strong>. Any ideas, <a href="/profile/bob">@bob</a>?</p>\n',
+  editedAt: null,
+  can: { reply: true, edit: true, delete: true, moderate: false },
+};
+const changedExample = {
+  ...exampleDiscussion,
+  title: 'How do you keep answers short and complete?',
+  editedAt: exampleTime,
+};
+const { bodyMd, bodyHtml, editedAt, can, ...listedExample } = { ...changedExample, replyCount: 1 };
+
+export const listDiscussions = endpoint({
+  name: 'listDiscussions',
+  method: 'GET',
+  path: '/discussions',
+  access: 'visitor',
+  personalized: true,
+  summary: 'Discussions, pinned ones first, then by latest activity',
+  description:
+    'Lists pinned discussions first, then by latest activity; with `q` only those that contain each of its words in the title or the first post. For signed-in users `unread` marks discussions with new posts.',
+  query: z.object({
+    category: category.optional().meta({ description: 'Only this category' }),
+    q: line('Search', limits.searchQuery)
+      .optional()
+      .meta({ description: 'Words or their beginnings, all of which the title or first post must contain' }),
+    ...pageQuery(20),
+  }),
+  reply: pageOf(discussionSummary),
+  example: {
+    request: { query: { category: 'help', page: 1, limit: 20 } },
+    reply: { items: [listedExample], page: 1, limit: 20, total: 1, totalPages: 1 },
+  },
+  failureMessage: 'Failed to fetch discussions',
+});
+
+export const recentDiscussions = endpoint({
+  name: 'recentDiscussions',
+  method: 'GET',
+  path: '/discussions/recent',
+  access: 'visitor',
+  personalized: true,
+  summary: 'The discussions with the latest activity',
+  description: 'Lists the discussions with the latest posts, pinned or not.',
+  query: z.object({ limit: pageQuery(3).limit }),
+  reply: z.object({ items: z.array(discussionSummary) }),
+  example: {
+    request: { query: { limit: 3 } },
+    reply: { items: [listedExample] },
+  },
+  failureMessage: 'Failed to fetch discussions',
+});
+
+export const readDiscussion = endpoint({
+  name: 'readDiscussion',
+  method: 'GET',
+  path: '/discussions/{id}',
+  access: 'visitor',
+  personalized: true,
+  summary: 'One discussion with its first post',
+  description: 'Returns a discussion with its first post; `can` says what the viewer may do with it.',
+  params,
+  reply: one,
+  version: { of: 'discussion', fields: ['category', 'title', 'bodyMd'] },
+  example: {
+    request: exampleRequest,
+    reply: { discussion: exampleDiscussion },
+  },
+  failureMessage: 'Failed to fetch the discussion',
+});
+
+export const startDiscussion = endpoint({
+  name: 'startDiscussion',
+  method: 'POST',
+  path: '/discussions',
+  access: 'member',
+  actionLimits: ['firstDayPosts', 'mention'],
+  summary: 'Start a discussion',
+  description:
+    'Starts a discussion in one of the categories. The text is Markdown; `bodyHtml` is its sanitized HTML, without HTML or images from the author, with `nofollow` links and with mentions linked to profiles.',
+  body: newDiscussion,
+  idempotent: true,
+  status: 201,
+  reply: one,
+  resource: readDiscussion,
+  example: {
+    request: {
+      body: {
+        category: exampleDiscussion.category,
+        title: exampleDiscussion.title,
+        bodyMd: exampleDiscussion.bodyMd,
+      },
+    },
+    reply: { discussion: exampleDiscussion },
+  },
+  failureMessage: 'Failed to start the discussion',
+});
+
+export const updateDiscussion = endpoint({
+  name: 'updateDiscussion',
+  method: 'PUT',
+  path: '/discussions/{id}',
+  access: 'member',
+  summary: 'Change your discussion',
+  description: 'Replaces the title, category and text, unless the discussion is locked. Only its author can.',
+  params,
+  body: newDiscussion,
+  reply: one,
+  resource: readDiscussion,
+  example: {
+    request: {
+      ...exampleRequest,
+      body: {
+        category: exampleDiscussion.category,
+        title: changedExample.title,
+        bodyMd: exampleDiscussion.bodyMd,
+      },
+    },
+    reply: { discussion: changedExample },
+  },
+  failureMessage: 'Failed to update the discussion',
+});
+
+export const patchDiscussion = endpoint({
+  ...updateDiscussion,
+  name: 'patchDiscussion',
+  method: 'PATCH',
+  summary: 'Change some fields of your discussion',
+  description:
+    'Changes the fields that are sent, as a JSON Merge Patch without `null`; all others stay. Refused when the discussion is locked. Only its author can.',
+  body: patchedDiscussion,
+  example: {
+    request: { ...exampleRequest, body: { title: changedExample.title } },
+    reply: { discussion: changedExample },
+  },
+});
+
+export const deleteDiscussion = endpoint({
+  name: 'deleteDiscussion',
+  method: 'DELETE',
+  path: '/discussions/{id}',
+  access: 'member',
+  summary: 'Delete a discussion with its replies',
+  description: 'Permanently deletes a discussion with all its replies. Only its author and admins can.',
+  params,
+  reply: z.object({ id }),
+  resource: readDiscussion,
+  example: {
+    request: exampleRequest,
+    reply: { id: exampleIds.discussion },
+  },
+  failureMessage: 'Failed to delete the discussion',
+});
+
+export const moderateDiscussion = endpoint({
+  name: 'moderateDiscussion',
+  method: 'PUT',
+  path: '/discussions/{id}/moderation',
+  access: 'admin',
+  summary: 'Pin or lock a discussion (admins)',
+  description: 'Pins a discussion above the others, or locks it against new replies and changes.',
+  params,
+  body: z
+    .object({
+      pinned: z.boolean({ error: 'pinned must be true or false' }),
+      locked: z.boolean({ error: 'locked must be true or false' }),
+    })
+    .meta({ id: 'Moderation' }),
+  reply: one,
+  resource: readDiscussion,
+  example: {
+    request: { ...exampleRequest, body: { pinned: true, locked: false } },
+    reply: {
+      discussion: {
+        ...changedExample,
+        replyCount: 1,
+        pinned: true,
+        unread: true,
+        can: { reply: true, edit: false, delete: true, moderate: true },
+      },
+    },
+  },
+  failureMessage: 'Failed to update the discussion',
+});
+
+export const markDiscussionRead = endpoint({
+  name: 'markDiscussionRead',
+  method: 'POST',
+  path: '/discussions/{id}/read',
+  access: 'member',
+  whileSuspended: true,
+  summary: 'Mark a discussion as read',
+  description: 'Marks everything posted in a discussion so far as read by the signed-in user.',
+  params,
+  reply: z.object({ unread: z.boolean() }),
+  example: {
+    request: exampleRequest,
+    reply: { unread: false },
+  },
+  failureMessage: 'Failed to mark the discussion as read',
+});

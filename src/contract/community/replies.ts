@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { richText } from '../content/markdown.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleByline, exampleIds, exampleTime } from '../core/example-data.ts';
+import { id, pageOf, pageQuery, pageUrl, time } from '../core/fields.ts';
+import { paths } from '../core/routes.ts';
+import { sentBack } from '../core/server-fields.ts';
+import { byline } from '../people/byline.ts';
+
+const reply = z
+  .object({
+    id,
+    url: pageUrl,
+    discussionId: id,
+    author: byline,
+    bodyMd: z.string().meta({ description: 'As it was written, in Markdown' }),
+    bodyHtml: z.string().meta({ description: 'The same as safe HTML' }),
+    createdAt: time,
+    editedAt: time.nullable(),
+    muted: z.boolean().meta({
+      description: 'Whether you mute or block its author, or they block you: show it only when asked for',
+    }),
+    can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+  })
+  .meta({ id: 'Reply' });
+
+export type Reply = z.infer<typeof reply>;
+
+/** Body of POST /discussions/{id}/replies and of PUT /replies/{id}. */
+const said = sentBack(z.object({ bodyMd: richText }).meta({ id: 'Said' }), reply);
+
+const params = z.object({ id: id.meta({ description: 'Id of the reply' }) });
+const inDiscussion = z.object({ id: id.meta({ description: 'Id of the discussion' }) });
+const one = z.object({ reply });
+
+const exampleReply = {
+  id: exampleIds.reply,
+  url: paths.discussion(exampleIds.discussion, { reply: exampleIds.reply }),
+  discussionId: exampleIds.discussion,
+  author: exampleByline,
+  bodyMd: 'A limit in the first line helps.',
+  bodyHtml: '<p>A limit in the first line helps.</p>\n',
+  createdAt: exampleTime,
+  editedAt: null,
+  muted: false,
+  can: { edit: true, delete: true },
+};
+
+export const listReplies = endpoint({
+  name: 'listReplies',
+  method: 'GET',
+  path: '/discussions/{id}/replies',
+  access: 'visitor',
+  personalized: true,
+  summary: 'The replies of a discussion, oldest first',
+  description: 'Lists replies, oldest first. With the id of a `reply`, returns the page that contains it.',
+  params: inDiscussion,
+  query: z.object({
+    reply: id
+      .optional()
+      .meta({ description: 'Returns the page that contains this reply, instead of `page`' }),
+    ...pageQuery(20),
+  }),
+  reply: pageOf(reply),
+  example: {
+    request: {
+      params: { id: exampleIds.discussion },
+      query: { reply: exampleIds.reply, page: 1, limit: 20 },
+    },
+    reply: { items: [exampleReply], page: 1, limit: 20, total: 1, totalPages: 1 },
+  },
+  failureMessage: 'Failed to fetch replies',
+});
+
+export const readReply = endpoint({
+  name: 'readReply',
+  method: 'GET',
+  path: '/replies/{id}',
+  access: 'visitor',
+  personalized: true,
+  summary: 'One reply',
+  description: 'Returns a reply with the id of its discussion; `can` says what the viewer may do with it.',
+  params,
+  reply: one,
+  version: { of: 'reply', fields: ['bodyMd'] },
+  example: {
+    request: { params: { id: exampleIds.reply } },
+    reply: { reply: exampleReply },
+  },
+  failureMessage: 'Failed to fetch the reply',
+});
+
+export const addReply = endpoint({
+  name: 'addReply',
+  method: 'POST',
+  path: '/discussions/{id}/replies',
+  access: 'member',
+  actionLimits: ['firstDayPosts', 'mention'],
+  summary: 'Reply in a discussion',
+  description: 'Adds a reply to a discussion that is not locked. The text is Markdown.',
+  params: inDiscussion,
+  body: said,
+  idempotent: true,
+  status: 201,
+  reply: one,
+  resource: readReply,
+  example: {
+    request: { params: { id: exampleIds.discussion }, body: { bodyMd: exampleReply.bodyMd } },
+    reply: { reply: exampleReply },
+  },
+  failureMessage: 'Failed to add the reply',
+});
+
+export const updateReply = endpoint({
+  name: 'updateReply',
+  method: 'PUT',
+  path: '/replies/{id}',
+  access: 'member',
+  summary: 'Change your reply',
+  description: 'Replaces the text of a reply, unless the discussion is locked. Only its author can.',
+  params,
+  body: said,
+  reply: one,
+  resource: readReply,
+  example: {
+    request: { params: { id: exampleIds.reply }, body: { bodyMd: 'A limit in the last line helps.' } },
+    reply: {
+      reply: {
+        ...exampleReply,
+        bodyMd: 'A limit in the last line helps.',
+        bodyHtml: '<p>A limit in the last line helps.</p>\n',
+        editedAt: exampleTime,
+      },
+    },
+  },
+  failureMessage: 'Failed to update the reply',
+});
+
+export const deleteReply = endpoint({
+  name: 'deleteReply',
+  method: 'DELETE',
+  path: '/replies/{id}',
+  access: 'member',
+  summary: 'Delete a reply',
+  description: 'Permanently deletes a reply. Only its author and admins can.',
+  params,
+  reply: z.object({ id }),
+  resource: readReply,
+  example: {
+    request: { params: { id: exampleIds.reply } },
+    reply: { id: exampleIds.reply },
+  },
+  failureMessage: 'Failed to delete the reply',
+});

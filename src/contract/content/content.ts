@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+
+/** The pages that consist of text alone. Each is a file `{name}.md`. */
+export const contentNames = ['about', 'help', 'guidelines', 'privacy', 'terms', 'cookies', 'dmca'] as const;
+
+/** How a section shows its items. */
+export const contentLayouts = [
+  'text',
+  'questions',
+  'cards',
+  'pairs',
+  'figures',
+  'people',
+  'timeline',
+] as const;
+
+export const contentIcons = ['shield', 'lock'] as const;
+
+const html = z.string().meta({ description: 'Safe HTML' });
+
+const contentSection = z.object({
+  id: z.string().meta({ description: 'Its anchor: the page’s address followed by #id' }),
+  title: z.string(),
+  html: html.meta({ description: 'What comes before the items, as safe HTML' }),
+  layout: z.enum(contentLayouts),
+  items: z.array(
+    z.object({
+      id: z.string().optional().meta({ description: 'Its anchor, if it has one' }),
+      title: z.string(),
+      note: z.string().optional().meta({ description: 'A year, a role, how long something lasts' }),
+      html,
+    }),
+  ),
+});
+
+const contentPage = z
+  .object({
+    name: z.enum(contentNames),
+    title: z.string().meta({ description: 'For the title of the browser’s tab' }),
+    heading: z.string(),
+    description: z.string().meta({ description: 'A sentence for search engines' }),
+    lead: z.string(),
+    updated: z.iso.date().optional(),
+    numbered: z.boolean().meta({ description: 'Whether its sections have numbers' }),
+    wide: z.boolean().meta({
+      description: 'Whether it is a page to look at, without a table of contents, and not a long text',
+    }),
+    badges: z.array(z.object({ icon: z.enum(contentIcons), text: z.string() })),
+    sections: z.array(contentSection),
+    buttons: z.array(z.object({ text: z.string(), href: z.string() })),
+  })
+  .meta({ id: 'ContentPage' });
+
+export const readContent = endpoint({
+  name: 'readContent',
+  method: 'GET',
+  path: '/content/{name}',
+  access: 'visitor',
+  summary: 'The text of a page: About, help, guidelines, legal',
+  description:
+    'The text of About (`about`), the Help Center (`help`), the Community Guidelines (`guidelines`) or a legal page, section by section, as the pages show it. The operator of the site may have replaced it.',
+  params: z.object({ name: z.enum(contentNames).meta({ description: 'Which page' }) }),
+  reply: z.object({ page: contentPage }),
+  example: {
+    request: { params: { name: 'about' } },
+    reply: {
+      page: {
+        name: 'about',
+        title: 'About',
+        heading: 'About Promptorium',
+        description: 'What Promptorium is for, what it stands for, who makes it, and how to reach us.',
+        lead: 'A reading room for prompts: a place where people who work with AI models write down what works, and find what others have written.',
+        numbered: false,
+        wide: true,
+        badges: [],
+        sections: [
+          {
+            id: 'mission',
+            title: 'Our Mission',
+            layout: 'text',
+            html: '<p>To make good prompts as easy to find, use and share as good recipes: written by people, tried by people, and free for\neveryone to read.</p>\n',
+            items: [],
+          },
+        ],
+        buttons: [
+          { text: 'Join the community', href: '/community' },
+          { text: 'Explore Prompts', href: '/explore' },
+        ],
+      },
+    },
+  },
+  failureMessage: 'Failed to load the text',
+});
+
+export type ContentName = (typeof contentNames)[number];
+export type ContentPage = z.infer<typeof contentPage>;
+export type ContentSection = z.infer<typeof contentSection>;

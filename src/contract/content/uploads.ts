@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleIds } from '../core/example-data.ts';
+
+/** A stored file. Width, height and bytes are those of the file at `url`. */
+const upload = z
+  .object({
+    url: z.string().meta({ example: '/files/0199a5c2-7d00-7000-8000-000000000001/page.webp' }),
+    type: z.enum(['image', 'video']),
+    width: z.number().int().optional(),
+    height: z.number().int().optional(),
+    bytes: z.number().int(),
+  })
+  .meta({ id: 'Upload' });
+
+export type Upload = z.infer<typeof upload>;
+
+export const uploadFile = endpoint({
+  name: 'uploadFile',
+  method: 'POST',
+  path: '/upload',
+  access: 'member',
+  signInMessage: 'You must be signed in to upload files.',
+  summary: 'Upload an image or a video',
+  description:
+    'Stores an image (JPEG, PNG, WebP, GIF or AVIF, up to 5 MB) or a video (MP4 or WebM, up to 50 MB) and returns its address. AVIF images can have 12.5 megapixels, animations 20 in all frames together, other images 40. Images are converted to WebP without metadata. Videos require a verified email address. At most 5 files can be uploaded at the same time. Use `url` as the `imageUrl` of a prompt, the content of a sample response, or the `photoURL` of a user.',
+  bodyType: 'file',
+  // The file and the multipart form around it.
+  maxBodyBytes: limits.videoBytes + 64 * 1024,
+  maxConcurrent: 5,
+  // A picture takes too long to render for a transaction to wait; files that nothing refers to are cleaned up.
+  idempotent: 'in steps',
+  status: 201,
+  location: 'url',
+  reply: upload,
+  example: {
+    reply: {
+      url: `/files/${exampleIds.upload}/page.webp`,
+      type: 'image',
+      width: 1200,
+      height: 630,
+      bytes: 1684,
+    },
+  },
+  failureMessage: 'Upload failed',
+});

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { isOwnFile, isWebAddress } from '../../domain/core/addresses.ts';
+import { limits } from '../../domain/core/limits.ts';
+import { isBlank, isStorableText, normaliseText } from '../../domain/core/text/text.ts';
+import { notAnEmail } from '../../domain/identity/email.ts';
+
+/** Text of at most `max` UTF-16 code units, normalised (NFC, LF, no control characters); blank allowed. */
+export function text(label: string, max: number) {
+  return z
+    .string({
+      error: ({ input }) => (input === undefined ? `${label} is required` : `${label} must be text`),
+    })
+    .refine(isStorableText, {
+      error: `${label} contains a character that cannot be stored: remove NUL and broken emoji`,
+      abort: true,
+    })
+    .overwrite(normaliseText)
+    .max(max, { error: `${label} can be at most ${max.toLocaleString('en-US')} characters` });
+}
+
+/** One line of text, trimmed, inner line breaks as spaces; blank allowed. */
+export function line(label: string, max: number) {
+  return text(label, max).overwrite(oneLine);
+}
+
+/** One line of text that is not blank. */
+export function requiredLine(label: string, max: number) {
+  const error = `${label} is required`;
+  return line(label, max)
+    .min(1, { error, abort: true })
+    .refine((value) => !isBlank(value), { error });
+}
+
+/** An e-mail address, in lower case. */
+export function emailAddress() {
+  return requiredLine('Email', limits.email)
+    .toLowerCase()
+    .pipe(z.email({ error: notAnEmail }))
+    .meta({ example: 'alice@example.com' });
+}
+
+/** Text that is not blank; white space and line breaks are preserved. */
+export function requiredText(label: string, max: number) {
+  return text(label, max).refine((value) => !isBlank(value), { error: `${label} is required` });
+}
+
+/** Address of a picture or video: http(s), or a file of this site. `blank`: there may be none. */
+export function fileAddress(label: string, { blank = false } = {}) {
+  const given = blank ? line(label, limits.url) : requiredLine(label, limits.url);
+  return given.refine((value) => (blank && value === '') || isWebAddress(value) || isOwnFile(value), {
+    error: `${label} must be an http or https address, or a file uploaded here`,
+  });
+}
+
+/** An id: a UUID. Anything else is answered with not-found by the operation, so it is accepted here. */
+export const id = z.string().max(100).meta({ example: '0199a5c2-7d00-7000-8000-000000000001' });
+
+/** The prompt in an endpoint's path. */
+export const promptId = id.meta({ description: 'Id of the prompt' });
+
+/** A name to look up: any text that the database can store. */
+export function nameOf(label: string, max: number) {
+  return z
+    .string({ error: `${label} must be text` })
+    .max(max, { error: `${label} can be at most ${max} characters` })
+    .refine(isStorableText, { error: `${label} contains a character that no name has` });
+}
+
+/** The user in an endpoint's path. */
+export const usernameOrId = nameOf('Username', 100).meta({
+  description: 'Username, in any case, also a former one, or id',
+});
+
+/** The address of a resource's page, without the site's origin. */
+export const pageUrl = z.string().meta({ description: 'Address of its page, below the origin of the site' });
+
+/** A time: ISO 8601, UTC. */
+export const time = z.iso.datetime().meta({ example: '2025-11-20T12:00:00.000Z' });
+
+/** One of a few values. */
+export function oneOf<const T extends readonly string[]>(label: string, words: T) {
+  return z.enum(words, { error: `${label} must be one of ${words.join(', ')}` });
+}
+
+/** A language: its ISO 639-1 code. `blank`: there may be none. */
+export function languageCode({ blank = false } = {}) {
+  const error = 'language must be an ISO 639-1 code of two letters, such as en';
+  return z.string({ error }).regex(blank ? /^([a-z]{2})?$/ : /^[a-z]{2}$/, { error });
+}
+
+/** Which page of a list, by its number or a cursor, and its size. */
+export function pageQuery(defaultLimit: number) {
+  return {
+    page: z.coerce
+      .number({ error: 'page must be a whole number from 1' })
+      .int({ error: 'page must be a whole number from 1' })
+      .min(1, { error: 'page must be a whole number from 1' })
+      .default(1)
+      .meta({ description: 'Which page' }),
+    cursor: cursorQuery(
+      'The `nextCursor` of the previous page, instead of `page`: it also leads past 10,000 items, and skips and repeats nothing while the list changes',
+    ),
+    limit: limitQuery(defaultLimit),
+  };
+}
+
+/** How many items to answer with, 1 to `most`. */
+export function limitQuery(defaultLimit: number, most: number = limits.pageSizeMax) {
+  const error = `limit must be a whole number from 1 to ${most}`;
+  return z.coerce
+    .number({ error })
+    .int({ error })
+    .min(1, { error })
+    .max(most, { error })
+    .default(defaultLimit)
+    .meta({ description: 'How many items' });
+}
+
+/** Where a list continues: the {@link nextCursor} of a page. */
+export function cursorQuery(description: string) {
+  const error = 'cursor must be the nextCursor of a page: leave it out to start from the beginning';
+  return z.string({ error }).max(600, { error }).optional().meta({ description });
+}
+
+/** Where the next page of a list starts. */
+export const nextCursor = z
+  .string()
+  .optional()
+  .meta({ description: 'Cursor of the next page; absent on the last one' });
+
+/**
+ * The body of a PATCH: any of the fields, without their defaults, so that those that are not sent stay as they are. Lists are replaced as a
+ * whole.
+ */
+export function someOf<S extends z.ZodRawShape>(shape: S): z.ZodObject<SomeOf<S>> {
+  const fields = Object.entries(shape).map(([name, field]) => [
+    name,
+    (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : (field as z.ZodType)).optional(),
+  ]);
+  return z.object(Object.fromEntries(fields)) as unknown as z.ZodObject<SomeOf<S>>;
+}
+
+type SomeOf<S> = {
+  -readonly [K in keyof S]: z.ZodOptional<
+    S[K] extends z.ZodDefault<infer I extends z.ZodType> ? I : S[K] & z.ZodType
+  >;
+};
+
+/** The reply of an action that has nothing else to say. */
+export const done = z.object({ success: z.literal(true) });
+
+/** A page of a list. `total` is exact up to 10,000; past that `totalIsLowerBound` is true. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    items: z.array(item),
+    page: z.number().int(),
+    limit: z.number().int(),
+    total: z.number().int(),
+    totalPages: z.number().int(),
+    totalIsLowerBound: z.boolean().optional().meta({
+      description:
+        'True when there are more than total counts: in lists more than 10,000, in searches more than were compared',
+    }),
+    nextCursor,
+  });
+}
+
+/** A page of one of the signed-in user's own lists, which has the same entries in an older form: under a name, with `pagination`. */
+export function ownPageOf<N extends string, T extends z.ZodType>(name: N, item: T) {
+  return pageOf(item).extend({
+    data: z
+      .object({
+        [name]: z.array(item),
+        pagination,
+      } as { [K in N]: z.ZodArray<T> } & { pagination: typeof pagination })
+      .meta({ deprecated: true, description: 'The older form of the same page' }),
+  });
+}
+
+const pagination = z.object({
+  currentPage: z.number().int(),
+  limit: z.number().int(),
+  totalCount: z.number().int(),
+  totalPages: z.number().int(),
+});
+
+function oneLine(value: string): string {
+  return value.replace(/\s+/g, ' ').trim();
+}
+
+/** The number of a version of a prompt in a body. */
+export const versionNumber = z
+  .int({ error: 'version must be a whole number from 1' })
+  .min(1, { error: 'version must be a whole number from 1' });

@@ -1,0 +1,99 @@
+import { newcomerLimits } from '../../domain/people/newcomers.ts';
+
+/**
+ * Rate limits by name: what each counts, and per what; `where` says so for those that no endpoint counts. `kind` decides what admins may change it to (`domain/hosting/rate-limits.ts`); limits
+ * without one are fixed. How many are allowed in which time by default is configured (`config.ts`).
+ */
+export const rateLimits = {
+  read: { counts: 'All requests', per: 'address', kind: 'requests' },
+  page: {
+    counts: 'Pages of the site that are not cached',
+    per: 'address',
+    where: 'Pages of the site',
+    kind: 'requests',
+  },
+  key: { counts: 'Requests with a personal key', per: 'key', kind: 'requests' },
+  write: { counts: 'Requests that change something', per: 'user', kind: 'requests' },
+  signInAccount: { counts: 'Wrong passwords', per: 'account', kind: 'secrets' },
+  signInDevice: {
+    counts: 'Wrong passwords from devices known from earlier sign-ins',
+    per: 'device',
+    kind: 'secrets',
+  },
+  signInAddress: { counts: 'Wrong passwords', per: 'address', kind: 'secrets' },
+  secondFactor: { counts: 'Wrong codes of two-step sign-in', per: 'user', kind: 'secrets' },
+  signUp: { counts: 'New accounts', per: 'address', kind: 'actions' },
+  provider: {
+    counts: 'Sign-ins started with a provider such as Google',
+    per: 'address',
+    where: 'Addresses that begin a sign-in with a provider',
+    kind: 'actions',
+  },
+  preview: { counts: 'Previews of Markdown', per: 'user', kind: 'actions' },
+  report: { counts: 'Reports', per: 'user', kind: 'actions' },
+  appeal: { counts: 'Appeals against decisions of moderators', per: 'address', kind: 'actions' },
+  proposal: { counts: 'Suggested edits, and changes of them', per: 'user', kind: 'actions' },
+  mention: {
+    counts: 'Mentions of members, who are not notified of more',
+    per: 'user',
+    where: 'Comments and posts in discussions',
+    kind: 'actions',
+  },
+  reset: { counts: 'Mails to reset a password', per: 'account', kind: 'actions' },
+  verify: { counts: 'Mails to confirm an e-mail address', per: 'user', kind: 'actions' },
+  mailAddress: { counts: 'Requests to reset a password', per: 'address', kind: 'actions' },
+  contact: { counts: 'Contact messages', per: 'address', kind: 'actions' },
+  webhook: { counts: 'Tests and repeated deliveries of webhooks', per: 'user', kind: 'actions' },
+  formAddress: {
+    counts: 'Forms sent by visitors without a proof of work',
+    per: 'address',
+    kind: 'actions',
+  },
+  formSite: { counts: 'Forms sent by visitors without a proof of work', per: 'site', kind: 'actions' },
+  formFallback: {
+    counts: 'Forms sent without scripts when a proof of work is asked for',
+    per: 'address',
+    kind: 'actions',
+  },
+  proof: { counts: 'Uses of one proof of work', per: 'proof', kind: undefined },
+} as const;
+
+export type RateLimitName = keyof typeof rateLimits;
+
+/** What members can add and change on their first day. Not configurable, and enforced by `operations/core/limits/newcomer.ts`. */
+export const firstDayLimits = {
+  firstDayPrompts: {
+    counts: 'Prompts of a member who joined less than a day ago',
+    per: 'user',
+    most: newcomerLimits.prompts,
+    seconds: 86_400,
+  },
+  firstDayEdits: {
+    counts: 'Changes of prompts by a member who joined less than a day ago',
+    per: 'user',
+    most: newcomerLimits.edits,
+    seconds: 86_400,
+  },
+  firstDayPosts: {
+    counts: 'Comments and posts in discussions of a member who joined less than a day ago',
+    per: 'user',
+    most: newcomerLimits.comments,
+    seconds: 86_400,
+  },
+} as const;
+
+/** Every limit that a reply with status 429 can name. */
+export type LimitName = RateLimitName | keyof typeof firstDayLimits;
+
+/** Limits on the requests themselves, counted before the operation runs. */
+type RequestLimit = 'read' | 'page' | 'key' | 'write';
+
+/** Limits on what an operation does, which it counts itself. */
+export type ActionLimit = Exclude<LimitName, RequestLimit>;
+
+/** A limit that was exceeded: how many are allowed in how many seconds. */
+export interface ExceededLimit {
+  name: LimitName;
+  most: number;
+  seconds: number;
+}

@@ -1,0 +1,263 @@
+import type { DiscussionCategory } from '../../domain/community/discussions.ts';
+import type { RankingPeriod } from '../../domain/content/contributors.ts';
+import type { PromptPrice } from '../../domain/discovery/prompt-filters.ts';
+import type { Rule } from '../../domain/moderation/rules.ts';
+
+/**
+ * The addresses of every page, and how to make one. Links, redirects, the router and the tests take them from here.
+ */
+export const routes = {
+  home: '/',
+  prompt: '/prompt/:id',
+  promptHistory: '/prompt/:id/history',
+  promptForks: '/prompt/:id/forks',
+  promptStats: '/prompt/:id/stats',
+  mergeFork: '/prompt/:id/merge',
+  savePrompt: '/prompt/:id/save',
+  checkout: '/checkout/:id',
+  purchases: '/purchases',
+  purchase: '/purchases/:id',
+  sales: '/sales',
+  collections: '/collections',
+  newCollection: '/collections/new',
+  collection: '/collection/:slug',
+  editCollection: '/collection/:slug/edit',
+  proposeEdit: '/prompt/:id/suggest',
+  promptProposals: '/prompt/:id/suggestions',
+  proposal: '/prompt/:id/suggestions/:proposal',
+  explore: '/explore',
+  ranks: '/explore/ranks',
+  topics: '/topics',
+  write: '/write',
+  login: '/login',
+  signup: '/signup',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password/:token',
+  verifyEmail: '/verify-email/:token',
+  profile: '/profile/:username',
+  settings: '/settings',
+  webhooks: '/settings/webhooks',
+  notifications: '/notifications',
+  proposals: '/suggestions',
+  notificationMails: '/settings/notifications',
+  muted: '/settings/muted',
+  payouts: '/settings/payouts',
+  testPayouts: '/settings/payouts/test',
+  unsubscribe: '/unsubscribe',
+  recent: '/recent',
+  searches: '/searches',
+  about: '/about',
+  help: '/help',
+  contact: '/contact',
+  community: '/community',
+  leaderboard: '/community/leaderboard',
+  members: '/community/members',
+  discussions: '/community/discussions',
+  newDiscussion: '/community/discussions/new',
+  discussion: '/community/discussions/:id',
+  events: '/community/events',
+  newEvent: '/community/events/new',
+  event: '/community/events/:id',
+  guidelines: '/community/guidelines',
+  moderationLog: '/moderation-log',
+  decision: '/decisions/:id',
+  admin: '/admin',
+  privacy: '/privacy',
+  terms: '/terms',
+  cookies: '/cookies',
+  dmca: '/dmca',
+} as const;
+
+/** 'following' is for signed-in users. */
+export type HomeTab = 'featured' | 'trending' | 'recent' | 'following';
+
+/** 'mine' and 'followed' are for signed-in users. */
+export type CollectionsList = 'popular' | 'recent' | 'mine' | 'followed';
+
+export type RecentTab = 'viewed' | 'created';
+
+export interface TopicsQuery {
+  q?: string | undefined;
+  /** A topic to bring up: its id, or its name in lower case. */
+  category?: string | undefined;
+}
+
+export interface ExploreQuery {
+  q?: string | undefined;
+  /** The topic's id, or its name in lower case. */
+  category?: string | undefined;
+  tags?: readonly string[] | undefined;
+  /** ISO 639-1 code. */
+  language?: string | undefined;
+  price?: PromptPrice | 'purchased' | '' | undefined;
+  featured?: boolean | undefined;
+  sort?: string | undefined;
+  view?: 'grid' | 'list' | undefined;
+  page?: number | undefined;
+}
+
+export interface MembersQuery {
+  q?: string | undefined;
+  sort?: string | undefined;
+  page?: number | undefined;
+}
+
+export const paths = {
+  /** A tab of the home page; of 'following' also what comes after a place. */
+  home: (tab?: HomeTab, after?: string) => `/${search({ tab: tab === 'featured' ? undefined : tab, after })}`,
+  prompt: (id: string) => `/prompt/${encodeURIComponent(id)}`,
+  /** A comment, on whichever page of comments it is. The fragment makes it work without scripts, too. */
+  comment: (promptId: string, id: string) =>
+    `/prompt/${encodeURIComponent(promptId)}?comment=${encodeURIComponent(id)}#comment-${encodeURIComponent(id)}`,
+  /** The versions of a prompt, and what changed between two. */
+  promptHistory: (
+    id: string,
+    { page = 1, ...compared }: { from?: number; to?: number; page?: number } = {},
+  ) =>
+    `/prompt/${encodeURIComponent(id)}/history${search({ ...compared, page: page === 1 ? undefined : page })}`,
+  /** What a prompt was made from, and what was made from it. */
+  promptForks: (id: string) => `/prompt/${encodeURIComponent(id)}/forks`,
+  /** What was counted of a prompt in the last days; 30 by default. */
+  promptStats: (id: string, days = 30) =>
+    `/prompt/${encodeURIComponent(id)}/stats${search({ days: days === 30 ? undefined : days })}`,
+  /** What changed in the source of a fork. */
+  mergeFork: (id: string) => `/prompt/${encodeURIComponent(id)}/merge`,
+  /** Where a prompt is saved to collections. */
+  savePrompt: (id: string) => `/prompt/${encodeURIComponent(id)}/save`,
+  /** Where an order is paid without money. */
+  checkout: (order: string) => `/checkout/${encodeURIComponent(order)}`,
+  /** What a member bought. */
+  purchases: ({ q, page = 1 }: { q?: string | undefined; page?: number } = {}) =>
+    `/purchases${search({ q, page: page === 1 ? undefined : page })}`,
+  /** An order: its receipt, the text, and a refund. */
+  purchase: (order: string) => `/purchases/${encodeURIComponent(order)}`,
+  /** What a member sold; with `refund` the orders with such a request. */
+  sales: ({ refund, page = 1 }: { refund?: string | undefined; page?: number } = {}) =>
+    `/sales${search({ refund, page: page === 1 ? undefined : page })}`,
+  collections: ({
+    list,
+    q,
+    page = 1,
+  }: {
+    list?: CollectionsList | undefined;
+    q?: string | undefined;
+    page?: number;
+  } = {}) =>
+    `/collections${search({ list: list === 'popular' ? undefined : list, q, page: page === 1 ? undefined : page })}`,
+  newCollection: () => '/collections/new',
+  collection: (slug: string, page = 1) =>
+    `/collection/${encodeURIComponent(slug)}${search({ page: page === 1 ? undefined : page })}`,
+  editCollection: (slug: string) => `/collection/${encodeURIComponent(slug)}/edit`,
+  /** The form to suggest an edit, or to change a suggestion. */
+  proposeEdit: (id: string, change?: string) =>
+    `/prompt/${encodeURIComponent(id)}/suggest${search({ change })}`,
+  /** The suggested edits of a prompt. */
+  promptProposals: (id: string, query: { show?: string | undefined; page?: number } = {}) =>
+    `/prompt/${encodeURIComponent(id)}/suggestions${search({ ...query, page: query.page === 1 ? undefined : query.page })}`,
+  proposal: (promptId: string, id: string) =>
+    `/prompt/${encodeURIComponent(promptId)}/suggestions/${encodeURIComponent(id)}`,
+  explore: ({ sort, view, page = 1, ...filters }: ExploreQuery = {}) =>
+    `/explore${search({ ...filterParams(filters), sort, view, page: page === 1 ? undefined : page })}`,
+  /** Why the prompts of a page of Explore are in their order. */
+  ranks: ({ sort, page = 1, ...filters }: Omit<ExploreQuery, 'view'> = {}) =>
+    `/explore/ranks${search({ ...filterParams(filters), sort, page: page === 1 ? undefined : page })}`,
+  topics: (query: TopicsQuery = {}) => `/topics${search({ ...query })}`,
+  write: (editId?: string) => `/write${search({ edit: editId })}`,
+  login: () => '/login',
+  signup: () => '/signup',
+  forgotPassword: () => '/forgot-password',
+  resetPassword: (token: string) => `/reset-password/${encodeURIComponent(token)}`,
+  verifyEmail: (token: string) => `/verify-email/${encodeURIComponent(token)}`,
+  profile: (username: string) => `/profile/${encodeURIComponent(username)}`,
+  settings: () => '/settings',
+  webhooks: () => '/settings/webhooks',
+  payouts: ({ page = 1 }: { page?: number } = {}) =>
+    `/settings/payouts${search({ page: page === 1 ? undefined : page })}`,
+  /** Where sellers decide what their account is like while no money moves. */
+  testPayouts: () => '/settings/payouts/test',
+  notificationMails: () => '/settings/notifications',
+  /** The users whom a member mutes or blocks, by the pages of both lists; with `user`, a choice for that user. */
+  muted: ({ user, muted, blocked }: { user?: string | undefined; muted?: number; blocked?: number } = {}) =>
+    `/settings/muted${search({ user, muted: muted === 1 ? undefined : muted, blocked: blocked === 1 ? undefined : blocked })}`,
+  unsubscribe: (token: string) => `/unsubscribe${search({ token })}`,
+  notifications: (page = 1) => `/notifications${search({ page: page === 1 ? undefined : page })}`,
+  /** The suggested edits that a member received or sent. */
+  proposals: (query: { side?: string | undefined; show?: string | undefined; page?: number } = {}) =>
+    `/suggestions${search({ ...query, page: query.page === 1 ? undefined : query.page })}`,
+  recent: (tab?: RecentTab) => (tab && tab !== 'viewed' ? `/recent?tab=${tab}` : '/recent'),
+  searches: () => '/searches',
+  about: () => '/about',
+  help: () => '/help',
+  contact: () => '/contact',
+  community: () => '/community',
+  leaderboard: (period: RankingPeriod = 'month', page = 1) =>
+    `/community/leaderboard${search({ period: period === 'month' ? undefined : period, page: page === 1 ? undefined : page })}`,
+  members: ({ q, sort, page = 1 }: MembersQuery = {}) =>
+    `/community/members${search({ q, sort: sort === 'prompts' ? undefined : sort, page: page === 1 ? undefined : page })}`,
+  discussions: ({
+    q,
+    category,
+    page = 1,
+  }: {
+    q?: string | undefined;
+    category?: DiscussionCategory | undefined;
+    page?: number;
+  } = {}) => `/community/discussions${search({ q, category, page: page === 1 ? undefined : page })}`,
+  newDiscussion: (category?: DiscussionCategory) => `/community/discussions/new${search({ category })}`,
+  /** A discussion, a page of its replies, or one of them. */
+  discussion: (id: string, { page = 1, reply }: { page?: number; reply?: string } = {}) =>
+    `/community/discussions/${encodeURIComponent(id)}${search({ reply, page: page === 1 ? undefined : page })}`,
+  events: (when: 'upcoming' | 'past' = 'upcoming', page = 1) =>
+    `/community/events${search({ when: when === 'past' ? when : undefined, page: page === 1 ? undefined : page })}`,
+  newEvent: () => '/community/events/new',
+  event: (id: string) => `/community/events/${encodeURIComponent(id)}`,
+  guidelines: () => '/community/guidelines',
+  /** A rule in the Community Guidelines. */
+  rule: (rule: Rule) => `/community/guidelines#rule-${rule}`,
+  /** What moderators decided in a case. With the key of a mail, it opens without signing in. */
+  decision: (caseId: string, key?: string) => `/decisions/${encodeURIComponent(caseId)}${search({ key })}`,
+  /** What moderators decided. */
+  moderationLog: ({
+    action,
+    rule,
+    page = 1,
+  }: {
+    action?: string | undefined;
+    rule?: string | undefined;
+    page?: number;
+  } = {}) => `/moderation-log${search({ action, rule, page: page === 1 ? undefined : page })}`,
+  admin: () => '/admin',
+  privacy: () => '/privacy',
+  terms: () => '/terms',
+  cookies: () => '/cookies',
+  dmca: () => '/dmca',
+} as const;
+
+/** Addresses of the Atom feeds: the newest prompts of all, of a topic, of an author, of a collection, of a search. */
+export const feedPaths = {
+  recent: () => '/feed.xml',
+  topic: (id: string) => `/feeds/topics/${encodeURIComponent(id)}.xml`,
+  author: (username: string) => `/feeds/people/${encodeURIComponent(username)}.xml`,
+  collection: (slug: string) => `/feeds/collections/${encodeURIComponent(slug)}.xml`,
+  /** `category` is a topic's id. Without other filters this is the feed of the topic, or of all prompts. */
+  search: (filters: ExploreFilters): string => {
+    const { category, ...others } = filterParams(filters);
+    if (Object.values(others).some(Boolean)) return `/feeds/search.xml${search(filterParams(filters))}`;
+    return category ? feedPaths.topic(category) : feedPaths.recent();
+  },
+} as const;
+
+type ExploreFilters = Omit<ExploreQuery, 'sort' | 'view' | 'page'>;
+
+function filterParams({ q, category, tags, language, price, featured }: ExploreFilters) {
+  return { q, category, tags: tags?.join(','), language, price, featured: featured ? 'true' : undefined };
+}
+
+function search(query: Record<string, string | number | undefined>): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') params.set(key, String(value));
+  }
+  const text = params.toString();
+  return text && `?${text}`;
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { limitQuery, line } from '../core/fields.ts';
+import { promptFilterQuery, promptSort } from '../prompts/prompt-filters.ts';
+import { exampleTopics, topic } from './topics.ts';
+
+/** The values of a filter that occur, each with the number of prompts it leads to. */
+const facet = z.object({
+  items: z.array(
+    z.object({
+      key: z.string().meta({ description: 'Value of the query parameter' }),
+      name: z.string(),
+      count: z.number().int(),
+    }),
+  ),
+  isLowerBound: z
+    .boolean()
+    .meta({ description: 'More than 1,000 prompts match: only some of them were counted' }),
+});
+
+export const promptFacets = endpoint({
+  name: 'promptFacets',
+  method: 'GET',
+  path: '/posts/facets',
+  access: 'visitor',
+  summary: 'Count the prompts that each further filter leads to',
+  description:
+    'Takes the filters of `listPrompts` and counts published prompts by category, tag, language and price, most first. Each category, language and price replaces the one in the request; a tag is added to those in the request. With q, any sort counts only prompts that have all words. Up to 1,000 prompts are counted for each filter.',
+  query: z.object({ ...promptFilterQuery, sort: promptSort }),
+  reply: z.object({ categories: facet, tags: facet, languages: facet, prices: facet }),
+  example: {
+    request: { query: { q: 'explain code', price: 'free' } },
+    reply: {
+      categories: { items: [{ key: 'programming', name: 'Programming', count: 1 }], isLowerBound: false },
+      tags: {
+        items: [
+          { key: 'code review', name: 'code review', count: 1 },
+          { key: 'explaining', name: 'explaining', count: 1 },
+        ],
+        isLowerBound: false,
+      },
+      languages: { items: [{ key: 'en', name: 'English', count: 1 }], isLowerBound: false },
+      prices: { items: [{ key: 'free', name: 'Free', count: 1 }], isLowerBound: false },
+    },
+  },
+  failureMessage: 'Failed to count posts',
+});
+
+export const findTags = endpoint({
+  name: 'findTags',
+  method: 'GET',
+  path: '/posts/tags',
+  access: 'visitor',
+  summary: 'Find tags by a part of their name',
+  description:
+    'Lists the tags that contain a text, or without it the most frequent ones, each with the number of published prompts it leads to. With filters of `listPrompts`, only tags of the prompts that match them, without the tags among the filters. Any part of the 1,000 most used tags can match, of rarer ones the beginning.',
+  query: z.object({
+    match: line('match', limits.tag)
+      .default('')
+      .meta({ description: 'A part of the tag, in any case, with or without accents', example: 'photo' }),
+    limit: limitQuery(30),
+    ...promptFilterQuery,
+    sort: promptSort,
+  }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        key: z.string().meta({ description: 'Value of the query parameter' }),
+        name: z.string(),
+        count: z.number().int().optional().meta({
+          description: 'Absent for a tag that was not among the 1,000 prompts that were counted',
+        }),
+      }),
+    ),
+    isLowerBound: z
+      .boolean()
+      .meta({ description: 'More than 1,000 prompts match the filters: only some of them were counted' }),
+  }),
+  example: {
+    request: { query: { match: 'code' } },
+    reply: { items: [{ key: 'code review', name: 'code review', count: 1 }], isLowerBound: false },
+  },
+  failureMessage: 'Failed to find tags',
+});
+
+const countedFilters = z.array(
+  z.object({
+    filter: z.enum(['q', 'categoryId', 'tag', 'tags', 'language', 'price', 'featured', 'owned']),
+    value: z.string(),
+    count: z.number().int(),
+    isLowerBound: z.boolean(),
+  }),
+);
+
+export const promptAlternatives = endpoint({
+  name: 'promptAlternatives',
+  method: 'GET',
+  path: '/posts/alternatives',
+  access: 'visitor',
+  summary: 'What to try when a search finds nothing',
+  description:
+    'Takes the filters of `listPrompts` and says how many published prompts there are without one of them, most first, as far as other filters remain, or else with one of them alone; and which categories and tags are nearest to the words. Up to 1,000 prompts are counted for each.',
+  query: z.object({ ...promptFilterQuery, sort: promptSort }),
+  reply: z.object({
+    without: countedFilters.meta({
+      description: 'The search without this filter; of tags, without this one',
+    }),
+    alone: countedFilters.meta({
+      description:
+        'Only this filter, where there are three or more and leaving out one of them finds nothing',
+    }),
+    categories: z.array(topic),
+    tags: z.array(z.object({ key: z.string(), name: z.string(), count: z.number().int() })),
+  }),
+  example: {
+    request: { query: { q: 'code review', categoryId: 'design', price: 'free' } },
+    reply: {
+      without: [{ filter: 'categoryId', value: 'design', count: 1, isLowerBound: false }],
+      alone: [],
+      categories: [exampleTopics.programming],
+      tags: [{ key: 'code review', name: 'code review', count: 1 }],
+    },
+  },
+  failureMessage: 'Failed to find alternatives',
+});

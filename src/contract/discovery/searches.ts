@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { narrows, promptPrices, promptSorts } from '../../domain/discovery/prompt-filters.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleIds, exampleTime } from '../core/example-data.ts';
+import { done, id, languageCode, line, nameOf, oneOf, requiredLine, time } from '../core/fields.ts';
+import { feedPaths, paths } from '../core/routes.ts';
+import { tagList } from '../prompts/prompt-input.ts';
+
+/** What a saved search filters by. */
+const savedFilters = z
+  .object({
+    q: z.string(),
+    categoryId: z.string(),
+    tags: z.array(z.string()),
+    language: z.string(),
+    price: z.enum([...promptPrices, '']),
+    featured: z.boolean(),
+    sort: z.enum([...promptSorts, '']),
+  })
+  .meta({
+    id: 'SearchFilters',
+    description: 'Empty values do not filter; an empty sort is the default order',
+  });
+
+/** A saved search as its owner sees it. */
+export const savedSearch = z
+  .object({
+    id,
+    name: z.string(),
+    filters: savedFilters,
+    url: z.string().meta({ description: 'The page with its prompts' }),
+    feedUrl: z
+      .string()
+      .meta({ description: 'Atom feed of its newest prompts; public, without a name in it' }),
+    createdAt: time,
+  })
+  .meta({ id: 'SavedSearch' });
+
+export type SavedSearch = z.infer<typeof savedSearch>;
+
+const name = requiredLine('Name', limits.searchName);
+const searchWords = line('q', limits.searchQuery).meta({ description: 'Words, "phrases", -excluded' });
+const category = nameOf('categoryId', 60).meta({ description: 'Id or slug of a category' });
+
+const language = languageCode({ blank: true }).default('');
+const price = oneOf('price', [...promptPrices, ''])
+  .default('')
+  .meta({ description: 'free or premium' });
+
+/** Body of POST /users/me/searches. */
+const newSearch = z
+  .object({
+    name: name.optional().meta({ description: 'By default made from the filters' }),
+    filters: z
+      .object(
+        {
+          q: searchWords.default(''),
+          categoryId: category.default(''),
+          tags: tagList.meta({ description: 'All must match' }),
+          language: language.meta({ description: 'An ISO 639-1 code' }),
+          price,
+          featured: z
+            .boolean({ error: 'featured must be true or false' })
+            .default(false)
+            .meta({ description: 'Only prompts that admins feature' }),
+          sort: oneOf('sort', promptSorts).optional().meta({ description: 'As in listPrompts' }),
+        },
+        { error: 'filters must be an object with q, categoryId, tags, language, price or featured' },
+      )
+      .refine(({ categoryId, ...filters }) => narrows({ ...filters, topicId: categoryId }), {
+        error:
+          'There is nothing to save: search for words, a category, a tag, a language, a price or featured prompts first',
+      }),
+  })
+  .meta({ id: 'NewSearch' });
+
+export type NewSearch = z.output<typeof newSearch>;
+
+/** Query of `/feeds/search.xml`, which has the names of Explore's address. */
+export const searchFeedQuery = z.object({
+  q: searchWords.default(''),
+  category: category.default(''),
+  tags: line('tags', 200).default(''),
+  language,
+  price,
+  featured: oneOf('featured', ['true', ''])
+    .default('')
+    .transform((value) => value === 'true'),
+});
+
+const filters = {
+  q: 'explain code',
+  categoryId: 'programming',
+  tags: ['code review'],
+  language: '',
+  price: 'free' as const,
+  featured: false,
+  sort: 'recent' as const,
+};
+const { categoryId, ...others } = filters;
+/** A saved search in lists. */
+export const exampleSearch = {
+  id: exampleIds.search,
+  name: 'Code, explained',
+  filters,
+  url: paths.explore({ ...others, category: categoryId }),
+  feedUrl: feedPaths.search({ ...others, category: categoryId }),
+  createdAt: exampleTime,
+};
+
+const params = z.object({ id: id.meta({ description: 'Id of the saved search' }) });
+
+export const mySearches = endpoint({
+  name: 'mySearches',
+  method: 'GET',
+  path: '/users/me/searches',
+  access: 'member',
+  summary: 'Your saved searches, latest first',
+  description: 'Lists saved searches with the addresses of their pages and feeds.',
+  reply: z.object({ items: z.array(savedSearch) }),
+  example: {
+    reply: { items: [exampleSearch] },
+  },
+  failureMessage: 'Failed to fetch saved searches',
+});
+
+export const saveSearch = endpoint({
+  name: 'saveSearch',
+  method: 'POST',
+  path: '/users/me/searches',
+  access: 'member',
+  whileSuspended: true,
+  summary: 'Save a search',
+  description: `Saves filters under a name. The same filters can be saved once. A user has at most ${limits.searchesPerUser}.`,
+  body: newSearch,
+  idempotent: true,
+  status: 201,
+  location: '/users/me/searches/{id}',
+  reply: z.object({ search: savedSearch }),
+  problems: ['conflict'],
+  example: {
+    request: { body: { name: exampleSearch.name, filters } },
+    reply: { search: exampleSearch },
+  },
+  failureMessage: 'Failed to save the search',
+});
+
+export const renameSearch = endpoint({
+  name: 'renameSearch',
+  method: 'PATCH',
+  path: '/users/me/searches/{id}',
+  access: 'member',
+  whileSuspended: true,
+  summary: 'Rename a saved search',
+  description: 'Changes the name of a saved search; its filters stay.',
+  params,
+  body: z.object({ name }).meta({ id: 'SearchName' }),
+  reply: z.object({ search: savedSearch }),
+  example: {
+    request: { params: { id: exampleIds.search }, body: { name: 'Code reviews' } },
+    reply: { search: { ...exampleSearch, name: 'Code reviews' } },
+  },
+  failureMessage: 'Failed to rename the search',
+});
+
+export const deleteSearch = endpoint({
+  name: 'deleteSearch',
+  method: 'DELETE',
+  path: '/users/me/searches/{id}',
+  access: 'member',
+  whileSuspended: true,
+  summary: 'Delete a saved search',
+  description: 'Deletes a saved search. Its feed keeps working, because it depends on the filters only.',
+  params,
+  reply: done.extend({ id }),
+  example: {
+    request: { params: { id: exampleIds.search } },
+    reply: { success: true, id: exampleIds.search },
+  },
+  failureMessage: 'Failed to delete the search',
+});

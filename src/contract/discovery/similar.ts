@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  exampleIds,
+  exampleListedPrompt,
+  examplePromptInput,
+  exampleSimilarPrompt,
+} from '../core/example-data.ts';
+import { id, limitQuery, line, promptId, text } from '../core/fields.ts';
+import { paths } from '../core/routes.ts';
+import { tagList } from '../prompts/prompt-input.ts';
+import { promptSummary } from '../prompts/prompts.ts';
+
+export const similarPrompts = endpoint({
+  name: 'similarPrompts',
+  method: 'GET',
+  path: '/posts/id/{id}/similar',
+  access: 'visitor',
+  personalized: true,
+  summary: 'Prompts similar to one',
+  description:
+    'Lists published prompts that share the most telling words of a published prompt, those in its language first. Prompts with the same body are left out.',
+  params: z.object({ id: promptId }),
+  query: z.object({ limit: limitQuery(4, 12) }),
+  reply: z.object({ items: z.array(promptSummary) }),
+  example: {
+    request: { params: { id: exampleIds.prompt }, query: { limit: 4 } },
+    reply: { items: [exampleSimilarPrompt] },
+  },
+  failureMessage: 'Failed to fetch similar posts',
+});
+
+/** The text of a prompt that is about to be published. */
+const promptText = z
+  .object({
+    title: line('Title', limits.title).default(''),
+    summary: line('Short Description', limits.summary).default(''),
+    tags: tagList,
+    contentMd: text('Prompt Content', limits.body),
+    id: id.optional().meta({ description: 'Id of the prompt that is edited, which is left out' }),
+  })
+  .meta({ id: 'PromptText' });
+
+export type PromptText = z.output<typeof promptText>;
+
+/** A published prompt that is nearly the same as a text. */
+const nearDuplicate = z
+  .object({
+    id,
+    title: z.string(),
+    url: z.string().meta({ description: 'The page of the prompt' }),
+    authorUsername: z.string().nullable(),
+    authorDisplayName: z.string(),
+    isOwn: z.boolean().meta({ description: 'Whether the viewer published it' }),
+    similarity: z
+      .number()
+      .meta({ description: 'About the share of words that both have in the same order, 0 to 1, rounded' }),
+  })
+  .meta({ id: 'NearDuplicate' });
+
+export type NearDuplicate = z.infer<typeof nearDuplicate>;
+
+/** A text with every field at its limit, in any script; with few characters escaped. */
+const textBytes = 1024 * 1024;
+
+export const findDuplicates = endpoint({
+  name: 'findDuplicates',
+  method: 'POST',
+  path: '/posts/duplicates',
+  access: 'member',
+  whileSuspended: true,
+  summary: 'Find near-duplicates of a text',
+  description:
+    'Lists at most three published prompts that are nearly the same as a text, the most similar first: to ask before publishing it. A prompt that is edited, and prompts that it is a fork of or that are forks of these, are left out, and so are prompts made from the same template for another subject. Very short texts have none. Nothing is stored.',
+  body: promptText,
+  maxBodyBytes: textBytes,
+  reply: z.object({ items: z.array(nearDuplicate) }),
+  example: {
+    request: {
+      body: {
+        title: examplePromptInput.title,
+        summary: examplePromptInput.summary,
+        tags: examplePromptInput.tags,
+        contentMd: examplePromptInput.contentMd,
+      },
+    },
+    reply: {
+      items: [
+        {
+          id: exampleIds.prompt,
+          title: exampleListedPrompt.title,
+          url: paths.prompt(exampleIds.prompt),
+          authorUsername: exampleListedPrompt.authorUsername,
+          authorDisplayName: exampleListedPrompt.authorDisplayName,
+          isOwn: false,
+          similarity: 1,
+        },
+      ],
+    },
+  },
+  failureMessage: 'Failed to look for similar posts',
+});

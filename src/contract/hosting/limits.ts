@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { done } from '../core/fields.ts';
+import { rateLimits } from '../core/rate-limits.ts';
+import { sentBack } from '../core/server-fields.ts';
+
+const count = z.number().int();
+const range = z.object({ least: count, greatest: count });
+const value = z.object({
+  most: count.meta({ description: 'How many are allowed' }),
+  seconds: count.meta({ description: 'Length of the window in seconds' }),
+});
+
+const adminLimit = value
+  .extend({
+    name: z.string().meta({ description: 'As in `RateLimit-Policy`' }),
+    counts: z.string(),
+    per: z.string(),
+    changed: z.boolean().meta({ description: 'Whether an admin changed it' }),
+    default: value,
+    bounds: z.object({ most: range, seconds: range }).meta({ description: 'What it can be changed to' }),
+    refused: z
+      .object({ hour: count, day: count })
+      .meta({ description: 'Uses beyond the limit in the last hour and the last day, to ten minutes' }),
+  })
+  .meta({ id: 'AdminLimit' });
+
+export type AdminLimit = z.infer<typeof adminLimit>;
+
+/** Body of PUT /admin/limits/{name}. */
+const changedLimit = z
+  .object({
+    most: z.number({ error: 'Allowed must be a number' }).int({ error: 'Allowed must be a whole number' }),
+    seconds: z.number({ error: 'Seconds must be a number' }).int({ error: 'Seconds must be a whole number' }),
+  })
+  .meta({ id: 'ChangedLimit' });
+
+const named = z.object({ name: z.string().max(40).meta({ description: 'Name of the limit' }) });
+
+export const listLimits = endpoint({
+  name: 'listLimits',
+  method: 'GET',
+  path: '/admin/limits',
+  access: 'admin',
+  summary: 'The rate limits and how often they refused something (admins)',
+  description: 'Lists the limits in force that admins can change, with their bounds and recent refusals.',
+  reply: z.object({ items: z.array(adminLimit) }),
+  example: {
+    reply: {
+      items: [
+        {
+          name: 'read',
+          counts: rateLimits.read.counts,
+          per: 'address',
+          most: 1_200,
+          seconds: 60,
+          changed: false,
+          default: { most: 1_200, seconds: 60 },
+          bounds: { most: { least: 300, greatest: 120_000 }, seconds: { least: 10, greatest: 120 } },
+          refused: { hour: 0, day: 0 },
+        },
+      ],
+    },
+  },
+  failureMessage: 'Failed to fetch the limits',
+});
+
+export const changeLimit = endpoint({
+  name: 'changeLimit',
+  method: 'PUT',
+  path: '/admin/limits/{name}',
+  access: 'admin',
+  summary: 'Change a rate limit (admins)',
+  description:
+    'Changes a limit within its bounds. It is in force within seconds; windows that have begun keep their end. Recorded in the audit log.',
+  params: named,
+  body: sentBack(changedLimit, adminLimit),
+  reply: done,
+  example: {
+    request: { params: { name: 'contact' }, body: { most: 10, seconds: 3_600 } },
+    reply: { success: true },
+  },
+  failureMessage: 'Failed to change the limit',
+});
+
+export const resetLimit = endpoint({
+  name: 'resetLimit',
+  method: 'DELETE',
+  path: '/admin/limits/{name}',
+  access: 'admin',
+  summary: 'Give a rate limit its default again (admins)',
+  description: 'Removes the change of a limit. Recorded in the audit log.',
+  params: named,
+  reply: done,
+  example: { request: { params: { name: 'contact' } }, reply: { success: true } },
+  failureMessage: 'Failed to reset the limit',
+});

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { requestKinds } from '../../domain/core/time/durations.ts';
+import { processRoles } from '../../domain/hosting/processes.ts';
+import { queueLimits, queueNames } from '../../domain/hosting/queues.ts';
+import { refusalKinds } from '../../domain/hosting/refusals.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleTime } from '../core/example-data.ts';
+import { time } from '../core/fields.ts';
+
+const count = z.number().int();
+const bytes = z.object({ bytes: z.number() });
+const durations = z.object({
+  requests: count,
+  p50: z.number().nullable().meta({ description: 'Median in milliseconds; null without requests' }),
+  p95: z.number().nullable().meta({ description: '95th percentile in milliseconds' }),
+});
+
+const overview = z
+  .object({
+    days: z
+      .array(z.object({ at: time, signUps: count, prompts: count, downloads: count, reports: count }))
+      .meta({
+        description:
+          'The last 30 days (UTC), today last. Prompts count on the day of their publication as long as they are listed',
+      }),
+    openReports: z.object({
+      subjects: count.meta({ description: 'Prompts and comments to decide about' }),
+      oldestAt: time.nullable(),
+    }),
+    mails: z.object({
+      since: time.meta({
+        description: 'When the first of the running processes started: failures before are only in the log',
+      }),
+      failed: count,
+      last: z.object({ at: time, subject: z.string() }).nullable(),
+      waiting: count.meta({
+        description: 'Mails that the mail server has not taken yet: they are tried again for three days',
+      }),
+      waitingSince: time.nullable(),
+    }),
+    givenUp: z
+      .object({
+        count,
+        items: z.array(
+          z.object({
+            queue: z.enum(queueNames),
+            item: z
+              .string()
+              .meta({ description: 'The id of an email, prompt or collection, or the key of a file' }),
+            attempts: count,
+            reason: z.string().meta({ description: 'The last error' }),
+            at: time,
+          }),
+        ),
+      })
+      .meta({
+        description: `What could not be done in many attempts and is not tried any more, in the last ${queueLimits.shownDays} days: the number, and the latest 50`,
+      }),
+    refused: z.array(z.object({ kind: z.enum([...refusalKinds, 'limit']), hour: count, day: count })).meta({
+      description:
+        'What was refused in the last hour and the last day: forms whose hidden field was filled in, forms sent too fast, proofs of work that were asked for and not given, disposable addresses, and uses beyond a rate limit',
+    }),
+    disk: z
+      .object({ uploads: bytes, free: bytes, total: bytes })
+      .meta({ description: 'Uploaded files, and the disk that they are on' }),
+    backups: z
+      .object({
+        scheduled: z.boolean().meta({ description: 'Whether BACKUP_DIR is set' }),
+        lastGood: z.object({ at: time, bytes: z.number() }).nullable(),
+        isStale: z.boolean().meta({ description: 'Whether the last good one is older than two days' }),
+        failedAt: time.nullable().meta({ description: 'When the last one failed; null when it was good' }),
+      })
+      .meta({ description: 'Nightly backups' }),
+    requests: z
+      .object({
+        since: time,
+        kinds: z.array(z.object({ kind: z.enum(requestKinds), hour: durations, day: durations })),
+      })
+      .meta({
+        description:
+          'Durations of the requests to all running processes in the last hour and the last day, from `since` on, when the first of them started',
+      }),
+    processes: z
+      .array(
+        z.object({
+          role: z.enum(processRoles),
+          host: z.string(),
+          pid: count,
+          since: time,
+          memory: bytes,
+        }),
+      )
+      .meta({ description: 'The running processes of the site on all machines, oldest first' }),
+  })
+  .meta({ id: 'Overview' });
+
+export type Overview = z.infer<typeof overview>;
+
+const none = { requests: 0, p50: null, p95: null };
+
+export const readOverview = endpoint({
+  name: 'readOverview',
+  method: 'GET',
+  path: '/admin/overview',
+  access: 'admin',
+  summary: 'How the site is doing (admins)',
+  description:
+    'Returns sign-ups, prompts, copies and reports by day, open reports, failed mails, what was given up, refused attempts, the space for files, the age of the last backup, how long requests take, and the running processes.',
+  reply: overview,
+  example: {
+    reply: {
+      days: [{ at: exampleTime, signUps: 0, prompts: 0, downloads: 0, reports: 0 }],
+      openReports: { subjects: 0, oldestAt: null },
+      mails: { since: exampleTime, failed: 0, last: null, waiting: 0, waitingSince: null },
+      givenUp: { count: 0, items: [] },
+      refused: [
+        { kind: 'honeypot', hour: 0, day: 0 },
+        { kind: 'too-fast', hour: 0, day: 0 },
+        { kind: 'proof', hour: 0, day: 0 },
+        { kind: 'disposable', hour: 0, day: 0 },
+        { kind: 'limit', hour: 0, day: 0 },
+      ],
+      disk: {
+        uploads: { bytes: 48_211 },
+        free: { bytes: 21_474_836_480 },
+        total: { bytes: 42_949_672_960 },
+      },
+      backups: {
+        scheduled: true,
+        lastGood: { at: exampleTime, bytes: 1_048_576 },
+        isStale: false,
+        failedAt: null,
+      },
+      requests: {
+        since: exampleTime,
+        kinds: [
+          {
+            kind: 'pages' as const,
+            hour: { requests: 1, p50: 12, p95: 12 },
+            day: { requests: 1, p50: 12, p95: 12 },
+          },
+          { kind: 'api' as const, hour: none, day: none },
+          { kind: 'files' as const, hour: none, day: none },
+        ],
+      },
+      processes: [
+        {
+          role: 'server' as const,
+          host: 'web-1',
+          pid: 4_711,
+          since: exampleTime,
+          memory: { bytes: 201_326_592 },
+        },
+      ],
+    },
+  },
+  failureMessage: 'Failed to fetch the overview',
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleMailToken } from '../core/example-data.ts';
+import { done, emailAddress } from '../core/fields.ts';
+import { mailToken } from './mail-links.ts';
+import { ownPassword } from './passwords.ts';
+
+export const sendVerification = endpoint({
+  name: 'sendVerification',
+  method: 'POST',
+  path: '/auth/send-verification-email',
+  access: 'member',
+  whileSuspended: true,
+  keyScope: 'none',
+  actionLimits: ['verify'],
+  summary: 'Request a mail with a link that verifies your address',
+  description:
+    'Mails another link to the account’s address. It works once, for a day. Nothing is sent when the address is already verified.',
+  reply: done,
+  example: {
+    reply: { success: true },
+  },
+  failureMessage: 'Failed to send the mail',
+});
+
+export const verifyEmail = endpoint({
+  name: 'verifyEmail',
+  method: 'POST',
+  path: '/auth/verify-email',
+  access: 'member',
+  whileSuspended: true,
+  keyScope: 'none',
+  summary: 'Verify an address with a mailed link',
+  description:
+    'Uses a mailed link: its address becomes the verified address of the account. The link must be one of the signed-in user’s.',
+  body: z.object({ token: mailToken }).meta({ id: 'Verification' }),
+  reply: done.extend({ email: z.string() }),
+  problems: ['not-found', 'conflict'],
+  example: {
+    request: { body: { token: exampleMailToken } },
+    reply: { success: true, email: 'alice@example.com' },
+  },
+  failureMessage: 'Failed to confirm the address',
+});
+
+export const changeEmail = endpoint({
+  name: 'changeEmail',
+  method: 'POST',
+  path: '/auth/change-email',
+  access: 'member',
+  whileSuspended: true,
+  keyScope: 'none',
+  actionLimits: ['signInDevice', 'verify'],
+  summary: 'Request a mail with a link that changes your address',
+  description:
+    'Mails a link to the new address. It works once, for a day; until then the account keeps its address. The reply does not reveal whether the new address already has an account.',
+  body: z.object({ email: emailAddress(), password: ownPassword() }).meta({ id: 'ChangedEmail' }),
+  reply: done,
+  example: {
+    request: { body: { email: 'alice.moreau@example.com', password: 'correct horse battery' } },
+    reply: { success: true },
+  },
+  failureMessage: 'Failed to change the address',
+});

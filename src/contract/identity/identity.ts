@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleAlice } from '../core/example-data.ts';
+import { done, emailAddress, requiredLine } from '../core/fields.ts';
+import { form, formLimits } from '../core/forms.ts';
+import { ownUser } from '../people/users.ts';
+import { givenPassword, newPassword } from './passwords.ts';
+import { givenCode } from './second-factor.ts';
+
+const email = emailAddress();
+
+const session = z
+  .object({
+    token: z.string().meta({ description: 'Bearer token; the same session is also set as a cookie' }),
+    user: ownUser,
+  })
+  .meta({ id: 'Session' });
+
+/** Body of a sign-up. */
+const newAccount = z
+  .object({
+    name: requiredLine('Name', limits.displayName),
+    email,
+    password: newPassword(),
+    form,
+  })
+  .meta({ id: 'NewAccount' });
+
+/** Body of a sign-in. */
+const credentials = z
+  .object({
+    email,
+    password: givenPassword(),
+    code: givenCode()
+      .optional()
+      .meta({ description: 'From the app, or a recovery code; for users with two-step sign-in' }),
+  })
+  .meta({ id: 'Credentials' });
+
+/** Address and password are correct, but a code is required: no session exists yet. */
+const codeNeeded = z
+  .object({ secondFactor: z.literal(true) })
+  .meta({ id: 'CodeNeeded', description: 'Send the same request again with a code.' });
+
+const exampleToken = 'Q2dXk1v0m3Jr8TtYb6uWn4Zs9aLc5hPe';
+
+export const signUp = endpoint({
+  name: 'signUp',
+  method: 'POST',
+  path: '/auth/sign-up/email',
+  access: 'visitor',
+  actionLimits: ['signUp', ...formLimits],
+  summary: 'Create an account with e-mail and password, and sign in',
+  description:
+    'Creates an account and a session. Use `token` as the bearer token of later requests; browsers get the same session as a cookie. May ask for a proof of work.',
+  body: newAccount,
+  holdsSecret: true,
+  reply: session,
+  problems: ['conflict', 'proof-required'],
+  example: {
+    request: {
+      body: { name: 'Alice Moreau', email: 'alice@example.com', password: 'correct horse battery' },
+    },
+    reply: { token: exampleToken, user: exampleAlice },
+  },
+  failureMessage: 'Failed to create account',
+});
+
+export const signIn = endpoint({
+  name: 'signIn',
+  method: 'POST',
+  path: '/auth/sign-in/email',
+  access: 'visitor',
+  whileDiskFull: true,
+  actionLimits: ['signInDevice', 'signInAddress', 'signInAccount', 'secondFactor'],
+  summary: 'Sign in with e-mail and password',
+  description:
+    'Creates a session. The reply does not reveal whether the address or the password is wrong. For users with two-step sign-in the reply is `secondFactor`: send the same request again with a `code`.',
+  body: credentials,
+  holdsSecret: true,
+  reply: z.union([session, codeNeeded]),
+  example: {
+    request: { body: { email: 'alice@example.com', password: 'correct horse battery' } },
+    reply: { token: exampleToken, user: exampleAlice },
+  },
+  failureMessage: 'Failed to sign in',
+});
+
+export const signOut = endpoint({
+  name: 'signOut',
+  method: 'POST',
+  path: '/auth/sign-out',
+  access: 'visitor',
+  whileDiskFull: true,
+  acceptsInvalidToken: true,
+  summary: 'End the session of this request',
+  description: 'Ends the session of the request’s token or cookie. Without one nothing happens.',
+  reply: done,
+  example: {
+    reply: { success: true },
+  },
+  failureMessage: 'Failed to sign out',
+});

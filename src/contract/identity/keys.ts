@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { keyScopes } from '../../domain/identity/viewer.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleIds, exampleTime } from '../core/example-data.ts';
+import { done, id, requiredLine, time } from '../core/fields.ts';
+import { ownPassword } from './passwords.ts';
+
+const scope = z.enum(keyScopes, { error: `A scope is one of ${keyScopes.join(', ')}` });
+
+/** A personal key as its owner sees it; the key itself is shown once, when it is created. */
+export const personalKey = z
+  .object({
+    id,
+    name: z.string(),
+    scopes: z.array(scope),
+    createdAt: time,
+    expiresAt: time,
+    lastUsedAt: time.nullable().meta({ description: 'To the hour' }),
+  })
+  .meta({ id: 'PersonalKey' });
+
+export type PersonalKey = z.infer<typeof personalKey>;
+
+/** Body of POST /users/me/keys. */
+const newKey = z
+  .object({
+    name: requiredLine('Name', limits.keyName).meta({ example: 'Backup script' }),
+    scopes: z
+      .array(scope, { error: `Scopes are a list of ${keyScopes.join(', ')}` })
+      .min(1, { error: `Choose at least one scope of ${keyScopes.join(', ')}` })
+      .overwrite((given) => keyScopes.filter((known) => given.includes(known))),
+    expiresAt: z.iso
+      .datetime({ offset: true, error: 'expiresAt must be a time like 2030-01-31T12:00:00Z' })
+      .optional()
+      .meta({
+        description: `When the key expires, at most ${limits.keyDaysMax} days from now; ${limits.keyDays} days from now if omitted`,
+      }),
+    password: ownPassword(),
+  })
+  .meta({ id: 'NewPersonalKey' });
+
+export type NewKey = z.output<typeof newKey>;
+
+/** A key as lists show it. */
+export const exampleKey = {
+  id: exampleIds.key,
+  name: 'Backup script',
+  scopes: ['read' as const],
+  createdAt: exampleTime,
+  expiresAt: '2026-02-18T12:00:00.000Z',
+  lastUsedAt: null,
+};
+
+export const myKeys = endpoint({
+  name: 'myKeys',
+  method: 'GET',
+  path: '/users/me/keys',
+  access: 'member',
+  keyScope: 'none',
+  summary: 'Your personal keys, latest first',
+  description: 'Lists active and expired keys, without the keys themselves: those are not stored.',
+  reply: z.object({ items: z.array(personalKey) }),
+  example: {
+    reply: { items: [exampleKey] },
+  },
+  failureMessage: 'Failed to fetch keys',
+});
+
+export const createKey = endpoint({
+  name: 'createKey',
+  method: 'POST',
+  path: '/users/me/keys',
+  access: 'member',
+  keyScope: 'none',
+  summary: 'Create a personal key',
+  description:
+    'Creates a key for a program, sent as `Authorization: Bearer …` like a session token. The scope `read` allows GET, `write` everything else, and `export` `myData` and `myArchive`, which `read` does not. A key cannot manage keys or sessions, and has no admin rights. It expires after 90 days, or another time of at most 365 days. A user has at most 20.',
+  actionLimits: ['signInDevice'],
+  body: newKey,
+  status: 201,
+  location: '/users/me/keys/{id}',
+  holdsSecret: true,
+  reply: z.object({
+    key: personalKey,
+    token: z.string().meta({ description: 'The key itself. It is shown only once' }),
+  }),
+  problems: ['conflict'],
+  example: {
+    request: { body: { name: 'Backup script', scopes: ['read'], password: 'correct horse battery' } },
+    reply: { key: exampleKey, token: 'pk_3vKq8ZtYb6uWn4Rs9aLc5hPeQ2dXk1v0m3Jr8TtY' },
+  },
+  failureMessage: 'Failed to create the key',
+});
+
+export const revokeKey = endpoint({
+  name: 'revokeKey',
+  method: 'DELETE',
+  path: '/users/me/keys/{id}',
+  access: 'member',
+  whileSuspended: true,
+  keyScope: 'none',
+  summary: 'Revoke a personal key',
+  description: 'Revokes a key immediately.',
+  params: z.object({ id: id.meta({ description: 'Id of the key' }) }),
+  reply: done.extend({ id }),
+  example: {
+    request: { params: { id: exampleIds.key } },
+    reply: { success: true, id: exampleIds.key },
+  },
+  failureMessage: 'Failed to revoke the key',
+});

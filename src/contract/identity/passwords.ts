@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleMailToken } from '../core/example-data.ts';
+import { done, emailAddress } from '../core/fields.ts';
+import { form, formLimits } from '../core/forms.ts';
+import { mailToken } from './mail-links.ts';
+
+/** A new password. */
+export function newPassword(label = 'Password') {
+  return z
+    .string({ error: `${label} is required` })
+    .min(1, { error: `${label} is required`, abort: true })
+    .min(limits.passwordMin, { error: `${label} should be at least ${limits.passwordMin} characters` })
+    .max(limits.passwordMax, { error: `${label} can be at most ${limits.passwordMax} characters` });
+}
+
+/** An existing password. */
+export function givenPassword(label = 'Password') {
+  return z
+    .string({ error: `${label} is required` })
+    .min(1, { error: `${label} is required` })
+    .max(1000);
+}
+
+/** The signed-in user's password. Users without one must have signed in within the last ten minutes. */
+export function ownPassword(label = 'Password') {
+  return givenPassword(label).optional().meta({
+    description:
+      'Required when the account has a password; otherwise a sign-in within the last ten minutes is',
+  });
+}
+
+export const requestPasswordReset = endpoint({
+  name: 'requestPasswordReset',
+  method: 'POST',
+  path: '/auth/request-password-reset',
+  access: 'visitor',
+  actionLimits: ['mailAddress', 'reset', ...formLimits],
+  summary: 'Request a mail with a link that resets the password',
+  description:
+    'Mails a link that works once, for an hour. The reply and its timing do not reveal whether the address has an account. May ask visitors for a proof of work. A request whose `form.website` is not empty is answered in the same way, but nothing is sent.',
+  body: z.object({ email: emailAddress(), form }).meta({ id: 'ResetRequest' }),
+  reply: done,
+  problems: ['proof-required'],
+  example: {
+    request: { body: { email: 'alice@example.com' } },
+    reply: { success: true },
+  },
+  failureMessage: 'Failed to send the mail',
+});
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'visitor',
+  summary: 'Set a new password with a mailed link',
+  description:
+    'Uses a mailed link and sets the password. All sessions and personal keys of the account end, and the address is verified.',
+  body: z.object({ token: mailToken, password: newPassword() }).meta({ id: 'NewPassword' }),
+  reply: done,
+  problems: ['not-found'],
+  example: {
+    request: { body: { token: exampleMailToken, password: 'correct horse battery' } },
+    reply: { success: true },
+  },
+  failureMessage: 'Failed to set the password',
+});
+
+export const changePassword = endpoint({
+  name: 'changePassword',
+  method: 'POST',
+  path: '/auth/change-password',
+  access: 'member',
+  whileSuspended: true,
+  keyScope: 'none',
+  actionLimits: ['signInDevice'],
+  summary: 'Change your password',
+  description:
+    'Sets a new password and ends all other sessions of the user. Personal keys keep working unless `revokeKeys` is true. Users without a password omit the current one and must have signed in within the last ten minutes.',
+  body: z
+    .object({
+      currentPassword: ownPassword('Current password'),
+      newPassword: newPassword('New password'),
+      revokeKeys: z.boolean().default(false).meta({ description: 'Whether to revoke all personal keys' }),
+    })
+    .meta({ id: 'ChangedPassword' }),
+  reply: done,
+  example: {
+    request: { body: { currentPassword: 'correct horse battery', newPassword: 'battery horse correct' } },
+    reply: { success: true },
+  },
+  failureMessage: 'Failed to change the password',
+});

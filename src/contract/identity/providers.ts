@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleTime } from '../core/example-data.ts';
+import { time } from '../core/fields.ts';
+import { safeNext } from '../core/next-page.ts';
+import { hosted } from './hosted.ts';
+import { type SignInStart, signInPages } from './sign-in-start.ts';
+
+/** A provider that users can sign in with. */
+const provider = z
+  .object({
+    id: z.string().meta({ description: 'Names it in `/api/auth/start/{id}`', example: 'google' }),
+    name: z.string().meta({ example: 'Google' }),
+  })
+  .meta({ id: 'Provider' });
+
+export type Provider = z.infer<typeof provider>;
+
+export const listProviders = endpoint({
+  name: 'listProviders',
+  method: 'GET',
+  path: '/auth/providers',
+  access: 'visitor',
+  summary: 'Providers that users can sign in with',
+  description:
+    'Lists the providers that sign-in pages offer. A browser starts at `/api/auth/start/{id}`; programs sign in with e-mail and password or use a personal key. When `hosted` is not null, that provider manages the accounts, and programs sign in with its ID tokens.',
+  reply: z.object({
+    items: z.array(provider),
+    hosted: hosted
+      .nullable()
+      .meta({ description: 'The provider that manages the accounts instead of this site' }),
+  }),
+  example: {
+    reply: { items: [], hosted: null },
+  },
+  failureMessage: 'Failed to load the ways to sign in',
+});
+
+/** How a user signs in. */
+const waysToSignIn = z
+  .object({
+    password: z.boolean().meta({ description: 'Whether the account has a password' }),
+    providers: z.array(
+      z.object({
+        id: z.string().nullable().meta({ description: 'null for a provider that is no longer configured' }),
+        name: z.string(),
+        createdAt: time,
+      }),
+    ),
+    freshUntil: time.nullable().meta({
+      description:
+        'Until then this session counts as a fresh sign-in, which is asked of people without a password before what cannot be undone; null when it is over',
+    }),
+  })
+  .meta({ id: 'WaysToSignIn' });
+
+export type WaysToSignIn = z.infer<typeof waysToSignIn>;
+
+export const myWaysToSignIn = endpoint({
+  name: 'myWaysToSignIn',
+  method: 'GET',
+  path: '/users/me/sign-in',
+  access: 'member',
+  keyScope: 'none',
+  summary: 'How you sign in',
+  description:
+    'Returns whether the account has a password, and its linked providers. Users without a password must have signed in within the last ten minutes for irreversible actions.',
+  reply: waysToSignIn,
+  example: {
+    reply: { password: true, providers: [], freshUntil: exampleTime },
+  },
+  failureMessage: 'Failed to load how you sign in',
+});
+
+/**
+ * Query of the address where a sign-in with a provider begins. Whatever is wrong with it is left out: a browser follows it, and
+ * people are not shown how it is made.
+ */
+export const signInStart: z.ZodType<SignInStart> = z.object({
+  next: z.string().max(2_000).default('/').catch('/').transform(safeNext),
+  page: z.enum(signInPages).default('login').catch('login'),
+  window: z
+    .string()
+    .regex(/^[\w-]{8,40}$/)
+    .optional()
+    .catch(undefined),
+  again: z
+    .literal('1')
+    .optional()
+    .catch(undefined)
+    .transform((value) => value === '1'),
+});

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { done, time } from '../core/fields.ts';
+import { givenPassword } from './passwords.ts';
+
+/** The state of a user's second factor. */
+const secondFactor = z
+  .object({
+    since: time.nullable().meta({ description: 'When it was enabled; null while it is disabled' }),
+    recoveryCodesLeft: z.number().int(),
+  })
+  .meta({ id: 'SecondFactor' });
+
+export type SecondFactor = z.infer<typeof secondFactor>;
+
+/** A code as typed: six digits from an app, or a recovery code, with or without spaces and hyphens. */
+export function givenCode() {
+  return z.string({ error: 'Code is required' }).trim().min(1, { error: 'Code is required' }).max(100);
+}
+
+const recoveryCodes = z.array(z.string()).meta({
+  description: 'Ten codes, each valid once in place of the app’s. They are shown only once',
+});
+
+const withPassword = z.object({ password: givenPassword() });
+const withBoth = z.object({ password: givenPassword(), code: givenCode() });
+
+const examplePassword = 'correct horse battery';
+const exampleRecoveryCodes = [
+  'k7wd-9x2m-pq4h-vt6r',
+  'b3fn-ye8s-2cjg-zu5a',
+  'm4xt-6hqp-w9dr-c2kv',
+  'r8ga-s5ne-j3yf-7zbu',
+  'd2vh-kp9c-t6wm-x4qs',
+  'n7ej-3bur-f8za-g5yt',
+  'q9cw-x2ks-h4mv-6dpt',
+  'z5ya-g8fn-7rbu-e3js',
+  'v6tp-m4dh-9wqc-k2xr',
+  'u3zs-7jfe-n5gb-y8ra',
+];
+
+export const mySecondFactor = endpoint({
+  name: 'mySecondFactor',
+  method: 'GET',
+  path: '/users/me/second-factor',
+  access: 'member',
+  keyScope: 'none',
+  summary: 'The state of your second factor',
+  description:
+    'Returns whether signing in with the password requires a code, and how many recovery codes are left. Not for personal keys.',
+  reply: secondFactor,
+  example: {
+    reply: { since: null, recoveryCodesLeft: 0 },
+  },
+  failureMessage: 'Failed to fetch two-step sign-in',
+});
+
+export const enableSecondFactor = endpoint({
+  name: 'enableSecondFactor',
+  method: 'POST',
+  path: '/users/me/second-factor',
+  access: 'member',
+  whileSuspended: true,
+  keyScope: 'none',
+  actionLimits: ['signInDevice'],
+  summary: 'Start enabling the second factor',
+  description:
+    'Creates a secret for an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds). The second factor is enabled once a code confirms it. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in. Not for personal keys.',
+  body: withPassword.meta({ id: 'SecondFactorBeginning' }),
+  holdsSecret: true,
+  reply: z.object({
+    secret: z.string().meta({ description: 'The secret for the app: Base32, RFC 4648' }),
+    uri: z.string().meta({ description: 'The same as an otpauth: address, for a QR code' }),
+  }),
+  problems: ['conflict'],
+  example: {
+    request: { body: { password: examplePassword } },
+    reply: {
+      secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/Promptorium:alice%40example.com?issuer=Promptorium&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+    },
+  },
+  failureMessage: 'Failed to turn it on',
+});
+
+export const confirmSecondFactor = endpoint({
+  name: 'confirmSecondFactor',
+  method: 'POST',
+  path: '/users/me/second-factor/confirm',
+  access: 'member',
+  whileSuspended: true,
+  keyScope: 'none',
+  actionLimits: ['secondFactor'],
+  summary: 'Enable the second factor with a first code',
+  description:
+    'Enables the second factor with a current code from the app. From then on signing in with the password requires a code, signing in with a provider does not; sessions and personal keys keep working. Returns ten recovery codes, once.',
+  body: z.object({ code: givenCode() }).meta({ id: 'SecondFactorConfirmation' }),
+  holdsSecret: true,
+  reply: z.object({ recoveryCodes }),
+  problems: ['conflict'],
+  example: {
+    request: { body: { code: '123456' } },
+    reply: { recoveryCodes: exampleRecoveryCodes },
+  },
+  failureMessage: 'Failed to turn it on',
+});
+
+export const renewRecoveryCodes = endpoint({
+  name: 'renewRecoveryCodes',
+  method: 'POST',
+  path: '/users/me/second-factor/recovery-codes',
+  access: 'member',
+  whileSuspended: true,
+  keyScope: 'none',
+  actionLimits: ['signInDevice', 'secondFactor'],
+  summary: 'Replace the recovery codes',
+  description:
+    'Creates ten new recovery codes and voids the old ones. Requires the password and a code. Not for personal keys.',
+  body: withBoth.meta({ id: 'RecoveryCodesRenewal' }),
+  holdsSecret: true,
+  reply: z.object({ recoveryCodes }),
+  problems: ['conflict'],
+  example: {
+    request: { body: { password: examplePassword, code: '123456' } },
+    reply: { recoveryCodes: exampleRecoveryCodes },
+  },
+  failureMessage: 'Failed to create new codes',
+});
+
+export const disableSecondFactor = endpoint({
+  name: 'disableSecondFactor',
+  method: 'DELETE',
+  path: '/users/me/second-factor',
+  access: 'member',
+  whileSuspended: true,
+  keyScope: 'none',
+  actionLimits: ['signInDevice', 'secondFactor'],
+  summary: 'Disable the second factor',
+  description:
+    'Disables the second factor: signing in requires only the password. Requires the password and a code from the app or a recovery code. Not for personal keys.',
+  body: withBoth.meta({ id: 'SecondFactorEnd' }),
+  reply: done,
+  problems: ['conflict'],
+  example: {
+    request: { body: { password: examplePassword, code: '123456' } },
+    reply: { success: true },
+  },
+  failureMessage: 'Failed to turn it off',
+});

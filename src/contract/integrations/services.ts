@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+
+const service = z
+  .object({
+    name: z.string(),
+    home: z.string().meta({ description: 'URL that opens the service without a text' }),
+    link: z.string().optional().meta({
+      description:
+        'URL that opens the service with a text: replace `{text}` with the percent-encoded text. Absent if no link fills its input',
+    }),
+    limit: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'Characters of the longest link that it accepts' }),
+    sends: z.enum(['never', 'maybe', 'always']).optional().meta({
+      description:
+        'Whether the service sends the text of a link without asking; `maybe` where that is not known',
+    }),
+    own: z.boolean().optional().meta({
+      description:
+        'The service runs at an address of the reader, which replaces `{address}` in `home` and `link`',
+    }),
+  })
+  .meta({ id: 'Service' });
+
+export const listServices = endpoint({
+  name: 'listServices',
+  method: 'GET',
+  path: '/services',
+  access: 'visitor',
+  summary: 'AI services that a prompt can be opened in',
+  description:
+    'Lists the services of the menu “Open in…”, in its order. The operator of the site may have changed them. The text of a premium prompt must not be part of a link.',
+  reply: z.object({ items: z.array(service) }),
+  example: {
+    reply: {
+      items: [
+        {
+          name: 'ChatGPT',
+          home: 'https://chatgpt.com/',
+          link: 'https://chatgpt.com/?prompt={text}',
+          limit: 8000,
+          sends: 'never',
+        },
+      ],
+    },
+  },
+  failureMessage: 'Failed to load the services',
+});

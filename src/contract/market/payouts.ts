@@ -1,0 +1,253 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { defaultCurrency } from '../../domain/market/market.ts';
+import {
+  payoutAccountStates,
+  payoutLimits,
+  payoutStates,
+  testAccountOutcomes,
+} from '../../domain/market/payouts.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleByline, exampleIds, exampleTime } from '../core/example-data.ts';
+import { id, oneOf, pageOf, pageQuery, requiredText, time, usernameOrId } from '../core/fields.ts';
+import { ownPassword } from '../identity/passwords.ts';
+import { byline } from '../people/byline.ts';
+import { currencyCode, money } from './market.ts';
+
+/** What a seller is owed, and whether it can be paid out. */
+export const payoutStatus = z
+  .object({
+    currency: currencyCode,
+    sells: z.boolean().meta({ description: 'Whether the site sells prompts now' }),
+    test: z.boolean().meta({ description: 'Whether no money moves' }),
+    account: z.enum(payoutAccountStates).nullable().meta({
+      description:
+        'Your account at the payment provider. null: there is none; `incomplete`: something is missing; `checking`: the provider checks it; `ready`; `refused`: the provider does not pay it',
+    }),
+    balance: money.meta({ description: 'What the site owes you' }),
+    available: money.meta({ description: 'What of it can be paid out now' }),
+    refundable: money.meta({
+      description: 'What of it buyers can still get back, or have asked to get back',
+    }),
+    releasedAt: time.nullable().meta({ description: 'When the next part of that can be paid out' }),
+    least: money.meta({ description: 'The least amount of a payout' }),
+    leastAutomatic: money.meta({ description: 'The least amount that is paid out each week by itself' }),
+    held: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why an admin holds your payouts; null when they do not' }),
+  })
+  .meta({ id: 'PayoutStatus' });
+
+export const payout = z
+  .object({
+    id,
+    amount: money,
+    currency: currencyCode,
+    state: z.enum(payoutStates).meta({
+      description:
+        '`pending`: the provider has not confirmed it; `sent`; `failed`: the provider refused it, and the amount is owed to you again',
+    }),
+    problem: z.string().meta({ description: 'Why the provider refused it; otherwise empty' }),
+    test: z.boolean().meta({ description: 'Whether no money moved' }),
+    createdAt: time,
+    endedAt: time.nullable(),
+  })
+  .meta({ id: 'Payout' });
+
+const paidPayout = payout
+  .extend({
+    seller: byline,
+    held: z.string().nullable().meta({ description: 'Why the payouts of the seller are held now' }),
+  })
+  .meta({ id: 'PaidPayout' });
+
+const payoutHold = z.object({ seller: byline, reason: z.string(), heldAt: time }).meta({ id: 'PayoutHold' });
+
+export type PayoutStatus = z.infer<typeof payoutStatus>;
+export type Payout = z.infer<typeof payout>;
+export type PaidPayout = z.infer<typeof paidPayout>;
+export type PayoutHold = z.infer<typeof payoutHold>;
+
+const exampleStatus = {
+  ...{ currency: defaultCurrency, sells: true, test: true, account: null },
+  ...{ balance: 4.24, available: 0, refundable: 4.24, releasedAt: '2025-12-04T12:00:00.000Z' },
+  ...{ least: 1, leastAutomatic: 10, held: null },
+};
+const examplePassword = 'correct horse battery';
+const examplePendingPayout = {
+  id: exampleIds.payout,
+  ...{ amount: 4.24, currency: defaultCurrency, state: 'pending' as const, problem: '', test: true },
+  ...{ createdAt: exampleTime, endedAt: null },
+};
+const examplePayout = {
+  ...examplePendingPayout,
+  ...{ state: 'sent' as const, endedAt: exampleTime },
+};
+
+export const readPayouts = endpoint({
+  name: 'readPayouts',
+  method: 'GET',
+  path: '/users/me/payouts/status',
+  access: 'member',
+  summary: 'What you can be paid',
+  description:
+    'Says what the site owes you, what of it can be paid out, and whether your account is ready for it.',
+  reply: payoutStatus,
+  example: { reply: exampleStatus },
+  failureMessage: 'Failed to fetch your payouts',
+});
+
+export const myPayouts = endpoint({
+  name: 'myPayouts',
+  method: 'GET',
+  path: '/users/me/payouts',
+  access: 'member',
+  summary: 'What you were paid, latest first',
+  description: 'Lists your payouts, also those under way and those that were refused.',
+  query: z.object(pageQuery(limits.pageSize)),
+  reply: pageOf(payout),
+  example: { reply: { items: [examplePayout], page: 1, limit: 12, total: 1, totalPages: 1 } },
+  failureMessage: 'Failed to fetch your payouts',
+});
+
+export const setUpPayouts = endpoint({
+  name: 'setUpPayouts',
+  method: 'POST',
+  path: '/users/me/payouts/account',
+  access: 'member',
+  keyScope: 'none',
+  actionLimits: ['signInDevice'],
+  summary: 'Set up payouts',
+  description:
+    'Opens an account for you at the payment provider, if you have none, and returns where you complete or change it. The address works once, for a few minutes. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in. Not for personal keys.',
+  body: z.object({ password: ownPassword() }).meta({ id: 'PayoutSetup' }),
+  reply: z.object({ url: z.string().meta({ description: 'Absolute, or a path of this site' }) }),
+  problems: ['conflict'],
+  example: {
+    request: { body: { password: examplePassword } },
+    reply: { url: '/settings/payouts/test' },
+  },
+  failureMessage: 'Failed to set up payouts',
+});
+
+export const payOut = endpoint({
+  name: 'payOut',
+  method: 'POST',
+  path: '/users/me/payouts',
+  access: 'member',
+  keyScope: 'none',
+  actionLimits: ['signInDevice'],
+  idempotent: true,
+  summary: 'Have your earnings paid out',
+  description: `Pays out everything that can be paid out. The payout is \`pending\` until the payment provider has confirmed it: read your payouts to see what became of it. Without this, it happens once a week from ${(payoutLimits.leastAutomaticCents / 100).toFixed(2)} on. Requires the password, as \`setUpPayouts\` does. Not for personal keys.`,
+  body: z
+    .object({
+      amount: z
+        .number({ error: 'amount must be a number' })
+        .meta({ description: 'What you were shown as available; refused when it has changed' }),
+      password: ownPassword(),
+    })
+    .meta({ id: 'PayOutInput' }),
+  reply: z.object({ payout }),
+  problems: ['conflict'],
+  example: {
+    request: { body: { amount: 4.24, password: examplePassword } },
+    reply: { payout: examplePendingPayout },
+  },
+  failureMessage: 'Failed to pay out',
+});
+
+export const decideTestPayouts = endpoint({
+  name: 'decideTestPayouts',
+  method: 'POST',
+  path: '/users/me/payouts/test-account',
+  access: 'member',
+  keyScope: 'none',
+  summary: 'Decide what your account is like, while no money moves',
+  description:
+    'Replaces the pages of a payment provider on a site that takes no real payments: the account is ready, incomplete, refused, or ready with payouts that fail.',
+  body: z.object({ outcome: oneOf('outcome', testAccountOutcomes) }).meta({ id: 'TestAccountInput' }),
+  reply: z.object({ status: payoutStatus }),
+  problems: ['conflict'],
+  example: {
+    request: { body: { outcome: 'ready' } },
+    reply: { status: { ...exampleStatus, account: 'ready' } },
+  },
+  failureMessage: 'Failed to decide about the account',
+});
+
+export const listPayouts = endpoint({
+  name: 'listPayouts',
+  method: 'GET',
+  path: '/admin/payouts',
+  access: 'admin',
+  summary: 'All payouts, latest first (admins)',
+  description: 'Lists what sellers were paid, with why their payouts are held.',
+  query: z.object({
+    state: oneOf('state', payoutStates).optional().meta({ description: 'Only payouts in this state' }),
+    ...pageQuery(limits.pageSize),
+  }),
+  reply: pageOf(paidPayout),
+  example: {
+    reply: {
+      items: [{ ...examplePayout, seller: exampleByline, held: null }],
+      ...{ page: 1, limit: 12, total: 1, totalPages: 1 },
+    },
+  },
+  failureMessage: 'Failed to fetch payouts',
+});
+
+const onSeller = z.object({ username: usernameOrId });
+const exampleHold = {
+  seller: exampleByline,
+  reason: 'Buyers say that they never wrote these prompts.',
+  heldAt: exampleTime,
+};
+
+export const listPayoutHolds = endpoint({
+  name: 'listPayoutHolds',
+  method: 'GET',
+  path: '/admin/payout-holds',
+  access: 'admin',
+  summary: 'Sellers whose payouts are held (admins)',
+  description: 'Lists the latest 100 sellers who are paid nothing for now, and why.',
+  reply: z.object({ holds: z.array(payoutHold) }),
+  example: { reply: { holds: [exampleHold] } },
+  failureMessage: 'Failed to fetch the held payouts',
+});
+
+export const holdPayouts = endpoint({
+  name: 'holdPayouts',
+  method: 'PUT',
+  path: '/admin/payout-holds/{username}',
+  access: 'admin',
+  summary: 'Hold the payouts of a seller (admins)',
+  description:
+    'Pays the seller nothing until it is released. They are notified with the reason, and it is in the audit log. A payout that is under way is not stopped.',
+  params: onSeller,
+  body: z
+    .object({
+      reason: requiredText('Reason', payoutLimits.holdReason).meta({ description: 'The seller sees it' }),
+    })
+    .meta({ id: 'PayoutHoldInput' }),
+  reply: z.object({ hold: payoutHold }),
+  example: {
+    request: { params: { username: 'alice' }, body: { reason: exampleHold.reason } },
+    reply: { hold: exampleHold },
+  },
+  failureMessage: 'Failed to hold the payouts',
+});
+
+export const releasePayouts = endpoint({
+  name: 'releasePayouts',
+  method: 'DELETE',
+  path: '/admin/payout-holds/{username}',
+  access: 'admin',
+  summary: 'Release the payouts of a seller (admins)',
+  description: 'Lets the seller be paid again. Does nothing when their payouts are not held.',
+  params: onSeller,
+  reply: z.object({ released: z.boolean() }),
+  example: { request: { params: { username: 'alice' } }, reply: { released: true } },
+  failureMessage: 'Failed to release the payouts',
+});

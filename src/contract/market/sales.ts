@@ -1,0 +1,345 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { defaultCurrency, marketLimits, refundStates } from '../../domain/market/market.ts';
+import { marketWorkKinds, mostTries, workProblems } from '../../domain/market/market-work.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleByline, exampleIds, exampleTime } from '../core/example-data.ts';
+import { id, oneOf, pageOf, pageQuery, text, time } from '../core/fields.ts';
+import { ownPassword } from '../identity/passwords.ts';
+import { byline } from '../people/byline.ts';
+import { currencyCode, money } from './market.ts';
+import { exampleOrder, exampleRefund, order, refund } from './orders.ts';
+
+/** What a seller sold, and what the site owes them. */
+export const salesSummary = z
+  .object({
+    currency: currencyCode,
+    balance: money.meta({
+      description: 'What the site owes you; negative after refunds of money already paid out',
+    }),
+    sold: z.number().int().meta({ description: 'Orders that were paid and not refunded or disputed' }),
+    earned: money.meta({ description: 'Your part of those orders' }),
+    days: z
+      .array(
+        z.object({
+          day: z.string().meta({ description: 'UTC, such as 2025-11-20' }),
+          orders: z.number().int(),
+          earned: money.meta({
+            description: 'Your part of what was sold that day, less what was refunded that day',
+          }),
+        }),
+      )
+      .meta({ description: `The last ${marketLimits.chartDays} days, without gaps, the oldest first` }),
+    prompts: z
+      .array(
+        z.object({
+          promptId: id,
+          title: z.string(),
+          orders: z.number().int(),
+          refunds: z.number().int(),
+          earned: money,
+        }),
+      )
+      .meta({ description: 'By prompt, the one that earned most first; at most 100' }),
+  })
+  .meta({ id: 'SalesSummary' });
+
+/** An order as its seller and admins see it. The buyer is not named to sellers. */
+export const sale = z
+  .object({
+    id: id.meta({ description: 'Id of the sale, which is not that of the buyer’s order' }),
+    number: order.shape.number,
+    state: order.shape.state,
+    promptId: id,
+    title: z.string(),
+    price: money,
+    fee: money.meta({ description: 'The site’s part of the price' }),
+    earned: money.meta({ description: 'The seller’s part; 0 once it was refunded or disputed' }),
+    currency: currencyCode,
+    createdAt: time,
+    paidAt: time.nullable(),
+    refund: refund.nullable(),
+  })
+  .meta({ id: 'Sale' });
+
+export type SalesSummary = z.infer<typeof salesSummary>;
+export type Sale = z.infer<typeof sale>;
+
+const exampleSale = {
+  id: exampleIds.sale,
+  number: exampleOrder.number,
+  state: 'paid' as const,
+  promptId: exampleIds.premium,
+  title: exampleOrder.title,
+  price: 4.99,
+  fee: 0.75,
+  earned: 4.24,
+  currency: defaultCurrency,
+  createdAt: exampleTime,
+  paidAt: exampleTime,
+  refund: null,
+};
+const exampleRefundRequest = {
+  ...exampleRefund,
+  state: 'asked' as const,
+  automatic: false,
+  decidedAt: null,
+};
+
+export const mySalesSummary = endpoint({
+  name: 'mySalesSummary',
+  method: 'GET',
+  path: '/users/me/sales/summary',
+  access: 'member',
+  summary: 'What you sold, by day and by prompt',
+  description: 'Adds up what you sold, and says what the site owes you.',
+  reply: salesSummary,
+  example: {
+    reply: {
+      currency: defaultCurrency,
+      balance: 4.24,
+      sold: 1,
+      earned: 4.24,
+      days: [{ day: '2025-08-23', orders: 0, earned: 0 }],
+      prompts: [
+        { promptId: exampleIds.premium, title: exampleOrder.title, orders: 1, refunds: 0, earned: 4.24 },
+      ],
+    },
+  },
+  failureMessage: 'Failed to fetch your sales',
+});
+
+export const mySales = endpoint({
+  name: 'mySales',
+  method: 'GET',
+  path: '/users/me/sales',
+  access: 'member',
+  summary: 'The orders of your prompts, latest first',
+  description:
+    'Lists the paid orders of your prompts, also refunded and disputed ones. With `refund` only those with such a request. `/users/me/sales.csv` has all of them as a CSV file.',
+  query: z.object({
+    refund: oneOf('refund', refundStates).optional().meta({ description: 'State of a request for a refund' }),
+    ...pageQuery(limits.pageSize),
+  }),
+  reply: pageOf(sale),
+  example: { reply: { items: [exampleSale], page: 1, limit: 12, total: 1, totalPages: 1 } },
+  failureMessage: 'Failed to fetch your sales',
+});
+
+const onRefund = z.object({ id: id.meta({ description: 'Id of the request for a refund' }) });
+
+export const answerRefund = endpoint({
+  name: 'answerRefund',
+  method: 'POST',
+  path: '/users/me/sales/refunds/{id}',
+  access: 'member',
+  keyScope: 'none',
+  actionLimits: ['signInDevice'],
+  whileSuspended: true,
+  summary: 'Answer a request for a refund',
+  description:
+    'Grants a refund of one of your prompts, which ends the buyer’s access, or declines it: then an admin decides. Granting requires the password. Not for personal keys.',
+  params: onRefund,
+  body: z
+    .object({
+      grant: z.boolean({ error: 'grant must be true or false' }),
+      answer: text('Answer', marketLimits.refundReason).optional(),
+      password: ownPassword(),
+    })
+    .meta({ id: 'RefundAnswer' }),
+  reply: z.object({ sale }),
+  problems: ['conflict'],
+  example: {
+    request: { params: { id: exampleIds.refund }, body: { grant: false, answer: 'It works as described.' } },
+    reply: {
+      sale: {
+        ...exampleSale,
+        refund: { ...exampleRefundRequest, state: 'escalated', answer: 'It works as described.' },
+      },
+    },
+  },
+  failureMessage: 'Failed to answer the request',
+});
+
+const soldOrder = sale
+  .extend({
+    id: id.meta({ description: 'Id of the order' }),
+    buyer: byline,
+    seller: byline,
+    test: z.boolean().meta({ description: 'Whether no money moved' }),
+  })
+  .meta({ id: 'SoldOrder' });
+
+export type SoldOrder = z.infer<typeof soldOrder>;
+
+const exampleSoldOrder = {
+  ...exampleSale,
+  id: exampleIds.order,
+  buyer: { username: 'bob', displayName: 'Bob', photoURL: '' },
+  seller: exampleByline,
+  test: true,
+};
+
+export const listOrders = endpoint({
+  name: 'listOrders',
+  method: 'GET',
+  path: '/admin/orders',
+  access: 'admin',
+  summary: 'All paid orders, latest first (admins)',
+  description:
+    'Lists paid, refunded and disputed orders. With `refund` only those with such a request, with `state` only those in it.',
+  query: z.object({
+    refund: oneOf('refund', refundStates).optional().meta({ description: 'State of a request for a refund' }),
+    state: oneOf('state', ['paid', 'refunded', 'disputed'])
+      .optional()
+      .meta({ description: 'Only orders in this state' }),
+    ...pageQuery(limits.pageSize),
+  }),
+  reply: pageOf(soldOrder),
+  example: { reply: { items: [exampleSoldOrder], page: 1, limit: 12, total: 1, totalPages: 1 } },
+  failureMessage: 'Failed to fetch orders',
+});
+
+export const decideRefund = endpoint({
+  name: 'decideRefund',
+  method: 'POST',
+  path: '/admin/refunds/{id}',
+  access: 'admin',
+  actionLimits: ['signInDevice'],
+  summary: 'Decide a request for a refund (admins)',
+  description:
+    'Grants or declines a refund that the seller declined or did not answer. It is final. Granting requires the password.',
+  params: onRefund,
+  body: z
+    .object({
+      grant: z.boolean({ error: 'grant must be true or false' }),
+      decision: text('Decision', marketLimits.refundReason).optional(),
+      password: ownPassword(),
+    })
+    .meta({ id: 'RefundDecision' }),
+  reply: z.object({ order: soldOrder }),
+  problems: ['conflict'],
+  example: {
+    request: {
+      params: { id: exampleIds.refund },
+      body: { grant: true, decision: 'The text is not what was promised.' },
+    },
+    reply: {
+      order: {
+        ...exampleSoldOrder,
+        state: 'refunded',
+        earned: 0,
+        refund: {
+          ...exampleRefundRequest,
+          state: 'granted',
+          answer: 'It works as described.',
+          decision: 'The text is not what was promised.',
+          decidedAt: exampleTime,
+        },
+      },
+    },
+  },
+  failureMessage: 'Failed to decide the request',
+});
+
+/** What was sold in a month. */
+const monthlyFigures = z
+  .object({
+    month: z.string().meta({ description: 'UTC, such as 2025-11' }),
+    orders: z.number().int(),
+    paid: money.meta({ description: 'What buyers paid' }),
+    refunded: money,
+    disputed: money.meta({ description: 'Less what came back when a dispute was won' }),
+    taxes: money.meta({ description: 'Tax that is owed to the authorities' }),
+    paidOut: money.meta({ description: 'What sellers were paid' }),
+    fees: money.meta({ description: 'The site’s part, less that of refunded and disputed orders' }),
+    earned: money.meta({ description: 'The sellers’ part, less that of refunded and disputed orders' }),
+  })
+  .meta({ id: 'MonthlyFigures' });
+
+/** Work about orders and payouts that the site could not do. */
+const failedWork = z
+  .object({
+    kind: z.enum(marketWorkKinds).meta({
+      description:
+        '`return`: money goes back to a buyer; `pay`: a payout; `check`: the payment provider is asked about an order; `apply`: what it reported is booked; `escalate`: a request for a refund goes to an admin',
+    }),
+    id: id.meta({ description: 'Of the payout, of the request for a refund, or otherwise of the order' }),
+    about: z.string().meta({ description: 'Number of the order, or username of the seller who is paid' }),
+    problem: z.enum(workProblems).meta({
+      description:
+        '`refused`: the payment provider answered that it did nothing; `unreachable`: it did not answer; `error`: the site itself failed',
+    }),
+    code: z.string().meta({ description: 'The provider’s code for why it refused; may be empty' }),
+    message: z.string().meta({ description: 'What the provider says about it; may be empty' }),
+    tries: z.number().int(),
+    triedAt: time,
+    nextTryAt: time.nullable().meta({ description: `null after ${mostTries} tries: it is given up` }),
+  })
+  .meta({ id: 'FailedWork' });
+
+export type FailedWork = z.infer<typeof failedWork>;
+
+const onWork = z.object({
+  kind: oneOf('kind', marketWorkKinds).meta({ description: 'As in the list of failed work' }),
+  id: id.meta({ description: 'As in the list of failed work' }),
+});
+
+export const retryWork = endpoint({
+  name: 'retryWork',
+  method: 'DELETE',
+  path: '/admin/market/failures/{kind}/{id}',
+  access: 'admin',
+  summary: 'Try failed work again (admins)',
+  description:
+    'Forgets that this work failed, so that the site does it within some seconds, also when it was given up. Does nothing when it is not failing.',
+  params: onWork,
+  reply: z.object({ retried: z.boolean() }),
+  example: {
+    request: { params: { kind: 'check', id: exampleIds.order } },
+    reply: { retried: true },
+  },
+  failureMessage: 'Failed to try it again',
+});
+
+export type MonthlyFigures = z.infer<typeof monthlyFigures>;
+
+export const marketFigures = endpoint({
+  name: 'marketFigures',
+  method: 'GET',
+  path: '/admin/market',
+  access: 'admin',
+  summary: 'What was sold by month (admins)',
+  description:
+    'Adds up the ledger by month, the latest month first, and what the site owes to sellers, and lists what it could not do.',
+  reply: z.object({
+    currency: currencyCode,
+    owed: money.meta({ description: 'What the site owes to sellers' }),
+    refundsWaiting: z.number().int().meta({ description: 'Requests that an admin has to decide' }),
+    givenUp: z.number().int().meta({ description: 'Failed work that is not tried any more' }),
+    failures: z.array(failedWork).meta({ description: 'Failed work, at most 100; first what is given up' }),
+    months: z.array(monthlyFigures),
+  }),
+  example: {
+    reply: {
+      currency: defaultCurrency,
+      owed: 4.24,
+      refundsWaiting: 0,
+      givenUp: 1,
+      failures: [
+        {
+          ...{ kind: 'check' as const, id: exampleIds.order, about: exampleOrder.number },
+          ...{ problem: 'refused' as const, code: 'resource_missing', message: 'No such checkout session' },
+          ...{ tries: mostTries, triedAt: exampleTime, nextTryAt: null },
+        },
+      ],
+      months: [
+        {
+          ...{ month: '2025-11', orders: 1, paid: 4.99, refunded: 0, disputed: 0, taxes: 0, paidOut: 0 },
+          ...{ fees: 0.75, earned: 4.24 },
+        },
+      ],
+    },
+  },
+  failureMessage: 'Failed to fetch the figures',
+});

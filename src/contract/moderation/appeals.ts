@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { appealOutcomes } from '../../domain/moderation/appeals.ts';
+import { reportActions, reportSubjects } from '../../domain/moderation/reports.ts';
+import { ruleNames } from '../../domain/moderation/rules.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleIds, exampleTime } from '../core/example-data.ts';
+import { done, id, oneOf, pageOf, pageQuery, requiredText, time } from '../core/fields.ts';
+import { exampleDecision } from './decisions.ts';
+
+const appeal = z
+  .object({
+    id: id.meta({ description: 'Id of the case' }),
+    text: z.string().meta({ description: 'Empty when the account is deleted' }),
+    createdAt: time,
+    author: z
+      .object({ username: z.string(), displayName: z.string(), banned: z.boolean() })
+      .nullable()
+      .meta({ description: 'null when the account is deleted' }),
+    decision: z.object({
+      kind: z.enum(reportSubjects),
+      title: z.string(),
+      action: z.enum(reportActions),
+      rule: z.enum(ruleNames).nullable(),
+      note: z.string(),
+      by: z.string().nullable(),
+      at: time,
+      suspendedUntil: time.nullable(),
+      words: z
+        .array(z.object({ label: z.string(), text: z.string() }))
+        .meta({ description: 'What it is about, at that time' }),
+    }),
+    outcome: z
+      .object({ outcome: z.enum(appealOutcomes), note: z.string(), by: z.string().nullable(), at: time })
+      .nullable(),
+    refusal: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why you cannot decide about it; null if you can, or if it is decided' }),
+  })
+  .meta({ id: 'Appeal' });
+
+export type Appeal = z.infer<typeof appeal>;
+
+export const listAppeals = endpoint({
+  name: 'listAppeals',
+  method: 'GET',
+  path: '/admin/appeals',
+  access: 'admin',
+  summary: 'Appeals against decisions of moderators (admins)',
+  description: 'Lists appeals with what was decided, about what, by whom and why.',
+  query: z.object({
+    state: oneOf('state', ['open', 'decided'])
+      .default('open')
+      .meta({ description: 'Open ones, longest waiting first, or decided ones, latest first' }),
+    ...pageQuery(10),
+  }),
+  reply: pageOf(appeal),
+  example: {
+    request: { query: { state: 'open', page: 1, limit: 10 } },
+    reply: {
+      items: [
+        {
+          id: exampleIds.report,
+          text: 'I wrote that book: it is mine to share.',
+          createdAt: exampleTime,
+          author: { username: 'alice', displayName: 'Alice Moreau', banned: false },
+          decision: {
+            kind: 'prompt',
+            title: exampleDecision.subject.title,
+            action: 'hide',
+            rule: 'ownership',
+            note: exampleDecision.note,
+            by: 'carol',
+            at: exampleTime,
+            suspendedUntil: null,
+            words: exampleDecision.subject.words,
+          },
+          outcome: null,
+          refusal: null,
+        },
+      ],
+      page: 1,
+      limit: 10,
+      total: 1,
+      totalPages: 1,
+    },
+  },
+  failureMessage: 'Failed to fetch appeals',
+});
+
+export const decideAppeal = endpoint({
+  name: 'decideAppeal',
+  method: 'POST',
+  path: '/admin/appeals/{id}/decision',
+  access: 'admin',
+  summary: 'Decide about an appeal (admins)',
+  description:
+    'Closes an appeal. `reversed` undoes what the decision did, as far as nothing else holds it: the prompt or comment is shown again, the adult mark removed, the suspension ended, the ban lifted. Refused with 409 when it is decided already, and for the admin who made the decision while another admin can decide.',
+  params: z.object({ id: id.meta({ description: 'Id of the case' }) }),
+  body: z
+    .object({
+      outcome: oneOf('outcome', appealOutcomes),
+      note: requiredText('Note', limits.adminNote).meta({
+        description: 'Why; shown to the author and in the public log',
+      }),
+    })
+    .meta({ id: 'AppealDecision' }),
+  idempotent: true,
+  problems: ['conflict'],
+  reply: done,
+  example: {
+    request: {
+      params: { id: exampleIds.report },
+      body: { outcome: 'reversed', note: 'They are the author.' },
+    },
+    reply: { success: true },
+  },
+  failureMessage: 'Failed to decide about the appeal',
+});
+
+export type AppealDecisionInput = z.output<typeof decideAppeal.body>;

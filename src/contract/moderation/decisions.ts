@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { isBlank } from '../../domain/core/text/text.ts';
+import {
+  appealLimits,
+  appealMessages,
+  appealOutcomes,
+  loggedActions,
+} from '../../domain/moderation/appeals.ts';
+import { reportActions, reportSubjects } from '../../domain/moderation/reports.ts';
+import { ruleNames, rules } from '../../domain/moderation/rules.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleIds, exampleModeratedPrompt, exampleTime } from '../core/example-data.ts';
+import { id, oneOf, pageOf, pageQuery, text, time } from '../core/fields.ts';
+import { paths } from '../core/routes.ts';
+import { exampleCaseWords } from './report-cases.ts';
+
+/** What an admin decided about an appeal. */
+const outcome = z.object({
+  outcome: z
+    .enum(appealOutcomes)
+    .meta({ description: '`upheld`: the decision stays; `reversed`: what it did is undone' }),
+  note: z.string(),
+  at: time,
+});
+
+/** What moderators decided, without names. */
+const decisionFields = {
+  id: id.meta({ description: 'Id of the case' }),
+  kind: z.enum(reportSubjects),
+  action: z.enum(reportActions),
+  rule: z
+    .enum(ruleNames)
+    .nullable()
+    .meta({
+      description: `The rule that it cites. ${Object.entries(rules)
+        .map(([name, words]) => `\`${name}\`: ${words}`)
+        .join('; ')}. null for old decisions`,
+    }),
+  note: z.string().meta({ description: 'Why; empty for old decisions' }),
+  decidedAt: time,
+  suspendedUntil: time.nullable().meta({ description: 'Until when the author could only read' }),
+};
+
+const decision = z
+  .object({
+    ...decisionFields,
+    subject: z.object({
+      title: z
+        .string()
+        .meta({ description: 'The title at that time; of a comment, that of the prompt it is on' }),
+      url: z.string().nullable().meta({ description: 'Where it is; null when it is gone or not visible' }),
+      words: z
+        .array(z.object({ label: z.string(), text: z.string() }))
+        .meta({ description: 'Its text at that time' }),
+    }),
+    appeal: z
+      .object({ text: z.string(), createdAt: time, outcome: outcome.nullable() })
+      .nullable()
+      .meta({ description: 'null when there is none' }),
+    appealableUntil: time.nullable().meta({
+      description: 'Until when the person concerned can appeal; null when that is not possible (any more)',
+    }),
+  })
+  .meta({ id: 'Decision' });
+
+export type Decision = z.infer<typeof decision>;
+
+const caseId = id.meta({ description: 'Id of the case' });
+const key = z
+  .string({ error: 'key must be the one of the address in the mail' })
+  .max(200, { error: 'key must be the one of the address in the mail' })
+  .meta({ description: 'The parameter `key` of the address in the mail, instead of signing in' });
+
+const exampleWords = 'Copied word for word from a book.';
+const exampleAppeal = 'I wrote that book: it is mine to share.';
+
+export const exampleDecision: Decision = {
+  id: exampleIds.report,
+  kind: 'prompt',
+  action: 'hide',
+  rule: 'ownership',
+  note: exampleWords,
+  decidedAt: exampleTime,
+  suspendedUntil: null,
+  subject: {
+    title: exampleModeratedPrompt.title,
+    url: paths.prompt(exampleIds.prompt),
+    words: exampleCaseWords,
+  },
+  appeal: null,
+  appealableUntil: '2025-12-20T12:00:00.000Z',
+};
+
+export const readDecision = endpoint({
+  name: 'readDecision',
+  method: 'GET',
+  path: '/decisions/{id}',
+  access: 'visitor',
+  personalized: true,
+  summary: 'A decision of moderators about what you wrote',
+  description:
+    'Returns what moderators decided about a prompt or comment, why, and what came of the appeal. Only for its author, also without signing in with the key of the address that was mailed to them, and for moderators; everyone else gets 404.',
+  params: z.object({ id: caseId }),
+  query: z.object({ key: key.optional() }),
+  reply: z.object({ decision }),
+  version: { of: 'decision', fields: ['action', 'note', 'decidedAt', 'appeal'] },
+  example: {
+    request: { params: { id: exampleIds.report } },
+    reply: { decision: exampleDecision },
+  },
+  failureMessage: 'Failed to fetch the decision',
+});
+
+export const appealDecision = endpoint({
+  name: 'appealDecision',
+  method: 'POST',
+  path: '/decisions/{id}/appeal',
+  access: 'visitor',
+  whileSuspended: true,
+  actionLimits: ['appeal'],
+  summary: 'Appeal a decision of moderators',
+  description: `Asks the admins to look at a decision again: once, and within ${appealLimits.days} days. Only for the author of what it is about, also without signing in with the key of the address that was mailed to them.`,
+  params: z.object({ id: caseId }),
+  body: z
+    .object({
+      text: text('Text', appealLimits.most)
+        .refine((value) => !isBlank(value) && value.trim().length >= appealLimits.least, {
+          error: appealMessages.text,
+        })
+        .meta({
+          description: `Why the decision is wrong, in ${appealLimits.least} to ${appealLimits.most} characters`,
+        }),
+      key: key.optional(),
+    })
+    .meta({ id: 'AppealInput' }),
+  idempotent: true,
+  problems: ['conflict'],
+  resource: readDecision,
+  reply: z.object({ decision }),
+  example: {
+    request: { params: { id: exampleIds.report }, body: { text: exampleAppeal } },
+    reply: {
+      decision: {
+        ...exampleDecision,
+        appeal: { text: exampleAppeal, createdAt: exampleTime, outcome: null },
+        appealableUntil: null,
+      },
+    },
+  },
+  failureMessage: 'Failed to send the appeal',
+});
+
+export type AppealInput = z.output<typeof appealDecision.body>;
+
+const loggedDecision = z
+  .object({
+    ...decisionFields,
+    subject: z
+      .object({ title: z.string(), url: z.string() })
+      .nullable()
+      .meta({ description: 'null while visitors do not see it' }),
+    appeal: z
+      .object({ createdAt: time, outcome: outcome.nullable() })
+      .nullable()
+      .meta({ description: 'null when there is none' }),
+  })
+  .meta({ id: 'LoggedDecision' });
+
+export type LoggedDecision = z.infer<typeof loggedDecision>;
+
+export const readModerationLog = endpoint({
+  name: 'readModerationLog',
+  method: 'GET',
+  path: '/moderation-log',
+  access: 'visitor',
+  summary: 'What moderators decided, latest first',
+  description:
+    'Lists the decisions of moderators with the rule, the note and what came of an appeal, without the names of authors, reporters and moderators. Dismissed reports are counted by month.',
+  query: z.object({
+    action: oneOf('action', loggedActions).optional().meta({ description: 'Only this kind of decision' }),
+    rule: oneOf('rule', ruleNames).optional().meta({ description: 'Only decisions that cite this rule' }),
+    ...pageQuery(20),
+  }),
+  reply: pageOf(loggedDecision).extend({
+    months: z
+      .array(
+        z.object({
+          month: z.iso.date().meta({ description: 'Its first day, in UTC' }),
+          decided: z.number().int().meta({ description: 'Decisions that changed something' }),
+          dismissed: z.number().int().meta({ description: 'Cases in which nothing broke the rules' }),
+        }),
+      )
+      .meta({ description: 'The last twelve months with decisions, latest first' }),
+  }),
+  example: {
+    request: { query: { rule: 'ownership', page: 1, limit: 20 } },
+    reply: {
+      items: [
+        {
+          id: exampleIds.report,
+          kind: 'prompt',
+          action: 'hide',
+          rule: 'ownership',
+          note: exampleWords,
+          decidedAt: exampleTime,
+          suspendedUntil: null,
+          subject: { title: exampleModeratedPrompt.title, url: paths.prompt(exampleIds.prompt) },
+          appeal: {
+            createdAt: exampleTime,
+            outcome: { outcome: 'reversed', note: 'They are the author.', at: exampleTime },
+          },
+        },
+      ],
+      page: 1,
+      limit: 20,
+      total: 1,
+      totalPages: 1,
+      months: [{ month: '2025-11-01', decided: 1, dismissed: 0 }],
+    },
+  },
+  failureMessage: 'Failed to fetch the moderation log',
+});

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { moderationStates } from '../../domain/prompts/prompt-status.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  exampleIds,
+  exampleModeratedPrompt,
+  examplePromptContent,
+  exampleTime,
+} from '../core/example-data.ts';
+import { done, line, oneOf, pageOf, pageQuery, promptId, requiredText } from '../core/fields.ts';
+import { prompt, promptSummary, readPrompt } from '../prompts/prompts.ts';
+
+export const listModeratedPrompts = endpoint({
+  name: 'listModeratedPrompts',
+  method: 'GET',
+  path: '/admin/posts',
+  access: 'admin',
+  summary: 'Prompts for moderation (admins)',
+  description:
+    'Lists all prompts except drafts that were never reported, latest first, or those of one `state`.',
+  query: z.object({
+    q: line('Search', limits.searchQuery)
+      .default('')
+      .meta({ description: 'Words, "phrases", -excluded, as in GET /posts' }),
+    state: oneOf('state', moderationStates)
+      .default('all')
+      .meta({ description: 'Only prompts in this state' }),
+    ...pageQuery(25),
+  }),
+  reply: pageOf(promptSummary),
+  example: {
+    request: { query: { q: 'patient', state: 'published', page: 1, limit: 25 } },
+    reply: {
+      items: [{ ...exampleModeratedPrompt, match: { title: [[20, 27]] as [number, number][] } }],
+      page: 1,
+      limit: 25,
+      total: 1,
+      totalPages: 1,
+    },
+  },
+  failureMessage: 'Failed to fetch posts',
+});
+
+export const hidePrompt = endpoint({
+  name: 'hidePrompt',
+  method: 'PUT',
+  path: '/admin/posts/{id}/hidden',
+  access: 'admin',
+  summary: 'Hide a prompt (admins)',
+  description:
+    'Hides a published prompt: it disappears from lists, counts and feeds and is not found, except by admins and by its author, who sees the reason.',
+  params: z.object({ id: promptId }),
+  body: z
+    .object({ reason: requiredText('Reason', limits.adminNote).meta({ description: 'Shown to the author' }) })
+    .meta({ id: 'HideInput' }),
+  reply: done.extend({ post: prompt }),
+  problems: ['conflict'],
+  resource: readPrompt,
+  example: {
+    request: { params: { id: exampleIds.prompt }, body: { reason: 'Copied from a book.' } },
+    reply: {
+      success: true,
+      post: {
+        ...exampleModeratedPrompt,
+        ...examplePromptContent,
+        status: 'hidden',
+        hidden: { at: exampleTime, reason: 'Copied from a book.' },
+      },
+    },
+  },
+  failureMessage: 'Failed to hide the post',
+});
+
+export const markAdult = endpoint({
+  ...hidePrompt,
+  name: 'markAdult',
+  path: '/admin/posts/{id}/adult',
+  summary: 'Mark a prompt adult (admins)',
+  description:
+    'Marks a prompt adult: lists, search and feeds leave it out for all who have not chosen to see such prompts, and its page asks first. Its author cannot remove the mark.',
+  body: undefined,
+  problems: undefined,
+  example: {
+    request: { params: { id: exampleIds.prompt } },
+    reply: {
+      success: true,
+      post: { ...exampleModeratedPrompt, ...examplePromptContent, isAdult: true },
+    },
+  },
+  failureMessage: 'Failed to mark the post',
+});
+
+export const unmarkAdult = endpoint({
+  ...markAdult,
+  name: 'unmarkAdult',
+  method: 'DELETE',
+  summary: 'Remove the adult mark of a prompt (admins)',
+  description: 'Removes the mark, also one that the author set: the prompt is in all lists again.',
+  example: {
+    request: { params: { id: exampleIds.prompt } },
+    reply: { success: true, post: { ...exampleModeratedPrompt, ...examplePromptContent } },
+  },
+});
+
+export const showPrompt = endpoint({
+  name: 'showPrompt',
+  method: 'DELETE',
+  path: '/admin/posts/{id}/hidden',
+  access: 'admin',
+  summary: 'Show a hidden prompt again (admins)',
+  description: 'Shows a hidden prompt again, with its likes and bookmarks.',
+  params: z.object({ id: promptId }),
+  reply: hidePrompt.reply,
+  resource: readPrompt,
+  example: {
+    request: { params: { id: exampleIds.prompt } },
+    reply: { success: true, post: { ...exampleModeratedPrompt, ...examplePromptContent } },
+  },
+  failureMessage: 'Failed to show the post',
+});

@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { userRoles } from '../../domain/identity/viewer.ts';
+import { userStates } from '../../domain/moderation/moderated-users.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleIds, exampleTime } from '../core/example-data.ts';
+import { id, line, oneOf, pageOf, pageQuery, requiredText, time } from '../core/fields.ts';
+
+/** A user as admins see them: the only reply with other users' addresses. */
+const moderatedUser = z
+  .object({
+    id,
+    username: z.string(),
+    displayName: z.string(),
+    photoURL: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    role: z.enum(userRoles),
+    createdAt: time,
+    promptsCount: z.number().int(),
+    suspendedUntil: time
+      .nullable()
+      .meta({ description: 'Until when they can only read; null for users who are not suspended' }),
+    banned: z
+      .object({ at: time, reason: z.string() })
+      .nullable()
+      .meta({ description: 'null for users who can sign in' }),
+    can: z
+      .object({
+        grant: z.boolean(),
+        revoke: z.boolean(),
+        grantModerator: z.boolean(),
+        revokeModerator: z.boolean(),
+        unsuspend: z.boolean(),
+        ban: z.boolean(),
+        unban: z.boolean(),
+      })
+      .meta({ description: 'What the viewer can do with the account' }),
+  })
+  .meta({ id: 'ModeratedUser' });
+
+export type ModeratedUser = z.infer<typeof moderatedUser>;
+
+const exampleRequest = { params: { id: exampleIds.bob } };
+const nothing = {
+  grant: false,
+  revoke: false,
+  grantModerator: false,
+  revokeModerator: false,
+  unsuspend: false,
+  ban: false,
+  unban: false,
+};
+const exampleUser = {
+  id: exampleIds.bob,
+  username: 'bob',
+  displayName: 'Bob',
+  photoURL: '',
+  email: 'bob@example.com',
+  emailVerified: true,
+  role: 'member' as const,
+  createdAt: exampleTime,
+  promptsCount: 0,
+  suspendedUntil: null,
+  banned: null,
+  can: { ...nothing, grant: true, grantModerator: true, ban: true },
+};
+
+export const listModeratedUsers = endpoint({
+  name: 'listModeratedUsers',
+  method: 'GET',
+  path: '/admin/people',
+  access: 'admin',
+  summary: 'All accounts, with addresses (admins)',
+  description:
+    'Lists accounts, latest first, or those whose name, username or address contains each word of `q`. The only reply with other users’ addresses.',
+  query: z.object({
+    q: line('Search', limits.searchQuery).default('').meta({
+      description: 'Words or parts of words, all of which the name, username or e-mail address must contain',
+    }),
+    state: oneOf('state', userStates)
+      .default('all')
+      .meta({ description: 'All accounts, admins, moderators, or users who are suspended or banned now' }),
+    ...pageQuery(25),
+  }),
+  reply: pageOf(moderatedUser),
+  example: {
+    request: { query: { q: 'bob@', state: 'all', page: 1, limit: 25 } },
+    reply: { items: [exampleUser], page: 1, limit: 25, total: 1, totalPages: 1 },
+  },
+  failureMessage: 'Failed to fetch users',
+});
+
+export const grantAdmin = endpoint({
+  name: 'grantAdmin',
+  method: 'PUT',
+  path: '/admin/people/{id}/admin',
+  access: 'admin',
+  summary: 'Make a user an admin (admins)',
+  description:
+    'Grants admin rights; repeating is no error. A banned user must be unbanned first, and a suspension ended.',
+  params: z.object({ id: id.meta({ description: 'Id of the user' }) }),
+  reply: z.object({ person: moderatedUser }),
+  problems: ['conflict'],
+  example: {
+    request: exampleRequest,
+    reply: {
+      person: {
+        ...exampleUser,
+        role: 'admin',
+        can: { ...nothing, revoke: true },
+      },
+    },
+  },
+  failureMessage: 'Failed to make an admin',
+});
+
+export const revokeAdmin = endpoint({
+  ...grantAdmin,
+  name: 'revokeAdmin',
+  method: 'DELETE',
+  path: '/admin/people/{id}/admin',
+  summary: 'Revoke admin rights (admins)',
+  description:
+    'Makes an admin a member again. Admins cannot revoke their own rights or those of admins named in the configuration, so one admin always remains.',
+  example: {
+    request: exampleRequest,
+    reply: { person: exampleUser },
+  },
+  failureMessage: 'Failed to revoke admin rights',
+});
+
+export const grantModerator = endpoint({
+  ...grantAdmin,
+  name: 'grantModerator',
+  method: 'PUT',
+  path: '/admin/people/{id}/moderator',
+  summary: 'Make a user a moderator (admins)',
+  description:
+    'Moderators see and decide cases, and are members in everything else; repeating is no error. A banned user must be unbanned first, and a suspension ended. Admins need no such role.',
+  example: {
+    request: exampleRequest,
+    reply: {
+      person: {
+        ...exampleUser,
+        role: 'moderator',
+        can: { ...nothing, grant: true, revokeModerator: true, ban: true },
+      },
+    },
+  },
+  failureMessage: 'Failed to make a moderator',
+});
+
+export const revokeModerator = endpoint({
+  ...grantAdmin,
+  name: 'revokeModerator',
+  method: 'DELETE',
+  path: '/admin/people/{id}/moderator',
+  summary: 'Remove a moderator (admins)',
+  description: 'Makes a moderator a member again. What they decided stays.',
+  example: {
+    request: exampleRequest,
+    reply: { person: exampleUser },
+  },
+  failureMessage: 'Failed to remove the moderator',
+});
+
+export const unsuspendUser = endpoint({
+  ...grantAdmin,
+  name: 'unsuspendUser',
+  method: 'DELETE',
+  path: '/admin/people/{id}/suspension',
+  summary: 'End a suspension (admins)',
+  description:
+    'Ends the suspension of a user at once; without one, nothing happens. Suspensions come from decisions about cases, and end by themselves.',
+  example: {
+    request: exampleRequest,
+    reply: { person: exampleUser },
+  },
+  failureMessage: 'Failed to end the suspension',
+});
+
+export const banUser = endpoint({
+  ...grantAdmin,
+  name: 'banUser',
+  method: 'PUT',
+  path: '/admin/people/{id}/ban',
+  access: 'admin',
+  summary: 'Ban a user (admins)',
+  description:
+    "Ends a user's sessions, refuses their personal keys and prevents sign-in. Published content stays. Admin rights must be revoked first.",
+  body: z
+    .object({
+      reason: requiredText('Reason', limits.adminNote).meta({
+        description: 'For the other admins and the audit log',
+      }),
+    })
+    .meta({ id: 'BanInput' }),
+  example: {
+    request: { ...exampleRequest, body: { reason: 'Advertises the same shop everywhere.' } },
+    reply: {
+      person: {
+        ...exampleUser,
+        banned: { at: exampleTime, reason: 'Advertises the same shop everywhere.' },
+        can: { ...nothing, unban: true },
+      },
+    },
+  },
+  failureMessage: 'Failed to ban',
+});
+
+export const unbanUser = endpoint({
+  ...grantAdmin,
+  name: 'unbanUser',
+  method: 'DELETE',
+  path: '/admin/people/{id}/ban',
+  access: 'admin',
+  summary: 'Unban a user (admins)',
+  description: 'Allows a banned user to sign in again; personal keys work as before.',
+  example: {
+    request: exampleRequest,
+    reply: { person: exampleUser },
+  },
+  failureMessage: 'Failed to lift the ban',
+});

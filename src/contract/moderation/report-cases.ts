@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import { generatedCover } from '../../domain/core/addresses.ts';
+import { limits } from '../../domain/core/limits.ts';
+import {
+  reportActions,
+  reportReasons,
+  reportSubjects,
+  suspendsAuthor,
+} from '../../domain/moderation/reports.ts';
+import { ruleNames } from '../../domain/moderation/rules.ts';
+import { suspensionDays } from '../../domain/moderation/suspensions.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  exampleIds,
+  exampleModeratedPrompt,
+  examplePromptContent,
+  exampleTime,
+} from '../core/example-data.ts';
+import { id, oneOf, pageOf, pageQuery, text, time } from '../core/fields.ts';
+
+const suspensionError = `Days must be a whole number from ${suspensionDays.min} to ${suspensionDays.max}`;
+
+const reportCase = z
+  .object({
+    id: id.meta({ description: 'Id of its first report, if it was opened by a report' }),
+    subject: z.object({
+      kind: z.enum(reportSubjects),
+      id,
+      title: z
+        .string()
+        .meta({ description: 'The title of a prompt, or of the prompt that a comment is about' }),
+      promptId: id,
+      state: z
+        .enum(['published', 'hidden', 'draft', 'gone'])
+        .meta({ description: 'Its current state; a comment that is not hidden has the state of its prompt' }),
+    }),
+    withheld: z.boolean().meta({
+      description:
+        'Whether it is hidden until the decision, after reports by established members or because of its signals',
+    }),
+    signals: z
+      .array(
+        z.object({
+          kind: z.string(),
+          points: z.number(),
+          detail: z.string(),
+          promptId: id.optional().meta({ description: 'The prompt that it is about' }),
+        }),
+      )
+      .meta({ description: 'Why it was opened without a report' }),
+    author: z
+      .object({ username: z.string(), displayName: z.string(), banned: z.boolean() })
+      .nullable()
+      .meta({ description: 'null when the account is deleted' }),
+    words: z
+      .array(z.object({ label: z.string(), reported: z.string(), current: z.string().nullable() }))
+      .meta({
+        description:
+          'Its text when last reported, as far as one of the reporters may read it, and its current text: null when it is deleted, and for moderators once the case is decided, in drafts, and for the text of a premium prompt',
+      }),
+    reporters: z.number().int(),
+    reports: z
+      .array(
+        z.object({
+          id,
+          reason: z.enum(reportReasons),
+          details: z.string(),
+          reporter: z.string().nullable(),
+          createdAt: time,
+        }),
+      )
+      .meta({ description: 'The first twenty' }),
+    latestAt: time,
+    suggestedRule: z
+      .enum(ruleNames)
+      .nullable()
+      .meta({ description: 'The rule that most reports suggest, which a decision cites by default' }),
+    decision: z
+      .object({
+        action: z.enum(reportActions),
+        rule: z.enum(ruleNames).nullable().meta({ description: 'null when it was dismissed' }),
+        note: z.string(),
+        days: z.number().int().nullable().meta({ description: 'Of a suspension' }),
+        by: z.string().nullable(),
+        at: time,
+        changedAt: time
+          .nullable()
+          .meta({ description: 'When the author last changed it since, if the decision asked for a change' }),
+      })
+      .nullable(),
+    refusal: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why you cannot decide it; null if you can, or if it is decided' }),
+    can: z.object({
+      markAdult: z.boolean(),
+      requestChange: z.boolean(),
+      hide: z.boolean(),
+      warn: z.boolean(),
+      suspend: z.boolean(),
+      ban: z.boolean(),
+    }),
+  })
+  .meta({ id: 'ReportCase' });
+
+export type ReportCase = z.infer<typeof reportCase>;
+
+/** The words of the reported prompt of the examples. */
+export const exampleCaseWords = [
+  ['Title', exampleModeratedPrompt.title],
+  ['Heading', exampleModeratedPrompt.heading],
+  ['Short Description', exampleModeratedPrompt.summary],
+  ['Prompt Content', examplePromptContent.contentMd],
+  ['Tags', exampleModeratedPrompt.tags.join(', ')],
+  ['Cover Image', generatedCover],
+  [
+    'Sample response 1',
+    examplePromptContent.sampleResponses.map(({ title, content }) => `${title}\n${content}`).join(),
+  ],
+].map(([label = '', words = '']) => ({ label, text: words }));
+
+export const listReportCases = endpoint({
+  name: 'listReportCases',
+  method: 'GET',
+  path: '/admin/reports',
+  access: 'moderator',
+  summary: 'Moderation cases (moderators)',
+  description:
+    'Lists each prompt or comment that was reported, or that is hidden for review, once, with its reporters, reasons and signals, and with its text when reported and now.',
+  query: z.object({
+    state: oneOf('state', ['open', 'decided'])
+      .default('open')
+      .meta({ description: 'Open ones, longest waiting first, or decided ones, latest first' }),
+    ...pageQuery(10),
+  }),
+  reply: pageOf(reportCase),
+  example: {
+    request: { query: { state: 'open', page: 1, limit: 10 } },
+    reply: {
+      items: [
+        {
+          id: exampleIds.report,
+          subject: {
+            kind: 'prompt',
+            id: exampleIds.prompt,
+            title: exampleModeratedPrompt.title,
+            promptId: exampleIds.prompt,
+            state: 'published',
+          },
+          withheld: false,
+          signals: [],
+          author: { username: 'alice', displayName: 'Alice Moreau', banned: false },
+          words: exampleCaseWords.map(({ label, text: words }) => ({
+            label,
+            reported: words,
+            current: words,
+          })),
+          reporters: 1,
+          reports: [
+            {
+              id: exampleIds.report,
+              reason: 'stolen',
+              details: 'Copied word for word from a book.',
+              reporter: 'carol',
+              createdAt: exampleTime,
+            },
+          ],
+          latestAt: exampleTime,
+          suggestedRule: 'ownership',
+          decision: null,
+          refusal: null,
+          can: { markAdult: true, requestChange: true, hide: true, warn: true, suspend: true, ban: true },
+        },
+      ],
+      page: 1,
+      limit: 10,
+      total: 1,
+      totalPages: 1,
+    },
+  },
+  failureMessage: 'Failed to fetch reports',
+});
+
+export const decideReports = endpoint({
+  name: 'decideReports',
+  method: 'POST',
+  path: '/admin/reports/{id}/decision',
+  access: 'moderator',
+  summary: 'Decide a case (moderators)',
+  description:
+    'Only admins decide about what they wrote, or what only they reported. Closes all open reports about one prompt or comment and applies the decision atomically: `dismiss`, `mark-adult` (a prompt stays published), `request-change` (it stays visible), `hide`, `warn` the author, `suspend` them for `days`, `ban` them, or hide it and suspend or ban. A subject that was hidden until the decision is shown again unless it is hidden. The author is notified of all but a dismissal, with the rule and the note.',
+  params: z.object({ id: id.meta({ description: 'Id of the case, or of a report in it' }) }),
+  body: z
+    .object({
+      action: oneOf('action', reportActions),
+      rule: oneOf('rule', ruleNames).optional().meta({
+        description:
+          'The rule that the decision is about. By default what most reports suggest; required where they suggest none, except for dismiss',
+      }),
+      note: text('Note', limits.adminNote).default('').meta({
+        description:
+          'The reason; required except for dismiss. The author and the public moderation log show it',
+      }),
+      days: z
+        .int({ error: suspensionError })
+        .min(suspensionDays.min, { error: suspensionError })
+        .max(suspensionDays.max, { error: suspensionError })
+        .optional()
+        .meta({ description: 'How long the author is suspended; required to suspend' }),
+      latestAt: time.optional().meta({
+        description: 'latestAt of the case as shown: refused with 409 when another report arrived since',
+      }),
+    })
+    .refine(({ action, note }) => action === 'dismiss' || note.trim() !== '', {
+      error: 'Note is required',
+      path: ['note'],
+    })
+    .refine(({ action, days }) => !suspendsAuthor(action) || days !== undefined, {
+      error: suspensionError,
+      path: ['days'],
+    })
+    .meta({ id: 'DecisionInput' }),
+  idempotent: true,
+  reply: z.object({ decided: z.literal(true) }),
+  problems: ['conflict'],
+  example: {
+    request: {
+      params: { id: exampleIds.report },
+      body: { action: 'hide', note: 'Copied word for word from a book.' },
+    },
+    reply: { decided: true },
+  },
+  failureMessage: 'Failed to decide',
+});
+
+export type DecisionInput = z.output<typeof decideReports.body>;

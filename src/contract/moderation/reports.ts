@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { needsDetails, reportMessages, reportReasons } from '../../domain/moderation/reports.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleIds } from '../core/example-data.ts';
+import { id, promptId, text } from '../core/fields.ts';
+
+const reportInput = z
+  .object({
+    reason: z.enum(reportReasons, { error: reportMessages.reason }),
+    details: text('Details', limits.reportDetails)
+      .default('')
+      .meta({ description: 'What is wrong, in the user’s own words; required with the reason `other`' }),
+  })
+  .refine(({ reason, details }) => !needsDetails(reason) || details.trim() !== '', {
+    error: reportMessages.details,
+    path: ['details'],
+  })
+  .meta({ id: 'ReportInput' });
+
+export type ReportInput = z.output<typeof reportInput>;
+
+export const reportPrompt = endpoint({
+  name: 'reportPrompt',
+  method: 'POST',
+  path: '/posts/{id}/report',
+  access: 'member',
+  actionLimits: ['report'],
+  summary: 'Report a prompt',
+  description:
+    'Reports to the moderators that another user’s prompt breaks the rules. A user has one open report about a prompt: another one replaces it. At most 20 reports an hour.',
+  params: z.object({ id: promptId }),
+  body: reportInput,
+  idempotent: true,
+  reply: z.object({ reported: z.literal(true) }),
+  example: {
+    request: {
+      params: { id: exampleIds.prompt },
+      body: { reason: 'stolen', details: 'Copied word for word from a book.' },
+    },
+    reply: { reported: true },
+  },
+  failureMessage: 'Failed to report the post',
+});
+
+export const reportComment = endpoint({
+  ...reportPrompt,
+  name: 'reportComment',
+  method: 'POST',
+  path: '/comments/{id}/report',
+  summary: 'Report a comment',
+  description:
+    'Reports to the moderators that another user’s comment breaks the rules. Shares the limit of 20 an hour with `reportPrompt`.',
+  params: z.object({ id: id.meta({ description: 'Id of the comment' }) }),
+  example: {
+    request: {
+      params: { id: exampleIds.comment },
+      body: { reason: 'spam', details: 'The same words stand under every prompt.' },
+    },
+    reply: { reported: true },
+  },
+  failureMessage: 'Failed to report the comment',
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { mailFrequencyNames } from '../../domain/notifications/notification-mails.ts';
+import {
+  defaultFrequencies,
+  type NotificationKind,
+  notificationKindNames,
+  notificationKinds,
+} from '../../domain/notifications/notifications.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleIds } from '../core/example-data.ts';
+import { done, nameOf, oneOf } from '../core/fields.ts';
+
+const frequency = oneOf('frequency', mailFrequencyNames);
+
+/** How often each kind of notification is mailed. */
+export const mailChoices = z
+  .object(
+    Object.fromEntries(
+      notificationKindNames.map((kind) => [
+        kind,
+        frequency.meta({ description: notificationKinds[kind].label }),
+      ]),
+    ) as Record<NotificationKind, typeof frequency>,
+  )
+  .meta({ id: 'NotificationMails' });
+
+export type MailChoices = z.infer<typeof mailChoices>;
+
+const path = '/users/me/notification-mails';
+const times =
+  'Daily mails are sent at 8:00 UTC, weekly ones on Mondays at that time. What you have read by then is not mailed, and nothing is sent to an address that you have not confirmed.';
+
+export const readNotificationMails = endpoint({
+  name: 'readNotificationMails',
+  method: 'GET',
+  path,
+  access: 'member',
+  summary: 'How often you get mails about your notifications',
+  description: `By kind of notification: \`immediately\`, \`daily\`, \`weekly\` or \`never\`. ${times}`,
+  reply: mailChoices,
+  example: { reply: defaultFrequencies },
+  failureMessage: 'Failed to fetch your choice of mails',
+});
+
+export const chooseNotificationMail = endpoint({
+  name: 'chooseNotificationMail',
+  method: 'PUT',
+  path: `${path}/{kind}`,
+  access: 'member',
+  whileSuspended: true,
+  summary: 'Choose how often you get mails about a kind of notification',
+  description: 'Also applies to notifications that are waiting to be mailed.',
+  params: z.object({
+    kind: nameOf('Kind', 60).meta({
+      description: notificationKindNames.map((kind) => `\`${kind}\``).join(', '),
+    }),
+  }),
+  problems: ['not-found'],
+  body: z.object({ frequency }).meta({ id: 'NotificationMail' }),
+  reply: mailChoices,
+  example: {
+    request: { params: { kind: 'like' }, body: { frequency: 'never' } },
+    reply: { ...defaultFrequencies, like: 'never' },
+  },
+  failureMessage: 'Failed to change your choice of mails',
+});
+
+export const unsubscribe = endpoint({
+  name: 'unsubscribe',
+  method: 'POST',
+  path: '/notifications/unsubscribe',
+  access: 'visitor',
+  summary: 'Stop mails about notifications without signing in',
+  description:
+    'Stops mails about the kinds of notifications that were in the mail with this token, or about all kinds. Mail programs do the same with a POST to the address in `List-Unsubscribe` (RFC 8058).',
+  body: z
+    .object({
+      token: z
+        .string({ error: 'token must be the one of the address in the mail' })
+        .max(1000)
+        .meta({ description: 'The parameter `token` of the address in the mail' }),
+      all: z
+        .boolean({ error: 'all must be true or false' })
+        .optional()
+        .meta({ description: 'Whether to stop mails about all kinds' }),
+    })
+    .meta({ id: 'Unsubscription' }),
+  problems: ['not-found'],
+  reply: done.extend({ kinds: z.array(z.enum(notificationKindNames)) }),
+  example: {
+    request: { body: { token: `${exampleIds.alice}.like.c2lnbmF0dXJl` } },
+    reply: { success: true, kinds: ['like'] },
+  },
+  failureMessage: 'Failed to stop the mails',
+});

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleBob, exampleTime } from '../core/example-data.ts';
+import { pageOf, pageQuery, time, usernameOrId } from '../core/fields.ts';
+import { user } from './users.ts';
+
+const hidingState = z.object({ muted: z.boolean(), blocked: z.boolean() }).meta({ id: 'HidingState' });
+export type HidingState = z.infer<typeof hidingState>;
+
+const hiddenUser = z.object({ user, createdAt: time }).meta({ id: 'HiddenUser' });
+export type HiddenUser = z.infer<typeof hiddenUser>;
+
+const params = z.object({ username: usernameOrId });
+const request = { params: { username: 'bob' } };
+
+export const muteUser = endpoint({
+  name: 'muteUser',
+  method: 'PUT',
+  path: '/users/{username}/mute',
+  access: 'member',
+  whileSuspended: true,
+  summary: 'Mute a user',
+  description:
+    'Lists, searches and recommendations leave out the prompts, collections, discussions and comments of this user, and nothing that they do notifies you. Their profile and the addresses of what they wrote still work. They do not learn of it. Repeating changes nothing.',
+  params,
+  reply: hidingState,
+  problems: ['invalid', 'conflict'],
+  example: { request, reply: { muted: true, blocked: false } },
+  failureMessage: 'Failed to mute',
+});
+
+export const unmuteUser = endpoint({
+  ...muteUser,
+  name: 'unmuteUser',
+  method: 'DELETE',
+  summary: 'Unmute a user',
+  description:
+    'Ends muting a user. What they did meanwhile is not notified later. Repeating changes nothing.',
+  problems: ['invalid'],
+  example: { request, reply: { muted: false, blocked: false } },
+  failureMessage: 'Failed to unmute',
+});
+
+export const blockUser = endpoint({
+  ...muteUser,
+  name: 'blockUser',
+  method: 'PUT',
+  path: '/users/{username}/block',
+  summary: 'Block a user',
+  description:
+    'Does what muting does for both of you, and ends the follows between you. Until you unblock them, neither of you can follow the other, comment on or rate their prompts, reply to them, suggest edits to them or invite them to collections: this is refused with 403. Mentions do not notify either of you. Both can still read what is public. Repeating changes nothing.',
+  example: { request, reply: { muted: false, blocked: true } },
+  failureMessage: 'Failed to block',
+});
+
+export const unblockUser = endpoint({
+  ...blockUser,
+  name: 'unblockUser',
+  method: 'DELETE',
+  summary: 'Unblock a user',
+  description: 'Ends blocking a user. Follows do not come back. Repeating changes nothing.',
+  problems: ['invalid'],
+  example: { request, reply: { muted: false, blocked: false } },
+  failureMessage: 'Failed to unblock',
+});
+
+export const mutedUsers = endpoint({
+  name: 'mutedUsers',
+  method: 'GET',
+  path: '/users/me/mutes',
+  access: 'member',
+  summary: 'The users whom you mute',
+  description: 'Lists the users whom you mute, latest first.',
+  query: z.object(pageQuery(10)),
+  reply: pageOf(hiddenUser),
+  example: {
+    request: { query: { page: 1, limit: 10 } },
+    reply: {
+      items: [{ user: exampleBob, createdAt: exampleTime }],
+      page: 1,
+      limit: 10,
+      total: 1,
+      totalPages: 1,
+    },
+  },
+  failureMessage: 'Failed to fetch the users you mute',
+});
+
+export const blockedUsers = endpoint({
+  ...mutedUsers,
+  name: 'blockedUsers',
+  path: '/users/me/blocks',
+  summary: 'The users whom you block',
+  description: 'Lists the users whom you block, latest first.',
+  example: {
+    ...mutedUsers.example,
+    reply: {
+      ...mutedUsers.example.reply,
+      items: [{ user: { ...exampleBob, following: false, followersCount: 0 }, createdAt: exampleTime }],
+    },
+  },
+  failureMessage: 'Failed to fetch the users you block',
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleIds } from '../core/example-data.ts';
+import { promptId } from '../core/fields.ts';
+
+export const addBookmark = endpoint({
+  name: 'addBookmark',
+  method: 'PUT',
+  path: '/posts/id/{id}/bookmark',
+  access: 'member',
+  whileSuspended: true,
+  summary: 'Bookmark a prompt',
+  description: 'Adds the bookmark. Repeating changes nothing.',
+  params: z.object({ id: promptId }),
+  reply: z.object({ bookmarked: z.boolean(), bookmarkCount: z.number().int() }).meta({ id: 'BookmarkState' }),
+  example: {
+    request: { params: { id: exampleIds.prompt } },
+    reply: { bookmarked: true, bookmarkCount: 1 },
+  },
+  failureMessage: 'Failed to bookmark post',
+});
+
+export const removeBookmark = endpoint({
+  ...addBookmark,
+  name: 'removeBookmark',
+  method: 'DELETE',
+  path: '/posts/id/{id}/bookmark',
+  summary: 'Remove the bookmark of a prompt',
+  description: 'Removes the bookmark. Repeating changes nothing.',
+  example: {
+    request: { params: { id: exampleIds.prompt } },
+    reply: { bookmarked: false, bookmarkCount: 0 },
+  },
+});
+
+export const bookmarkPrompt = endpoint({
+  ...addBookmark,
+  name: 'bookmarkPrompt',
+  method: 'POST',
+  path: '/posts/{id}/bookmark',
+  summary: 'Bookmark a prompt, or remove the bookmark',
+  description:
+    'Adds the bookmark, or removes it if there is one. The reply is the new state. Other users see how many bookmarks a prompt has, not whose.',
+  idempotent: true,
+  deprecated: { since: '2026-11-23', use: ['addBookmark', 'removeBookmark'] },
+});

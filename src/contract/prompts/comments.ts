@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleIds, exampleTime } from '../core/example-data.ts';
+import { cursorQuery, id, limitQuery, pageUrl, promptId, requiredText, time } from '../core/fields.ts';
+import { paths } from '../core/routes.ts';
+import { sentBack } from '../core/server-fields.ts';
+import { byline } from '../people/byline.ts';
+import { feedback, stars } from './ratings.ts';
+
+const comment = z
+  .object({
+    id,
+    url: pageUrl,
+    promptId: id,
+    parentId: id.nullable().meta({ description: 'The comment it replies to; null when it starts a thread' }),
+    author: byline,
+    byPromptAuthor: z.boolean().meta({ description: 'Whether the prompt’s own author wrote it' }),
+    verifiedPurchase: z.boolean().meta({ description: 'Whether its author bought the prompt and owns it' }),
+    stars: z.number().int().nullable().meta({ description: 'Stars that its author gave the prompt' }),
+    version: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'The version of the prompt that it was written about; null for older comments' }),
+    bodyMd: z.string().meta({ description: 'As it was written, in Markdown' }),
+    bodyHtml: z.string().meta({ description: 'The same as safe HTML' }),
+    createdAt: time,
+    editedAt: time.nullable(),
+    deleted: z
+      .boolean()
+      .meta({ description: 'The text is gone; the comment is listed because it has replies' }),
+    muted: z.boolean().meta({
+      description: 'Whether you mute or block its author, or they block you: show it only when asked for',
+    }),
+    waiting: z.literal(true).optional().meta({
+      description: 'It waits for review by a moderator: until then only its author sees it',
+    }),
+    can: z
+      .object({ edit: z.boolean(), delete: z.boolean(), reply: z.boolean(), report: z.boolean() })
+      .meta({ description: 'What the viewer may do with it; its author can edit it for 15 minutes' }),
+  })
+  .meta({ id: 'Comment' });
+
+export type Comment = z.infer<typeof comment>;
+
+const page = z.object({
+  items: z.array(comment),
+  total: z.number().int(),
+  nextCursor: z.string().optional().meta({ description: 'Cursor of the next page; absent on the last one' }),
+});
+
+export type CommentPage = z.infer<typeof page>;
+
+const bodyMd = requiredText('Comment', limits.comment);
+
+/** Body of POST /posts/id/{id}/comments. */
+const newComment = z
+  .object({
+    bodyMd,
+    parentId: id
+      .optional()
+      .meta({ description: 'The comment it replies to; a reply to a reply joins the same thread' }),
+    stars: stars
+      .optional()
+      .meta({ description: 'A rating sent with the comment, 1 to 5; not for your own prompt' }),
+  })
+  .meta({ id: 'NewComment' });
+
+export type NewComment = z.output<typeof newComment>;
+
+const params = z.object({ id: id.meta({ description: 'Id of the comment' }) });
+const onPrompt = z.object({ id: promptId });
+
+const exampleRequest = { params: { id: exampleIds.comment } };
+const exampleFeedback = { rating: 5, ratingCount: 1, ratingMean: 5, commentCount: 1 };
+const exampleComment = {
+  id: exampleIds.comment,
+  url: paths.comment(exampleIds.prompt, exampleIds.comment),
+  promptId: exampleIds.prompt,
+  parentId: null,
+  author: { username: 'bob', displayName: 'Bob', photoURL: '' },
+  byPromptAuthor: false,
+  verifiedPurchase: false,
+  stars: 5,
+  version: 2,
+  bodyMd: 'Works **well** on old code.',
+  bodyHtml: '<p>Works <strong>well</strong> on old code.</p>\n',
+  createdAt: exampleTime,
+  editedAt: null,
+  deleted: false,
+  muted: false,
+  can: { edit: true, delete: true, reply: true, report: false },
+};
+
+export const listComments = endpoint({
+  name: 'listComments',
+  method: 'GET',
+  path: '/posts/id/{id}/comments',
+  access: 'visitor',
+  personalized: true,
+  summary: 'The comments on a prompt, latest threads first',
+  description:
+    'Lists threads, latest first, each followed by its replies, oldest first: show an item with a `parentId` below the one without. A deleted comment with replies is listed without its text. Comments of users whom you mute or block, or who block you, are left out unless they have replies by others. With `comment` the list starts with the thread that contains it; of a long thread it shows the first comment and those near the requested one.',
+  params: onPrompt,
+  query: z.object({
+    cursor: cursorQuery('nextCursor of the page before'),
+    comment: id.optional().meta({
+      description: 'Starts with the thread that contains this comment, instead of at `cursor`',
+    }),
+    limit: limitQuery(20),
+  }),
+  reply: page,
+  example: {
+    request: { params: { id: exampleIds.prompt }, query: { limit: 20 } },
+    reply: {
+      items: [
+        {
+          ...exampleComment,
+          can: { edit: false, delete: false, reply: false, report: false },
+        },
+      ],
+      total: 1,
+    },
+  },
+  failureMessage: 'Failed to fetch comments',
+});
+
+export const readComment = endpoint({
+  name: 'readComment',
+  method: 'GET',
+  path: '/comments/{id}',
+  access: 'visitor',
+  personalized: true,
+  summary: 'One comment',
+  description: 'Returns a comment with the id of its prompt; `can` says what the viewer may do with it.',
+  params,
+  reply: z.object({ comment }),
+  version: { of: 'comment', fields: ['bodyMd'] },
+  example: {
+    request: exampleRequest,
+    reply: { comment: exampleComment },
+  },
+  failureMessage: 'Failed to fetch the comment',
+});
+
+export const addComment = endpoint({
+  name: 'addComment',
+  method: 'POST',
+  path: '/posts/id/{id}/comments',
+  access: 'member',
+  actionLimits: ['firstDayPosts', 'mention'],
+  summary: 'Comment on a prompt, or reply to a comment',
+  description:
+    'Adds a comment to a prompt, or with `parentId` a reply to a comment. The text is Markdown, as in discussions. `stars` also rates the prompt, as `ratePrompt` does.',
+  params: onPrompt,
+  body: newComment,
+  idempotent: true,
+  status: 201,
+  reply: z.object({ comment, feedback }),
+  resource: readComment,
+  example: {
+    request: { params: { id: exampleIds.prompt }, body: { bodyMd: exampleComment.bodyMd, stars: 5 } },
+    reply: { comment: exampleComment, feedback: exampleFeedback },
+  },
+  failureMessage: 'Failed to add the comment',
+});
+
+export const updateComment = endpoint({
+  name: 'updateComment',
+  method: 'PUT',
+  path: '/comments/{id}',
+  access: 'member',
+  summary: 'Change your comment in its first 15 minutes',
+  description: 'Replaces the text of a comment. Only its author can, within 15 minutes.',
+  params,
+  body: sentBack(z.object({ bodyMd }).meta({ id: 'ChangedComment' }), comment),
+  reply: z.object({ comment }),
+  resource: readComment,
+  example: {
+    request: { ...exampleRequest, body: { bodyMd: 'Works **well** on very old code.' } },
+    reply: {
+      comment: {
+        ...exampleComment,
+        bodyMd: 'Works **well** on very old code.',
+        bodyHtml: '<p>Works <strong>well</strong> on very old code.</p>\n',
+        editedAt: exampleTime,
+      },
+    },
+  },
+  failureMessage: 'Failed to update the comment',
+});
+
+export const deleteComment = endpoint({
+  name: 'deleteComment',
+  method: 'DELETE',
+  path: '/comments/{id}',
+  access: 'member',
+  summary: 'Delete a comment',
+  description: 'Deletes a comment. Only its author and admins can. Its replies and the author’s stars stay.',
+  params,
+  reply: z.object({ id, feedback }),
+  resource: readComment,
+  example: {
+    request: exampleRequest,
+    reply: { id: exampleIds.comment, feedback: { ...exampleFeedback, commentCount: 0 } },
+  },
+  failureMessage: 'Failed to delete the comment',
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleIds } from '../core/example-data.ts';
+import { promptId } from '../core/fields.ts';
+
+export const countDownload = endpoint({
+  name: 'countDownload',
+  method: 'POST',
+  path: '/posts/{id}/download',
+  access: 'visitor',
+  personalized: true,
+  summary: 'Count a prompt as copied or exported',
+  description:
+    'Counts that a reader copied or exported the prompt. Each reader counts once a day; until the day ends a hash identifies them.',
+  params: z.object({ id: promptId }),
+  reply: z.object({
+    counted: z.boolean().meta({ description: 'False when this reader was already counted today' }),
+  }),
+  example: {
+    request: { params: { id: exampleIds.prompt } },
+    reply: { counted: true },
+  },
+  failureMessage: 'Failed to count the copy',
+});

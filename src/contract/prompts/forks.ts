@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  exampleByline,
+  exampleFork,
+  exampleIds,
+  examplePromptChanges,
+  examplePromptInput,
+  exampleTextChanges,
+  exampleTime,
+} from '../core/example-data.ts';
+import { done, id, pageOf, pageQuery, promptId, time, versionNumber } from '../core/fields.ts';
+import { byline } from '../people/byline.ts';
+import { mergedField, resolutions } from './merges.ts';
+import { prompt, promptSummary, readPrompt } from './prompts.ts';
+import { changedFields } from './versions.ts';
+
+/** A prompt in a lineage. */
+const relative = z
+  .object({
+    id: id.nullable().meta({ description: 'null when it is deleted, or the viewer is not shown it' }),
+    title: z.string().meta({
+      description: 'At the time of forking when it is deleted; empty where the viewer is not shown it',
+    }),
+    author: byline,
+    level: z.number().int().meta({
+      description:
+        'Generations from the requested prompt, which has 0: what it was made from has -1, its own forks 1',
+    }),
+    forkCount: z.number().int().meta({ description: 'Published prompts that were made from it' }),
+  })
+  .meta({ id: 'LineagePrompt' });
+
+const lineage = z.object({
+  prompts: z.array(relative).meta({
+    description:
+      'The line of prompts that it comes from, the prompt itself, and its forks, each before its own',
+  }),
+  truncated: z.boolean().meta({ description: 'Whether there are more than these' }),
+});
+
+const upstream = z
+  .object({
+    sourceId: id,
+    title: z.string(),
+    author: byline,
+    mergedVersion: z.number().int().meta({ description: 'The version whose changes the fork has' }),
+    latestVersion: z.number().int(),
+    updatedAt: time.meta({ description: 'When the fork was last changed' }),
+    changes: changedFields.meta({ description: 'What changed in the source between these versions' }),
+    merge: z.array(mergedField).meta({
+      description:
+        'What merging them changes in the fork, field by field. `mine` is the fork, `theirs` the source',
+    }),
+  })
+  .meta({ id: 'Upstream' });
+
+export type LineagePrompt = z.infer<typeof relative>;
+export type Lineage = z.infer<typeof lineage>;
+export type Upstream = z.infer<typeof upstream>;
+
+const onPrompt = z.object({ id: promptId });
+const exampleOnPrompt = { params: { id: exampleIds.prompt } };
+const exampleOnFork = { params: { id: exampleIds.fork } };
+
+/** Body of POST /posts/id/{id}/merges. */
+const merging = z
+  .object({
+    version: versionNumber.meta({ description: 'The latestVersion whose changes were read' }),
+    updatedAt: time.optional().meta({
+      description: 'The updatedAt that was read: refused with 409 when the fork has changed since',
+    }),
+    resolutions,
+  })
+  .meta({ id: 'Merging' });
+
+export type Merging = z.output<typeof merging>;
+
+export const forkPrompt = endpoint({
+  name: 'forkPrompt',
+  method: 'POST',
+  path: '/posts/id/{id}/forks',
+  access: 'member',
+  actionLimits: ['firstDayPrompts'],
+  summary: 'Make your own version of a prompt',
+  description:
+    'Copies a published prompt without a price as a draft of the signed-in user, which keeps what it was made from. It can be published once its text has changed.',
+  params: onPrompt,
+  idempotent: true,
+  status: 201,
+  resource: readPrompt,
+  reply: done.extend({ post: prompt }),
+  problems: ['conflict', 'invalid'],
+  example: { request: exampleOnPrompt, reply: { success: true, post: exampleFork } },
+  failureMessage: 'Failed to copy the prompt',
+});
+
+export const listForks = endpoint({
+  name: 'listForks',
+  method: 'GET',
+  path: '/posts/id/{id}/forks',
+  access: 'visitor',
+  personalized: true,
+  summary: 'Prompts that were made from a prompt',
+  description:
+    'Lists the published forks of a prompt, latest first. Adult ones are listed only for users who want to see them, and for their author.',
+  params: onPrompt,
+  query: z.object(pageQuery(limits.pageSize)),
+  reply: pageOf(promptSummary),
+  example: {
+    request: exampleOnPrompt,
+    reply: { items: [], page: 1, limit: 12, total: 0, totalPages: 0 },
+  },
+  failureMessage: 'Failed to fetch forks',
+});
+
+export const readLineage = endpoint({
+  name: 'readLineage',
+  method: 'GET',
+  path: '/posts/id/{id}/lineage',
+  access: 'visitor',
+  personalized: true,
+  summary: 'Where a prompt comes from and what was made from it',
+  description:
+    'Reads the line of prompts that a prompt was made from, up to 20, and the published prompts that were made from it, in 5 generations and at most 200.',
+  params: onPrompt,
+  reply: lineage,
+  example: {
+    request: exampleOnPrompt,
+    reply: {
+      prompts: [
+        {
+          id: exampleIds.prompt,
+          title: examplePromptInput.title,
+          author: exampleByline,
+          level: 0,
+          forkCount: 0,
+        },
+      ],
+      truncated: false,
+    },
+  },
+  failureMessage: 'Failed to fetch the lineage',
+});
+
+export const readUpstream = endpoint({
+  name: 'readUpstream',
+  method: 'GET',
+  path: '/posts/id/{id}/upstream',
+  access: 'member',
+  summary: 'What changed in the source of a fork',
+  description:
+    'Compares the version of the source that was last merged with its latest one, and merges the changes with those of the fork, line by line. Nothing is changed. Only the fork’s author and admins can.',
+  params: onPrompt,
+  reply: upstream,
+  example: {
+    request: exampleOnFork,
+    reply: {
+      sourceId: exampleIds.prompt,
+      title: examplePromptInput.title,
+      author: exampleByline,
+      mergedVersion: 1,
+      latestVersion: 2,
+      updatedAt: exampleTime,
+      changes: [{ field: 'summary', changes: exampleTextChanges }],
+      merge: [{ field: 'summary', parts: [{ kind: 'merged', text: examplePromptChanges.summary }] }],
+    },
+  },
+  failureMessage: 'Failed to fetch the changes',
+});
+
+export const mergeUpstream = endpoint({
+  name: 'mergeUpstream',
+  method: 'POST',
+  path: '/posts/id/{id}/merges',
+  access: 'member',
+  actionLimits: ['firstDayEdits'],
+  summary: 'Merge the changes of the source into a fork',
+  description:
+    'Writes what `readUpstream` shows into the fork, as a new version if it is published. Each conflict needs a resolution: otherwise it is refused with 409, and nothing changes. Samples, cover and price of the fork stay.',
+  params: onPrompt,
+  body: merging,
+  maxBodyBytes: 2 * 1024 * 1024,
+  idempotent: true,
+  status: 201,
+  resource: readPrompt,
+  reply: done.extend({ post: prompt }),
+  problems: ['conflict'],
+  example: {
+    request: { ...exampleOnFork, body: { version: 2, resolutions: [] } },
+    reply: {
+      success: true,
+      post: {
+        ...exampleFork,
+        ...examplePromptChanges,
+        forkedFrom: { ...exampleFork.forkedFrom, mergedVersion: 2, latestVersion: 2 },
+      },
+    },
+  },
+  failureMessage: 'Failed to merge the changes',
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleIds } from '../core/example-data.ts';
+import { promptId } from '../core/fields.ts';
+
+export const addLike = endpoint({
+  name: 'addLike',
+  method: 'PUT',
+  path: '/posts/id/{id}/like',
+  access: 'member',
+  summary: 'Like a prompt',
+  description: 'Adds the like. Repeating changes nothing.',
+  params: z.object({ id: promptId }),
+  reply: z.object({ liked: z.boolean(), likeCount: z.number().int() }).meta({ id: 'LikeState' }),
+  example: {
+    request: { params: { id: exampleIds.prompt } },
+    reply: { liked: true, likeCount: 1 },
+  },
+  failureMessage: 'Failed to like the post',
+});
+
+export const removeLike = endpoint({
+  ...addLike,
+  name: 'removeLike',
+  method: 'DELETE',
+  path: '/posts/id/{id}/like',
+  summary: 'Remove the like of a prompt',
+  description: 'Removes the like. Repeating changes nothing.',
+  example: {
+    request: { params: { id: exampleIds.prompt } },
+    reply: { liked: false, likeCount: 0 },
+  },
+});
+
+export const likePrompt = endpoint({
+  ...addLike,
+  name: 'likePrompt',
+  method: 'POST',
+  path: '/posts/{id}/like',
+  summary: 'Like a prompt, or remove the like',
+  description:
+    'Adds the like, or removes it if there is one. The reply is the new state. A program that may send a request twice uses `addLike` and `removeLike`.',
+  idempotent: true,
+  deprecated: { since: '2026-11-23', use: ['addLike', 'removeLike'] },
+});

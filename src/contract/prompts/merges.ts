@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { mergeChoices } from '../../domain/prompts/merge-choices.ts';
+import { oneOf, text } from '../core/fields.ts';
+
+/** The fields of a prompt that are merged. */
+export const mergedFields = ['title', 'heading', 'summary', 'categoryId', 'tags', 'contentMd'] as const;
+
+/** A field with the changes of both sides. */
+export const mergedField = z
+  .object({
+    field: z.enum(mergedFields),
+    parts: z
+      .array(
+        z.discriminatedUnion('kind', [
+          z.object({ kind: z.literal('merged'), text: z.string() }),
+          z.object({ kind: z.literal('conflict'), mine: z.string(), base: z.string(), theirs: z.string() }),
+        ]),
+      )
+      .meta({
+        description:
+          'In their order: lines that are merged, and lines that both sides changed, as they were before (`base`) and on each side. Tags are joined by commas, categories named',
+      }),
+  })
+  .meta({ id: 'MergedField' });
+
+/** How one conflict is decided. */
+const resolution = z
+  .object({
+    field: oneOf('field', mergedFields),
+    number: z
+      .int({ error: 'number must be a whole number from 1' })
+      .min(1, { error: 'number must be a whole number from 1' })
+      .meta({ description: 'Which conflict of the field, from 1' }),
+    take: oneOf('take', mergeChoices).meta({
+      description: 'The lines of one side, of both one after the other, or `text`',
+    }),
+    text: text('text', limits.body).optional().meta({ description: 'With `other`: what to write instead' }),
+  })
+  .meta({ id: 'Resolution' });
+
+/** The decisions about all conflicts of a merge. */
+export const resolutions = z.array(resolution).max(1_000, { error: 'At most 1,000 resolutions' }).default([]);
+
+export type MergedField = z.infer<typeof mergedField>;
+export type Resolution = z.output<typeof resolution>;

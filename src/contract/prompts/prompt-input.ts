@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { generatedCover } from '../../domain/core/addresses.ts';
+import { limits } from '../../domain/core/limits.ts';
+import { isBlank, isStorableText } from '../../domain/core/text/text.ts';
+import { marketLimits } from '../../domain/market/market.ts';
+import { centsOf, isPremiumPrice } from '../../domain/market/price.ts';
+import { excerptProblem } from '../../domain/market/sale.ts';
+import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
+import { tagKey, trimTag } from '../../domain/prompts/tags.ts';
+import {
+  fileAddress,
+  line,
+  nameOf,
+  oneOf,
+  requiredLine,
+  requiredText,
+  someOf,
+  text,
+  time,
+} from '../core/fields.ts';
+
+const heading = line('Heading', limits.heading).default('');
+
+const category = z
+  .string({ error: 'Category is required' })
+  .refine(isStorableText, { error: 'Category is unknown', abort: true })
+  .trim()
+  .max(60);
+
+const blankTag = { error: 'A tag cannot be blank' };
+
+/** The tags of a prompt, or those that a search asks for. */
+export const tagList = z
+  .array(
+    line('Tag', limits.tag)
+      .overwrite(trimTag)
+      .min(1, blankTag)
+      .refine((tag) => !isBlank(tag), blankTag),
+  )
+  .max(limits.tagsPerPrompt, { error: `At most ${limits.tagsPerPrompt} tags` })
+  .refine((given) => new Set(given.map(tagKey)).size === given.length, {
+    error: 'Each tag can be given once',
+  })
+  .default([]);
+
+const price = z
+  .number({ error: 'Price must be a number' })
+  .default(0)
+  .meta({ description: 'Dollars with two decimals, 0.99 to 999.99; 0 where isPremium is false' });
+
+const isPremium = z
+  .boolean({ error: 'isPremium must be true or false' })
+  .default(false)
+  .meta({ description: 'Whether it has a price' });
+
+const isAdult = z.boolean({ error: 'isAdult must be true or false' }).optional().meta({
+  description:
+    'Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was',
+});
+
+const previewExcerpt = text('Excerpt', limits.body * marketLimits.excerptShare)
+  .overwrite((value) => value.trim())
+  .optional()
+  .meta({
+    description:
+      'Of a premium prompt: a part of its text, at most a fifth, that everyone may see before it is bought. Default: none, and when changing a prompt, as it was, as long as the text still has it',
+  });
+
+/** Any status of a prompt. */
+export const status = oneOf('status', promptStatuses);
+
+/** The fields of a published prompt that its author sets. Other fields are ignored. */
+const whole = z
+  .object({
+    title: requiredLine('Title', limits.title).meta({ example: 'Explain code like a patient colleague' }),
+    heading,
+    categoryId: category.min(1, { error: 'Category is required' }).meta({ example: 'programming' }),
+    contentMd: requiredText('Prompt Content', limits.body).meta({
+      example: 'Explain [this code] to a new colleague.',
+    }),
+    summary: requiredLine('Short Description', limits.summary),
+    tags: tagList,
+    imageUrl: fileAddress('Cover Image').meta({
+      description:
+        'Cover: the address of a picture, the url that an upload answered with, or `/covers/generated.svg` for one generated from the first lines of the prompt',
+      example: generatedCover,
+    }),
+    sampleResponses: samplesWith(requiredText('Sample response', limits.sampleContent)),
+    isPremium,
+    price,
+    previewExcerpt,
+    isAdult,
+  })
+  .check(({ value, issues }) => {
+    if (!value.isPremium) return;
+    issues.push(...priceIssues(value.price));
+    const { previewExcerpt: input = '' } = value;
+    const message = excerptProblem(input, value.contentMd);
+    if (message) issues.push({ code: 'custom', message, path: ['previewExcerpt'], input });
+  });
+
+/** The same for a draft: every field is optional, and those given follow the rules of a published prompt. */
+const unfinished = z
+  .object({
+    title: line('Title', limits.title).default(''),
+    heading,
+    categoryId: category.default(''),
+    contentMd: text('Prompt Content', limits.body).default(''),
+    summary: line('Short Description', limits.summary).default(''),
+    tags: tagList,
+    imageUrl: fileAddress('Cover Image', { blank: true }).default(''),
+    sampleResponses: samplesWith(text('Sample response', limits.sampleContent)),
+    isPremium,
+    price,
+    previewExcerpt,
+    isAdult,
+    status: z.literal('draft'),
+  })
+  .check(({ value, issues }) => {
+    if (value.isPremium && value.price !== 0) issues.push(...priceIssues(value.price));
+  });
+
+// A default alone would not let a discriminated union accept an absent status.
+const publishedOrAbsent = z.literal('published').optional();
+
+const seen = {
+  updatedAt: time.optional().meta({
+    description:
+      'updatedAt of the prompt when editing started: refused with 409 when it has changed since. Or send its ETag as If-Match, which is refused with 412',
+  }),
+};
+
+const versionNote = line('Note', limits.versionNote).optional().meta({
+  description: 'What changed, for the list of versions; kept where the change makes a new version',
+});
+
+/** Body of POST /posts. */
+export const newPrompt = byStatus(
+  whole.safeExtend({ status: publishedOrAbsent.default('published') }).meta({ id: 'NewPrompt' }),
+  unfinished.meta({ id: 'NewDraft' }),
+);
+
+/**
+ * Body of PUT /posts/id/{id}. Without `status` all fields are required, and the prompt keeps its status; without `isAdult` it keeps that
+ * mark. A hidden prompt can be sent back as it was read.
+ */
+export const changedPrompt = byStatus(
+  whole
+    .safeExtend({ status: z.enum(['published', 'hidden']).optional(), ...seen, versionNote })
+    .meta({ id: 'ChangedPrompt' }),
+  unfinished.safeExtend(seen).meta({ id: 'ChangedDraft' }),
+);
+
+/** Body of PATCH /posts/id/{id}. With the fields that are not sent, it has to be a published prompt or a draft. */
+export const patchedPrompt = someOf(unfinished.shape)
+  .extend({ status: z.enum(['draft', 'published', 'hidden']).optional(), ...seen, versionNote })
+  .meta({ id: 'PatchedPrompt' });
+
+export type NewPrompt = z.output<typeof newPrompt>;
+export type ChangedPrompt = z.output<typeof changedPrompt>;
+export type PatchedPrompt = z.output<typeof patchedPrompt>;
+
+/** One of two bodies, distinguished by `status`: a published prompt or a draft. */
+export function byStatus<P extends z.ZodObject, D extends z.ZodObject>(published: P, draft: D) {
+  return z.discriminatedUnion('status', [published, draft], {
+    error: ({ path }) =>
+      path?.length ? "status must be 'draft' or 'published'" : 'The body must be a JSON object',
+  });
+}
+
+function samplesWith(content: z.ZodType<string, string>) {
+  return z
+    .array(
+      z
+        .object({
+          id: nameOf('Id of the sample', 64).default(''),
+          type: z.enum(['text', 'image', 'video']).default('text'),
+          title: line('Sample title', limits.sampleTitle).default(''),
+          content,
+        })
+        .check(({ value, issues }) => {
+          // `content` itself decides whether it may be blank.
+          if (value.type === 'text' || !value.content.trim()) return;
+          const label = value.type === 'image' ? 'Sample image' : 'Sample video';
+          for (const { message } of fileAddress(label).safeParse(value.content).error?.issues ?? []) {
+            issues.push({ code: 'custom', message, path: ['content'], input: value.content });
+          }
+        }),
+    )
+    .max(limits.samplesPerPrompt, { error: `At most ${limits.samplesPerPrompt} sample responses` })
+    .default([]);
+}
+
+function priceIssues(price: number) {
+  if (isPremiumPrice(centsOf(price))) return [];
+  const message = 'The price must be from 0.99 to 999.99, in whole cents';
+  return [{ code: 'custom' as const, message, path: ['price'], input: price }];
+}

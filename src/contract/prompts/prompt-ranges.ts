@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { centsOf } from '../../domain/market/price.ts';
+import { line, oneOf } from '../core/fields.ts';
+
+/** The query parameters by which a list of prompts is narrowed to named ones, prices and times. */
+export const promptRangeQuery = {
+  ids: line('ids', 5_000)
+    .refine((given) => given.split(',').length <= limits.idsPerRequest, {
+      error: `ids can be at most ${limits.idsPerRequest}`,
+    })
+    .optional()
+    .meta({
+      description: `Up to ${limits.idsPerRequest} ids, comma-joined: these prompts in this order, on one page, without those that the list would not have. Not with q`,
+    }),
+  premium: oneOf('premium', ['true', 'false']).optional().meta({ description: 'With or without a price' }),
+  minPrice: amount('minPrice').meta({ description: 'Least price, in the currency of the site' }),
+  maxPrice: amount('maxPrice').meta({ description: 'Greatest price, in the currency of the site' }),
+  publishedSince: since('publishedSince').meta({
+    description: 'Only prompts published at this time or later; latest first unless sort is oldest',
+  }),
+  updatedSince: since('updatedSince').meta({
+    description:
+      'Only prompts changed at this time or later, by their last change, oldest first: what to fetch since the last time. Not with sort',
+  }),
+};
+
+function amount(name: string) {
+  const error = `${name} must be an amount with at most two decimals, such as 4.99`;
+  return z
+    .string({ error })
+    .refine((value) => centsOf(value) !== null, { error })
+    .optional();
+}
+
+function since(name: string) {
+  return z.iso
+    .datetime({ offset: true, error: `${name} must be a time like 2026-01-31T12:00:00Z` })
+    .optional();
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleIds, examplePromptInput } from '../core/example-data.ts';
+import { done, id, promptId } from '../core/fields.ts';
+
+const count = z.number().int();
+const counts = {
+  views: count.meta({ description: 'Readers of its page' }),
+  copies: count.meta({ description: 'Readers who copied or exported it' }),
+  likes: count,
+  bookmarks: count,
+  comments: count,
+  search: count.meta({ description: 'Views that a search engine led to' }),
+  social: count.meta({ description: 'Views that a social network led to' }),
+  sites: count.meta({ description: 'Views that another site led to' }),
+  here: count.meta({ description: 'Views that a page of this site led to' }),
+  direct: count.meta({ description: 'Views that no page led to, or one that is not known' }),
+};
+
+const date = z.iso.date().meta({ example: '2025-11-20' });
+const statsDay = z.object({ day: date, ...counts }).meta({ id: 'StatsDay' });
+const promptStats = z
+  .object({
+    id,
+    title: z.string(),
+    from: date,
+    to: date,
+    totals: z.object(counts),
+    items: z.array(statsDay).meta({ description: 'Every day of the period, earliest first' }),
+  })
+  .meta({ id: 'PromptStats' });
+
+export type StatsDay = z.infer<typeof statsDay>;
+export type PromptStats = z.infer<typeof promptStats>;
+
+const params = z.object({ id: promptId });
+const daysError = 'days must be a whole number from 1 to 365';
+/** How many days, today included. */
+export const statsDays = z.coerce
+  .number({ error: daysError })
+  .int({ error: daysError })
+  .min(1, { error: daysError })
+  .max(365, { error: daysError })
+  .default(30);
+
+export const countView = endpoint({
+  name: 'countView',
+  method: 'POST',
+  path: '/posts/{id}/view',
+  access: 'visitor',
+  personalized: true,
+  rateLimit: 'none',
+  summary: 'Count a view of a prompt',
+  description:
+    'Says that a reader sees the page of a prompt, for the statistics of its author. Each reader counts once a day; until the day ends a hash identifies them. Authors, bots, pages loaded in advance and readers with `DNT` or `Sec-GPC` are not counted. The reply is the same for all of them, and for prompts that do not exist.',
+  params,
+  body: z.object({
+    referrer: z
+      .string({ error: 'referrer must be text' })
+      .max(300, { error: 'referrer can be at most 300 characters' })
+      .default('')
+      .meta({ description: 'Origin of the page that led to this one; only its kind is kept' }),
+  }),
+  reply: done,
+  example: {
+    request: { params: { id: exampleIds.prompt }, body: { referrer: 'https://duckduckgo.com' } },
+    reply: { success: true },
+  },
+  failureMessage: 'Failed to count the view',
+});
+
+const exampleCounts = {
+  ...{ views: 0, copies: 0, likes: 0, bookmarks: 0, comments: 0 },
+  ...{ search: 0, social: 0, sites: 0, here: 0, direct: 0 },
+};
+
+export const readPromptStats = endpoint({
+  name: 'readPromptStats',
+  method: 'GET',
+  path: '/posts/id/{id}/stats',
+  access: 'member',
+  summary: 'The statistics of a prompt',
+  description:
+    'Returns what was counted of a prompt on each of the last days (UTC): readers, each once a day, and their reactions that were not taken back. Only its author and admins can read it. `/posts/id/{id}/stats.csv` has the same as a CSV file.',
+  params,
+  query: z.object({ days: statsDays.meta({ description: 'How many days, today included' }) }),
+  reply: promptStats,
+  example: {
+    request: { params: { id: exampleIds.prompt }, query: { days: 1 } },
+    reply: {
+      id: exampleIds.prompt,
+      title: examplePromptInput.title,
+      from: '2025-11-20',
+      to: '2025-11-20',
+      totals: { ...exampleCounts, copies: 0, likes: 1, bookmarks: 1 },
+      items: [{ day: '2025-11-20', ...exampleCounts, likes: 1, bookmarks: 1 }],
+    },
+  },
+  failureMessage: 'Failed to fetch the statistics',
+});

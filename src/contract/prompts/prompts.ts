@@ -1,0 +1,367 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import type { promptSorts } from '../../domain/discovery/prompt-filters.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  exampleIds,
+  exampleListedPrompt,
+  exampleMatch,
+  exampleModeratedPrompt,
+  examplePrompt,
+  examplePromptChanges,
+  examplePromptContent,
+  examplePromptInput,
+} from '../core/example-data.ts';
+import { done, id, limitQuery, nameOf, pageOf, pageQuery, pageUrl, promptId, time } from '../core/fields.ts';
+import { sampleResponses } from '../core/sample-responses.ts';
+import { sentBack } from '../core/server-fields.ts';
+import { contributionFields } from '../people/contribution-fields.ts';
+import { promptFilterQuery, promptSort } from './prompt-filters.ts';
+import { changedPrompt, newPrompt, patchedPrompt, status } from './prompt-input.ts';
+import { promptRangeQuery } from './prompt-ranges.ts';
+import { feedbackFields } from './ratings.ts';
+import { salePreview } from './sale-preview.ts';
+
+/** Start and end of a part of a text, in UTF-16 code units, the end exclusive. */
+const range = z
+  .tuple([z.number().int(), z.number().int()])
+  // What some readers of the document expect of every list.
+  .meta({ items: { type: 'integer' }, minItems: 2, maxItems: 2 });
+
+/** A prompt in a list: everything but its body and samples. */
+export const promptSummary = z
+  .object({
+    id,
+    url: pageUrl,
+    slug: z.string().meta({
+      description:
+        'The title as part of an address; unique. Before the first publication with `~` and the id',
+    }),
+    title: z.string(),
+    heading: z.string(),
+    summary: z.string(),
+    beginning: z.string().meta({
+      description:
+        'The first lines of the prompt, at most 400 characters, without its title and marks of Markdown: what a generated cover shows. Of a premium prompt, the summary',
+    }),
+    placeholders: z
+      .array(z.object({ start: z.number().int(), end: z.number().int(), label: z.string() }))
+      .meta({
+        description: 'The placeholders in `beginning`, in UTF-16 code units, the end exclusive',
+      }),
+    categoryId: z.string().meta({ description: 'Empty in a draft without one' }),
+    category: z
+      .object({ id: z.string(), name: z.string(), slug: z.string(), color: z.string() })
+      .meta({ description: 'All fields are empty in a draft without one' }),
+    tags: z.array(z.string()),
+    imageUrl: z.string().meta({ description: 'Cover; begins with /covers/ if it is generated' }),
+    isPremium: z.boolean(),
+    price: z.number().meta({ description: 'Dollars; 0 for a prompt without a price' }),
+    status,
+    isAdult: z.boolean().meta({
+      description:
+        'Whether it is marked adult. Lists have adult prompts only for users who want to see them, and for their author',
+    }),
+    hidden: z
+      .object({ at: time, reason: z.string(), waiting: z.literal(true).optional() })
+      .optional()
+      .meta({ description: 'When and why; `waiting` until it is reviewed. For its author and moderators' }),
+    featured: z.boolean(),
+    readTime: z.number().int().meta({ description: 'Minutes' }),
+    likeCount: z.number().int(),
+    liked: z.boolean().meta({ description: 'Whether the viewer likes it' }),
+    bookmarkCount: z.number().int(),
+    bookmarked: z.boolean().meta({ description: 'Whether the viewer bookmarked it' }),
+    ...feedbackFields,
+    downloadCount: z
+      .number()
+      .int()
+      .meta({ description: 'How often it was copied or exported, once a day per reader' }),
+    authorId: z.string().nullable().meta({ description: 'null when the author deleted their account' }),
+    authorUsername: z.string().nullable(),
+    authorDisplayName: z.string(),
+    authorAvatarUrl: z.string(),
+    createdAt: time,
+    updatedAt: time,
+    publishedAt: time.nullable().meta({ description: 'When it was first published; null for a draft' }),
+    match: z
+      .object({
+        title: z.array(range).meta({ description: 'The marked parts of the title' }),
+        excerpt: z
+          .object({ text: z.string(), marks: z.array(range) })
+          .optional()
+          .meta({ description: 'A part of the body or summary that fits the search' }),
+      })
+      .optional()
+      .meta({ description: 'Where the words of the search occur; only in search results' }),
+    can: z
+      .object({ edit: z.boolean(), delete: z.boolean(), feature: z.boolean() })
+      .meta({ description: 'What the viewer may do with it' }),
+  })
+  .meta({ id: 'PromptSummary' });
+
+/** A prompt with its body and sample responses. */
+export const prompt = promptSummary
+  .extend({
+    version: z.number().int().meta({
+      description: 'Number of its latest version; a draft that was never published has none yet, and 1',
+    }),
+    ...contributionFields,
+    contentMd: z
+      .string()
+      .meta({ description: 'The prompt itself, Markdown; [gaps] and {{names}} are filled in by readers' }),
+    sampleResponses,
+    previewExcerpt: z.string().optional().meta({
+      description:
+        'A part of the text of a premium prompt that its author shows before it is bought; only for those who may edit it',
+    }),
+    sale: salePreview.optional().meta({ description: 'Only of a premium prompt, while the site sells them' }),
+  })
+  .meta({ id: 'Prompt' });
+
+export type PromptSummary = z.infer<typeof promptSummary>;
+export type Prompt = z.infer<typeof prompt>;
+export type SampleResponse = Prompt['sampleResponses'][number];
+
+export type Sort = (typeof promptSorts)[number];
+
+/** A prompt with every field at its limit, in any script, even if every character is escaped (`\u4e2d`). */
+const promptBytes = 2 * 1024 * 1024;
+
+const params = z.object({ id: promptId });
+const items = z.object({ items: z.array(promptSummary) });
+
+const exampleRequest = { params: { id: exampleIds.prompt } };
+const exampleHomeList = { items: [{ ...exampleListedPrompt, featured: true }] };
+
+export const listPrompts = endpoint({
+  name: 'listPrompts',
+  method: 'GET',
+  path: '/posts',
+  access: 'visitor',
+  personalized: true,
+  summary: 'List and search prompts',
+  description:
+    'Lists the prompts that match all filters. Items have no body or sample responses: read those with `readPrompt`. Drafts are listed only for their author and admins.',
+  query: z.object({
+    ...pageQuery(limits.pageSize),
+    ...promptFilterQuery,
+    ...promptRangeQuery,
+    status: status
+      .optional()
+      .meta({ description: 'Drafts and hidden prompts are listed only for their author and admins' }),
+    sort: promptSort,
+  }),
+  reply: pageOf(promptSummary).extend({
+    correctedQuery: z.string().optional().meta({
+      description:
+        'The query with misspelled words replaced: these words were searched for, too, because no prompt contains the ones of q',
+    }),
+    suggestedQuery: z.string().optional().meta({
+      description: 'What q was perhaps meant to be: it was not searched for',
+    }),
+    isPartial: z.literal(true).optional().meta({
+      description: 'Present when the search was stopped for taking too long: better matches may be missing',
+    }),
+  }),
+  example: {
+    request: { query: { q: 'explain code', categoryId: 'programming', sort: 'popular', limit: 10 } },
+    reply: {
+      items: [{ ...exampleListedPrompt, featured: true, match: exampleMatch }],
+      page: 1,
+      limit: 10,
+      total: 1,
+      totalPages: 1,
+    },
+  },
+  failureMessage: 'Failed to fetch posts',
+});
+
+export const featuredPrompts = endpoint({
+  name: 'featuredPrompts',
+  method: 'GET',
+  path: '/posts/featured',
+  access: 'visitor',
+  personalized: true,
+  summary: 'Featured prompts, latest first',
+  description: 'Lists the prompts that admins feature, most recently featured first.',
+  query: z.object({ limit: limitQuery(5) }),
+  reply: items,
+  example: {
+    request: { query: { limit: 5 } },
+    reply: exampleHomeList,
+  },
+  failureMessage: 'Failed to fetch featured posts',
+});
+
+export const trendingPrompts = endpoint({
+  ...featuredPrompts,
+  name: 'trendingPrompts',
+  path: '/posts/trending',
+  summary: 'Trending prompts',
+  description:
+    'Lists prompts by a score of likes, bookmarks and commenters that decays with the age of the prompt.',
+  failureMessage: 'Failed to fetch trending posts',
+});
+
+export const recentPrompts = endpoint({
+  ...featuredPrompts,
+  name: 'recentPrompts',
+  path: '/posts/recent',
+  summary: 'The latest prompts',
+  description: 'Lists the most recently published prompts.',
+  query: z.object({ limit: limitQuery(10) }),
+  failureMessage: 'Failed to fetch recent posts',
+});
+
+export const readPrompt = endpoint({
+  name: 'readPrompt',
+  method: 'GET',
+  path: '/posts/id/{id}',
+  access: 'visitor',
+  personalized: true,
+  summary: 'One prompt',
+  description:
+    'Returns one prompt with its body and sample responses. A draft is found only by its author and admins. An adult prompt is returned to everyone: ask your users before you show one with `isAdult`. `/posts/id/{id}/prompt.md` has its title and body as a Markdown file.',
+  params,
+  reply: done.extend({ post: prompt }),
+  version: { of: 'post', fields: ['updatedAt'] },
+  example: {
+    request: exampleRequest,
+    reply: { success: true, post: examplePrompt },
+  },
+  failureMessage: 'Failed to fetch post',
+});
+
+export const publishPrompt = endpoint({
+  name: 'publishPrompt',
+  method: 'POST',
+  path: '/posts',
+  access: 'member',
+  signInMessage: 'You must be signed in to publish.',
+  actionLimits: ['firstDayPrompts'],
+  summary: 'Publish a prompt, or save a draft',
+  description:
+    'Publishes a prompt, or saves it as a draft with `"status": "draft"`: every field of a draft is optional, and only its author and admins see it. The server sets author, slug, read time, counters and dates, and ignores those that are sent.',
+  body: sentBack(newPrompt, prompt),
+  maxBodyBytes: promptBytes,
+  idempotent: true,
+  status: 201,
+  reply: done.extend({ id, post: prompt }),
+  resource: readPrompt,
+  example: {
+    request: { body: examplePromptInput },
+    reply: { success: true, id: exampleIds.prompt, post: examplePrompt },
+  },
+  failureMessage: 'Failed to publish post',
+});
+
+export const readPromptBySlug = endpoint({
+  ...readPrompt,
+  name: 'readPromptBySlug',
+  path: '/posts/slug/{slug}',
+  summary: 'One prompt, by its slug',
+  description:
+    'Returns the prompt with this slug, as `readPrompt` does by its id. A slug is part of the address of a page, and can change until the prompt is published.',
+  params: z.object({ slug: nameOf('Slug', 200).meta({ description: 'Slug of the prompt' }) }),
+  example: {
+    request: { params: { slug: examplePrompt.slug } },
+    reply: { success: true, post: examplePrompt },
+  },
+});
+
+export const updatePrompt = endpoint({
+  name: 'updatePrompt',
+  method: 'PUT',
+  path: '/posts/id/{id}',
+  access: 'member',
+  signInMessage: 'You must be signed in to update a post.',
+  actionLimits: ['firstDayEdits'],
+  summary: 'Change a prompt',
+  description:
+    'Replaces all fields: also send those that do not change. Without `status` the prompt keeps its status. `"status": "published"` publishes a draft; its slug is taken from the title then and is fixed afterwards. What `readPrompt` returns can be sent back. Only the author and admins can.',
+  params,
+  body: sentBack(changedPrompt, prompt),
+  maxBodyBytes: promptBytes,
+  reply: done.extend({ post: prompt }),
+  problems: ['conflict'],
+  resource: readPrompt,
+  example: {
+    request: {
+      ...exampleRequest,
+      body: {
+        ...examplePromptInput,
+        ...examplePromptChanges,
+        sampleResponses: examplePromptContent.sampleResponses,
+      },
+    },
+    reply: { success: true, post: { ...examplePrompt, ...examplePromptChanges, version: 2 } },
+  },
+  failureMessage: 'Failed to update post',
+});
+
+export const patchPrompt = endpoint({
+  ...updatePrompt,
+  name: 'patchPrompt',
+  method: 'PATCH',
+  summary: 'Change some fields of a prompt',
+  description:
+    'Changes the fields that are sent, as a JSON Merge Patch without `null`: lists are replaced as a whole, an empty text clears a field, and all other fields stay. The result has to follow the rules of `updatePrompt`: `{"status": "published"}` publishes a draft, or names the fields that it lacks. Only the author and admins can.',
+  body: sentBack(patchedPrompt, prompt),
+  example: {
+    request: { ...exampleRequest, body: examplePromptChanges },
+    reply: { success: true, post: { ...examplePrompt, ...examplePromptChanges, version: 2 } },
+  },
+});
+
+export const deletePrompt = endpoint({
+  name: 'deletePrompt',
+  method: 'DELETE',
+  path: '/posts/id/{id}',
+  access: 'member',
+  summary: 'Delete a prompt',
+  description:
+    'Permanently deletes a prompt with its likes, bookmarks, stars and comments. Only its author and admins can.',
+  params,
+  reply: done.extend({ id }),
+  resource: readPrompt,
+  example: {
+    request: exampleRequest,
+    reply: { success: true, id: exampleIds.prompt },
+  },
+  failureMessage: 'Failed to delete post',
+});
+
+export const featurePrompt = endpoint({
+  name: 'featurePrompt',
+  method: 'PUT',
+  path: '/posts/id/{id}/featured',
+  access: 'admin',
+  summary: 'Feature a prompt (admins)',
+  description: 'Adds a prompt to the featured list; repeating moves it to the front.',
+  params,
+  reply: done.extend({ post: prompt }),
+  resource: readPrompt,
+  example: {
+    request: exampleRequest,
+    reply: {
+      success: true,
+      post: { ...exampleModeratedPrompt, ...examplePromptContent, featured: true },
+    },
+  },
+  failureMessage: 'Failed to update post',
+});
+
+export const unfeaturePrompt = endpoint({
+  ...featurePrompt,
+  name: 'unfeaturePrompt',
+  method: 'DELETE',
+  path: '/posts/id/{id}/featured',
+  summary: 'Unfeature a prompt (admins)',
+  description: 'Removes a prompt from the featured list; repeating changes nothing.',
+  example: {
+    request: exampleRequest,
+    reply: { success: true, post: { ...exampleModeratedPrompt, ...examplePromptContent } },
+  },
+  failureMessage: 'Failed to update post',
+});

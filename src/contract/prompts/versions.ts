@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { limits } from '../../domain/core/limits.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  exampleByline,
+  exampleIds,
+  examplePrompt,
+  examplePromptInput,
+  exampleTextChanges,
+  exampleTime,
+  exampleVersionNote,
+} from '../core/example-data.ts';
+import { done, pageOf, pageQuery, promptId, time } from '../core/fields.ts';
+import { byline } from '../people/byline.ts';
+import { prompt, readPrompt } from './prompts.ts';
+
+/** A version as lists show it. */
+const versionHead = z
+  .object({
+    number: z.number().int().meta({ description: 'From 1' }),
+    title: z.string(),
+    note: z.string().meta({ description: 'What its author says about the change; may be empty' }),
+    author: byline,
+    suggestedBy: byline
+      .nullable()
+      .meta({ description: 'Who suggested the edit that its author accepted; null for other versions' }),
+    createdAt: time.meta({ description: 'When it was published' }),
+    current: z.boolean().meta({ description: 'Whether it is what the prompt’s page shows' }),
+  })
+  .meta({ id: 'VersionHead' });
+
+const version = versionHead
+  .extend({
+    heading: z.string(),
+    summary: z.string(),
+    contentMd: z.string(),
+    categoryId: z.string(),
+    tags: z.array(z.string()),
+    sampleResponses: z.array(
+      z.object({
+        id: z.string(),
+        type: z.enum(['text', 'image', 'video']),
+        title: z.string(),
+        content: z.string().meta({ description: 'The text, or the address of the file' }),
+      }),
+    ),
+  })
+  .meta({ id: 'Version' });
+
+const textChange = z
+  .object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })
+  .meta({ id: 'TextChange', description: 'A part of a text that both versions have, or one of them' });
+
+/** The fields that differ between two versions, each as text. */
+export const changedFields = z.array(
+  z.object({
+    field: z.enum(['title', 'heading', 'summary', 'category', 'tags', 'contentMd', 'sampleResponses']),
+    changes: z.array(textChange),
+  }),
+);
+
+const comparison = z
+  .object({
+    from: versionHead,
+    to: versionHead,
+    fields: changedFields.meta({ description: 'The fields that differ, each as text' }),
+  })
+  .meta({ id: 'VersionComparison' });
+
+export type VersionHead = z.infer<typeof versionHead>;
+export type Version = z.infer<typeof version>;
+export type TextChange = z.infer<typeof textChange>;
+export type Comparison = z.infer<typeof comparison>;
+
+const numberError = 'number must be a whole number from 1';
+const number = z.coerce
+  .number({ error: numberError })
+  .int({ error: numberError })
+  .min(1, { error: numberError })
+  .max(1_000_000, { error: numberError })
+  .meta({ description: 'Number of the version', example: 1 });
+const onPrompt = z.object({ id: promptId });
+const onVersion = z.object({ id: promptId, number });
+
+const exampleParams = { id: exampleIds.prompt };
+const exampleFirst = {
+  number: 1,
+  title: examplePromptInput.title,
+  note: '',
+  author: exampleByline,
+  suggestedBy: null,
+  createdAt: exampleTime,
+  current: false,
+};
+
+const exampleSecond = {
+  ...exampleFirst,
+  number: 2,
+  note: exampleVersionNote,
+  suggestedBy: { username: 'bob', displayName: 'Bob', photoURL: '' },
+  current: true,
+};
+
+export const listVersions = endpoint({
+  name: 'listVersions',
+  method: 'GET',
+  path: '/posts/id/{id}/versions',
+  access: 'visitor',
+  personalized: true,
+  summary: 'The versions of a prompt, latest first',
+  description:
+    'Lists what was published of a prompt: its first publication and every change of its texts, category, tags or samples since. Further changes by the same author belong to the version of the first one for ten minutes, unless somebody has already commented on, rated, copied, reported or bought it; after that, versions never change. Drafts have none.',
+  params: onPrompt,
+  query: z.object(pageQuery(limits.pageSize)),
+  reply: pageOf(versionHead),
+  example: {
+    request: { params: exampleParams },
+    reply: { items: [exampleSecond, exampleFirst], page: 1, limit: 12, total: 2, totalPages: 1 },
+  },
+  failureMessage: 'Failed to fetch versions',
+});
+
+export const readVersion = endpoint({
+  name: 'readVersion',
+  method: 'GET',
+  path: '/posts/id/{id}/versions/{number}',
+  access: 'visitor',
+  personalized: true,
+  summary: 'One version of a prompt',
+  description:
+    'Reads what was published of a prompt as one of its versions. Of a premium prompt that the viewer would have to buy, only the list of versions can be read.',
+  params: onVersion,
+  reply: z.object({ version }),
+  example: {
+    request: { params: { ...exampleParams, number: 1 } },
+    reply: {
+      version: {
+        ...exampleFirst,
+        heading: examplePrompt.heading,
+        summary: examplePrompt.summary,
+        contentMd: examplePrompt.contentMd,
+        categoryId: examplePrompt.categoryId,
+        tags: [...examplePrompt.tags],
+        sampleResponses: [...examplePrompt.sampleResponses],
+      },
+    },
+  },
+  failureMessage: 'Failed to fetch the version',
+});
+
+export const compareVersions = endpoint({
+  name: 'compareVersions',
+  method: 'GET',
+  path: '/posts/id/{id}/comparison',
+  access: 'visitor',
+  personalized: true,
+  summary: 'What changed between two versions',
+  description:
+    'Compares two versions of a prompt, field by field and word by word. The parts of a text that were not added make up the text of `from`, those that were not removed the text of `to`.',
+  params: onPrompt,
+  query: z.object({ from: number, to: number }),
+  reply: comparison,
+  example: {
+    request: { params: exampleParams, query: { from: 1, to: 2 } },
+    reply: {
+      from: exampleFirst,
+      to: exampleSecond,
+      fields: [{ field: 'summary', changes: exampleTextChanges }],
+    },
+  },
+  failureMessage: 'Failed to compare the versions',
+});
+
+export const restoreVersion = endpoint({
+  name: 'restoreVersion',
+  method: 'POST',
+  path: '/posts/id/{id}/versions/{number}/restoration',
+  access: 'member',
+  actionLimits: ['firstDayEdits'],
+  summary: 'Restore a version',
+  description:
+    'Publishes the texts, category, tags and samples of an earlier version again, as a new version. Cover, price and status stay as they are. Only the prompt’s author and admins can.',
+  params: onVersion,
+  idempotent: true,
+  status: 201,
+  resource: readPrompt,
+  reply: done.extend({ post: prompt }),
+  problems: ['conflict', 'invalid'],
+  example: {
+    request: { params: { ...exampleParams, number: 1 } },
+    reply: { success: true, post: examplePrompt },
+  },
+  failureMessage: 'Failed to restore the version',
+});

@@ -1,0 +1,119 @@
+import { eq, inArray, sql, sum } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '../core/connection.ts';
+import { isTried } from '../core/queues/queue-failures.ts';
+import { bytesOfUser } from '../core/queues/storage-use.ts';
+import { uploads } from '../core/schema.ts';
+
+export type NewUpload = typeof uploads.$inferInsert;
+
+/** Adds an upload. */
+export async function insertUpload(db: Database, upload: NewUpload): Promise<void> {
+  await db.insert(uploads).values(upload);
+}
+
+const ownerRow = z.strictObject({ verified: z.boolean() });
+
+/**
+ * Total bytes of a user's texts and files, locked against further uploads until the transaction ends, and whether their address is verified.
+ * Undefined when there is no such user.
+ */
+export async function lockOwner(
+  tx: Database,
+  ownerId: string,
+): Promise<{ bytes: number; verified: boolean } | undefined> {
+  const [owner] = await tx.rows(
+    ownerRow,
+    sql`select email_verified as verified from users where id = ${ownerId} for no key update`,
+  );
+  if (!owner) return undefined;
+  return { bytes: await bytesOfUser(tx, ownerId), verified: owner.verified };
+}
+
+/** Whether there is an upload with this id. */
+export async function uploadExists(db: Database, id: string): Promise<boolean> {
+  const rows = await db.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id));
+  return rows.length > 0;
+}
+
+/** Total bytes of all uploads. */
+export async function bytesOfAll(db: Database): Promise<number> {
+  const [row] = await db.select({ bytes: sum(uploads.bytes) }).from(uploads);
+  return Number(row?.bytes ?? 0);
+}
+
+/** Deletes an upload whose files could not be stored, and lists those that were. Call it in a transaction. */
+export async function forgetUpload(tx: Database, id: string, keys: string[], now: Date): Promise<void> {
+  await tx.delete(uploads).where(eq(uploads.id, id));
+  await insertUnusedFiles(tx, keys, now);
+}
+
+/** Lists files that nothing can use any more, to be deleted. */
+export async function insertUnusedFiles(tx: Database, keys: string[], now: Date): Promise<void> {
+  if (!keys.length) return;
+  const rows = keys.map((key) => sql`(${key}, ${now.toISOString()})`);
+  await tx.execute(
+    sql`insert into unused_files (key, unused_since) values ${sql.join(rows, sql`, `)} on conflict do nothing`,
+  );
+}
+
+const fileRow = z.strictObject({ key: z.string() });
+
+/** Up to `most` files that nothing can use and that may be tried at `now`, the ones listed first at the beginning. */
+export async function unusedFiles(db: Database, most: number, now: Date): Promise<string[]> {
+  const rows = await db.rows(
+    fileRow,
+    sql`select key from unused_files where ${isTried('files', sql`key`, now)} order by unused_since, key limit ${most}`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** Takes files that have been deleted off the list. */
+export async function forgetUnusedFiles(db: Database, keys: string[]): Promise<void> {
+  if (keys.length) await db.execute(sql`delete from unused_files where key in ${keys}`);
+}
+
+/**
+ * Marks uploads as used by something that is about to be saved, which protects them from cleanup for a day. Returns the ids
+ * of those that exist.
+ */
+export async function touchUploads(db: Database, ids: string[], now: Date): Promise<Set<string>> {
+  const rows = await db
+    .update(uploads)
+    .set({ usedAt: now })
+    .where(inArray(uploads.id, [...ids].sort()))
+    .returning({ id: uploads.id });
+  return new Set(rows.map((row) => row.id));
+}
+
+const forgottenRow = z.strictObject({ id: z.string(), kind: z.enum(['image', 'video']) });
+
+/**
+ * Deletes up to `most` uploads that were not used since `before` and that no prompt, version of one, text that buyers keep or user references. Returns their ids;
+ * the caller lists their files as unused in the same transaction. An upload that is marked as used at the same moment stays.
+ */
+export async function forgetUnusedUploads(
+  db: Database,
+  before: Date,
+  most: number,
+): Promise<{ id: string; kind: 'image' | 'video' }[]> {
+  return db.rows(
+    forgottenRow,
+    sql`
+    with named as (
+      select image_url as address from prompts where image_url like '/files/%'
+      union all select sample ->> 'content' from prompts, jsonb_array_elements(samples) sample
+        where sample ->> 'content' like '/files/%'
+      union all select sample ->> 'content' from prompt_versions, jsonb_array_elements(samples) sample
+        where sample ->> 'content' like '/files/%'
+      union all select sample ->> 'content' from kept_texts, jsonb_array_elements(samples) sample
+        where sample ->> 'content' like '/files/%'
+      union all select avatar_url from users where avatar_url like '/files/%'),
+    kept as (select distinct substring(address from 8 for 36) as id from named),
+    unused as (
+      select u.id from uploads u where u.used_at < ${before.toISOString()}
+        and not exists (select 1 from kept where kept.id = u.id::text) order by u.used_at limit ${most})
+    delete from uploads u using unused
+    where u.id = unused.id and u.used_at < ${before.toISOString()} returning u.id, u.kind`,
+  );
+}

@@ -1,0 +1,361 @@
+import type { Logger, SQL } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { z } from 'zod';
+import type { ServerKind } from '../../domain/hosting/database-address.ts';
+import { causeOf, isLost, isReadOnlyServer, markUndone, wasUndone } from './errors.ts';
+import { insideTransaction, isInsideTransaction } from './open-transactions.ts';
+import { assertRows } from './rows.ts';
+import * as schema from './schema.ts';
+import { type PoolUse, watchPools } from './servers/pool-watch.ts';
+import { chooseServers, type Servers, type ServerTarget } from './servers/servers.ts';
+import { KeepingPool, type Session, type WatchStatement } from './servers/statement-pool.ts';
+
+/** The database as queries see it: a connection pool, or one transaction of it. */
+export interface Database extends Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'> {
+  /** Runs a statement and returns its rows, whose type the schema declares. Only tests check it (see {@link openPool}). */
+  rows<Row>(row: z.ZodType<Row>, statement: SQL): Promise<Row[]>;
+  /** Runs a statement whose columns are not read; only tests name a type. */
+  execute<Row = Record<string, unknown>>(statement: SQL | string): Promise<Row[]>;
+  /** Runs `work` in one transaction; in a transaction, in that one. */
+  transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
+  /** Whether this is a transaction. */
+  readonly isTransaction: boolean;
+  /** Runs `work`; in a transaction, an error of a statement in it undoes only `work`, and the transaction can go on. */
+  undoable<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Where the server is: an address (`DATABASE_URL`, which may name several), or the embedded server's socket folder. */
+export type ConnectionTarget = ServerTarget;
+
+/** An open pool. `db` is for queries, `adapter` for libraries that want all of Drizzle, `close` ends it. */
+export interface Pool {
+  db: Database;
+  /** Connections for scans of the search index; see {@link searchSettings}. */
+  searchDb: Database;
+  adapter: NodePgDatabase<typeof schema>;
+  /** What sends the statements of `db` and `searchDb`. */
+  senders: Readonly<Record<'general' | 'search', Sender>>;
+  /** The connections now, of `db` (general) and of `searchDb`. */
+  use(): PoolUse[];
+  close(): Promise<void>;
+}
+
+/** What sends statements, as Drizzle does it. */
+export type Sender = Pick<pg.Pool, 'query'>;
+
+interface PoolOptions {
+  max?: number;
+  onStatement?: (sql: string, values: unknown[]) => void;
+  watch?: WatchStatement | undefined;
+  /** For tests; see {@link openPool}. */
+  strict?: boolean;
+  /** What the server must be where an address of several does not say it; see {@link chooseServers}. */
+  kind?: ServerKind;
+  log?: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
+  /** Chooses the server in another way; `onSwitch` ends the connections to all others. */
+  choose?: (onSwitch: () => void) => Servers;
+  /** What statements are sent through instead of the pool itself. */
+  through?: (pool: Sender, name: 'general' | 'search') => Sender;
+}
+
+/**
+ * Opens a pool of at most `max` connections; the first one is made by the first query. Work waits for a connection for at most five
+ * seconds. Statements with parameters are prepared once per connection. `onStatement` receives each statement's text and values. With `strict`, a statement
+ * fails whose rows do not match its schema, and so does one that asks for another connection while a transaction is open, since enough of these at the
+ * same time would wait for each other.
+ */
+export function openPool(
+  target: ConnectionTarget,
+  { max = 10, onStatement, watch, strict, kind, log, choose, through }: PoolOptions = {},
+): Pool {
+  const options = { ...(onStatement && { logger: { logQuery: onStatement } }) };
+  const check = strict ? assertRows : undefined;
+  const sessions = new Set<Session>();
+  // Statements under way on a server that cannot be used any more would wait until the network gives up.
+  const leaveOthers = () => {
+    for (const session of sessions) if (session.server !== servers.current) session.end?.();
+  };
+  const servers: Servers =
+    choose?.(leaveOthers) ?? chooseServers(target, { kind, ...(log && { log }), onSwitch: leaveOthers });
+  const refuse = () => {
+    if (strict && isInsideTransaction())
+      return new Error('A statement asked for another connection while a transaction is open');
+    return pools.isSilent() ? new SilentServerError() : undefined;
+  };
+  const connected = (name: 'general' | 'search', settings: string, most: number, timeoutMs: number) => {
+    const client = newPool(servers, { settings, timeoutMs, watch, refuse }, most);
+    // A lost connection fails the statement under way, and the pool replaces it; without listeners it would end the process.
+    client.on('error', () => {});
+    client.on('connect', (session: Session) => {
+      sessions.add(session.on('error', () => {}));
+      session.connection?.stream.on('data', () => pools.heard());
+    });
+    client.on('remove', (session) => sessions.delete(session));
+    const sender = through?.(client, name) ?? client;
+    const adapter = drizzle({ client: sender as pg.Pool, schema, ...options });
+    const db = databaseOf(adapter, check, {
+      isTransaction: false,
+      transaction: (work) => inTransaction(client, options, check, work),
+      undoable: (work) => work(),
+    });
+    return { client, adapter, db, watched: { name, max: most, client } };
+  };
+  const general = connected('general', sessionSettings, max, 30_000);
+  const search = connected(
+    'search',
+    `${sessionSettings} ${searchSettings}`,
+    Math.min(max, searchConnections),
+    searchTimeoutMs,
+  );
+  const pools = watchPools({
+    pools: [general.watched, search.watched],
+    probe: () => probe(servers),
+    endSessions: () => {
+      for (const session of sessions) session.connection?.stream.destroy();
+    },
+    ...(log && { log }),
+  });
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    servers.stop();
+    pools.stop();
+    closed ??= endPools([general.client, search.client], sessions);
+    return closed;
+  };
+  const senders = { general: general.client, search: search.client };
+  return { db: general.db, searchDb: search.db, adapter: general.adapter, senders, use: pools.use, close };
+}
+
+/** The server accepts connections and does not answer. The code is PostgreSQL's for a server that cannot be used now. */
+class SilentServerError extends Error {
+  readonly code = '57P03';
+  constructor() {
+    super('the database does not answer');
+  }
+}
+
+/** Milliseconds that work waits for a connection. */
+const waitMs = 5_000;
+
+function newPool(
+  servers: Servers,
+  {
+    settings,
+    timeoutMs,
+    ...rest
+  }: {
+    settings: string;
+    timeoutMs: number;
+    watch: WatchStatement | undefined;
+    refuse: () => Error | undefined;
+  },
+  max: number,
+): KeepingPool {
+  const configOf = (server: ServerTarget) => ({
+    ...serverAt(server, settings),
+    statement_timeout: timeoutMs,
+    application_name: 'promptorium',
+    idle_in_transaction_session_timeout: 15_000,
+  });
+  return new KeepingPool({ max, waitMs, servers, configOf, ...rest });
+}
+
+/** Asks the server in use for an answer on a new connection. */
+async function probe({ current }: Servers): Promise<void> {
+  if (current === undefined) return;
+  const client = new pg.Client({
+    ...serverAt(current),
+    connectionTimeoutMillis: probeMs,
+    query_timeout: probeMs,
+    application_name: 'promptorium watch',
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    void client.end().catch(() => {});
+  }
+}
+
+const probeMs = 3_000;
+
+/** What pg needs to reach one server. `sslmode` in an address means what it means to libpq. */
+export function serverAt(target: ServerTarget, settings = sessionSettings): pg.ClientConfig {
+  if (typeof target !== 'string') return { ssl: false, options: settings, ...target };
+  const address = new URL(target);
+  address.searchParams.set('uselibpqcompat', 'true');
+  // The last setting of a name applies.
+  const options = [address.searchParams.get('options'), settings].filter(Boolean).join(' ');
+  address.searchParams.set('options', options);
+  return { connectionString: address.href };
+}
+
+/**
+ * Settings on which the texts of values and statements depend. They take precedence over those of the server, the database
+ * and the role.
+ */
+const sessionSettings = [
+  'TimeZone=UTC',
+  'DateStyle=ISO,MDY',
+  'IntervalStyle=postgres',
+  'extra_float_digits=1',
+  'bytea_output=hex',
+  'standard_conforming_strings=on',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
+
+/**
+ * For scans of the search index. Those are bounded only while they use an index: the planner would read the whole table where it
+ * expects many matches. On few connections of their own, so that searches cannot occupy those of all other requests.
+ */
+const searchSettings = '-c enable_seqscan=off';
+const searchConnections = 4;
+/** A scan that takes longer is ended by the server. */
+const searchTimeoutMs = 500;
+
+/**
+ * Runs `work` in one transaction, again when the server asks for it (see {@link retrying}), and also when `work` caught a
+ * statement's error and went on, which a transaction does not allow (25P02).
+ */
+export function withTx<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+  return retrying(db, () => db.transaction(work));
+}
+
+/** What runs after the commit of each open transaction. */
+const afterCommits = new WeakMap<Database, (() => void)[]>();
+
+/** Runs `work` once the transaction is committed; at once outside of one. It must not throw. */
+export function afterCommit(tx: Database, work: () => void): void {
+  const works = afterCommits.get(tx);
+  if (works) works.push(work);
+  else work();
+}
+
+/**
+ * Runs `work` again, up to ten times in all, when the server asks for it (serialization failure 40001, deadlock
+ * 40P01), cannot write (25006), or was lost before anything could be committed. `work` is one statement or one transaction: what
+ * failed left nothing behind. In a transaction nothing is repeated, since an error ends all of it: the one who began it repeats the whole. A commit or
+ * statement whose outcome is unknown is not repeated. A long transaction, such as the deletion
+ * of an account, may lose several deadlocks in a row to short ones.
+ */
+export async function retrying<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work();
+  const began = performance.now();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === 10 || !isRetryable(error)) throw error;
+      // A request must not wait for a server that is gone.
+      if (wasUndone(error) && performance.now() - began >= waitMs) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(2 ** attempt * 5, 500) * Math.random()));
+    }
+  }
+}
+
+/** Why the server refused a statement's row: which unique or foreign key it would break; null for any other error. */
+export function violation(error: unknown): { kind: 'unique' | 'foreign-key'; constraint: string } | null {
+  const cause = causeOf(error);
+  const kind = cause?.code === '23505' ? 'unique' : cause?.code === '23503' ? 'foreign-key' : null;
+  return kind && { kind, constraint: cause?.constraint ?? '' };
+}
+
+/** Whether a statement was ended because it took too long. */
+export function isTimeout(error: unknown): boolean {
+  return causeOf(error)?.code === '57014';
+}
+
+function isRetryable(error: unknown): boolean {
+  const code = causeOf(error)?.code;
+  return code === '40001' || code === '40P01' || code === '25P02' || code === '25006' || wasUndone(error);
+}
+
+/** Closes the pools: statements under way have five seconds. */
+async function endPools(pools: readonly pg.Pool[], sessions: ReadonlySet<Session>): Promise<void> {
+  const cutOff = setTimeout(() => {
+    for (const session of sessions) session.end?.();
+  }, 5_000);
+  await Promise.all(pools.map((pool) => pool.end())).finally(() => clearTimeout(cutOff));
+}
+
+type RowCheck = typeof assertRows | undefined;
+
+function databaseOf(
+  db: Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>,
+  check: RowCheck,
+  transactions: Pick<Database, 'isTransaction' | 'transaction' | 'undoable'>,
+): Database {
+  return {
+    select: db.select.bind(db),
+    insert: db.insert.bind(db),
+    update: db.update.bind(db),
+    delete: db.delete.bind(db),
+    rows: async <Row>(row: z.ZodType<Row>, statement: SQL) => {
+      const { rows } = await db.execute(statement);
+      check?.(row, rows, statement);
+      return rows as Row[];
+    },
+    execute: async <Row>(statement: SQL | string) => (await db.execute(statement)).rows as Row[],
+    ...transactions,
+  };
+}
+
+/** Drizzle's own transaction never releases its connection when that is lost before the transaction begins. */
+async function inTransaction<T>(
+  pool: pg.Pool,
+  options: { logger?: Logger },
+  check: RowCheck,
+  work: (tx: Database) => Promise<T>,
+): Promise<T> {
+  const session = await pool.connect();
+  let isCommitting = false;
+  let failed: unknown;
+  try {
+    await session.query('begin');
+    const tx = databaseOf(drizzle({ client: session, ...options }), check, {
+      isTransaction: true,
+      transaction: (inner) => inner(tx),
+      undoable: (inner) => inSavepoint(session, inner),
+    });
+    const committed: (() => void)[] = [];
+    afterCommits.set(tx, committed);
+    const result = await insideTransaction(() => work(tx));
+    isCommitting = true;
+    await session.query('commit');
+    for (const then of committed) then();
+    return result;
+  } catch (error) {
+    failed = error;
+    // What a lost connection had not committed was rolled back with it.
+    if (!isCommitting && isLost(error)) markUndone(error);
+    await session.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    session.release(isReadOnlyServer(failed));
+  }
+}
+
+/** The database as one session sees it, in a transaction that the caller began and ends. */
+export function sessionDatabase(session: pg.ClientBase): Database {
+  const db = databaseOf(drizzle({ client: session as pg.Client }), undefined, {
+    isTransaction: true,
+    transaction: (work) => work(db),
+    undoable: (work) => inSavepoint(session, work),
+  });
+  return db;
+}
+
+async function inSavepoint<T>(session: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await session.query('savepoint undoable');
+  try {
+    const result = await work();
+    await session.query('release savepoint undoable');
+    return result;
+  } catch (error) {
+    await session.query('rollback to savepoint undoable');
+    throw error;
+  }
+}

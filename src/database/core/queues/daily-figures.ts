@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Database, retrying } from '../connection.ts';
+
+/** What is counted by day. */
+type DailyFigure = 'active_members' | 'prompts' | 'downloads' | 'ratings' | 'stars';
+
+/**
+ * A statement after `with`: adds to figures of days. `moves` selects a time and the change of each figure, in this order.
+ * At most one per statement: two could not update the same day.
+ */
+export function countedByDay(figures: readonly DailyFigure[], moves: SQL): SQL {
+  const each = (write: (name: string) => string, between = ', ') => sql.raw(figures.map(write).join(between));
+  const names = each((name) => name);
+  return sql`counted_by_day as (
+    insert into daily_figures (day, ${names})
+    select (m.at at time zone 'UTC')::date, ${each((name) => `sum(m.${name})::int`)} from (${moves}) m (at, ${names})
+    group by 1 having ${each((name) => `sum(m.${name}) <> 0`, ' or ')} order by 1
+    on conflict (day) do update set ${each((name) => `${name} = daily_figures.${name} + excluded.${name}`)})`;
+}
+
+/** First and last day of a period, inclusive: YYYY-MM-DD. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** Figures of this month up to today and of the same days of the month before; ratings in total and before this month. */
+const communityFiguresRow = z.strictObject({
+  total_prompts: z.number(),
+  new_prompts: z.number(),
+  active_members: z.number(),
+  active_members_before: z.number(),
+  downloads: z.number(),
+  downloads_before: z.number(),
+  ratings: z.number(),
+  stars: z.number(),
+  ratings_before: z.number(),
+  stars_before: z.number(),
+});
+export type CommunityFigures = z.infer<typeof communityFiguresRow>;
+
+/** The community's figures: sums of the daily counters. */
+export async function selectFigures(db: Database, month: Days, before: Days): Promise<CommunityFigures> {
+  const during = ({ from, to }: Days) => sql`filter (where day between ${from}::date and ${to}::date)`;
+  const sum = (column: DailyFigure, days: Days) =>
+    sql`coalesce(sum(${sql.raw(column)}) ${during(days)}, 0)::int`;
+  const earlier = sql`filter (where day < ${month.from}::date)`;
+  const [row] = await db.rows(
+    communityFiguresRow,
+    sql`
+    select (select coalesce(sum(prompts_count), 0)::int from topics) as total_prompts,
+      ${sum('prompts', month)} as new_prompts,
+      ${sum('active_members', month)} as active_members, ${sum('active_members', before)} as active_members_before,
+      ${sum('downloads', month)} as downloads, ${sum('downloads', before)} as downloads_before,
+      coalesce(sum(ratings), 0)::int as ratings, coalesce(sum(stars), 0)::int as stars,
+      coalesce(sum(ratings) ${earlier}, 0)::int as ratings_before, coalesce(sum(stars) ${earlier}, 0)::int as stars_before
+    from daily_figures`,
+  );
+  if (!row) throw new Error('The query for the community figures returned no row.');
+  return row;
+}
+
+/** Records that a member is active in a month (its first day, YYYY-MM-DD), and counts them once per month. */
+export async function markActive(db: Database, userId: string, month: string, now: Date): Promise<void> {
+  await retrying(db, () =>
+    db.execute(sql`
+    with here as (update users set active_month = ${month}::date
+      where id = ${userId} and active_month is distinct from ${month}::date returning 1),
+    ${countedByDay(['active_members'], sql`select ${now.toISOString()}::timestamptz, count(*) from here`)}
+    select 1`),
+  );
+}

@@ -1,0 +1,113 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { cutText } from '../../../domain/core/text/text.ts';
+import { type QueueName, queueLimits, queueNames } from '../../../domain/hosting/queues.ts';
+import type { Database } from '../connection.ts';
+import { time } from '../rows.ts';
+import { textArray } from '../text-array.ts';
+import { isDue } from './due.ts';
+
+/** Whether an item of a queue may be tried at `now`: it has not failed, or its pause is over. */
+export function isTried(queue: QueueName, item: SQL, now: Date): SQL {
+  return sql`not exists (select 1 from queue_failures failed where failed.queue = ${queue} and failed.item = ${item}::text
+    and (failed.next_at is null or not ${isDue(sql`failed.next_at`, now)}))`;
+}
+
+/** Whether an item of a queue was not given up. */
+export function isNotGivenUp(queue: QueueName, item: SQL): SQL {
+  return sql`not exists (select 1 from queue_failures failed where failed.queue = ${queue} and failed.item = ${item}::text and failed.next_at is null)`;
+}
+
+const notedRow = z.strictObject({ attempts: z.number(), next_at: time.nullable() });
+
+/** Counts a failed attempt. The item is tried again after a pause that doubles each time, until it is given up. */
+export async function insertFailure(
+  db: Database,
+  { queue, item, reason, now }: { queue: QueueName; item: string; reason: string; now: Date },
+): Promise<{ attempts: number; isGivenUp: boolean }> {
+  const { attempts: most, firstPauseSeconds: first, longestPauseSeconds: longest } = queueLimits;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const [row] = await db.rows(
+    notedRow,
+    sql`
+    insert into queue_failures (queue, item, attempts, reason, failed_at, next_at)
+    values (${queue}, ${item}, 1, ${cutText(reason, queueLimits.reason)}, ${at}, ${at} + ${first} * interval '1 second')
+    on conflict (queue, item) do update set
+      attempts = queue_failures.attempts + 1, reason = excluded.reason, failed_at = excluded.failed_at,
+      next_at = case when queue_failures.attempts + 1 < ${most}
+        then ${at} + least(${longest}, ${first} * 2 ^ queue_failures.attempts) * interval '1 second' end
+    returning attempts, next_at`,
+  );
+  return { attempts: row?.attempts ?? 1, isGivenUp: row?.next_at === null };
+}
+
+/** Notes that an item was given up. */
+export async function giveUpItem(
+  db: Database,
+  {
+    queue,
+    item,
+    attempts,
+    reason,
+    now,
+  }: { queue: QueueName; item: string; attempts: number; reason: string; now: Date },
+): Promise<void> {
+  await db.execute(sql`
+    insert into queue_failures (queue, item, attempts, reason, failed_at)
+    values (${queue}, ${item}, ${attempts}, ${cutText(reason, queueLimits.reason)}, ${now.toISOString()}::timestamptz)
+    on conflict (queue, item) do update set attempts = excluded.attempts, reason = excluded.reason,
+      failed_at = excluded.failed_at, next_at = null`);
+}
+
+/** Forgets the failures of items that were handled. */
+export async function forgetFailures(
+  db: Database,
+  queue: QueueName,
+  items: readonly string[],
+): Promise<void> {
+  if (items.length)
+    await db.execute(
+      sql`delete from queue_failures where queue = ${queue} and item = any(${textArray(items)}::text[])`,
+    );
+}
+
+const givenUpRow = z.strictObject({
+  queue: z.enum(queueNames),
+  item: z.string(),
+  attempts: z.number(),
+  reason: z.string(),
+  failed_at: time,
+  total: z.number(),
+});
+
+/** The items that were given up, latest first, at most `most`, and the number of all. */
+export async function selectGivenUp(
+  db: Database,
+  most: number,
+): Promise<{ rows: z.infer<typeof givenUpRow>[]; total: number }> {
+  const rows = await db.rows(
+    givenUpRow,
+    sql`
+    select queue, item, attempts, reason, failed_at, count(*) over ()::int as total
+    from queue_failures where next_at is null order by failed_at desc, queue, item limit ${most}`,
+  );
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/** Where the items of each queue are that go with their failure; the others are found by what they lack. */
+const tables: Partial<Record<QueueName, SQL>> = {
+  mails: sql`waiting_mails where id`,
+  followers: sql`notification_fan_outs where prompt_id`,
+  forks: sql`fork_fan_outs where prompt_id`,
+  collections: sql`collection_fan_outs where collection_id`,
+};
+
+/** Removes what was given up before a time: from its queue where it has a row there, otherwise it is tried again. */
+export async function deleteOldFailures(db: Database, before: Date): Promise<void> {
+  const old = sql`next_at is null and failed_at < ${before.toISOString()}::timestamptz`;
+  for (const [queue, rows] of Object.entries(tables))
+    await db.execute(
+      sql`delete from ${rows} in (select item::uuid from queue_failures where queue = ${queue} and ${old})`,
+    );
+  await db.execute(sql`delete from queue_failures where ${old}`);
+}

@@ -1,0 +1,132 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { cutText } from '../../../domain/core/text/text.ts';
+import {
+  type MarketWorkKind,
+  marketWorkKinds,
+  mostTries,
+  workProblems,
+} from '../../../domain/market/market-work.ts';
+import type { Database } from '../connection.ts';
+import { time } from '../rows.ts';
+import { isDue } from './due.ts';
+
+/** A piece of work: its kind, and the id of its order, request for a refund or payout. */
+export interface Work {
+  kind: MarketWorkKind;
+  id: string;
+}
+
+const idRow = z.strictObject({ id: z.string() });
+
+/** Begins a try of work that has had `tries`: false when it is under way elsewhere, waits for its next try, or is given up. */
+export async function claimWork(
+  db: Database,
+  { kind, id, tries }: Work & { tries: number },
+  { now, tryAt }: { now: Date; tryAt: Date },
+): Promise<boolean> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const next = sql`${tryAt.toISOString()}::timestamptz`;
+  const rows = await db.rows(
+    idRow,
+    sql`
+    insert into work_tries (kind, id, tries, try_at, tried_at) values (${kind}, ${id}, 1, ${next}, ${at})
+    on conflict (kind, id) do update set tries = work_tries.tries + 1, try_at = excluded.try_at, tried_at = excluded.tried_at, problem = ''
+      where work_tries.tries = ${tries} and work_tries.tries < ${mostTries} and ${isDue(sql`work_tries.try_at`, now)}
+    returning id`,
+  );
+  return rows.length > 0;
+}
+
+/** Records that work is done, or that it became unnecessary. */
+export async function endWork(db: Database, { kind, id }: Work): Promise<void> {
+  await db.execute(sql`delete from work_tries where kind = ${kind} and id = ${id}`);
+}
+
+/** Records why a try failed, unless another one has begun. */
+export async function noteFailure(
+  db: Database,
+  { kind, id, tries }: Work & { tries: number },
+  { problem, code, message }: { problem: string; code: string; message: string },
+): Promise<void> {
+  await db.execute(sql`
+    update work_tries set problem = ${problem}, code = ${cutText(code, 100)}, message = ${cutText(message, 1_000)}
+    where kind = ${kind} and id = ${id} and tries = ${tries}`);
+}
+
+/** Whether work can be tried now, where `w` is its row in a left join. */
+export function canBeTried(now: Date): SQL {
+  return sql`(w.id is null or (${isDue(sql`w.try_at`, now)} and w.tries < ${mostTries}))`;
+}
+
+/** Joins the row of work of a kind as `w`. */
+export function triesOf(kind: MarketWorkKind, id: SQL): SQL {
+  return sql`left join work_tries w on w.kind = ${kind} and w.id = ${id}`;
+}
+
+// What is failing may be settled in another way, such as a refund in the provider's dashboard.
+const isOpen = sql`case w.kind
+  when 'check' then exists (select 1 from orders o where o.id = w.id and o.check_at is not null)
+  when 'apply' then exists (select 1 from orders o join payment_events e using (provider, provider_ref)
+    where o.id = w.id and e.applied_at is null)
+  when 'escalate' then exists (select 1 from refunds r where r.id = w.id and r.state = 'asked')
+  when 'return' then exists (select 1 from refunds r where r.id = w.id and r.state = 'granted' and r.sent_at is null)
+  else exists (select 1 from payouts p where p.id = w.id and p.state = 'pending') end`;
+
+const failedRow = z.strictObject({
+  kind: z.enum(marketWorkKinds),
+  id: z.string(),
+  tries: z.number(),
+  try_at: time,
+  problem: z.enum(workProblems),
+  code: z.string(),
+  message: z.string(),
+  tried_at: time,
+  /** The number of its order, or the name of the seller who is paid, if they have an account. */
+  about: z.string().nullable(),
+});
+export type FailedWorkRow = z.infer<typeof failedRow>;
+
+/** Work whose last try failed and that still has to be done: the first `limit`, those that are given up first; or one. */
+export function selectFailedWork(db: Database, limit: number, only?: Work): Promise<FailedWorkRow[]> {
+  const those = only ? sql`w.kind = ${only.kind} and w.id = ${only.id}` : sql`true`;
+  return db.rows(
+    failedRow,
+    sql`
+    select w.kind, w.id, w.tries, w.try_at, w.problem, w.code, w.message, w.tried_at, coalesce(o.number, u.username) as about from work_tries w
+    left join refunds r on w.kind in ('escalate', 'return') and r.id = w.id
+    left join orders o on o.id = case when w.kind in ('check', 'apply') then w.id else r.order_id end
+    left join payouts p on w.kind = 'pay' and p.id = w.id left join users u on u.id = p.seller_id
+    where w.problem <> '' and ${isOpen} and ${those} order by w.tries desc, w.kind, w.id limit ${limit}`,
+  );
+}
+
+const countRow = z.strictObject({ count: z.number() });
+
+/** How much work is given up. */
+export async function countGivenUp(db: Database): Promise<number> {
+  const [row] = await db.rows(
+    countRow,
+    sql`select count(*)::int as count from work_tries w where w.tries >= ${mostTries} and w.problem <> '' and ${isOpen}`,
+  );
+  return row?.count ?? 0;
+}
+
+/** Forgets that work failed, so that it is due; false when it is not failing. */
+export async function forgetFailure(db: Database, { kind, id }: Work): Promise<boolean> {
+  const rows = await db.rows(
+    idRow,
+    sql`delete from work_tries where kind = ${kind} and id = ${id} and problem <> '' returning id`,
+  );
+  return rows.length > 0;
+}
+
+/** Forgets the tries that were under way in processes that have all ended, so that their work is due. */
+export async function forgetInterruptedTries(db: Database): Promise<void> {
+  await db.execute(sql`delete from work_tries where problem = ''`);
+}
+
+/** Removes what is known of work that was settled in another way. */
+export async function forgetSettledWork(db: Database): Promise<void> {
+  await db.execute(sql`delete from work_tries w where not ${isOpen}`);
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { oldestPostgres } from '../../../domain/hosting/database-address.ts';
+import { serverAt } from '../connection.ts';
+import { findServer, type ServerTarget } from './servers.ts';
+import { databaseHost, isNotUpYet, unreachableAtStart } from './unreachable.ts';
+
+/** Milliseconds within which a server that accepts connections must have answered a first statement. */
+const silenceMs = 10_000;
+
+/** Milliseconds between two attempts. */
+const pauseMs = 250;
+
+interface ReachOptions {
+  log: { warn(fields: object, message: string): void };
+  signal?: AbortSignal | undefined;
+  /** Milliseconds to wait for a server that is not up yet. */
+  waitMs?: number;
+}
+
+/**
+ * Waits until the PostgreSQL server at `address` (a `DATABASE_URL`), or the one of several that fits, answers a statement: a minute for one that is not up yet,
+ * ten seconds for one that accepts connections but does not answer. Throws a sentence for the operator where it cannot be
+ * used or is older than PostgreSQL 18; the signal's reason where it is aborted before.
+ */
+export async function reachServer(
+  address: string,
+  { log, signal, waitMs = 60_000 }: ReachOptions,
+): Promise<void> {
+  const end = performance.now() + waitMs;
+  let waiting = false;
+  let silentSince: number | undefined;
+  for (;;) {
+    signal?.throwIfAborted();
+    const now = performance.now();
+    const silentUntil = (silentSince ?? now) + silenceMs;
+    const answer = await versionAt(address, silentUntil - now, signal);
+    if (typeof answer === 'string') return refuseOlder(address, answer);
+    const next = performance.now() + pauseMs;
+    if (isNotUpYet(answer)) {
+      const message = unreachableAtStart(address, answer);
+      if (next > end) throw new Error(message);
+      if (!waiting) log.warn({}, `${message} Waiting up to ${waitMs / 1000} s for it.`);
+      waiting = true;
+    } else {
+      const silent = /^(timeout expired|Connection terminated)/.test(answer.message);
+      if (!silent) throw new Error(unreachableAtStart(address, answer));
+      if (next > silentUntil) {
+        const silence = new Error(`nothing answered like PostgreSQL within ${silenceMs / 1000} s`);
+        throw new Error(unreachableAtStart(address, silence));
+      }
+      silentSince ??= now;
+    }
+    await sleep(pauseMs);
+  }
+}
+
+function refuseOlder(address: string, version: string): void {
+  if (Number.parseInt(version, 10) >= oldestPostgres) return;
+  throw new Error(
+    `The database server at ${databaseHost(address)} is PostgreSQL ${version}, and Promptorium needs ${oldestPostgres} or later: upgrade it, or set DATABASE_URL to a newer server.`,
+  );
+}
+
+/** The server's version, such as `18.4`, or why it did not tell. */
+async function versionAt(
+  address: string,
+  milliseconds: number,
+  signal?: AbortSignal,
+): Promise<string | Error> {
+  let opened: pg.Client | undefined;
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal?.reason);
+  signal?.addEventListener('abort', abort);
+  const ask = async () => {
+    const client = clientOf(await findServer(address), milliseconds);
+    opened = client;
+    await client.connect();
+    const { rows } = await client.query<{ server_version: string }>('show server_version');
+    // Distributions add their own: 18.4 (Debian 18.4-1.pgdg13+1).
+    return `${rows[0]?.server_version}`.split(' ', 1)[0] ?? '';
+  };
+  try {
+    return await Promise.race([ask(), aborted.promise]);
+  } catch (error) {
+    signal?.throwIfAborted();
+    return error as Error;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    void opened?.end();
+  }
+}
+
+function clientOf(server: ServerTarget, milliseconds: number): pg.Client {
+  const client = new pg.Client({ ...serverAt(server), connectionTimeoutMillis: Math.max(milliseconds, 1) });
+  client.on('error', () => {});
+  return client;
+}

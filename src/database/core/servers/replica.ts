@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { ReadSource } from '../../../domain/hosting/replica.ts';
+import { type Database, isTimeout, openPool, type Pool, type Sender } from '../connection.ts';
+import type { PoolUse } from './pool-watch.ts';
+import { chooseStandby, identityColumn, type Standbys } from './standbys.ts';
+import type { WatchStatement } from './statement-pool.ts';
+
+/** A replica of the database, for reads of visitors. Connects when it is first asked for. */
+export interface Replica {
+  /**
+   * For the queries of a visitor's request. Each statement that only reads is answered by the replica while that can be used, and by the primary
+   * otherwise, also when the replica fails it. Everything else, transactions included, is for the primary.
+   */
+  db: Database;
+  searchDb: Database;
+  /** Where a visitor's read that begins now finds its data. */
+  source(): ReadSource;
+  /** How many statements that a replica could not answer the primary was asked for. */
+  repeated(): number;
+  /** Seconds that the replica is behind the primary, as measured now; undefined without an answer of both. */
+  lag(): Promise<number | undefined>;
+  use(): PoolUse[];
+  close(): Promise<void>;
+}
+
+interface ReplicaOptions {
+  primary: Pool;
+  /** By `performance.now()`: when data was last changed, as far as this process knows. */
+  changedAt: () => number;
+  watch?: WatchStatement | undefined;
+  strict?: boolean;
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+}
+
+/** Opens the replica at an address of one or several standbys; see {@link chooseStandby}. */
+export function openReplica(
+  address: string,
+  { primary, changedAt, watch, strict = false, log }: ReplicaOptions,
+): Replica {
+  let standbys: Standbys | undefined;
+  let repeated = 0;
+  const asOf = () => standbys?.usableAsOf(changedAt());
+  const pool = openPool(address, {
+    watch,
+    strict,
+    choose(onSwitch) {
+      standbys = chooseStandby(address, { primary: () => stateOf(primary.db), log, onSwitch });
+      return standbys;
+    },
+    through: (replica, name) =>
+      readingFrom(replica, primary.senders[name], {
+        isUsable: () => asOf() !== undefined,
+        onRepeat: () => repeated++,
+      }),
+  });
+  const { transaction, undoable } = primary.db;
+  return {
+    db: { ...pool.db, transaction, undoable },
+    searchDb: { ...pool.searchDb, transaction, undoable },
+    source() {
+      const found = asOf();
+      return found === undefined
+        ? { server: 'primary', asOf: performance.now() }
+        : { server: 'replica', asOf: found };
+    },
+    repeated: () => repeated,
+    lag: async () => standbys?.lag(),
+    use: () =>
+      pool.use().map((use) => ({ ...use, name: use.name === 'general' ? 'replica' : 'replica-search' })),
+    close: pool.close,
+  };
+}
+
+const stateRow = z.strictObject({ position: z.string(), identity: z.string() });
+
+async function stateOf(db: Database): Promise<z.infer<typeof stateRow>> {
+  // What has been acknowledged has been flushed. The position up to which log has been written can be in the middle of a record.
+  const [row] = await db.rows(
+    stateRow,
+    sql`select pg_current_wal_flush_lsn()::text as position, ${sql.raw(identityColumn)}`,
+  );
+  if (!row) throw new Error('The primary did not tell its position.');
+  return row;
+}
+
+/** Sends statements that only read to the replica, and to the primary what the replica cannot answer. */
+function readingFrom(
+  replica: Sender,
+  primary: Sender,
+  { isUsable, onRepeat }: { isUsable: () => boolean; onRepeat: () => void },
+): Sender {
+  const send = (sender: Sender, statement: unknown, values: unknown): Promise<unknown> =>
+    sender.query(statement as never, values as never) as unknown as Promise<unknown>;
+  const query = (statement: unknown, values: unknown): Promise<unknown> => {
+    if (!onlyReads(statement) || !isUsable()) return send(primary, statement, values);
+    return send(replica, statement, values).catch((error: unknown) => {
+      // The primary would not be faster, and has other work.
+      if (isTimeout(error)) throw error;
+      onRepeat();
+      return send(primary, statement, values);
+    });
+  };
+  return { query } as Sender;
+}
+
+const known = new Map<string, boolean>();
+
+/** Whether a statement can be executed by a standby. Texts have no values in them, so there are only so many. */
+function onlyReads(statement: unknown): boolean {
+  const { text } = statement as { text?: unknown };
+  if (typeof text !== 'string') return false;
+  const answer =
+    known.get(text) ?? (/^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|merge)\b/i.test(text));
+  known.set(text, answer);
+  return answer;
+}

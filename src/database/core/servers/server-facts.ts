@@ -1,0 +1,33 @@
+import type { ServerFacts } from '../../../domain/hosting/doctor/servers.ts';
+import { askServer } from './ask-server.ts';
+import type { ServerTarget } from './servers.ts';
+
+/** What a server says about itself, and how far its clock is ahead of this machine's. Throws pg's error, or one that names the time. */
+export function readServerFacts(
+  server: ServerTarget,
+  withinMs: number,
+): Promise<ServerFacts & { aheadMs: number }> {
+  return askServer(server, withinMs, async (client) => {
+    const sentAt = Date.now();
+    const { rows } = await client.query<{
+      version: string;
+      standby: boolean;
+      read_only: boolean;
+      ms: number;
+    }>(
+      `select current_setting('server_version') as version, pg_is_in_recovery() as standby,
+        current_setting('transaction_read_only') = 'on' as read_only,
+        (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+    );
+    const here = (sentAt + Date.now()) / 2;
+    const [row] = rows;
+    if (!row) throw new Error('it did not answer a statement');
+    return {
+      // Distributions add their own: 18.4 (Debian 18.4-1.pgdg13+1).
+      version: row.version.split(' ', 1)[0] ?? '',
+      isStandby: row.standby,
+      isReadOnly: row.read_only,
+      aheadMs: row.ms - here,
+    };
+  });
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Database, withTx } from '../core/connection.ts';
+import { pointsSql, qualitySql } from '../prompts/search-documents.ts';
+
+const staleRow = z.strictObject({ prompt_id: z.string() });
+
+/** A difference of quality that is not worth a new index entry: a tenth of a doubling of the reactions. */
+const qualityTolerance = 0.1;
+
+/** Prompts per batch: a like of one of them waits for the batch. */
+const batchSize = 200;
+
+/**
+ * Brings the trending scores and likes in `prompt_tags` and the quality in the search index up to date for some of the prompts whose likes, bookmarks or comments
+ * changed. Returns how many, and whether there may be more.
+ */
+export async function refreshSomeRanks(db: Database): Promise<{ refreshed: number; more: boolean }> {
+  return withTx(db, async (tx) => {
+    const rows = await tx.rows(
+      staleRow,
+      sql`
+      delete from stale_ranks where prompt_id in (
+        select prompt_id from stale_ranks limit ${batchSize} for update skip locked)
+      returning prompt_id`,
+    );
+    if (!rows.length) return { refreshed: 0, more: false };
+    // A second statement, so that it sees every change that was noted in the deleted rows.
+    const ids = JSON.stringify(rows.map((row) => row.prompt_id));
+    await tx.execute(sql`
+      update prompt_tags t set hot_score = p.hot_score, counted_likes = p.likes_count - p.unverified_likes
+      from json_array_elements_text(${ids}::json) s (id) join prompts p on p.id = s.id::uuid
+        cross join lateral unnest(p.tag_keys) k (key)
+      where p.status = 'published' and t.tag_key = k.key and t.topic_id = p.topic_id and t.prompt_id = p.id
+        and (t.hot_score, t.counted_likes) is distinct from (p.hot_score, p.likes_count - p.unverified_likes)`);
+    await tx.execute(sql`
+      update search_documents d set quality = ${qualitySql(pointsSql, sql`p.published_at`)}
+      from json_array_elements_text(${ids}::json) s (id) join prompts p on p.id = s.id::uuid
+      where d.prompt_id = p.id and abs(d.quality - ${qualitySql(pointsSql, sql`p.published_at`)}) > ${qualityTolerance}`);
+    return { refreshed: rows.length, more: rows.length === batchSize };
+  });
+}

@@ -1,0 +1,119 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '../../core/connection.ts';
+import {
+  documentColumns,
+  documentRow,
+  documentsWritten,
+  pointsSql,
+  type SearchDocument,
+} from '../../prompts/search-documents.ts';
+
+const indexableRow = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  tags: z.array(z.string()),
+  summary: z.string(),
+  body: z.string(),
+  /** Empty for a prompt without an author. */
+  author: z.string(),
+  topic_id: z.string().nullable(),
+  tag_keys: z.array(z.string()),
+  author_id: z.string().nullable(),
+  is_premium: z.boolean(),
+});
+/** What a prompt's search document is made of. */
+export type IndexableRow = z.infer<typeof indexableRow>;
+
+/** The first `size` prompts of an author after the one with the id `after`. */
+export async function promptsOfAuthorToIndex(
+  db: Database,
+  authorId: string,
+  after: string | undefined,
+  size: number,
+): Promise<IndexableRow[]> {
+  const rest = after === undefined ? sql`` : sql`and p.id > ${after}`;
+  return promptsToIndex(
+    db,
+    sql`prompts p join users u on u.id = p.author_id where p.author_id = ${authorId} ${rest} order by p.id limit ${size}`,
+  );
+}
+
+/** The first `size` prompts whose documents are missing or made by other rules. */
+export async function promptsOfBacklog(db: Database, size: number): Promise<IndexableRow[]> {
+  return promptsToIndex(
+    db,
+    sql`(select prompt_id from search_backlog order by prompt_id limit ${size}) b join prompts p on p.id = b.prompt_id
+      left join users u on u.id = p.author_id`,
+  );
+}
+
+async function promptsToIndex(db: Database, from: SQL): Promise<IndexableRow[]> {
+  return db.rows(
+    indexableRow,
+    sql`
+    select p.id, p.title, p.tags, p.summary, p.body, coalesce(u.display_name, '') as author, p.topic_id, p.tag_keys, p.author_id, p.is_premium
+    from ${from}`,
+  );
+}
+
+const idRow = z.strictObject({ id: z.string() });
+
+/**
+ * Writes the documents of prompts whose text is still the given one and whose author still has the given name, and takes these prompts off
+ * the backlog. Returns the ids of the others.
+ */
+export async function writeDocuments(
+  db: Database,
+  prompts: readonly (IndexableRow & { document: SearchDocument })[],
+): Promise<string[]> {
+  const given = prompts.map(({ document, ...prompt }) => ({
+    ...prompt,
+    language: document.language,
+    ...documentRow(document),
+  }));
+  const columns = Object.entries(documentColumns).map((column) => column.join(' '));
+  const written = await db.rows(
+    idRow,
+    sql`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(given)}::json)
+        as g(id uuid, title text, tags text[], summary text, body text, is_premium boolean, author text, language text, ${sql.raw(columns.join(', '))})),
+    made as (
+      update prompts p set language = g.language, search = null
+      from given g
+      where p.id = g.id and coalesce((select u.display_name from users u where u.id = p.author_id), '') = g.author
+        and (p.title, p.tags, p.summary, p.body, p.is_premium) = (g.title, g.tags, g.summary, g.body, g.is_premium)
+      returning p.id, p.status, p.published_at, ${pointsSql} as points),
+    done as (delete from search_backlog where prompt_id in (select id from made)),
+    ${documentsWritten(
+      sql`select m.id as prompt_id, m.status, m.points, m.published_at, ${sql.raw(Object.keys(documentColumns).join(', '))}
+      from made m join given g on g.id = m.id`,
+      'changed',
+    )}
+    select id from made`,
+  );
+  const done = new Set(written.map(({ id }) => id));
+  return prompts.flatMap(({ id }) => (done.has(id) ? [] : [id]));
+}
+
+/** Records that an author has a new name, which their prompts are to be found by. */
+export async function requestReindex(tx: Database, authorId: string, now: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into renamed_authors (user_id, renamed_at) values (${authorId}, ${now.toISOString()}::timestamptz)
+    on conflict (user_id) do update set renamed_at = excluded.renamed_at`);
+}
+
+const renamedRow = z.strictObject({ user_id: z.string() });
+
+/** The authors whose prompts are to be indexed again. */
+export async function renamedAuthors(db: Database): Promise<string[]> {
+  const rows = await db.rows(renamedRow, sql`select user_id from renamed_authors order by renamed_at`);
+  return rows.map((row) => row.user_id);
+}
+
+/** Forgets that an author was renamed, unless that was after `before`. */
+export async function forgetRenamedAuthor(db: Database, authorId: string, before: Date): Promise<void> {
+  await db.execute(sql`
+    delete from renamed_authors where user_id = ${authorId} and renamed_at < ${before.toISOString()}::timestamptz`);
+}

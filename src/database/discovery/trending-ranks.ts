@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Viewer } from '../../domain/identity/viewer.ts';
+import type { Database } from '../core/connection.ts';
+import { withTotal } from '../core/limit-offset.ts';
+import { authorColumns, authorShape, time } from '../core/rows.ts';
+import { hotScorePartsSql } from '../prompts/hot-score.ts';
+import { promptJoins } from '../prompts/prompt-rows.ts';
+import { idsOfPage, type PromptFilter } from './prompt-lists.ts';
+
+const trendingRank = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  ...authorShape,
+  published_at: time,
+  is_adult: z.boolean(),
+  /** What the list is sorted by. In lists of tags it follows the parts within seconds (`prompt-ranks.ts`). */
+  score: z.number(),
+  /** Those of verified users, which alone count. */
+  likes: z.number(),
+  bookmarks: z.number(),
+  commenters: z.number(),
+  points: z.number(),
+  reactions: z.number(),
+  publication: z.number(),
+  total: z.number(),
+});
+/** A prompt in a list of trending prompts, with its score and what that is computed from. */
+export type TrendingRank = z.infer<typeof trendingRank>;
+
+const counted = {
+  likes: sql`(p.likes_count - p.unverified_likes)`,
+  bookmarks: sql`(p.bookmarks_count - p.unverified_bookmarks)`,
+  commenters: sql`p.commenters_count`,
+};
+const parts = hotScorePartsSql(counted.likes, counted.bookmarks, counted.commenters, sql`p.published_at`);
+
+/** A page of trending prompts as `selectPrompts` lists them: found by the same statement, with the parts of the same expression as the score. */
+export async function selectTrendingRanks(
+  db: Database,
+  viewer: Viewer,
+  filter: Omit<PromptFilter, 'sort'>,
+  page: { limit: number; offset: number },
+): Promise<{ rows: TrendingRank[]; total: number }> {
+  const { ids, total, direction } = idsOfPage(viewer, { ...filter, sort: 'trending' }, page);
+  const rows = await db.rows(
+    trendingRank,
+    sql`
+    select p.id, p.title, p.author_id, ${authorColumns}, p.published_at, p.is_adult, n.sort_key as score,
+      ${counted.likes} as likes, ${counted.bookmarks} as bookmarks, ${counted.commenters} as commenters,
+      ${parts.points} as points, ${parts.reactions} as reactions, ${parts.publication} as publication, ${total} as total
+    from (${ids}) n
+    join prompts p on p.id = n.id ${promptJoins}
+    order by n.sort_key ${direction}, n.id ${direction}`,
+  );
+  return withTotal(db, rows, total, page);
+}

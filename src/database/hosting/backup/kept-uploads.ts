@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { ConnectionTarget, Database } from '../../core/connection.ts';
+import { withLongSession } from './session.ts';
+
+/** Row of `leases` that says until when the files of uploads must not be deleted. */
+const lease = 'uploads-kept';
+/** Seconds that the row holds without being renewed, in case the backup was killed. */
+const seconds = 120;
+const renewalMs = 20_000;
+
+/**
+ * Runs `work` while no upload is deleted: a snapshot taken in it refers to files that exist until the end. Several processes may do this at
+ * the same time.
+ */
+export function keepingUploads<T>(target: ConnectionTarget, work: () => Promise<T>): Promise<T> {
+  return withLongSession(target, async (session) => {
+    // Waits for deletions under way, which hold the row locked.
+    const renew = () =>
+      session.query(
+        `insert into leases (name, holder, expires_at) values ($1, 'backup', now() + make_interval(secs => $2))
+         on conflict (name) do update set expires_at = excluded.expires_at`,
+        [lease, seconds],
+      );
+    await renew();
+    const renewal = setInterval(() => void renew().catch(() => {}), renewalMs);
+    try {
+      return await work();
+    } finally {
+      clearInterval(renewal);
+    }
+  });
+}
+
+const keptRow = z.strictObject({ kept: z.boolean() });
+
+/**
+ * Whether a backup needs the uploads; a later end than renewals set is from before the clock was set back. If not, none begins before the transaction ends, so that what the transaction deletes is
+ * in no snapshot.
+ */
+export async function areUploadsKept(tx: Database): Promise<boolean> {
+  await tx.execute(
+    sql`insert into leases (name, holder, expires_at) values (${lease}, '', now()) on conflict (name) do nothing`,
+  );
+  const [row] = await tx.rows(
+    keptRow,
+    sql`select expires_at > now() and expires_at <= now() + make_interval(secs => ${seconds}) as kept
+      from leases where name = ${lease} for share`,
+  );
+  return row?.kept ?? false;
+}

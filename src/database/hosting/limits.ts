@@ -1,0 +1,105 @@
+import { eq, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Database, retrying } from '../core/connection.ts';
+import { limitCounters } from '../core/schema.ts';
+import { changedLimits, refusals } from './limit-tables.ts';
+
+const totalRow = z.strictObject({ key: z.string(), points: z.number(), left_ms: z.number() });
+
+/**
+ * Adds points to counters and returns their totals. A counter whose window has ended begins a new one of `leftMs` milliseconds;
+ * no key may occur twice. A window that ends more than a minute later than one that begins now is from before the clock was set back, and is
+ * over. (The clocks of machines differ a little.)
+ */
+export async function addPoints(
+  db: Database,
+  points: readonly { key: string; points: number; leftMs: number; lengthMs: number }[],
+  time: Date,
+): Promise<{ key: string; points: number; leftMs: number }[]> {
+  const given = JSON.stringify(points);
+  const now = sql`${time.toISOString()}::timestamptz`;
+  const isOpen = sql`c.expires_at > ${now} and c.expires_at <= ${now} + interval '1 minute' + interval '1 millisecond' *
+    (select (e ->> 'lengthMs')::float8 from json_array_elements(${given}::json) e where e ->> 'key' = c.key)`;
+  const rows = await retrying(db, () =>
+    db.rows(
+      totalRow,
+      // In one order, so that processes do not wait for each other in a circle.
+      sql`
+      insert into limit_counters as c (key, points, expires_at)
+      select e ->> 'key', (e ->> 'points')::int, ${now} + (e ->> 'leftMs')::int * interval '1 millisecond'
+      from json_array_elements(${given}::json) e order by 1
+      on conflict (key) do update set
+        points = case when ${isOpen} then c.points + excluded.points else excluded.points end,
+        expires_at = case when ${isOpen} then c.expires_at else excluded.expires_at end
+      returning key, points, (extract(epoch from expires_at - ${now}) * 1000)::float8 as left_ms`,
+    ),
+  );
+  return rows.map(({ key, points, left_ms: leftMs }) => ({ key, points, leftMs }));
+}
+
+/** Removes counters whose window has ended. */
+export async function deleteEndedCounters(db: Database, now: Date): Promise<void> {
+  await db.delete(limitCounters).where(lt(limitCounters.expire, now));
+}
+
+/** Adds to what was refused in the part of an hour that begins at `beginsAt`. A negative count takes back. */
+export async function addRefusals(
+  db: Database,
+  beginsAt: Date,
+  counts: ReadonlyMap<string, number>,
+): Promise<void> {
+  // In one order, so that two processes do not wait for each other.
+  const rows = [...counts].toSorted().map(([kind, count]) => ({ beginsAt, kind, count }));
+  if (rows.length === 0) return;
+  await retrying(db, () =>
+    db
+      .insert(refusals)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [refusals.beginsAt, refusals.kind],
+        set: { count: sql`${refusals.count} + excluded.count` },
+      }),
+  );
+}
+
+const refusalRow = z.strictObject({ kind: z.string(), hour: z.number(), day: z.number() });
+
+/** How often each kind was refused since `hour` and since `day`. */
+export async function sumRefusals(
+  db: Database,
+  { hour, day }: { hour: Date; day: Date },
+): Promise<z.infer<typeof refusalRow>[]> {
+  return db.rows(
+    refusalRow,
+    sql`
+    select kind, coalesce(sum(count) filter (where begins_at >= ${hour.toISOString()}::timestamptz), 0)::int as hour,
+      sum(count)::int as day
+    from refusals where begins_at >= ${day.toISOString()}::timestamptz group by kind`,
+  );
+}
+
+/** Removes the counts of refusals from before a time. */
+export async function deleteOldRefusals(db: Database, before: Date): Promise<void> {
+  await db.delete(refusals).where(lt(refusals.beginsAt, before));
+}
+
+/** The limits that admins changed. */
+export async function selectChangedLimits(
+  db: Database,
+): Promise<{ name: string; most: number; seconds: number }[]> {
+  const { name, most, seconds } = changedLimits;
+  return db.select({ name, most, seconds }).from(changedLimits);
+}
+
+/** Stores the changed values of a limit. */
+export async function putChangedLimit(
+  db: Database,
+  row: { name: string; most: number; seconds: number; changedAt: Date },
+): Promise<void> {
+  await db.insert(changedLimits).values(row).onConflictDoUpdate({ target: changedLimits.name, set: row });
+}
+
+/** Removes the changed values of a limit. */
+export async function deleteChangedLimit(db: Database, name: string): Promise<void> {
+  await db.delete(changedLimits).where(eq(changedLimits.name, name));
+}

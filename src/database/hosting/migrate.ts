@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { newerMigrations } from '../../domain/hosting/newer-schema.ts';
+import { shippedTopics, topicColor } from '../../domain/prompts/topics.ts';
+import { type Database, violation } from '../core/connection.ts';
+import { releaseLease, takeLease } from '../core/leases.ts';
+import { topics } from '../core/schema.ts';
+import { appliedMigrations } from './applied-migrations.ts';
+
+const folder = new URL('./migrations/', import.meta.url);
+/** Seconds until a lease expires. A process renews its lease three times in this period. */
+const leaseSeconds = 9;
+/** Seconds that a migration waits for a lock, during which it blocks later statements on the table. */
+const lockSeconds = 2;
+/** How often a migration is tried when it does not get its locks. */
+const lockTries = 60;
+
+/** How migrations are run. */
+export interface MigrateOptions {
+  holder: string;
+  /** Receives what happens, a message for each migration that ran among it. */
+  log: (message: string) => void;
+  signal?: AbortSignal | undefined;
+  /**
+   * The newest migration of the version that is serving, which may be started again afterwards. Without it, the newest one of the
+   * database: that is not the same when an earlier attempt was interrupted.
+   */
+  serving?: string | undefined;
+}
+
+/** The first migration after which `schema_migrations` has the column `follows`. */
+const firstThatFollows = '0042-schema-before.sql';
+
+/**
+ * Updates the database to the newest schema: runs the new files of `migrations/` in order, each in one transaction, and adds
+ * the shipped topics. One process at a time does this, under a lease; others wait. Throws when a file that has already run
+ * was changed, when the database is newer than this program, and the signal's reason when it is aborted between two files. "Newer" means by more than one update ({@link newerMigrations}).
+ */
+export async function migrate(
+  db: Database,
+  options: MigrateOptions,
+  files: readonly Migration[] = migrationFiles(),
+): Promise<void> {
+  await prepare(db);
+  await acquireLease(db, options);
+  // On a timer, since migrating a large table may take longer than the lease.
+  const renewal = setInterval(
+    () => void takeLease(db, leaseOf(options)).catch(() => {}),
+    (leaseSeconds * 1000) / 3,
+  );
+  try {
+    const applied = (await appliedMigrations(db)) ?? [];
+    const newer = newerMigrations(
+      files.map(({ name }) => name),
+      applied,
+    );
+    if (newer.refused)
+      throw new Error(
+        `The database has a newer schema (${newer.refused}) than this program can work with. Start the version that made it, or a later one.`,
+      );
+    if (newer.names.length)
+      options.log(
+        `the database was updated by a later version (${newer.names.join(', ')}), and this one goes on with it`,
+      );
+    const done = new Map(applied.map(({ name, checksum }) => [name, checksum]));
+    const follows = options.serving ?? applied.at(-1)?.name;
+    for (const file of files) {
+      options.signal?.throwIfAborted();
+      const before = done.get(file.name);
+      if (before === file.checksum) continue;
+      if (before)
+        throw new Error(
+          `Migration ${file.name} was changed after it ran here. Restore it and add a new file instead.`,
+        );
+      await run(db, file, { ...options, follows });
+      options.log(`migrated ${file.name}`);
+    }
+    await addShippedTopics(db);
+  } finally {
+    clearInterval(renewal);
+    // If this fails too, the earlier error is thrown and the lease expires.
+    await releaseLease(db, leaseOf(options)).catch(() => {});
+  }
+}
+
+/**
+ * Runs migrations in a transaction that the caller began, on a database that no other process uses. What {@link migrate} does besides is left
+ * to the next start of the site.
+ */
+export async function migrateWithin(
+  tx: Database,
+  files: readonly Migration[],
+  options: Pick<MigrateOptions, 'log' | 'signal'>,
+): Promise<void> {
+  await prepare(tx);
+  for (const file of files) {
+    options.signal?.throwIfAborted();
+    await run(tx, file, options);
+  }
+}
+
+async function run(
+  db: Database,
+  migration: Migration,
+  { log, signal, follows }: Pick<MigrateOptions, 'log' | 'signal'> & { follows?: string | undefined },
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await apply(db, migration, follows);
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
+      if ((cause as { code?: string }).code !== lockNotAvailable || tries === lockTries)
+        throw new Error(
+          `Migration ${migration.name} did not succeed, and nothing of it was kept: ${cause.message}`,
+          { cause: error },
+        );
+      if (tries === 1) log(`migration ${migration.name} waits until other sessions release their locks`);
+      signal?.throwIfAborted();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+}
+
+const lockNotAvailable = '55P03';
+
+/** Runs a migration in one transaction. It may take longer than other statements. */
+async function apply(
+  db: Database,
+  { name, text, checksum }: Migration,
+  follows: string | undefined,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`set local statement_timeout = 0; set local lock_timeout = '${lockSeconds}s'`));
+    await tx.execute(sql.raw(text));
+    await tx.execute(sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`);
+    if (follows !== undefined && name >= firstThatFollows)
+      await tx.execute(sql`update schema_migrations set follows = ${follows} where name = ${name}`);
+  });
+}
+
+/** A migration file. */
+export interface Migration {
+  name: string;
+  text: string;
+  /** The SHA-256 of the text. */
+  checksum: string;
+}
+
+/** The migration files in order. */
+export function migrationFiles(): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(new URL(name, folder), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    });
+}
+
+async function prepare(db: Database): Promise<void> {
+  try {
+    await db.execute(
+      sql`create table if not exists leases (name text primary key, holder text not null, expires_at timestamptz not null)`,
+    );
+    await db.execute(
+      sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    );
+  } catch (error) {
+    // Two processes that start at the same time may both try to create the tables; the second one tries again.
+    if (violation(error)?.kind !== 'unique') throw error;
+    await prepare(db);
+  }
+}
+
+const leaseOf = ({ holder }: MigrateOptions) => ({ name: 'migrate', holder, seconds: leaseSeconds });
+
+async function acquireLease(db: Database, options: MigrateOptions): Promise<void> {
+  const { log, signal } = options;
+  // A short wait is normal when two processes start at the same time; only a longer one is logged.
+  for (let tries = 1; !(await takeLease(db, leaseOf(options))); tries++) {
+    if (tries === 20) log('waiting for another process to finish its migrations');
+    signal?.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function addShippedTopics(db: Database): Promise<void> {
+  await db
+    .insert(topics)
+    .values(
+      shippedTopics.map(({ hue, ...topic }, position) => ({
+        ...topic,
+        slug: topic.id,
+        color: topicColor(hue),
+        position,
+      })),
+    )
+    .onConflictDoNothing();
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '../core/connection.ts';
+import { authorColumns, authorShape } from '../core/rows.ts';
+import type { PromptRow } from '../prompts/prompt-rows.ts';
+
+const publicationRow = z.strictObject({
+  ...authorShape,
+  author_id: z.string(),
+  topic_name: z.string().nullable(),
+  topic_slug: z.string().nullable(),
+  topic_color: z.string().nullable(),
+  since: z.string(),
+  verified: z.boolean(),
+  prompts: z.number(),
+  slugs: z.array(z.string()),
+});
+
+/** What the publication of a prompt depends on. */
+export interface Publication {
+  /** The author, and the topic if there is one of that id, as the new prompt's row will show them. */
+  shown: Pick<PromptRow, keyof typeof authorShape | 'topic_name' | 'topic_slug' | 'topic_color'>;
+  /** When the author joined. */
+  since: Date;
+  /** Whether the author's address is verified. */
+  verified: boolean;
+  /** How many prompts the author has, counted up to `most`. */
+  prompts: number;
+  /** Slugs in use that are `base` or a numbered form of it. */
+  slugs: string[];
+}
+
+/** Reads all that publishing needs in one statement; undefined without such an author. */
+export async function selectPublication(
+  db: Database,
+  { authorId, topicId, base, most }: { authorId: string; topicId: string; base: string; most: number },
+): Promise<Publication | undefined> {
+  const [row] = await db.rows(
+    publicationRow,
+    sql`
+    select u.id as author_id, ${authorColumns}, t.name as topic_name, t.slug as topic_slug, t.color as topic_color, u.created_at as since, u.email_verified as verified,
+      (select count(*)::int from (select 1 from prompts where author_id = ${authorId} limit ${most}) p) as prompts,
+      array(select slug from prompts where slug = ${base} or (slug >= ${`${base}-`} and slug < ${`${base}.`})) as slugs
+    from users u left join topics t on t.id = ${topicId} where u.id = ${authorId}`,
+  );
+  if (!row) return undefined;
+  const { since, verified, prompts, slugs, ...shown } = row;
+  return { shown, since: new Date(since), verified, prompts, slugs };
+}

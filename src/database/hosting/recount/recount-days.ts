@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Database, retrying } from '../../core/connection.ts';
+import { countsForCommunity } from '../../prompts/ratings.ts';
+import type { Recounted } from './recount.ts';
+
+const recountedDaysRow = z.strictObject({
+  missed: z.number(),
+  prompts: z.number(),
+  downloads: z.number(),
+  stars: z.number(),
+});
+
+/**
+ * Recounts the figures of days (YYYY-MM-DD, `until` excluded) from the rows: published prompts, stars of users who also
+ * comment, and downloads, whose rows are deleted after their day, so the figure is at least their number. One statement.
+ */
+export async function recountDays(
+  db: Database,
+  { from, until }: { from: string; until: string },
+): Promise<Omit<Recounted, 'last'>> {
+  const within = (time: string) => sql`${sql.raw(time)} >= ${from}::date::timestamp at time zone 'UTC'
+    and ${sql.raw(time)} < ${until}::date::timestamp at time zone 'UTC'`;
+  const [row] = await retrying(db, () =>
+    db.rows(
+      recountedDaysRow,
+      sql`
+      with counted as (
+        select day, sum(prompts)::int as prompts, sum(downloads)::int as downloads, sum(ratings)::int as ratings,
+          sum(stars)::int as stars
+        from (
+          select (published_at at time zone 'UTC')::date as day, 1 as prompts, 0 as downloads, 0 as ratings, 0 as stars
+            from prompts where status = 'published' and ${within('published_at')}
+          union all select day, 0, 1, 0, 0 from downloads where day >= ${from}::date and day < ${until}::date
+          union all select (r.rated_at at time zone 'UTC')::date, 0, 0, 1, r.stars from ratings r
+            where ${countsForCommunity('r')} and ${within('r.rated_at')}) one_each
+        group by 1),
+      days as (
+        select day, f.day is null as absent, coalesce(f.prompts, 0) as kept_prompts, coalesce(f.downloads, 0) as kept_downloads,
+          coalesce(f.ratings, 0) as kept_ratings, coalesce(f.stars, 0) as kept_stars,
+          coalesce(c.prompts, 0) as prompts, greatest(coalesce(c.downloads, 0), coalesce(f.downloads, 0)) as downloads,
+          coalesce(c.ratings, 0) as ratings, coalesce(c.stars, 0) as stars
+        from counted c full join (select * from daily_figures where day >= ${from}::date and day < ${until}::date) f using (day)),
+      wrong as (select * from days
+        where (kept_prompts, kept_downloads, kept_ratings, kept_stars) <> (prompts, downloads, ratings, stars)),
+      moved as (
+        update daily_figures t set prompts = w.prompts, downloads = w.downloads, ratings = w.ratings, stars = w.stars from wrong w
+        where t.day = w.day and (t.prompts, t.downloads, t.ratings, t.stars)
+          = (w.kept_prompts, w.kept_downloads, w.kept_ratings, w.kept_stars) returning w.*),
+      made as (
+        insert into daily_figures (day, prompts, downloads, ratings, stars)
+        select day, prompts, downloads, ratings, stars from wrong where absent
+        on conflict do nothing returning day),
+      corrected as (select * from moved union all select w.* from wrong w join made using (day))
+      select (select count(*)::int from wrong) - (select count(*)::int from corrected) as missed,
+        (select count(*)::int from corrected where kept_prompts <> prompts) as prompts,
+        (select count(*)::int from corrected where kept_downloads <> downloads) as downloads,
+        (select count(*)::int from corrected where (kept_ratings, kept_stars) <> (ratings, stars)) as stars`,
+    ),
+  );
+  const { missed = 0, prompts = 0, downloads = 0, stars = 0 } = row ?? {};
+  return {
+    missed,
+    corrected: { 'prompts of days': prompts, 'downloads of days': downloads, 'stars of days': stars },
+  };
+}
+
+const endsRow = z.strictObject({ first: z.string().nullable(), last: z.string().nullable() });
+
+/** First and last day with figures or rows (YYYY-MM-DD); undefined when there are none. */
+export async function daysToRecount(db: Database): Promise<{ first: string; last: string } | undefined> {
+  const [row] = await db.rows(
+    endsRow,
+    sql`
+    select to_char(min(day), 'YYYY-MM-DD') as first, to_char(max(day), 'YYYY-MM-DD') as last from (
+      select min(day) as day from daily_figures union all select max(day) from daily_figures
+      union all select min(day) from downloads union all select max(day) from downloads
+      union all select (min(rated_at) at time zone 'UTC')::date from ratings
+      union all select (max(rated_at) at time zone 'UTC')::date from ratings
+      union all select (min(published_at) at time zone 'UTC')::date from prompts where status = 'published'
+      union all select (max(published_at) at time zone 'UTC')::date from prompts where status = 'published') ends`,
+  );
+  return row?.first && row.last ? { first: row.first, last: row.last } : undefined;
+}
+
+const recountedMembersRow = z.strictObject({ missed: z.number(), corrected: z.number() });
+
+/**
+ * Adds members who were last active in a month but are not counted there to the month's first day. Members who were active
+ * again later, or deleted their account, cannot be recounted. One statement.
+ */
+export async function recountActiveMembers(db: Database): Promise<Omit<Recounted, 'last'>> {
+  const [row] = await retrying(db, () =>
+    db.rows(
+      recountedMembersRow,
+      sql`
+      with here as (select active_month as day, count(*)::int as members from users where active_month is not null group by 1),
+      wrong as (
+        select h.day, f.active_members as kept, h.members - m.members as missing from here h
+          cross join lateral (select coalesce(sum(active_members), 0)::int as members from daily_figures
+            where day >= h.day and day < h.day + interval '1 month') m
+          left join daily_figures f on f.day = h.day
+        where h.members > m.members),
+      moved as (
+        update daily_figures t set active_members = t.active_members + w.missing from wrong w
+        where t.day = w.day and t.active_members = w.kept returning 1),
+      made as (
+        insert into daily_figures (day, active_members) select day, missing from wrong where kept is null
+        on conflict do nothing returning 1),
+      corrected as (select (select count(*)::int from moved) + (select count(*)::int from made) as months)
+      select months as corrected, (select count(*)::int from wrong) - months as missed from corrected`,
+    ),
+  );
+  return { missed: row?.missed ?? 0, corrected: { 'active members of months': row?.corrected ?? 0 } };
+}

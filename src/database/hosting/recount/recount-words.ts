@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Database, withTx } from '../../core/connection.ts';
+import { longestWord, wordTermsSql } from '../../prompts/search-documents.ts';
+import type { Recounted } from './recount.ts';
+
+const recountedRow = z.strictObject({ wrong: z.number(), corrected: z.number() });
+
+/**
+ * Corrects the number of published prompts with each word of the search's dictionary: with its term, which is all that the
+ * index knows, so words with the same term have the same number. Changes that are recorded but not added yet are not wrong.
+ * Overlong words, which former versions did not count, are corrected without being reported. One statement that reads all
+ * search documents, which takes about a minute for a million prompts: counting the prompts of each word through the index
+ * would take longer.
+ */
+export async function recountWords(db: Database): Promise<Omit<Recounted, 'last'>> {
+  return withTx(db, async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    const [row] = await tx.rows(
+      recountedRow,
+      sql`
+      with counted as (
+        select t.term, count(*)::int as n from search_documents d cross join lateral (${wordTermsSql}) t
+        where d.tier >= 0 group by t.term),
+      waiting as (
+        select term, sum(change)::int as n from (
+          select distinct c.id, t.term, c.change from search_word_changes c cross join unnest(c.terms) t (term)) e
+        group by term),
+      expected as (
+        select w.word, w.prompts, greatest(0, coalesce(c.n, 0) - coalesce(r.n, 0)) as n
+        from search_words w left join counted c on c.term = w.term left join waiting r on r.term = w.term),
+      wrong as (select word, prompts, n from expected where prompts <> n),
+      corrected as (
+        update search_words w set prompts = e.n from wrong e where w.word = e.word and w.prompts = e.prompts
+        returning w.word),
+      reported as (
+        select word in (select word from corrected) as corrected from wrong where length(word) <= ${longestWord})
+      select count(*)::int as wrong, (count(*) filter (where corrected))::int as corrected from reported`,
+    );
+    const { wrong = 0, corrected = 0 } = row ?? {};
+    return { missed: wrong - corrected, corrected: { 'words of prompts': corrected } };
+  });
+}

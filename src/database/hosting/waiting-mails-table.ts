@@ -1,0 +1,13 @@
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../core/columns.ts';
+
+/** Mails that the mail server has not taken yet. */
+export const waitingMails = pgTable('waiting_mails', {
+  id: uuid('id').primaryKey(),
+  recipient: text('recipient').notNull(),
+  /** Encrypted. */
+  content: text('content').notNull(),
+  attempts: integer('attempts').notNull(),
+  createdAt: time('created_at').notNull(),
+  nextAt: time('next_at').notNull(),
+});

@@ -1,0 +1,95 @@
+import { and, asc, count, eq, gt, lte, min, or, sql } from 'drizzle-orm';
+import type { Database } from '../core/connection.ts';
+import { isDue } from '../core/queues/due.ts';
+import { forgetFailures, giveUpItem, isNotGivenUp } from '../core/queues/queue-failures.ts';
+import { waitingMails } from './waiting-mails-table.ts';
+
+export type WaitingMailRow = typeof waitingMails.$inferSelect;
+
+/** Whether a mail was not given up. */
+const isKept = isNotGivenUp('mails', sql`${waitingMails.id}`);
+
+/** Adds a mail that is about to be sent. */
+export async function insertWaitingMail(db: Database, mail: WaitingMailRow): Promise<void> {
+  await db.insert(waitingMails).values(mail);
+}
+
+/** The mails that may be tried at `now`, at most `most`: the oldest first, or those that were tried least. */
+export function dueMails(
+  db: Database,
+  now: Date,
+  most: number,
+  first: 'oldest' | 'untried',
+): Promise<WaitingMailRow[]> {
+  const order =
+    first === 'untried' ? [asc(waitingMails.attempts), asc(waitingMails.id)] : [asc(waitingMails.id)];
+  return db
+    .select()
+    .from(waitingMails)
+    .where(and(isDue(waitingMails.nextAt, now), isKept))
+    .orderBy(...order)
+    .limit(most);
+}
+
+/** Sets when a mail may be tried again; false when that has been changed since it was read. */
+export async function claimMail(
+  db: Database,
+  { id, nextAt }: Pick<WaitingMailRow, 'id' | 'nextAt'>,
+  until: Date,
+): Promise<boolean> {
+  const claimed = await db
+    .update(waitingMails)
+    .set({ nextAt: until })
+    .where(and(eq(waitingMails.id, id), eq(waitingMails.nextAt, nextAt)))
+    .returning({ id: waitingMails.id });
+  return claimed.length > 0;
+}
+
+/** Sets how often a mail was tried, and when it may be tried again. */
+export async function postponeMail(
+  db: Database,
+  { id, attempts, nextAt }: Pick<WaitingMailRow, 'id' | 'attempts' | 'nextAt'>,
+): Promise<void> {
+  await db.update(waitingMails).set({ attempts, nextAt }).where(eq(waitingMails.id, id));
+}
+
+/** Notes that a mail was given up, and why. */
+export async function giveUpMail(
+  db: Database,
+  { id, attempts }: Pick<WaitingMailRow, 'id' | 'attempts'>,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await giveUpItem(db, { queue: 'mails', item: id, attempts, reason, now });
+}
+
+/** Removes a mail that was sent, or that its sender repeats. */
+export async function deleteWaitingMail(db: Database, id: string): Promise<void> {
+  await db.execute(sql`
+    with gone as (delete from waiting_mails where id = ${id}) delete from queue_failures where queue = 'mails' and item = ${id}`);
+}
+
+/** Removes the mails that wait for a recipient, and why they were not sent. */
+export async function deleteMailsTo(tx: Database, recipient: string): Promise<void> {
+  const deleted = await tx
+    .delete(waitingMails)
+    .where(eq(waitingMails.recipient, recipient))
+    .returning({ id: waitingMails.id });
+  await forgetFailures(
+    tx,
+    'mails',
+    deleted.map(({ id }) => id),
+  );
+}
+
+/** How many mails wait at `now` because the mail server did not take one, and since when. */
+export async function countWaitingMails(
+  db: Database,
+  now: Date,
+): Promise<{ count: number; since: Date | null }> {
+  const [row] = await db
+    .select({ count: count(), since: min(waitingMails.createdAt) })
+    .from(waitingMails)
+    .where(and(or(gt(waitingMails.attempts, 0), lte(waitingMails.nextAt, now)), isKept));
+  return row ?? { count: 0, since: null };
+}

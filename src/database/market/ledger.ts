@@ -1,0 +1,182 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { type LedgerKind, ledgerKinds, type Transfer } from '../../domain/market/ledger.ts';
+import type { Database } from '../core/connection.ts';
+import { time } from '../core/rows.ts';
+
+/*
+ * The only file that writes the table ledger. Each row moves an amount from one account to another, so every transaction and the whole table
+ * sum to zero. A trigger refuses changes and deletions.
+ */
+
+/** What transfers are about, and whether no money moves. */
+interface Booked {
+  /** The id of an order or a payout. */
+  of: { order: string } | { payout: string };
+  currency: string;
+  isTest: boolean;
+}
+
+/** Books the transfers of an order or a payout at a time. Those that are booked already stay as they are. */
+export async function bookTransfers(
+  tx: Database,
+  { of, currency, isTest }: Booked,
+  transfers: readonly Transfer[],
+  { now, newId }: { now: Date; newId: () => string },
+): Promise<void> {
+  if (!transfers.length) return;
+  const rows = transfers.map(({ kind, from, to, amountCents }) => ({
+    ...{ id: newId(), kind, from_account: from, to_account: to, amount_cents: amountCents },
+  }));
+  await tx.execute(sql`
+    insert into ledger (id, order_id, payout_id, kind, from_account, to_account, amount_cents, currency, is_test, booked_at)
+    select id, ${'order' in of ? of.order : null}::uuid, ${'payout' in of ? of.payout : null}::uuid, kind, from_account, to_account,
+      amount_cents, ${currency}, ${isTest}, ${now.toISOString()}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as given(id uuid, kind text, from_account text, to_account text, amount_cents integer)
+    on conflict do nothing`);
+}
+
+/** What came into an account and what left it, with the time of each: `cents`, `booked_at`, `kind`. */
+export function movesOf(account: SQL, money: Money): SQL {
+  return sql`(select amount_cents as cents, booked_at, kind from ledger where to_account = ${account} and ${isOf(money)}
+    union all select -amount_cents, booked_at, kind from ledger where from_account = ${account} and ${isOf(money)})`;
+}
+
+/** Test or real money in one currency. */
+export interface Money {
+  isTest: boolean;
+  /** ISO 4217 code in lower case. */
+  currency: string;
+}
+
+/** Whether a row of the ledger or of orders is about this money. */
+export function isOf({ isTest, currency }: Money, table = ''): SQL {
+  const column = (name: string) => sql.raw(table + name);
+  return sql`${column('is_test')} = ${isTest} and ${column('currency')} = ${currency}`;
+}
+
+const entryRow = z.strictObject({
+  id: z.string(),
+  booked_at: time,
+  order_number: z.string().nullable(),
+  payout_id: z.string().nullable(),
+  kind: z.enum(ledgerKinds),
+  from_account: z.string(),
+  to_account: z.string(),
+  amount_cents: z.number(),
+  currency: z.string(),
+  is_test: z.boolean(),
+});
+export type LedgerEntryRow = z.infer<typeof entryRow>;
+
+/** All entries in the order of booking: the first `limit` after one. */
+export function selectEntries(
+  db: Database,
+  after: Pick<LedgerEntryRow, 'booked_at' | 'id'> | undefined,
+  limit: number,
+): Promise<LedgerEntryRow[]> {
+  const rest = after
+    ? sql`(l.booked_at, l.id) > (${after.booked_at}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
+  return db.rows(
+    entryRow,
+    sql`
+    select l.id, l.booked_at, o.number as order_number, l.payout_id, l.kind, l.from_account, l.to_account, l.amount_cents, l.currency, l.is_test
+    from ledger l left join orders o on o.id = l.order_id
+    where ${rest} order by l.booked_at, l.id limit ${limit}`,
+  );
+}
+
+const balanceRow = z.strictObject({
+  account: z.string(),
+  currency: z.string(),
+  is_test: z.boolean(),
+  cents: z.number(),
+});
+export type BalanceRow = z.infer<typeof balanceRow>;
+
+/** The balance of every account in cents, of real and of test money; those of sellers together. */
+export function selectBalances(db: Database): Promise<BalanceRow[]> {
+  return db.rows(
+    balanceRow,
+    sql`
+    select case when account like 'seller:%' then 'sellers' else account end as account, currency, is_test, sum(cents)::float8 as cents
+    from (select to_account as account, currency, is_test, amount_cents as cents from ledger
+      union all select from_account, currency, is_test, -amount_cents from ledger) moves
+    group by 1, 2, 3 order by 3, 2, 1`,
+  );
+}
+
+const among = (kinds: LedgerKind[]) =>
+  sql`l.kind in (${sql.join(
+    kinds.map((kind) => sql`${kind}`),
+    sql`, `,
+  )})`;
+
+const problemRow = z.strictObject({ number: z.string(), problem: z.string() });
+
+/**
+ * Orders and grants that the ledger contradicts, with what is wrong: the first `limit`. With `since`, only orders and payouts
+ * with entries since then are compared.
+ */
+export function selectLedgerProblems(
+  db: Database,
+  limit: number,
+  since?: Date,
+): Promise<{ number: string; problem: string }[]> {
+  const booked = sql`l.booked_at >= ${since?.toISOString()}::timestamptz`;
+  const recent = (column: 'order_id' | 'payout_id', id: string) =>
+    since ? sql`${sql.raw(id)} in (select l.${sql.raw(column)} from ledger l where ${booked})` : sql`true`;
+  const went = (condition: SQL) => sql`coalesce(sum(l.amount_cents) filter (where ${condition}), 0)`;
+  // What came into an account by entries of some kinds, less what left it.
+  const back = (account: SQL, kinds: LedgerKind[]) =>
+    sql`(${went(sql`l.to_account = ${account} and ${among(kinds)}`)} - ${went(sql`l.from_account = ${account} and ${among(kinds)}`)})`;
+  return db.rows(
+    problemRow,
+    sql`
+    with sums as (
+      select o.id,
+        ${went(sql`l.kind = 'payment' and l.from_account = 'buyers' and l.to_account = 'seller:' || o.seller_id`)} as to_seller,
+        ${went(sql`l.kind = 'platform_fee' and l.from_account = 'buyers' and l.to_account = 'platform'`)} as to_platform,
+        ${went(sql`l.from_account = 'buyers' and l.kind <> 'dispute_won'`)} as paid,
+        ${went(sql`l.kind = 'tax'`)} as to_tax,
+        ${back(sql`'buyers'`, ['refund', 'dispute', 'dispute_won'])} as returned,
+        -${back(sql`'seller:' || o.seller_id`, ['refund', 'dispute', 'dispute_won'])} as from_seller,
+        ${back(sql`'buyers'`, ['dispute', 'dispute_won'])} as disputed
+      from orders o left join ledger l on l.order_id = o.id where ${recent('order_id', 'o.id')} group by o.id, o.seller_id)
+    select o.number, v.problem from orders o join sums s using (id)
+    cross join lateral (values
+      (o.paid_at is null and s.paid + s.returned <> 0, 'it is not paid, but has entries'),
+      (o.paid_at is null and o.state in ('paid', 'refunded', 'disputed'), 'its state needs a payment, which has no time'),
+      (o.paid_at is not null and o.state not in ('paid', 'refunded', 'disputed'), 'it was paid, which its state does not say'),
+      (o.paid_at is not null and s.paid <> o.price_cents + o.tax_cents, 'the entries of its payment are not its price and tax'),
+      (o.paid_at is not null and (s.to_platform <> o.fee_cents or s.to_seller <> o.price_cents - o.fee_cents or s.to_tax <> o.tax_cents),
+        'its price is not shared as agreed'),
+      (o.state = 'paid' and s.returned <> 0, 'money went back, but it is still paid'),
+      (o.state in ('refunded', 'disputed') and (s.returned <> o.price_cents + o.tax_cents or s.from_seller <> o.price_cents - o.fee_cents),
+        'what went back is not what was paid'),
+      (o.state = 'refunded' and s.disputed <> 0 or o.state = 'disputed' and s.disputed <> s.returned,
+        'what went back is booked as another kind'),
+      (o.state = 'paid' and not exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null)
+        and not exists (select 1 from refunds r where r.order_id = o.id and r.state = 'granted')
+        and exists (select 1 from users u where u.id = o.buyer_id), 'it is paid, but its buyer has no access'),
+      (o.state <> 'paid' and exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null),
+        'its buyer has access, but it is not paid')
+    ) v (is_wrong, problem)
+    where v.is_wrong
+    union all select '-', 'a grant has no order of the same buyer and prompt: ' || g.order_id from grants g
+      where ${recent('order_id', 'g.order_id')}
+        and not exists (select 1 from orders o where o.id = g.order_id and o.buyer_id = g.buyer_id and o.prompt_id = g.prompt_id)
+    union all select o.number, 'test and real money are mixed' from orders o
+      where ${recent('order_id', 'o.id')} and exists (select 1 from ledger l where l.order_id = o.id and l.is_test <> o.is_test)
+    union all select '-', 'the entries of a payout are not its amount: ' || p.id from payouts p
+      where ${recent('payout_id', 'p.id')} and (select coalesce(sum(case when l.to_account = 'bank' and l.from_account = 'seller:' || p.seller_id then l.amount_cents
+          when l.from_account = 'bank' and l.to_account = 'seller:' || p.seller_id then -l.amount_cents end), 0)
+        from ledger l where l.payout_id = p.id and l.kind = 'payout' and l.is_test = p.is_test)
+        <> case when p.state = 'failed' then 0 else p.amount_cents end
+    union all select '-', 'an entry has no order and no payout: ' || l.id from ledger l
+      where ${since ? booked : sql`true`} and ((l.order_id is null and l.kind <> 'payout') or (l.payout_id is null and l.kind = 'payout'))
+    limit ${limit}`,
+  );
+}

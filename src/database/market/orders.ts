@@ -1,0 +1,285 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Viewer } from '../../domain/identity/viewer.ts';
+import { type OrderState, orderStates } from '../../domain/market/market.ts';
+import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
+import type { Database } from '../core/connection.ts';
+import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
+import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
+import { authorColumns, authorShape, time } from '../core/rows.ts';
+import { visibleTo } from '../prompts/prompt-rows.ts';
+import { statusColumn } from '../prompts/prompt-statuses.ts';
+import { refundColumns, refundShape } from './refunds.ts';
+
+const orderShape = {
+  id: z.string(),
+  number: z.string(),
+  state: z.enum(orderStates),
+  prompt_id: z.string(),
+  /** Whether the viewer may see the prompt. */
+  prompt_visible: z.boolean(),
+  title: z.string(),
+  version: z.number(),
+  text_hash: z.string(),
+  price_cents: z.number(),
+  tax_cents: z.number(),
+  currency: z.string(),
+  refund_days: z.number(),
+  operator_name: z.string(),
+  operator_address: z.string(),
+  provider: z.string(),
+  is_test: z.boolean(),
+  /** Whether it gives its buyer access now. */
+  granted: z.boolean(),
+  created_at: time,
+  paid_at: time.nullable(),
+  opened_at: time.nullable(),
+  /** The seller. */
+  ...authorShape,
+  ...refundShape,
+};
+
+const orderRow = z.strictObject(orderShape);
+export type OrderRow = z.infer<typeof orderRow>;
+
+const columns = (viewer: Viewer): SQL => sql`o.id, o.number, o.state, o.prompt_id,
+  p.id is not null and ${visibleTo(viewer)} as prompt_visible, o.title, o.version, o.text_hash, o.price_cents, o.tax_cents, o.currency, o.refund_days,
+  o.operator_name, o.operator_address, o.provider, o.is_test,
+  exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null) as granted,
+  o.created_at, o.paid_at, o.opened_at, o.seller_id as author_id, ${authorColumns}, ${refundColumns}`;
+const joins = sql`left join prompts p on p.id = o.prompt_id left join users u on u.id = o.seller_id left join refunds r on r.order_id = o.id`;
+
+/** One order of a buyer. */
+export async function selectOrder(
+  db: Database,
+  viewer: Viewer & { id: string },
+  id: string,
+): Promise<OrderRow | undefined> {
+  const [row] = await db.rows(
+    orderRow,
+    sql`select ${columns(viewer)} from orders o ${joins} where o.id = ${id} and o.buyer_id = ${viewer.id}`,
+  );
+  return row;
+}
+
+const listedRow = orderRow.extend({ sort_keys: z.array(z.string()), total: z.number() });
+export type ListedOrderRow = Omit<z.infer<typeof listedRow>, 'total'>;
+
+/** Latest payment first. */
+export const purchaseOrder = listOrder('desc', ['o.paid_at', 'timestamptz'], ['o.id', 'uuid']);
+
+/** One page of the paid orders of a buyer, latest first: those whose title contains each of some words. */
+export async function selectPurchases(
+  db: Database,
+  viewer: Viewer & { id: string },
+  words: readonly string[],
+  page: PagePart,
+): Promise<{ rows: ListedOrderRow[]; total: number }> {
+  const named = words.map((word) => sql` and strpos(lower(o.title), lower(${word})) > 0`);
+  const where = sql`o.buyer_id = ${viewer.id} and o.paid_at is not null${sql.join(named)}`;
+  const total = countUpTo(sql`orders o where ${where}`);
+  const rows = await db.rows(
+    listedRow,
+    sql`
+    select ${columns(viewer)}, ${sortKeysOf(purchaseOrder)} as sort_keys, ${total} as total from orders o ${joins}
+    where ${where} and ${isAfter(purchaseOrder, page)} ${orderedBy(purchaseOrder)} ${limitOffset(page)}`,
+  );
+  return withTotal(db, rows, total, page);
+}
+
+/** All orders of a buyer, paid or not, by id: the first `limit` after one. */
+export function ordersOf(
+  db: Database,
+  viewer: Viewer & { id: string },
+  after: Pick<OrderRow, 'id'> | undefined,
+  limit: number,
+): Promise<OrderRow[]> {
+  return db.rows(
+    orderRow,
+    sql`
+    select ${columns(viewer)} from orders o ${joins}
+    where o.buyer_id = ${viewer.id} and ${after ? sql`o.id > ${after.id}` : sql`true`} order by o.id limit ${limit}`,
+  );
+}
+
+const offerRow = z.strictObject({
+  status: z.enum(promptStatuses),
+  is_premium: z.boolean(),
+  title: z.string(),
+  version: z.number(),
+  price_cents: z.number(),
+  seller_id: z.string().nullable(),
+  seller_banned: z.boolean(),
+  /** The published hash of the text; null until it is computed. */
+  text_hash: z.string().nullable(),
+  owned: z.boolean(),
+  /** An order of the viewer whose payment is being checked. */
+  pending: z.boolean(),
+  /** An unpaid order of the viewer for this version and price. */
+  open_order: z.string().nullable(),
+});
+export type OfferRow = z.infer<typeof offerRow>;
+
+/** What the viewer would buy of a prompt that they may see; it cannot be deleted until the transaction ends. */
+export async function selectOffer(
+  tx: Database,
+  viewer: Viewer & { id: string },
+  { promptId, provider }: { promptId: string; provider: string },
+): Promise<OfferRow | undefined> {
+  const mine = sql`orders o where o.prompt_id = p.id and o.buyer_id = ${viewer.id}`;
+  const [row] = await tx.rows(
+    offerRow,
+    sql`
+    select ${statusColumn} as status, p.is_premium, p.title, p.version, p.price_cents, p.author_id as seller_id,
+      exists (select 1 from users where id = p.author_id and banned_at is not null) as seller_banned,
+      case when p.sale->>'bodyHash' = encode(p.body_hash, 'hex') then p.sale->>'hash' end as text_hash,
+      exists (select 1 from grants g where g.prompt_id = p.id and g.buyer_id = ${viewer.id} and g.ended_at is null) as owned,
+      exists (select 1 from ${mine} and o.state = 'pending') as pending,
+      (select o.id from ${mine} and o.state = 'open' and o.version = p.version and o.price_cents = p.price_cents
+        and o.provider = ${provider} order by o.id limit 1) as open_order
+    from prompts p where p.id = ${promptId} and ${visibleTo(viewer)} for key share of p`,
+  );
+  return row;
+}
+
+/** An order to insert. */
+export interface InsertedOrder {
+  id: string;
+  /** What its seller is told instead of the id. */
+  saleId: string;
+  number: string;
+  buyerId: string;
+  sellerId: string;
+  promptId: string;
+  title: string;
+  version: number;
+  textHash: string;
+  priceCents: number;
+  feeCents: number;
+  currency: string;
+  refundDays: number;
+  operator: { name: string; address: string };
+  provider: string;
+  isTest: boolean;
+  now: Date;
+  checkAt: Date;
+}
+
+const idRow = z.strictObject({ id: z.string() });
+
+/** Locks a buyer, so that their orders are made one after the other; false when their account is deleted. */
+export async function lockBuyer(tx: Database, id: string): Promise<boolean> {
+  return (await tx.rows(idRow, sql`select id from users where id = ${id} for no key update`)).length > 0;
+}
+
+/** Adds an unpaid order; false when another one has its number. */
+export async function insertOrder(tx: Database, order: InsertedOrder): Promise<boolean> {
+  const rows = await tx.rows(
+    idRow,
+    sql`
+    insert into orders (id, sale_id, number, buyer_id, seller_id, prompt_id, title, version, text_hash, price_cents, fee_cents, currency, refund_days,
+      operator_name, operator_address, provider, is_test, state, created_at, check_at)
+    values (${order.id}, ${order.saleId}, ${order.number}, ${order.buyerId}, ${order.sellerId}, ${order.promptId}, ${order.title}, ${order.version},
+      ${order.textHash}, ${order.priceCents}, ${order.feeCents}, ${order.currency}, ${order.refundDays}, ${order.operator.name},
+      ${order.operator.address}, ${order.provider}, ${order.isTest}, 'open', ${order.now.toISOString()}::timestamptz,
+      ${order.checkAt.toISOString()}::timestamptz)
+    on conflict (number) do nothing returning id`,
+  );
+  return rows.length > 0;
+}
+
+/** Records how the provider names the checkout of an order. */
+export async function setCheckout(db: Database, id: string, ref: string): Promise<void> {
+  await db.execute(sql`update orders set provider_ref = ${ref} where id = ${id} and provider_ref is null`);
+}
+
+const lockedRow = z.strictObject({
+  id: z.string(),
+  number: z.string(),
+  buyer_id: z.string(),
+  seller_id: z.string(),
+  prompt_id: z.string(),
+  title: z.string(),
+  price_cents: z.number(),
+  fee_cents: z.number(),
+  tax_cents: z.number(),
+  currency: z.string(),
+  refund_days: z.number(),
+  provider: z.string(),
+  is_test: z.boolean(),
+  provider_ref: z.string().nullable(),
+  state: z.enum(orderStates),
+  created_at: time,
+  paid_at: time.nullable(),
+  opened_at: time.nullable(),
+});
+export type LockedOrder = z.infer<typeof lockedRow>;
+const locked = sql`id, number, buyer_id, seller_id, prompt_id, title, price_cents, fee_cents, tax_cents, currency, refund_days, provider, is_test, provider_ref,
+  state, created_at, paid_at, opened_at`;
+
+/** Reads what the provider has to know of an order, without locking it. */
+export async function findOrder(db: Database, id: string): Promise<LockedOrder | undefined> {
+  const [row] = await db.rows(lockedRow, sql`select ${locked} from orders where id = ${id}`);
+  return row;
+}
+
+/** Locks an order until the transaction ends: by its id, or by its checkout. */
+export async function lockOrder(
+  tx: Database,
+  by: { id: string } | { provider: string; ref: string },
+): Promise<LockedOrder | undefined> {
+  const those = 'id' in by ? sql`id = ${by.id}` : sql`provider = ${by.provider} and provider_ref = ${by.ref}`;
+  const [row] = await tx.rows(lockedRow, sql`select ${locked} from orders where ${those} for no key update`);
+  return row;
+}
+
+/** Replaces the state of a locked order, and when the provider is asked again. `paid`, the time and the tax, is set once. */
+export async function setOrderState(
+  tx: Database,
+  id: string,
+  {
+    state,
+    checkAt,
+    paid,
+  }: { state: OrderState; checkAt: Date | null; paid?: { at: Date; taxCents: number } },
+): Promise<void> {
+  await tx.execute(sql`
+    update orders set state = ${state}, check_at = ${checkAt?.toISOString() ?? null}::timestamptz,
+      paid_at = coalesce(paid_at, ${paid?.at.toISOString() ?? null}::timestamptz),
+      tax_cents = case when paid_at is null then ${paid?.taxCents ?? 0} else tax_cents end
+    where id = ${id}`);
+}
+
+/** Of an order `o` of a buyer that gives them access. */
+const givesAccess = (buyerId: string, id: string): SQL =>
+  sql`o.id = ${id} and o.buyer_id = ${buyerId} and o.ended_at is null
+    and exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null)`;
+
+/**
+ * Records that a buyer is about to read what they bought, if this is the first time; false when the order gives no access. Waits for a
+ * decision about a refund, so that a refund is automatic only if nothing is read after it.
+ */
+export async function recordOpening(db: Database, buyerId: string, id: string, now: Date): Promise<boolean> {
+  const rows = await db.rows(
+    idRow,
+    sql`
+    update orders o set opened_at = coalesce(opened_at, ${now.toISOString()}::timestamptz)
+    where ${givesAccess(buyerId, id)} returning o.id`,
+  );
+  return rows.length > 0;
+}
+
+/** The prompt of an order that gives its buyer access, and whether they have opened its text. */
+export async function selectAccess(
+  db: Database,
+  buyerId: string,
+  id: string,
+): Promise<z.infer<typeof accessRow> | undefined> {
+  const [row] = await db.rows(
+    accessRow,
+    sql`select o.prompt_id, o.opened_at is not null as opened from orders o where ${givesAccess(buyerId, id)}`,
+  );
+  return row;
+}
+
+const accessRow = z.strictObject({ prompt_id: z.string(), opened: z.boolean() });

@@ -1,0 +1,115 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { marketWorkKinds } from '../../domain/market/market-work.ts';
+import { type PaymentFact, paymentEventKinds, unpaidCheckMs } from '../../domain/market/payment-events.ts';
+import type { Database } from '../core/connection.ts';
+import { isDue } from '../core/queues/due.ts';
+import { canBeTried, triesOf } from '../core/queues/work-tries.ts';
+import { isOverdue } from './refunds.ts';
+
+/** An event as it is stored. */
+interface StoredEvent extends PaymentFact {
+  id: string;
+  ref: string;
+  providerFeeCents: number;
+  taxCents: number;
+}
+
+const refRow = z.strictObject({ provider_ref: z.string() });
+
+/** Stores events that a provider reports, each once, and returns the checkouts of those that are new. */
+export async function storeEvents(
+  db: Database,
+  provider: string,
+  events: readonly StoredEvent[],
+  now: Date,
+): Promise<string[]> {
+  const rows = events.map(({ id, ref, kind, happenedAt, providerFeeCents, taxCents }) => ({
+    ...{ event_id: id, provider_ref: ref, kind, happened_at: happenedAt, fee: providerFeeCents },
+    tax: taxCents,
+  }));
+  const stored = await db.rows(
+    refRow,
+    sql`
+    insert into payment_events (provider, event_id, provider_ref, kind, provider_fee_cents, tax_cents, happened_at, received_at)
+    select ${provider}, event_id, provider_ref, kind, fee, tax, happened_at, ${now.toISOString()}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as given(event_id text, provider_ref text, kind text, happened_at timestamptz, fee integer, tax integer)
+    on conflict do nothing returning provider_ref`,
+  );
+  return [...new Set(stored.map(({ provider_ref }) => provider_ref))];
+}
+
+const factRow = z.strictObject({
+  kind: z.enum(paymentEventKinds),
+  fee: z.number(),
+  tax: z.number(),
+  happened_ms: z.number(),
+});
+
+/** All that a provider has reported about a checkout. */
+export async function eventsOfCheckout(
+  tx: Database,
+  provider: string,
+  ref: string,
+): Promise<Omit<StoredEvent, 'id' | 'ref'>[]> {
+  const rows = await tx.rows(
+    factRow,
+    sql`
+    select kind, provider_fee_cents as fee, tax_cents as tax, (extract(epoch from happened_at) * 1000)::float8 as happened_ms from payment_events
+    where provider = ${provider} and provider_ref = ${ref}`,
+  );
+  return rows.map(({ kind, fee, tax, happened_ms }) => ({
+    ...{ kind, providerFeeCents: fee, taxCents: tax, happenedAt: new Date(happened_ms) },
+  }));
+}
+
+/** Records that the events of a checkout are applied. */
+export async function markApplied(tx: Database, provider: string, ref: string, now: Date): Promise<void> {
+  await tx.execute(sql`
+    update payment_events set applied_at = ${now.toISOString()}::timestamptz
+    where provider = ${provider} and provider_ref = ${ref} and applied_at is null`);
+}
+
+/** Days after which an event is given up that no order is about. */
+const waitedDays = 3;
+
+const dueRow = z.strictObject({
+  kind: z.enum(marketWorkKinds),
+  /** Of the order, of the request for a refund, or of the payout. */
+  id: z.string(),
+  /** Tries that failed. */
+  tries: z.number(),
+});
+export type DueWork = z.infer<typeof dueRow>;
+
+/**
+ * What has to be done about orders now, the first `limit` of each kind, without what waits for its next try: first what needs no provider. A
+ * time further ahead than any that is set now is from before the clock was set back, and is over.
+ */
+export function selectDueWork(db: Database, provider: string, now: Date, limit: number): Promise<DueWork[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const due = canBeTried(now);
+  const some = (rows: SQL) => sql`(${rows} limit ${limit})`;
+  return db.rows(
+    dueRow,
+    sql`
+    select kind, id, tries from ${some(sql`select distinct 'apply' as kind, o.id, coalesce(w.tries, 0) as tries
+      from payment_events e join orders o using (provider, provider_ref) ${triesOf('apply', sql`o.id`)}
+      where e.provider = ${provider} and e.applied_at is null and (e.received_at < ${at} - interval '5 seconds' or e.received_at > ${at} + interval '1 minute')
+        and e.received_at > ${at} - ${sql.raw(`interval '${waitedDays} days'`)} and ${due}`)} a
+    union all select kind, id, tries from ${some(sql`select 'escalate' as kind, r.id, coalesce(w.tries, 0) as tries
+      from refunds r ${triesOf('escalate', sql`r.id`)} where r.state = 'asked' and ${isOverdue(sql`r.answer_until`, now)} and ${due}`)} x
+    union all select kind, id, tries from ${some(sql`select 'check' as kind, o.id, coalesce(w.tries, 0) as tries
+      from orders o ${triesOf('check', sql`o.id`)} where o.provider = ${provider} and o.check_at <= ${at} and ${due} order by o.check_at`)} c
+    union all select kind, id, tries from ${some(sql`select 'check' as kind, o.id, coalesce(w.tries, 0) as tries
+      from orders o ${triesOf('check', sql`o.id`)} where o.provider = ${provider} and o.state in ('open', 'pending')
+        and o.check_at > ${at} + ${unpaidCheckMs + 60_000} * interval '1 millisecond' and ${due}`)} u
+    union all select kind, id, tries from ${some(sql`select 'return' as kind, r.id, coalesce(w.tries, 0) as tries
+      from refunds r join orders o on o.id = r.order_id ${triesOf('return', sql`r.id`)}
+      where r.state = 'granted' and r.sent_at is null and o.provider = ${provider} and ${due} order by r.decided_at`)} s
+    union all select kind, id, tries from ${some(sql`select 'pay' as kind, p.id, coalesce(w.tries, 0) as tries
+      from payouts p ${triesOf('pay', sql`p.id`)}
+      where p.provider = ${provider} and p.state = 'pending' and ${isDue(sql`p.try_at`, now)} and ${due} order by p.try_at`)} p`,
+  );
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import {
+  type PayoutAccountState,
+  payoutAccountStates,
+  type TestAccountOutcome,
+  testAccountOutcomes,
+} from '../../domain/market/payouts.ts';
+import type { Database } from '../core/connection.ts';
+
+const accountRow = z.strictObject({
+  ref: z.string(),
+  state: z.enum(payoutAccountStates),
+  checked_ms: z.number(),
+});
+
+/** A seller's account at a provider. */
+export interface StoredPayoutAccount {
+  ref: string;
+  state: PayoutAccountState;
+  checkedAt: Date;
+}
+
+/** The account of a seller at a provider, if they have one. */
+export async function findPayoutAccount(
+  db: Database,
+  userId: string,
+  provider: string,
+): Promise<StoredPayoutAccount | undefined> {
+  const [row] = await db.rows(
+    accountRow,
+    sql`
+    select ref, state, (extract(epoch from checked_at) * 1000)::float8 as checked_ms from payout_accounts
+    where user_id = ${userId} and provider = ${provider}`,
+  );
+  return row && { ref: row.ref, state: row.state, checkedAt: new Date(row.checked_ms) };
+}
+
+/** Stores what a provider says of a seller's account. The first account of a seller stays. */
+export async function savePayoutAccount(
+  db: Database,
+  { userId, provider }: { userId: string; provider: string },
+  { ref, state, checkedAt }: StoredPayoutAccount,
+): Promise<void> {
+  await db.execute(sql`
+    insert into payout_accounts (user_id, provider, ref, state, checked_at)
+    values (${userId}, ${provider}, ${ref}, ${state}, ${checkedAt.toISOString()}::timestamptz)
+    on conflict (user_id, provider) do update set state = excluded.state, checked_at = excluded.checked_at
+      where payout_accounts.ref = excluded.ref`);
+}
+
+const outcomeRow = z.strictObject({ outcome: z.enum(testAccountOutcomes) });
+
+/** What was decided about an account of the test provider; undefined without one. */
+export async function findTestAccount(db: Database, ref: string): Promise<TestAccountOutcome | undefined> {
+  const [row] = await db.rows(outcomeRow, sql`select outcome from test_payout_accounts where ref = ${ref}`);
+  return row?.outcome;
+}
+
+/** Decides what an account of the test provider is like. */
+export async function decideTestAccount(
+  db: Database,
+  ref: string,
+  outcome: TestAccountOutcome,
+): Promise<void> {
+  await db.execute(sql`
+    insert into test_payout_accounts (ref, outcome) values (${ref}, ${outcome})
+    on conflict (ref) do update set outcome = excluded.outcome`);
+}

@@ -1,0 +1,265 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { cutText } from '../../domain/core/text/text.ts';
+import { sellerAccount } from '../../domain/market/ledger.ts';
+import { type Earnings, type PayoutState, payoutStates } from '../../domain/market/payouts.ts';
+import type { Database } from '../core/connection.ts';
+import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
+import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
+import { authorColumns, authorShape, time } from '../core/rows.ts';
+import { isOf, type Money, movesOf } from './ledger.ts';
+
+const earningsRow = z.strictObject({
+  balance: z.number(),
+  refundable: z.number(),
+  /** When the next part can be paid out. */
+  released_ms: z.number().nullable(),
+});
+
+/**
+ * What a seller has earned by the ledger, and how much of it buyers may still get back: of orders within their own days for a refund, and of
+ * those whose refund is not decided or not carried out.
+ */
+export async function selectEarnings(
+  db: Database,
+  { sellerId, account, ...money }: { sellerId: string; account: string } & Money,
+  now: Date,
+): Promise<Earnings & { releasedAt: Date | null }> {
+  const [row] = await db.rows(earningsRow, earnedBy(sql`${sellerId}`, sql`${account}`, money, now));
+  const { balance = 0, refundable = 0, released_ms = null } = row ?? {};
+  return {
+    balanceCents: balance,
+    refundableCents: refundable,
+    releasedAt: released_ms === null ? null : new Date(released_ms),
+  };
+}
+
+/** {@link selectEarnings} of the seller and account that two expressions name. */
+function earnedBy(seller: SQL, account: SQL, money: Money, now: Date): SQL {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const until = sql`o.paid_at + o.refund_days * interval '1 day'`;
+  return sql`
+    with refundable as (
+      select o.price_cents - o.fee_cents as cents, case when ${isUndecided} then null else ${until} end as released_at
+      from orders o left join refunds r on r.order_id = o.id
+      where o.seller_id = ${seller} and o.state = 'paid' and ${isOf(money, 'o.')} and (${until} > ${at} or ${isUndecided}))
+    select (select coalesce(sum(cents), 0)::float8 from ${movesOf(account, money)} m) as balance,
+      (select coalesce(sum(cents), 0)::float8 from refundable) as refundable,
+      (select extract(epoch from min(released_at))::float8 * 1000 from refundable) as released_ms`;
+}
+
+const isUndecided = sql`(r.state in ('asked', 'escalated', 'granted'))`;
+
+const idRow = z.strictObject({ id: z.string() });
+
+/** Locks a seller, so that their payouts are made one after the other; false when their account is deleted or banned. */
+export async function lockSeller(tx: Database, id: string): Promise<boolean> {
+  const rows = await tx.rows(
+    idRow,
+    sql`select id from users where id = ${id} and banned_at is null for no key update`,
+  );
+  return rows.length > 0;
+}
+
+const holdRow = z.strictObject({ reason: z.string() });
+
+/** Why an admin pays a seller nothing for now; undefined when they do. */
+export async function selectHold(db: Database, sellerId: string): Promise<string | undefined> {
+  const [row] = await db.rows(holdRow, sql`select reason from payout_holds where seller_id = ${sellerId}`);
+  return row?.reason;
+}
+
+const listedHold = z.strictObject({ reason: z.string(), held_at: time, ...authorShape });
+export type HoldRow = z.infer<typeof listedHold>;
+
+/** Sellers whose payouts are held, the latest first: the first `limit`, or one of them. */
+export function selectHolds(db: Database, limit: number, sellerId?: string): Promise<HoldRow[]> {
+  return db.rows(
+    listedHold,
+    sql`
+    select h.reason, h.held_at, h.seller_id as author_id, ${authorColumns} from payout_holds h left join users u on u.id = h.seller_id
+    where ${sellerId ? sql`h.seller_id = ${sellerId}` : sql`true`} order by h.held_at desc, h.seller_id limit ${limit}`,
+  );
+}
+
+/** Holds the payouts of a seller, or changes why. */
+export async function saveHold(tx: Database, sellerId: string, reason: string, now: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into payout_holds (seller_id, reason, held_at) values (${sellerId}, ${reason}, ${now.toISOString()}::timestamptz)
+    on conflict (seller_id) do update set reason = excluded.reason`);
+}
+
+/** Releases the payouts of a seller; false when they were not held. */
+export async function deleteHold(tx: Database, sellerId: string): Promise<boolean> {
+  const rows = await tx.rows(
+    idRow,
+    sql`delete from payout_holds where seller_id = ${sellerId} returning seller_id as id`,
+  );
+  return rows.length > 0;
+}
+
+/** A payout to insert. */
+export interface InsertedPayout {
+  id: string;
+  sellerId: string;
+  amountCents: number;
+  currency: string;
+  provider: string;
+  isTest: boolean;
+  account: string;
+  now: Date;
+}
+
+/** Adds a payout that the provider is going to be asked for; false while another one of the seller is under way. */
+export async function insertPayout(tx: Database, payout: InsertedPayout): Promise<boolean> {
+  const { id, sellerId, amountCents, currency, provider, isTest, account } = payout;
+  const now = sql`${payout.now.toISOString()}::timestamptz`;
+  const rows = await tx.rows(
+    idRow,
+    sql`
+    insert into payouts (id, seller_id, amount_cents, currency, provider, is_test, account, state, created_at, try_at)
+    values (${id}, ${sellerId}, ${amountCents}, ${currency}, ${provider}, ${isTest}, ${account}, 'pending', ${now}, ${now})
+    on conflict (seller_id) where state = 'pending' do nothing returning id`,
+  );
+  return rows.length > 0;
+}
+
+const payoutShape = {
+  id: z.string(),
+  seller_id: z.string(),
+  amount_cents: z.number(),
+  currency: z.string(),
+  provider: z.string(),
+  is_test: z.boolean(),
+  account: z.string(),
+  state: z.enum(payoutStates),
+  problem: z.string(),
+  created_at: time,
+  ended_at: time.nullable(),
+  provider_key: z.string(),
+};
+const payoutRow = z.strictObject(payoutShape);
+export type PayoutRow = z.infer<typeof payoutRow>;
+const columns = sql`p.id, p.seller_id, p.amount_cents, p.currency, p.provider, p.is_test, p.account, p.state, p.problem, p.created_at,
+  p.ended_at, p.provider_key`;
+
+/** A payout, without locking it. */
+export async function findPayout(db: Database, id: string): Promise<PayoutRow | undefined> {
+  const [row] = await db.rows(payoutRow, sql`select ${columns} from payouts p where id = ${id}`);
+  return row;
+}
+
+/** Ends a payout that is under way; false when it has ended already. */
+export async function endPayout(
+  tx: Database,
+  id: string,
+  ended: { state: 'sent'; ref: string } | { state: 'failed'; problem: string },
+  now: Date,
+): Promise<boolean> {
+  const set =
+    ended.state === 'sent' ? sql`ref = ${ended.ref}` : sql`problem = ${cutText(ended.problem, 1_000)}`;
+  const rows = await tx.rows(
+    idRow,
+    sql`
+    update payouts set state = ${ended.state}, ${set}, try_at = null, ended_at = ${now.toISOString()}::timestamptz
+    where id = ${id} and state = 'pending' returning id`,
+  );
+  return rows.length > 0;
+}
+
+/** Replaces the key of a payout that the provider has refused for now. Only the first of several replaces it. */
+export async function renewPayoutKey(db: Database, id: string, used: string, key: string): Promise<void> {
+  await db.execute(sql`update payouts set provider_key = ${key} where id = ${id} and provider_key = ${used}`);
+}
+
+/**
+ * Sellers whose account is ready, who can be paid at least so many cents, and for whom no payout was made since a time: the first `limit`
+ * after one.
+ */
+export async function payableSellers(
+  db: Database,
+  { provider, ...money }: { provider: string } & Money,
+  {
+    leastCents,
+    since,
+    now,
+    after,
+    limit,
+  }: { leastCents: number; since: Date; now: Date; after: string | undefined; limit: number },
+): Promise<string[]> {
+  const account = sql`${sellerAccount('')} || a.user_id::text`;
+  const earned = earnedBy(sql`a.user_id`, account, money, now);
+  const rows = await db.rows(
+    idRow,
+    sql`
+    select a.user_id as id from payout_accounts a join users u on u.id = a.user_id cross join lateral (${earned}) e
+    where a.provider = ${provider} and a.state = 'ready' and u.banned_at is null and ${after ? sql`a.user_id > ${after}` : sql`true`}
+      and not exists (select 1 from payout_holds h where h.seller_id = a.user_id)
+      and not exists (select 1 from payouts p where p.seller_id = a.user_id
+        and (p.state = 'pending' or p.created_at between ${since.toISOString()}::timestamptz
+          and ${now.toISOString()}::timestamptz + interval '1 minute'))
+      and e.balance - e.refundable >= ${leastCents}
+    order by a.user_id limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Latest first. */
+export const payoutOrder = listOrder('desc', ['p.created_at', 'timestamptz'], ['p.id', 'uuid']);
+const listed = { sort_keys: z.array(z.string()), total: z.number() };
+const listedPayout = payoutRow.extend(listed);
+
+/** One page of the payouts of a seller, latest first. */
+export async function selectPayouts(
+  db: Database,
+  sellerId: string,
+  page: PagePart,
+): Promise<{ rows: (PayoutRow & { sort_keys: string[] })[]; total: number }> {
+  const { total, rest } = pageOf(sql`p.seller_id = ${sellerId}`, page);
+  const rows = await db.rows(
+    listedPayout,
+    sql`select ${columns}, ${sortKeysOf(payoutOrder)} as sort_keys, ${total} as total from payouts p ${rest}`,
+  );
+  return withTotal(db, rows, total, page);
+}
+
+const paidRow = payoutRow.extend({ ...authorShape, hold: z.string().nullable(), ...listed });
+export type PaidRow = Omit<z.infer<typeof paidRow>, 'total'>;
+
+/** One page of all payouts, latest first, with the seller and why their payouts are held. */
+export async function selectAllPayouts(
+  db: Database,
+  state: PayoutState | undefined,
+  page: PagePart,
+): Promise<{ rows: PaidRow[]; total: number }> {
+  const { total, rest } = pageOf(state ? sql`p.state = ${state}` : sql`true`, page);
+  const rows = await db.rows(
+    paidRow,
+    sql`
+    select ${columns}, p.seller_id as author_id, ${authorColumns}, h.reason as hold, ${sortKeysOf(payoutOrder)} as sort_keys, ${total} as total
+    from payouts p left join users u on u.id = p.seller_id left join payout_holds h on h.seller_id = p.seller_id ${rest}`,
+  );
+  return withTotal(db, rows, total, page);
+}
+
+function pageOf(where: SQL, page: PagePart): { total: SQL; rest: SQL } {
+  return {
+    total: countUpTo(sql`payouts p where ${where}`),
+    rest: sql`where ${where} and ${isAfter(payoutOrder, page)} ${orderedBy(payoutOrder)} ${limitOffset(page)}`,
+  };
+}
+
+/** All payouts of a seller by id: the first `limit` after one. */
+export function payoutsOf(
+  db: Database,
+  sellerId: string,
+  after: Pick<PayoutRow, 'id'> | undefined,
+  limit: number,
+): Promise<PayoutRow[]> {
+  return db.rows(
+    payoutRow,
+    sql`
+    select ${columns} from payouts p where p.seller_id = ${sellerId} and ${after ? sql`p.id > ${after.id}` : sql`true`}
+    order by p.id limit ${limit}`,
+  );
+}

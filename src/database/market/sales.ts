@@ -1,0 +1,271 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { marketLimits, type OrderState, orderStates, type RefundState } from '../../domain/market/market.ts';
+import type { Database } from '../core/connection.ts';
+import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
+import {
+  isAfter,
+  type ListOrder,
+  listOrder,
+  orderedBy,
+  type PagePart,
+  sortKeysOf,
+} from '../core/list-order.ts';
+import { authorColumns, authorShape, time } from '../core/rows.ts';
+import { isOf, type Money, movesOf } from './ledger.ts';
+import { refundColumns, refundShape } from './refunds.ts';
+
+const saleShape = {
+  id: z.string(),
+  /** What its seller is told instead of the id. */
+  sale_id: z.string(),
+  number: z.string(),
+  state: z.enum(orderStates),
+  prompt_id: z.string(),
+  title: z.string(),
+  price_cents: z.number(),
+  fee_cents: z.number(),
+  currency: z.string(),
+  is_test: z.boolean(),
+  created_at: time,
+  paid_at: time.nullable(),
+  ...refundShape,
+};
+const saleRow = z.strictObject(saleShape);
+export type SaleRow = z.infer<typeof saleRow>;
+const saleColumns = sql`o.id, o.sale_id, o.number, o.state, o.prompt_id, o.title, o.price_cents, o.fee_cents, o.currency, o.is_test, o.created_at, o.paid_at,
+  ${refundColumns}`;
+
+/** A sale with its seller (the author) and its buyer; null once an account is deleted. */
+const soldShape = {
+  ...saleShape,
+  ...authorShape,
+  buyer_username: z.string().nullable(),
+  buyer_name: z.string().nullable(),
+  buyer_avatar: z.string().nullable(),
+};
+const soldRow = z.strictObject(soldShape);
+export type SoldRow = z.infer<typeof soldRow>;
+const soldColumns = sql`${saleColumns}, o.seller_id as author_id, ${authorColumns}, b.username as buyer_username,
+  b.display_name as buyer_name, b.avatar_url as buyer_avatar`;
+
+const refundJoin = sql`left join refunds r on r.order_id = o.id`;
+const userJoins = sql`left join users u on u.id = o.seller_id left join users b on b.id = o.buyer_id`;
+
+/** Which orders are listed: those with such a request for a refund, and those in such a state. */
+export interface SaleFilter {
+  refund?: RefundState | undefined;
+  state?: OrderState | undefined;
+}
+
+/** Of the list of a seller: latest payment first. Cursors have its columns, and sellers do not learn the id of an order. */
+export const saleOrder = listOrder('desc', ['o.paid_at', 'timestamptz'], ['o.sale_id', 'uuid']);
+/** Of the list of all sales. */
+export const soldOrder = listOrder('desc', ['o.paid_at', 'timestamptz'], ['o.id', 'uuid']);
+const listed = { sort_keys: z.array(z.string()), total: z.number() };
+const listedSale = saleRow.extend(listed);
+const listedSold = soldRow.extend(listed);
+
+/** One page of the paid orders of a seller, latest first. */
+export async function selectSales(
+  db: Database,
+  sellerId: string,
+  filter: SaleFilter,
+  page: PagePart,
+): Promise<{ rows: (SaleRow & { sort_keys: string[] })[]; total: number }> {
+  const { total, rest } = pageOfSales(saleOrder, sql`o.seller_id = ${sellerId}`, filter, page);
+  const rows = await db.rows(
+    listedSale,
+    sql`select ${saleColumns}, ${sortKeysOf(saleOrder)} as sort_keys, ${total} as total from orders o ${refundJoin} ${rest}`,
+  );
+  return withTotal(db, rows, total, page);
+}
+
+/** One page of all paid orders, latest first. */
+export async function selectSold(
+  db: Database,
+  filter: SaleFilter,
+  page: PagePart,
+): Promise<{ rows: (SoldRow & { sort_keys: string[] })[]; total: number }> {
+  const { total, rest } = pageOfSales(soldOrder, sql`true`, filter, page);
+  const rows = await db.rows(
+    listedSold,
+    sql`
+    select ${soldColumns}, ${sortKeysOf(soldOrder)} as sort_keys, ${total} as total from orders o ${refundJoin} ${userJoins} ${rest}`,
+  );
+  return withTotal(db, rows, total, page);
+}
+
+function pageOfSales(
+  order: ListOrder,
+  of: SQL,
+  { refund, state }: SaleFilter,
+  page: PagePart,
+): { total: SQL; rest: SQL } {
+  const where = sql`${of} and o.paid_at is not null${refund ? sql` and r.state = ${refund}` : sql``}${state ? sql` and o.state = ${state}` : sql``}`;
+  return {
+    total: countUpTo(sql`orders o ${refund ? refundJoin : sql``} where ${where}`),
+    rest: sql`where ${where} and ${isAfter(order, page)} ${orderedBy(order)} ${limitOffset(page)}`,
+  };
+}
+
+/** The sale that a request for a refund is about, of a seller. */
+export async function selectSaleOfRefund(
+  db: Database,
+  sellerId: string,
+  refundId: string,
+): Promise<SaleRow | undefined> {
+  const [row] = await db.rows(
+    saleRow,
+    sql`select ${saleColumns} from orders o ${refundJoin} where r.id = ${refundId} and o.seller_id = ${sellerId}`,
+  );
+  return row;
+}
+
+/** The order that a request for a refund is about. */
+export async function selectSoldOfRefund(db: Database, refundId: string): Promise<SoldRow | undefined> {
+  const [row] = await db.rows(
+    soldRow,
+    sql`select ${soldColumns} from orders o ${refundJoin} ${userJoins} where r.id = ${refundId}`,
+  );
+  return row;
+}
+
+/** The orders of a seller's prompts, paid or not, by id: the first `limit` after one. */
+export function salesOf(
+  db: Database,
+  sellerId: string,
+  after: Pick<SaleRow, 'id'> | undefined,
+  limit: number,
+): Promise<SaleRow[]> {
+  return db.rows(
+    saleRow,
+    sql`
+    select ${saleColumns} from orders o ${refundJoin}
+    where o.seller_id = ${sellerId} and o.paid_at is not null and ${after ? sql`o.id > ${after.id}` : sql`true`}
+    order by o.id limit ${limit}`,
+  );
+}
+
+/** A seller, and which money of theirs is meant. */
+export interface SellerMoney extends Money {
+  sellerId: string;
+  /** Of the ledger. */
+  account: string;
+}
+
+const totalsRow = z.strictObject({
+  balance: z.number(),
+  sold: z.number(),
+  earned: z.number(),
+});
+
+/** In cents: what the site owes to a seller by the ledger, and their part of the orders that are paid now, with the number of those. */
+export async function selectSalesTotals(
+  db: Database,
+  { sellerId, account, ...money }: SellerMoney,
+): Promise<z.infer<typeof totalsRow>> {
+  const [row] = await db.rows(
+    totalsRow,
+    sql`
+    select (select coalesce(sum(cents), 0)::float8 from ${movesOf(sql`${account}`, money)} m) as balance,
+      count(*)::int as sold, coalesce(sum(price_cents - fee_cents), 0)::float8 as earned
+    from orders where seller_id = ${sellerId} and paid_at is not null and state = 'paid' and ${isOf(money)}`,
+  );
+  return row ?? { balance: 0, sold: 0, earned: 0 };
+}
+
+const dayRow = z.strictObject({ day: z.string(), orders: z.number(), earned: z.number() });
+
+/** What a seller sold on each of the last days, the last one included, in cents, less what went back on that day. */
+export function selectSaleDays(
+  db: Database,
+  { sellerId, account, ...money }: SellerMoney,
+  lastDay: string,
+): Promise<{ day: string; orders: number; earned: number }[]> {
+  const first = sql`(${lastDay}::date - ${marketLimits.chartDays - 1}::int)`;
+  return db.rows(
+    dayRow,
+    sql`
+    select d.day::date::text as day, coalesce(o.orders, 0)::int as orders, coalesce(m.earned, 0)::float8 as earned
+    from generate_series(${first}::timestamp, ${lastDay}::timestamp, interval '1 day') as d(day)
+    left join (select paid_at::date as day, count(*) as orders from orders
+      where seller_id = ${sellerId} and ${isOf(money)} and paid_at >= ${first}::timestamptz group by 1) o on o.day = d.day::date
+    left join (select booked_at::date as day, sum(cents) as earned from ${movesOf(sql`${account}`, money)} x
+      where booked_at >= ${first}::timestamptz and kind <> 'payout' group by 1) m on m.day = d.day::date
+    order by d.day`,
+  );
+}
+
+const promptRow = z.strictObject({
+  prompt_id: z.string(),
+  title: z.string(),
+  orders: z.number(),
+  refunds: z.number(),
+  earned: z.number(),
+});
+export type SoldPromptRow = z.infer<typeof promptRow>;
+
+/** What a seller sold by prompt, in cents, the one that earned most first; at most `limit`. */
+export function selectSoldPrompts(
+  db: Database,
+  { sellerId, isTest, currency }: SellerMoney,
+  limit: number,
+): Promise<SoldPromptRow[]> {
+  return db.rows(
+    promptRow,
+    sql`
+    select prompt_id, (array_agg(title order by id desc))[1] as title, count(*)::int as orders,
+      count(*) filter (where state = 'refunded')::int as refunds,
+      coalesce(sum(price_cents - fee_cents) filter (where state = 'paid'), 0)::float8 as earned
+    from orders where seller_id = ${sellerId} and paid_at is not null and ${isOf({ isTest, currency })}
+    group by prompt_id order by earned desc, prompt_id limit ${limit}`,
+  );
+}
+
+const monthRow = z.strictObject({
+  month: z.string(),
+  orders: z.number(),
+  paid: z.number(),
+  refunded: z.number(),
+  disputed: z.number(),
+  taxes: z.number(),
+  paid_out: z.number(),
+  fees: z.number(),
+  earned: z.number(),
+});
+export type MonthRow = z.infer<typeof monthRow>;
+
+/** What the ledger says about each month, in cents, the latest first. */
+export function selectMonths(db: Database, money: Money): Promise<MonthRow[]> {
+  const sum = (value: SQL, condition: SQL) =>
+    sql`coalesce(sum(${value}) filter (where ${condition}), 0)::float8`;
+  const amount = sql`amount_cents`;
+  const signed = (account: SQL) => sql`case when ${account} then amount_cents else -amount_cents end`;
+  return db.rows(
+    monthRow,
+    sql`
+    select to_char(booked_at, 'YYYY-MM') as month, count(distinct order_id) filter (where kind = 'payment')::int as orders,
+      ${sum(amount, sql`from_account = 'buyers' and kind <> 'dispute_won'`)} as paid, ${sum(amount, sql`kind = 'refund'`)} as refunded,
+      ${sum(signed(sql`kind = 'dispute'`), sql`kind = 'dispute_won' or (kind = 'dispute' and to_account = 'buyers')`)} as disputed,
+      ${sum(signed(sql`to_account = 'tax'`), sql`'tax' in (from_account, to_account)`)} as taxes,
+      ${sum(signed(sql`to_account = 'bank'`), sql`kind = 'payout'`)} as paid_out,
+      ${sum(signed(sql`to_account = 'platform'`), sql`'platform' in (from_account, to_account) and to_account <> 'provider'`)} as fees,
+      ${sum(signed(sql`to_account like 'seller:%'`), sql`(to_account like 'seller:%' or from_account like 'seller:%') and kind <> 'payout'`)} as earned
+    from ledger where ${isOf(money)} group by 1 order by 1 desc`,
+  );
+}
+
+const owedRow = z.strictObject({ owed: z.number(), waiting: z.number() });
+
+/** In cents, what the site owes to all sellers together, and how many requests for refunds an admin has to decide. */
+export async function selectOwed(db: Database, money: Money): Promise<z.infer<typeof owedRow>> {
+  const [row] = await db.rows(
+    owedRow,
+    sql`
+    select (select coalesce(sum(case when to_account like 'seller:%' then amount_cents else -amount_cents end), 0)::float8 from ledger
+        where ${isOf(money)} and (to_account like 'seller:%' or from_account like 'seller:%')) as owed,
+      (select count(*)::int from refunds where state = 'escalated') as waiting`,
+  );
+  return row ?? { owed: 0, waiting: 0 };
+}

@@ -1,0 +1,45 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Database } from '../core/connection.ts';
+import { comments } from '../prompts/comment-tables.ts';
+import { cases, hiddenComments } from './moderation-tables.ts';
+
+/** The moderation cases about what a user wrote, by id, without the reports: the first `limit` after one. */
+export function casesAbout(db: Database, authorId: string, after: { id: string } | undefined, limit: number) {
+  const { id, subjectKind, subjectId, openedAt, withheldAt, decidedAt, action, rule, note, suspendedDays } =
+    cases;
+  return db
+    .select({
+      id,
+      subjectKind,
+      subjectId,
+      openedAt,
+      withheldAt,
+      decidedAt,
+      action,
+      rule,
+      note,
+      days: suspendedDays,
+    })
+    .from(cases)
+    .where(and(eq(cases.authorId, authorId), after && gt(id, after.id)))
+    .orderBy(asc(id))
+    .limit(limit);
+}
+
+/** A user's comments that moderators hide, by id: the first `limit` after one. */
+export function hiddenCommentsOf(
+  db: Database,
+  authorId: string,
+  after: { id: string } | undefined,
+  limit: number,
+) {
+  const { id, promptId, createdAt } = comments;
+  const { body, hiddenAt } = hiddenComments;
+  return db
+    .select({ id, promptId, bodyMd: body, createdAt, hiddenAt })
+    .from(hiddenComments)
+    .innerJoin(comments, eq(id, hiddenComments.commentId))
+    .where(and(eq(hiddenComments.authorId, authorId), after && gt(id, after.id)))
+    .orderBy(asc(id))
+    .limit(limit);
+}

@@ -1,0 +1,197 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { TextAccess } from '../../domain/identity/viewer.ts';
+import type { ReportAction, ReportReason, ReportSubject } from '../../domain/moderation/reports.ts';
+import { reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
+import type { Rule } from '../../domain/moderation/rules.ts';
+import type { Database } from '../core/connection.ts';
+import { reportedWords, type StoredSignal } from '../core/json-columns.ts';
+import { time } from '../core/rows.ts';
+import { cases } from './moderation-tables.ts';
+import { reportedSubjects } from './reported-subjects.ts';
+import { withEarlierText } from './reported-words.ts';
+
+/** A case that is not decided yet. */
+const openCaseRow = z.strictObject({
+  id: z.string(),
+  subject_kind: z.enum(reportSubjects),
+  subject_id: z.string(),
+  author_id: z.string().nullable(),
+  copy: reportedWords,
+  withheld_at: time.nullable(),
+});
+export type OpenCaseRow = z.infer<typeof openCaseRow>;
+
+const openCaseColumns = sql`id, subject_kind, subject_id, author_id, subject_copy as copy, withheld_at`;
+
+/**
+ * A statement of a `with` that opens a case about the row of `target` (id, author_id, copy), or updates the words of the open one
+ * (`withEarlierText`), and returns its columns. It locks the case, so that everything about one case happens in order.
+ */
+export function openedCase(
+  kind: ReportSubject,
+  { id, now, signals }: { id: string; now: Date; signals?: readonly StoredSignal[] },
+  where: SQL,
+): SQL {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return sql`
+    insert into cases (id, subject_kind, subject_id, author_id, subject_copy, signals, opened_at, updated_at)
+    select ${id}::uuid, ${kind}, id, author_id, copy, ${JSON.stringify(signals ?? [])}::jsonb, ${at}, ${at} from target where ${where}
+    on conflict (subject_kind, subject_id) where decided_at is null do update
+      set subject_copy = ${withEarlierText(sql`excluded.subject_copy`, sql`cases.subject_copy`)}, updated_at = excluded.updated_at,
+        signals = ${signals ? sql`excluded.signals` : sql`cases.signals`}
+    returning ${openCaseColumns}`;
+}
+
+/** What the product itself reports is copied completely. */
+const product: TextAccess = { viewer: { role: 'system' }, sells: false };
+
+/** Opens a case without a report, or adds what is known about it to the open one. Undefined when there is no such subject. */
+export async function upsertCase(
+  tx: Database,
+  { kind, id }: { kind: ReportSubject; id: string },
+  opened: { id: string; now: Date; signals: readonly StoredSignal[] },
+): Promise<OpenCaseRow | undefined> {
+  const [row] = await tx.rows(
+    openCaseRow,
+    sql`
+    with target as (select s.* from (${reportedSubjects[kind](product, id)}) s (id, author_id, copy)),
+    opened as (${openedCase(kind, opened, sql`true`)})
+    select * from opened`,
+  );
+  return row;
+}
+
+/** Notes that the subject of a case is hidden until the decision. */
+export async function setWithheld(tx: Database, id: string, at: Date): Promise<void> {
+  await tx.update(cases).set({ withheldAt: at }).where(eq(cases.id, id));
+}
+
+const countRow = z.strictObject({ count: z.number() });
+
+/**
+ * How many open reports of a case are by members with a verified address whose accounts exist since `before` and are neither banned nor
+ * suspended, and who have not reported the same subject before without reason.
+ */
+export async function countEstablishedReporters(
+  tx: Database,
+  caseId: string,
+  { before, now }: { before: Date; now: Date },
+): Promise<number> {
+  const [row] = await tx.rows(
+    countRow,
+    sql`
+    select count(*)::int as count from reports r join users u on u.id = r.reporter_id
+    where r.case_id = ${caseId} and r.status = 'open' and u.email_verified and u.banned_at is null
+      and u.created_at <= ${before.toISOString()}::timestamptz
+      and (u.suspended_until is null or u.suspended_until <= ${now.toISOString()}::timestamptz)
+      and not exists (select 1 from reports e where e.subject_kind = r.subject_kind and e.subject_id = r.subject_id
+        and e.reporter_id = r.reporter_id and e.status = 'dismissed')`,
+  );
+  return row?.count ?? 0;
+}
+
+const lockedRow = openCaseRow.extend({ updated_at: time, decided_at: time.nullable() });
+const reportRow = z.strictObject({ reason: z.enum(reportReasons), reporter_id: z.string().nullable() });
+
+/** A case that waits for a decision, locked, with its reports. */
+export interface LockedCase {
+  id: string;
+  kind: ReportSubject;
+  subjectId: string;
+  /** Of a comment, the prompt that it is on. */
+  promptId: string;
+  authorId: string | null;
+  title: string;
+  /** Of every report. */
+  reasons: ReportReason[];
+  /** Who reported it, as far as their accounts exist. */
+  reporters: string[];
+  /** Times as PostgreSQL writes them: of the last report, and since when its subject is hidden until the decision. */
+  updatedAt: string;
+  withheldAt: string | null;
+}
+
+/** What a case is about, and whether it is hidden until the decision. */
+export type CaseSubject = Pick<
+  LockedCase,
+  'id' | 'kind' | 'subjectId' | 'promptId' | 'authorId' | 'title' | 'withheldAt'
+>;
+
+/** Locks a case by its id or that of one of its reports: 'decided' when it is, undefined when there is none. */
+export async function lockCase(tx: Database, id: string): Promise<LockedCase | 'decided' | undefined> {
+  const [row] = await tx.rows(
+    lockedRow,
+    sql`
+    select ${openCaseColumns}, updated_at, decided_at from cases
+    where id = coalesce((select case_id from reports where id = ${id}), ${id}::uuid) for update`,
+  );
+  if (!row) return undefined;
+  if (row.decided_at) return 'decided';
+  const reported = await tx.rows(
+    reportRow,
+    sql`select reason, reporter_id from reports where case_id = ${row.id} and status = 'open' order by id`,
+  );
+  return {
+    id: row.id,
+    kind: row.subject_kind,
+    subjectId: row.subject_id,
+    promptId: row.copy.promptId ?? row.subject_id,
+    authorId: row.author_id,
+    title: row.copy.title,
+    reasons: reported.map(({ reason }) => reason),
+    reporters: reported.flatMap(({ reporter_id }) => reporter_id ?? []),
+    updatedAt: row.updated_at,
+    withheldAt: row.withheld_at,
+  };
+}
+
+/** Stores the decision about a locked case and closes its reports. */
+export async function closeCase(
+  tx: Database,
+  { id, kind, subjectId }: Pick<LockedCase, 'id' | 'kind' | 'subjectId'>,
+  decision: {
+    action: ReportAction;
+    rule: Rule | null;
+    note: string;
+    days: number | null;
+    by: string | null;
+    now: Date;
+  },
+): Promise<void> {
+  const { action, rule, note, days, by, now } = decision;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await tx
+    .update(cases)
+    .set({ action, rule, note, suspendedDays: days, decidedAt: now, decidedBy: by })
+    .where(eq(cases.id, id));
+  // By subject: a version before cases may have stored a report without one.
+  await tx.execute(sql`
+    update reports set case_id = ${id}, status = ${action === 'dismiss' ? 'dismissed' : 'upheld'}, closed_at = ${at},
+      closed_by = ${by}::uuid, closing_note = ${note}, closing_action = ${action}
+    where subject_kind = ${kind} and subject_id = ${subjectId} and status = 'open'`);
+}
+
+/**
+ * Completes what a version before cases stored while the site was updated: reports without a case, and cases whose reports it closed.
+ * Cases that hide their subject stay open, because that version did not show it again.
+ */
+export async function adoptReports(db: Database): Promise<void> {
+  await db.execute(sql`
+    update cases c set decided_at = r.closed_at, decided_by = r.closed_by, action = coalesce(r.closing_action, 'dismiss'), note = r.closing_note
+    from reports r where r.case_id = c.id and r.status <> 'open' and c.decided_at is null and c.withheld_at is null
+      and not exists (select 1 from reports o where o.case_id = c.id and o.status = 'open')`);
+  await db.execute(sql`
+    update reports r set case_id = c.id from cases c where r.case_id is null
+      and c.subject_kind = r.subject_kind and c.subject_id = r.subject_id and c.decided_at is null`);
+  await db.execute(sql`
+    insert into cases (id, subject_kind, subject_id, author_id, subject_copy, opened_at, updated_at, decided_at, decided_by, action, note)
+    select (array_agg(id order by created_at, id))[1], subject_kind, subject_id,
+      (array_agg(subject_author_id order by updated_at desc, id))[1], (array_agg(subject_copy order by updated_at desc, id))[1],
+      min(created_at), max(updated_at), closed_at, (array_agg(closed_by))[1],
+      case when closed_at is not null then coalesce(min(closing_action), 'dismiss') end, min(closing_note)
+    from reports where case_id is null group by subject_kind, subject_id, closed_at on conflict do nothing`);
+  await db.execute(sql`
+    update reports r set case_id = c.id from cases c where r.case_id is null
+      and c.subject_kind = r.subject_kind and c.subject_id = r.subject_id and c.decided_at is not distinct from r.closed_at`);
+}

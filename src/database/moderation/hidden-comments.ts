@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '../core/connection.ts';
+import { movedRating, ratingsCounted } from '../prompts/ratings.ts';
+
+const foundRow = z.strictObject({ id: z.string() });
+
+/**
+ * Hides a comment from readers: to them it is deleted, also for the counters, and its author and words are kept so that
+ * {@link restoreHiddenComment} can show it again. Returns whether there was such a comment.
+ */
+export async function hideCommentRow(tx: Database, id: string, now: Date): Promise<boolean> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const rows = await tx.rows(
+    foundRow,
+    sql`
+    with gone as (
+      update comments set body = '', body_html = '', author_id = null, deleted_at = ${at}
+      where id = ${id} and deleted_at is null
+      returning old.id, old.prompt_id, old.author_id as user_id, old.body, old.body_html),
+    kept as (
+      insert into hidden_comments (comment_id, author_id, body, body_html, hidden_at)
+      select id, user_id, body, body_html, ${at} from gone where user_id is not null),
+    moved as (
+      update ratings r set comments = r.comments - 1 from gone where r.prompt_id = gone.prompt_id and r.user_id = gone.user_id
+      returning ${movedRating}),
+    ${ratingsCounted(sql`select prompt_id, user_id, -1 from gone`)}
+    select id from gone`,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Shows a comment again that moderators hid, with its words and its author, and updates the counters as `insertComment` does. False when
+ * its words are not kept: it was not hidden, or its author has deleted their account.
+ */
+export async function restoreHiddenComment(tx: Database, id: string): Promise<boolean> {
+  const restored = await tx.rows(
+    foundRow,
+    sql`
+    with kept as (delete from hidden_comments where comment_id = ${id} returning comment_id, author_id, body, body_html),
+    made as (
+      update comments c set body = k.body, body_html = k.body_html, author_id = k.author_id, deleted_at = null
+      from kept k where c.id = k.comment_id and c.deleted_at is not null returning c.id, c.prompt_id, c.author_id as user_id),
+    moved as (
+      insert into ratings (prompt_id, user_id, comments) select prompt_id, user_id, 1 from made
+      on conflict (prompt_id, user_id) do update set comments = ratings.comments + 1
+      returning ${movedRating}),
+    ${ratingsCounted(sql`select prompt_id, user_id, 1 from made`)}
+    select m.id from made m join counted c on c.id = m.prompt_id`,
+  );
+  return restored.length > 0;
+}

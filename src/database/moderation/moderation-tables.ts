@@ -1,0 +1,65 @@
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { AppealOutcome } from '../../domain/moderation/appeals.ts';
+import type { ReportAction, ReportReason, ReportSubject } from '../../domain/moderation/reports.ts';
+import type { Rule } from '../../domain/moderation/rules.ts';
+import { moment, time } from '../core/columns.ts';
+import type { SubjectWords } from '../core/json-columns.ts';
+
+export const reports = pgTable('reports', {
+  id: uuid('id').primaryKey(),
+  caseId: uuid('case_id'),
+  subjectKind: text('subject_kind').$type<ReportSubject>().notNull(),
+  subjectId: uuid('subject_id').notNull(),
+  subjectAuthorId: uuid('subject_author_id'),
+  /** The words of the subject when it was last reported. */
+  subjectCopy: jsonb('subject_copy').$type<SubjectWords>().notNull(),
+  reporterId: uuid('reporter_id'),
+  reason: text('reason').$type<ReportReason>().notNull(),
+  details: text('details').notNull(),
+  status: text('status', { enum: ['open', 'upheld', 'dismissed'] }).notNull(),
+  createdAt: moment('created_at'),
+  updatedAt: moment('updated_at'),
+  closedAt: time('closed_at'),
+  closedBy: uuid('closed_by'),
+  closingNote: text('closing_note').notNull(),
+  closingAction: text('closing_action').$type<ReportAction>(),
+});
+
+export const cases = pgTable('cases', {
+  id: uuid('id').primaryKey(),
+  subjectKind: text('subject_kind').$type<ReportSubject>().notNull(),
+  subjectId: uuid('subject_id').notNull(),
+  authorId: uuid('author_id'),
+  /** The words of the subject when it was last reported, or when the case was opened. */
+  subjectCopy: jsonb('subject_copy').$type<SubjectWords>().notNull(),
+  /** Why it was opened without a report. */
+  signals: jsonb('signals').notNull().default([]),
+  openedAt: moment('opened_at'),
+  updatedAt: moment('updated_at'),
+  /** Since when the subject is hidden until the decision. */
+  withheldAt: time('withheld_at'),
+  decidedAt: time('decided_at'),
+  decidedBy: uuid('decided_by'),
+  action: text('action').$type<ReportAction>(),
+  rule: text('rule').$type<Rule>(),
+  note: text('note').notNull().default(''),
+  suspendedDays: integer('suspended_days'),
+});
+
+export const hiddenComments = pgTable('hidden_comments', {
+  commentId: uuid('comment_id').primaryKey(),
+  authorId: uuid('author_id').notNull(),
+  body: text('body').notNull(),
+  bodyHtml: text('body_html').notNull(),
+  hiddenAt: moment('hidden_at'),
+});
+
+export const appeals = pgTable('appeals', {
+  caseId: uuid('case_id').primaryKey(),
+  text: text('text').notNull(),
+  createdAt: moment('created_at'),
+  decidedAt: time('decided_at'),
+  decidedBy: uuid('decided_by'),
+  outcome: text('outcome').$type<AppealOutcome>(),
+  note: text('note').notNull().default(''),
+});

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../core/connection.ts';
+import { countedIn, type RowChange, type Toggled, toggleRow } from '../core/toggle.ts';
+
+/**
+ * Follows a user, or stops following them, with both users' counters. Undefined where there is no such user, and for a follow that a block
+ * between the two refuses.
+ */
+export function changeUserFollowRow(
+  db: Database,
+  followerId: string,
+  userId: string,
+  change: RowChange,
+  now: Date,
+): Promise<Toggled | undefined> {
+  const notBlocked = sql`not exists (select 1 from user_blocks where user_id = ${userId} and blocked_id = ${followerId}
+    or user_id = ${followerId} and blocked_id = ${userId})`;
+  return toggleRow(db, {
+    change,
+    table: 'user_follows',
+    key: ['user_id', 'follower_id'],
+    subject: sql`select id from users where id = ${userId} and ${change === 'remove' ? sql`true` : notBlocked}`,
+    userId: followerId,
+    now,
+    count: sql`select followers_count from users where id = ${userId}`,
+    counters: sql`
+      counted as (update users set followers_count = followers_count + c.change,
+          unverified_followers = unverified_followers + c.unverified
+        from c where id = ${userId} and c.change <> 0 returning followers_count as count),
+      following as (update users set following_count = following_count + c.change from c where id = ${followerId} and c.change <> 0)`,
+  });
+}
+
+/** Follows a topic, or stops following it, with its counter. Undefined where there is no such topic. */
+export function changeTopicFollowRow(
+  db: Database,
+  followerId: string,
+  topicId: string,
+  change: RowChange,
+  now: Date,
+): Promise<Toggled | undefined> {
+  return toggleRow(db, {
+    change,
+    table: 'topic_follows',
+    key: ['topic_id', 'follower_id'],
+    subject: sql`select id from topics where id = ${topicId}`,
+    userId: followerId,
+    now,
+    count: sql`select followers_count from topics where id = ${topicId}`,
+    counters: countedIn('topics', 'followers_count', topicId),
+  });
+}
+
+/** Removes what a user follows and who follows them, with the counters of the others. */
+export async function removeFollowsOf(tx: Database, userId: string): Promise<void> {
+  await tx.execute(sql`
+    with me as (select email_verified as verified from users where id = ${userId}),
+    followed as (delete from user_follows where follower_id = ${userId} returning user_id),
+    followers as (delete from user_follows where user_id = ${userId} returning follower_id),
+    topics_followed as (delete from topic_follows where follower_id = ${userId} returning topic_id),
+    topic_counts as (
+      update topics set followers_count = followers_count - 1 from topics_followed f where topics.id = f.topic_id),
+    changes as (
+      select id, sum(followers) as followers, sum(unverified) as unverified, sum(following) as following from (
+        select user_id as id, 1 as followers, (not verified)::int as unverified, 0 as following from followed, me
+        union all select follower_id, 0, 0, 1 from followers) changed group by id)
+    update users set followers_count = followers_count - c.followers,
+      unverified_followers = unverified_followers - c.unverified, following_count = following_count - c.following
+    from changes c where users.id = c.id`);
+}

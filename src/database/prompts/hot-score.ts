@@ -1,0 +1,50 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { doublingDays, weights } from '../../domain/discovery/ranking.ts';
+
+/** The counters of a prompt that its score depends on. Those of unverified users are part of the visible ones. */
+type Reaction =
+  | 'likes_count'
+  | 'unverified_likes'
+  | 'bookmarks_count'
+  | 'unverified_bookmarks'
+  | 'commenters_count';
+
+/** Assignments after `set` that add changes to counters of the prompt `p` and set its score. */
+export function addedReactions(changes: Partial<Record<Reaction, SQL>>): SQL {
+  const changed = (column: Reaction) => {
+    const before = sql.raw(`p.${column}`);
+    return changes[column] ? sql`(${before} + ${changes[column]})` : before;
+  };
+  const assigned = (Object.keys(changes) as Reaction[]).map(
+    (column) => sql`${sql.raw(column)} = ${changed(column)}`,
+  );
+  const score = hotScoreSql(
+    sql`${changed('likes_count')} - ${changed('unverified_likes')}`,
+    sql`${changed('bookmarks_count')} - ${changed('unverified_bookmarks')}`,
+    changed('commenters_count'),
+    sql`p.published_at`,
+  );
+  return sql`${sql.join(assigned, sql`, `)}, hot_score = ${score}`;
+}
+
+/**
+ * `domain/discovery/ranking.ts` hotScore as an SQL expression, so that a reaction and the score change in one statement.
+ * A test compares the two. Only what verified users did counts. The weights are literals, since they are constants and not input.
+ * Points are below 0 where the server computes with a row that another statement has changed, before it starts over.
+ */
+export function hotScoreSql(likes: SQL, bookmarks: SQL, commenters: SQL, publishedAt: SQL): SQL {
+  const { reactions, publication } = hotScorePartsSql(likes, bookmarks, commenters, publishedAt);
+  return sql`case when ${publishedAt} is null then 0 else
+    ${reactions} + ${publication} end`;
+}
+
+/** The parts whose sum is the score of a published prompt, and the points of its reactions. */
+export function hotScorePartsSql(likes: SQL, bookmarks: SQL, commenters: SQL, publishedAt: SQL) {
+  const weight = (of: keyof typeof weights) => sql.raw(String(weights[of]));
+  const points = sql`${weight('like')} * (${likes}) + ${weight('bookmark')} * (${bookmarks}) + ${weight('commenter')} * (${commenters})`;
+  return {
+    points,
+    reactions: sql`ln(1 + greatest(0, ${points})) / ln(2.0::float8)`,
+    publication: sql`extract(epoch from ${publishedAt})::float8 / ${sql.raw(String(doublingDays * 86_400))}`,
+  };
+}

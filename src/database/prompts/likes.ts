@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Viewer } from '../../domain/identity/viewer.ts';
+import type { Database } from '../core/connection.ts';
+import { type RowChange, type Toggled, toggleRow } from '../core/toggle.ts';
+import { addedReactions } from './hot-score.ts';
+import { lockedSubject } from './prompt-rows.ts';
+
+/**
+ * Likes a prompt or removes the like, with the prompt's counter and trending score and the likes its author received.
+ * Undefined where the viewer may see no such prompt, or it is hidden. The prompt is locked first: while it is being hidden,
+ * each of its likes counts completely or not at all.
+ */
+export function changeLikeRow(
+  db: Database,
+  viewer: Viewer & { id: string },
+  promptId: string,
+  change: RowChange,
+  now: Date,
+): Promise<Toggled | undefined> {
+  return toggleRow(db, {
+    change,
+    table: 'likes',
+    key: ['prompt_id', 'user_id'],
+    subject: lockedSubject(viewer, promptId),
+    userId: viewer.id,
+    now,
+    count: sql`select likes_count from prompts where id = ${promptId}`,
+    counters: sql`
+      counted as (update prompts p set ${addedReactions({ likes_count: sql`c.change`, unverified_likes: sql`c.unverified` })}
+        from c where p.id = ${promptId} and c.change <> 0 returning p.likes_count as count),
+      ${likesReceived(sql`select p.author_id, l.created_at, l.change
+        from (select created_at, 1 as change from added union all select created_at, -1 from removed) l
+        join me on me.verified join prompts p on p.id = ${promptId} where p.author_id <> ${viewer.id}`)}`,
+  });
+}
+
+/** Removes all likes of a user, with the counters and trending scores of the prompts and the likes their authors received. */
+export async function removeLikesOf(tx: Database, userId: string): Promise<void> {
+  // Locked, since the likes of a prompt that is hidden meanwhile would be subtracted twice.
+  await tx.execute(sql`select 1 from prompts where id in (select prompt_id from likes where user_id = ${userId})
+    order by id for no key update`);
+  await tx.execute(sql`
+    with me as (select email_verified as verified from users where id = ${userId}),
+    removed as (delete from likes where user_id = ${userId} returning prompt_id, created_at),
+    ${likesReceived(sql`select p.author_id, r.created_at, -1 from removed r join me on me.verified
+      join prompts p on p.id = r.prompt_id where p.author_id <> ${userId} and p.status <> 'hidden'`)}
+    update prompts p set ${addedReactions({ likes_count: sql`-1`, unverified_likes: sql`case when me.verified then 0 else -1 end` })}
+    from removed, me where p.id = removed.prompt_id`);
+}
+
+/**
+ * A statement after `with`: adds likes to what their authors received, in total and in the month and year of each like.
+ * `changes` selects author_id, created_at of the like, and 1 or -1, in this order. Likes of one's own prompts, of hidden
+ * ones and by unverified users do not count.
+ */
+export function likesReceived(changes: SQL): SQL {
+  // Sorted, so that two writers never wait for each other.
+  return sql`received as (
+    insert into likes_received (author_id, period, likes)
+    select l.author_id, v.period, sum(l.change)::int from (${changes}) l (author_id, created_at, change)
+      cross join lateral (${periodsOf(sql`l.created_at`)}) v (period)
+    where l.author_id is not null group by 1, 2 order by 1, 2
+    on conflict (author_id, period) do update set likes = likes_received.likes + excluded.likes)`;
+}
+
+/** The periods that a like of a time counts for, one row each: the total ('all'), its year ('2025') and month ('2025-11'). */
+export function periodsOf(at: SQL): SQL {
+  return sql`values ('all'), (to_char(${at} at time zone 'UTC', 'YYYY')), (to_char(${at} at time zone 'UTC', 'YYYY-MM'))`;
+}

@@ -1,0 +1,63 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { idOf, type TextAccess } from '../../domain/identity/viewer.ts';
+import { storedSale } from '../core/json-columns.ts';
+
+/**
+ * Whether the reader may read the text of a prompt `p`, and all its sample responses: everything but a premium prompt while the site sells
+ * them, and that as its author, as an admin, or with a grant whose order was opened (`openPurchase`). Reading must not open
+ * it, since only an unopened order is refunded without a question. Every statement that reads the text for somebody uses this condition.
+ */
+export function readableBy({ viewer, sells }: TextAccess): SQL {
+  if (!sells || viewer.role === 'admin' || viewer.role === 'system') return sql`true`;
+  const me = idOf(viewer);
+  if (!me) return sql`(not p.is_premium)`;
+  return sql`(not p.is_premium or p.author_id is not distinct from ${me} or exists (
+    select 1 from grants g join orders o on o.id = g.order_id
+    where g.prompt_id = p.id and g.buyer_id = ${me} and g.ended_at is null and o.opened_at is not null))`;
+}
+
+/** The body of a prompt `p`, empty unless the reader may read it. */
+export function bodyFor(reader: TextAccess): SQL {
+  return sql`case when ${readableBy(reader)} then p.body else '' end`;
+}
+
+/** The sample responses of a prompt `p`: only the first one, which everyone sees, unless the reader may read its text. */
+export function samplesFor(reader: TextAccess): SQL {
+  return sql`case when ${readableBy(reader)} then p.samples
+    when jsonb_array_length(p.samples) > 0 then jsonb_build_array(p.samples->0) else '[]' end`;
+}
+
+/** The viewer's purchase of a premium prompt, while it gives them access; null for others. */
+const purchase = z.strictObject({ order_id: z.string() }).nullable();
+
+/** The {@link purchase} of a prompt `p` as JSON. */
+function purchaseBy({ viewer, sells }: TextAccess): SQL {
+  const me = idOf(viewer);
+  if (!sells || !me) return sql`null::json`;
+  return sql`case when p.is_premium then (
+    select json_build_object('order_id', g.order_id) from grants g
+    where g.prompt_id = p.id and g.buyer_id = ${me} and g.ended_at is null) end`;
+}
+
+/** What a prompt's row has in addition while the site sells premium prompts. */
+export const saleShape = {
+  /** Without the salt unless the text is readable; null for a free prompt, and until it is computed for this text. */
+  sale: storedSale.partial({ salt: true }).nullable().exactOptional(),
+  samples_count: z.number().exactOptional(),
+  /** Whether its author is banned. */
+  seller_banned: z.boolean().exactOptional(),
+  bought: purchase.exactOptional(),
+};
+
+/** The columns of a {@link saleShape}, each with a comma before it: of prompts `p` and their authors `u`. None while the site sells nothing. */
+export function saleColumns(reader: TextAccess): SQL {
+  if (!reader.sells) return sql``;
+  return sql`, case when p.is_premium and ${hasCurrentSale} then
+      case when ${readableBy(reader)} then p.sale else p.sale - 'salt' end end as sale,
+    jsonb_array_length(p.samples) as samples_count, u.banned_at is not null as seller_banned, ${purchaseBy(reader)} as bought`;
+}
+
+// The version of the product before this column changes texts without it.
+/** Whether the column `sale` of a prompt `p` is about its text. */
+const hasCurrentSale = sql`(p.sale->>'bodyHash' = encode(p.body_hash, 'hex'))`;

@@ -1,0 +1,133 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { coverCharactersRead } from '../../domain/content/cover-text.ts';
+import { idOf, type TextAccess, type Viewer } from '../../domain/identity/viewer.ts';
+import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
+import { storedSample } from '../core/json-columns.ts';
+import { authorColumns, authorShape, time } from '../core/rows.ts';
+import { forkOrigin, originOf } from './forks/fork-origins.ts';
+import { bodyFor, readableBy, saleColumns, saleShape, samplesFor } from './paid-texts.ts';
+import { isPublished, statusColumn } from './prompt-statuses.ts';
+
+/** A prompt in a list, with its topic, its author and the viewer's reactions. */
+export const promptRow = z.strictObject({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  heading: z.string(),
+  summary: z.string(),
+  /** null in a draft without a topic. */
+  topic_id: z.string().nullable(),
+  topic_name: z.string().nullable(),
+  topic_slug: z.string().nullable(),
+  topic_color: z.string().nullable(),
+  tags: z.array(z.string()),
+  image_url: z.string(),
+  /** null until it is computed; then `first_part` has the first characters of the body. */
+  beginning: z.string().nullable(),
+  first_part: z.string().nullable(),
+  is_premium: z.boolean(),
+  price_cents: z.number(),
+  status: z.enum(promptStatuses),
+  is_adult: z.boolean(),
+  /** When and why it was hidden, or null. Absent for visitors, who cannot see hidden prompts. */
+  hidden_at: time.nullable().exactOptional(),
+  hidden_reason: z.string().nullable().exactOptional(),
+  /** Whether it is hidden until moderators have decided; null unless it is hidden. */
+  waiting: z.boolean().nullable().exactOptional(),
+  featured: z.boolean(),
+  read_time: z.number(),
+  likes_count: z.number(),
+  bookmarks_count: z.number(),
+  /** The viewer's reactions; absent for visitors. */
+  liked: z.boolean().exactOptional(),
+  bookmarked: z.boolean().exactOptional(),
+  stars: z.number().nullable().exactOptional(),
+  ratings_count: z.number(),
+  stars_sum: z.number(),
+  comments_count: z.number(),
+  downloads_count: z.number(),
+  ...authorShape,
+  created_at: time,
+  updated_at: time,
+  published_at: time.nullable(),
+});
+export type PromptRow = z.infer<typeof promptRow>;
+
+/** A prompt with its body and samples. */
+export const fullPromptRow = promptRow.extend({
+  /** Whether the viewer may read the text. */
+  readable: z.boolean(),
+  /** Empty unless it is readable. */
+  body: z.string(),
+  /** Only the first one unless the text is readable. */
+  samples: z.array(storedSample),
+  /** Empty for a prompt without a price. */
+  preview_excerpt: z.string(),
+  ...saleShape,
+  version: z.number(),
+  forks_count: z.number(),
+  /** What it was made from, or null. */
+  origin: forkOrigin.nullable(),
+  /** Suggested edits that wait for the viewer as the author; null for others, absent for visitors. */
+  open_proposals: z.number().nullable().exactOptional(),
+});
+export type FullPromptRow = z.infer<typeof fullPromptRow>;
+
+/** The columns of a {@link PromptRow}: of prompts `p`, topics `t`, users `u`. */
+export function promptColumns(viewer: Viewer): SQL {
+  if (viewer.role === 'visitor') return commonColumns;
+  const me = idOf(viewer);
+  const mine = me
+    ? sql`, exists (select 1 from likes where prompt_id = p.id and user_id = ${me}) as liked,
+          exists (select 1 from bookmarks where prompt_id = p.id and user_id = ${me}) as bookmarked,
+          (select stars from ratings where prompt_id = p.id and user_id = ${me}) as stars`
+    : sql``;
+  return sql`${commonColumns}${mine}, p.hidden_at, p.hidden_reason, ${waiting} as waiting`;
+}
+
+const waiting = sql`case when p.status = 'hidden' then exists (select 1 from cases
+    where subject_kind = 'prompt' and subject_id = p.id and decided_at is null and withheld_at is not null) end`;
+
+/** The columns of a {@link FullPromptRow}. */
+export function fullPromptColumns(reader: TextAccess): SQL {
+  const { viewer } = reader;
+  const me = idOf(viewer);
+  const mine = me ? sql`, case when p.author_id = ${me} then ${openProposals} end as open_proposals` : sql``;
+  return sql`${promptColumns(viewer)}, ${readableBy(reader)} as readable, ${bodyFor(reader)} as body,
+    ${samplesFor(reader)} as samples, p.preview_excerpt, p.version, p.forks_count,
+    ${originOf(viewer, visibleTo(viewer))} as origin${mine}${saleColumns(reader)}`;
+}
+
+/** How many suggested edits of a prompt `p` wait for its author. */
+const openProposals = sql`(select count(*)::int from proposals where prompt_id = p.id and state = 'open')`;
+
+const commonColumns = sql`p.id, p.slug, p.title, p.heading, p.summary, p.topic_id, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
+  p.tags, p.beginning, case when p.beginning is null and not p.is_premium then left(p.body, ${sql.raw(String(coverCharactersRead))}) end as first_part, p.image_url, p.is_premium, p.price_cents, ${statusColumn} as status, p.is_adult, p.featured_at is not null as featured, p.read_time,
+  p.likes_count, p.bookmarks_count, p.ratings_count, p.stars_sum, p.comments_count, p.downloads_count, p.author_id, ${authorColumns}, p.created_at, p.updated_at, p.published_at`;
+
+/** Joins the topic `t` and the author `u` of a prompt `p`; a draft may have no topic, and the author's account may be deleted. */
+export const promptJoins = sql`left join topics t on t.id = p.topic_id left join users u on u.id = p.author_id`;
+
+const hasOpenCase = sql`exists (select 1 from cases where subject_kind = 'prompt' and subject_id = p.id and decided_at is null)`;
+
+/**
+ * Which prompts `p` the viewer may see: published ones, also adult ones, their own, for moderators hidden ones that they have to decide
+ * about, and for admins all.
+ */
+export function visibleTo(viewer: Viewer): SQL {
+  if (viewer.role === 'admin' || viewer.role === 'system') return sql`true`;
+  const me = idOf(viewer);
+  if (!me) return isPublished;
+  const decides = viewer.role === 'moderator' ? sql` or p.status = 'hidden' and ${hasOpenCase}` : sql``;
+  return sql`(${isPublished} or p.author_id = ${me}${decides})`;
+}
+
+/**
+ * Selects and locks a prompt that the viewer may see and that is not hidden, for a toggle. The viewer's row, `me`, is locked
+ * first, in the order of all statements that lock both.
+ */
+export function lockedSubject(viewer: Viewer, id: string): SQL {
+  return sql`select id from prompts p where id = ${id} and p.status <> 'hidden' and ${visibleTo(viewer)}
+    and exists (select 1 from me) for no key update`;
+}

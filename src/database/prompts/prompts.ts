@@ -1,0 +1,388 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { TextAccess } from '../../domain/identity/viewer.ts';
+import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
+import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
+import { type Database, retrying } from '../core/connection.ts';
+import type { StoredSale, StoredSample } from '../core/json-columns.ts';
+import { countedByDay } from '../core/queues/daily-figures.ts';
+import { time } from '../core/rows.ts';
+import { textArray } from '../core/text-array.ts';
+import { forksCounted } from './forks/fork-counts.ts';
+import { hotScoreSql } from './hot-score.ts';
+import { likesReceived } from './likes.ts';
+import {
+  type FullPromptRow,
+  fullPromptColumns,
+  fullPromptRow,
+  promptJoins,
+  visibleTo,
+} from './prompt-rows.ts';
+import { statusColumn, storedStatus } from './prompt-statuses.ts';
+import { vectorMarked } from './prompt-vectors.ts';
+import { countsForCommunity } from './ratings.ts';
+import {
+  documentColumns,
+  documentRow,
+  documentsWritten,
+  pointsSql,
+  type SearchDocument,
+  tierChanged,
+  wordsRecounted,
+} from './search-documents.ts';
+
+/** What the author wrote and the columns derived from it. */
+export interface PromptRecord {
+  /** null in a draft without a topic. */
+  topicId: string | null;
+  title: string;
+  heading: string;
+  summary: string;
+  body: string;
+  /** SHA-256 of the body, lower-case hex. */
+  bodyHash: string;
+  tags: string[];
+  tagKeys: string[];
+  beginning: string;
+  imageUrl: string;
+  samples: StoredSample[];
+  isPremium: boolean;
+  priceCents: number;
+  /** null for a free prompt. */
+  sale: StoredSale | null;
+  previewExcerpt: string;
+  status: PromptStatus;
+  isAdult: boolean;
+  readTime: number;
+  document: SearchDocument;
+}
+
+/** One prompt that the reader may see, with its text if they may read it. */
+export async function selectPrompt(
+  db: Database,
+  reader: TextAccess,
+  by: { id: string } | { slug: string },
+): Promise<FullPromptRow | undefined> {
+  const named = 'id' in by ? sql`p.id = ${by.id}` : sql`p.slug = ${by.slug}`;
+  const [row] = await db.rows(
+    fullPromptRow,
+    sql`
+    select ${fullPromptColumns(reader)} from prompts p ${promptJoins}
+    where ${named} and ${visibleTo(reader.viewer)}`,
+  );
+  return row;
+}
+
+const slugRow = z.strictObject({ slug: z.string() });
+
+/** Slugs in use that are `base` or a numbered form of it. */
+export async function slugsLike(db: Database, base: string): Promise<string[]> {
+  const rows = await db.rows(
+    slugRow,
+    sql`
+    select slug from prompts where slug = ${base} or (slug >= ${`${base}-`} and slug < ${`${base}.`})`,
+  );
+  return rows.map((row) => row.slug);
+}
+
+/** A prompt to insert. `updatedAt` and, if it is published, `publishedAt` default to `createdAt`. */
+export interface InsertedPrompt extends PromptRecord {
+  id: string;
+  authorId: string | null;
+  slug: string;
+  featuredAt?: Date | undefined;
+  createdAt: Date;
+  updatedAt?: Date | undefined;
+  publishedAt?: Date | undefined;
+}
+
+/**
+ * Inserts all prompts or none with their search documents and updates the counters of their topics and authors, in one statement.
+ * Violates unique `slug` or the topic's foreign key.
+ */
+export async function insertPrompts(db: Database, prompts: readonly InsertedPrompt[]): Promise<void> {
+  await retrying(db, () =>
+    db.execute(sql`
+      with given as (select * from ${rowsOf({ ...inserted, ...documentColumns }, prompts.map(insertedRow))}),
+      made as (
+        insert into prompts (${namesOf(inserted)}, hot_score)
+        select ${namesOf(inserted)}, ${hotScoreSql(sql`0`, sql`0`, sql`0`, sql`published_at`)} from given
+        returning topic_id, author_id, status, published_at),
+      ${documentsWritten(sql`select *, id as prompt_id, 0 as points from given`, 'new')},
+      ${counted(sql`select topic_id, author_id, published_at, 1 as change from made where status = 'published'`)}
+      select 1`),
+  );
+}
+
+/** What updates and deletions need to know about a prompt. */
+const lockedPromptRow = z.strictObject({
+  authorId: z.string().nullable(),
+  topicId: z.string().nullable(),
+  status: z.enum(promptStatuses),
+  slug: z.string(),
+  title: z.string(),
+  featured: z.boolean(),
+  isAdult: z.boolean(),
+  adultByModerator: z.boolean(),
+  updatedAt: time,
+  hiddenAt: time.nullable(),
+  wasPublished: z.boolean(),
+  version: z.number(),
+  /** Of a fork: its source, and SHA-256 of the text that it was made from, lower-case hex. */
+  sourceId: z.string().nullable(),
+  sourceBodyHash: z.string().nullable(),
+});
+export type LockedPrompt = z.infer<typeof lockedPromptRow>;
+
+/** Locks a prompt for an update or a deletion, and reads it. */
+export async function lockPrompt(tx: Database, id: string): Promise<LockedPrompt | undefined> {
+  const [row] = await tx.rows(
+    lockedPromptRow,
+    sql`
+    select author_id as "authorId", topic_id as "topicId", ${statusColumn} as status, slug, title, featured_at is not null as featured,
+      is_adult as "isAdult", adult_by_moderator as "adultByModerator", updated_at as "updatedAt", hidden_at as "hiddenAt",
+      published_at is not null as "wasPublished", version,
+      (select source_id from prompt_forks where prompt_id = p.id) as "sourceId",
+      (select encode(merged_body_hash, 'hex') from prompt_forks where prompt_id = p.id) as "sourceBodyHash"
+    from prompts p where id = ${id} for no key update`,
+  );
+  return row;
+}
+
+/** Replaces what the author wrote and updates the counters. `publishedAt` is set once, by the first publication. */
+export async function updatePromptRow(
+  tx: Database,
+  id: string,
+  prompt: PromptRecord & { slug: string; updatedAt: Date },
+): Promise<void> {
+  const now = prompt.updatedAt.toISOString();
+  const publishedAt = sql`case when ${prompt.status} = 'published' then coalesce(published_at, ${now}::timestamptz) else published_at end`;
+  await tx.execute(sql`
+    with old as (select id, topic_id, author_id, status, published_at from prompts where id = ${id}),
+    given as (select * from ${rowsOf({ ...written, ...computed, ...documentColumns }, [writtenRow(prompt)])}),
+    made as (
+      update prompts p set (${namesOf(written)}) = (select ${namesOf(written)} from given),
+        -- A text that stays has the hash that was published.
+        sale = (select case when p.sale->>'bodyHash' = g.sale->>'bodyHash' then p.sale else g.sale end from given g), slug = ${prompt.slug}, updated_at = ${now}, published_at = ${publishedAt},
+        adult_by_moderator = adult_by_moderator and (select is_adult from given),
+        hot_score = ${hotScoreSql(sql`likes_count - unverified_likes`, sql`bookmarks_count - unverified_bookmarks`, sql`commenters_count`, publishedAt)}
+      where id = ${id} returning id, topic_id, author_id, status, published_at, ${pointsSql} as points),
+    ${vectorMarked(id)},
+    ${documentsWritten(sql`select m.id as prompt_id, m.status, m.points, m.published_at, ${namesOf(documentColumns)} from made m, given`, 'changed')},
+    ${counted(sql`select topic_id, author_id, published_at, -1 as change from old where status = 'published'
+      union all select topic_id, author_id, published_at, 1 from made where status = 'published'`)},
+    ${forksCounted(sql`select id, -1 as change from old where status = 'published' union all select id, 1 from made where status = 'published'`)}
+    select 1`);
+}
+
+/**
+ * Hides a published prompt, or shows it again, with the counters of its topic, author and day, which do not count adult prompts, and its
+ * author's received likes. The caller has locked it.
+ */
+export async function setHidden(
+  tx: Database,
+  id: string,
+  hidden: { at: Date; reason: string } | null,
+): Promise<void> {
+  const change = sql.raw(hidden ? '-1' : '1');
+  await tx.execute(sql`
+    with made as (
+      update prompts set status = ${hidden ? sql`'hidden'` : sql`case when is_adult then 'adult' else 'published' end`}, hidden_at = ${hidden?.at.toISOString() ?? null}::timestamptz,
+        hidden_reason = ${hidden?.reason ?? null}
+      where id = ${id} returning id, status, is_adult, topic_id, author_id, published_at),
+    ${tierChanged(sql`made`, hidden ? -1 : 1)},
+    ${counted(sql`select topic_id, author_id, published_at, ${change} as change from made where not is_adult`)},
+    ${forksCounted(sql`select id, ${change} as change from made where not is_adult`)},
+    ${likesReceived(sql`select m.author_id, l.created_at, ${change} from likes l join made m on m.id = l.prompt_id
+      join users u on u.id = l.user_id and u.email_verified where l.user_id <> m.author_id`)}
+    select 1`);
+}
+
+/** Replaces since when and why a hidden prompt is hidden. The caller has locked it. */
+export async function keepHidden(
+  tx: Database,
+  id: string,
+  { at, reason }: { at: Date; reason: string },
+): Promise<void> {
+  await tx.execute(sql`
+    update prompts set hidden_at = ${at.toISOString()}::timestamptz, hidden_reason = ${reason} where id = ${id}`);
+}
+
+/**
+ * Marks a prompt adult on behalf of a moderator, or removes the mark, with the counters of its topic, author and day. The caller has locked
+ * it, and the mark changes.
+ */
+export async function setAdult(tx: Database, id: string, isAdult: boolean): Promise<void> {
+  const [before, after] = isAdult ? ['published', 'adult'] : ['adult', 'published'];
+  await tx.execute(sql`
+    with made as (
+      update prompts set is_adult = ${isAdult}, adult_by_moderator = ${isAdult},
+        status = case when status = ${before} then ${after} else status end
+      where id = ${id} returning id, status, topic_id, author_id, published_at),
+    ${tierChanged(sql`made`, isAdult ? -1 : 1)},
+    ${counted(sql`select topic_id, author_id, published_at, ${sql.raw(isAdult ? '-1' : '1')} as change from made where status = ${after}`)},
+    ${forksCounted(sql`select id, ${sql.raw(isAdult ? '-1' : '1')} as change from made where status = ${after}`)}
+    select 1`);
+}
+
+/** Records that a moderator, too, considers a prompt adult that its author has marked. The caller has locked it. */
+export async function keepAdult(tx: Database, id: string): Promise<void> {
+  await tx.execute(sql`update prompts set adult_by_moderator = true where id = ${id}`);
+}
+
+/** Deletes a prompt with its likes, ratings and other references, and subtracts its author's received likes. */
+export async function deletePromptRow(tx: Database, id: string): Promise<void> {
+  await tx.execute(sql`
+    with lost as (select p.author_id, l.created_at, -1 as change from likes l join prompts p on p.id = l.prompt_id
+      join users u on u.id = l.user_id and u.email_verified where p.id = ${id} and l.user_id <> p.author_id and p.status <> 'hidden'),
+    gone as (delete from prompts where id = ${id} returning id, topic_id, author_id, status, published_at),
+    ${wordsRecounted(sql`${id}`, -1)},
+    ${uncounted()},
+    ${likesReceived(sql`select * from lost`)}
+    select 1`);
+}
+
+/**
+ * Deletes all prompts or the drafts of an author whose account is being deleted, with their likes, ratings and other
+ * references. The author's received likes are deleted with the account.
+ */
+export async function deletePromptsOf(
+  tx: Database,
+  authorId: string,
+  which: 'all' | 'drafts',
+): Promise<void> {
+  const those = sql`author_id = ${authorId} and ${which === 'all' ? sql`true` : sql`status = 'draft'`}`;
+  // Locked, so that the statement below sees every like and rating; later ones wait and find no prompt.
+  await tx.execute(sql`select 1 from prompts where ${those} order by id for no key update`);
+  await tx.execute(sql`
+    with gone as (delete from prompts where ${those} returning id, topic_id, author_id, status, published_at),
+    ${wordsRecounted(sql`select id from prompts where ${those}`, -1)},
+    ${uncounted()}
+    select 1`);
+}
+
+/** Removes the authors of prompts. The caller indexes the prompts again. */
+export async function anonymizeAuthors(tx: Database, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`update prompts set author_id = null where id = any(${textArray(ids)}::uuid[])`);
+}
+
+/** Features a prompt, or with null unfeatures it. */
+export async function setFeatured(db: Database, id: string, at: Date | null): Promise<void> {
+  await db.execute(
+    sql`update prompts set featured_at = ${at?.toISOString() ?? null}::timestamptz where id = ${id}`,
+  );
+}
+
+/** Columns that hold what the author wrote, and their types in {@link rowsOf}. */
+const written = {
+  topic_id: 'text',
+  title: 'text',
+  heading: 'text',
+  summary: 'text',
+  body: 'text',
+  body_hash: 'bytea',
+  tags: 'text[]',
+  tag_keys: 'text[]',
+  beginning: 'text',
+  image_url: 'text',
+  samples: 'jsonb',
+  is_premium: 'boolean',
+  price_cents: 'integer',
+  preview_excerpt: 'text',
+  status: 'text',
+  is_adult: 'boolean',
+  read_time: 'integer',
+  language: 'text',
+} as const;
+const computed = { sale: 'jsonb' } as const;
+const inserted = {
+  ...written,
+  ...computed,
+  id: 'uuid',
+  author_id: 'uuid',
+  slug: 'text',
+  featured_at: 'timestamptz',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  published_at: 'timestamptz',
+} as const;
+
+function namesOf(columns: Record<string, string>): SQL {
+  return sql.raw(Object.keys(columns).join(', '));
+}
+
+// All rows in one parameter, so that the text does not depend on their number and stays prepared. As a list of values, a
+// hundred prompts are two thousand parameters, which take longer to parse than the rows take to write.
+function rowsOf<C extends Record<string, string>>(
+  columns: C,
+  rows: readonly { [name in keyof C]: unknown }[],
+): SQL {
+  const types = Object.entries(columns).map((column) => column.join(' '));
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as given(${sql.raw(types.join(', '))})`;
+}
+
+function writtenRow(prompt: PromptRecord) {
+  return {
+    topic_id: prompt.topicId,
+    title: prompt.title,
+    heading: prompt.heading,
+    summary: prompt.summary,
+    body: prompt.body,
+    body_hash: `\\x${prompt.bodyHash}`,
+    tags: prompt.tags,
+    tag_keys: prompt.tagKeys,
+    beginning: prompt.beginning,
+    image_url: prompt.imageUrl,
+    samples: prompt.samples,
+    is_premium: prompt.isPremium,
+    price_cents: prompt.priceCents,
+    sale: prompt.sale,
+    preview_excerpt: prompt.previewExcerpt,
+    status: storedStatus(prompt),
+    is_adult: prompt.isAdult,
+    read_time: prompt.readTime,
+    language: prompt.document.language,
+    ...documentRow(prompt.document),
+  };
+}
+
+function insertedRow(prompt: InsertedPrompt) {
+  const { createdAt, updatedAt = createdAt, featuredAt = null } = prompt;
+  return {
+    ...writtenRow(prompt),
+    id: prompt.id,
+    author_id: prompt.authorId,
+    slug: prompt.slug,
+    featured_at: featuredAt,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    published_at: prompt.publishedAt ?? (prompt.status === 'published' ? createdAt : null),
+  };
+}
+
+// Statements after `with`: takes the prompts of `gone` off the counters, and the stars that readers gave them off their days.
+function uncounted(): SQL {
+  return sql`${counted(
+    sql`select topic_id, author_id, published_at, -1 as change from gone where status = 'published'`,
+    sql`select r.rated_at, r.stars from ratings r join gone on gone.id = r.prompt_id where ${countsForCommunity('r')}`,
+  )}, ${forksCounted(sql`select id, -1 as change from gone where status = 'published'`, sql`select id from gone`)}`;
+}
+
+// Statements after `with`: adds each `change` to the counters of its topic_id and author_id, and to the day of its published_at.
+// `lostStars` selects the time and the stars of ratings that go.
+function counted(changes: SQL, lostStars?: SQL): SQL {
+  const byDay = sql`select published_at, sum(change)::int from changes group by published_at`;
+  return sql`changes as (${changes}),
+    topic_counts as (update topics set prompts_count = prompts_count + c.change
+      from (select topic_id, sum(change) as change from changes group by topic_id) c where topics.id = c.topic_id and c.change <> 0),
+    author_counts as (update users set prompts_count = prompts_count + c.change
+      from (select author_id, sum(change) as change from changes group by author_id) c where users.id = c.author_id and c.change <> 0),
+    ${
+      lostStars
+        ? countedByDay(
+            ['prompts', 'ratings', 'stars'],
+            sql`select *, 0, 0 from (${byDay}) published union all select rated_at, 0, -1, -stars from (${lostStars}) lost`,
+          )
+        : countedByDay(['prompts'], byDay)
+    }`;
+}

@@ -1,0 +1,119 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { idOf, type TextAccess, type Viewer } from '../../domain/identity/viewer.ts';
+import { type Database, retrying } from '../core/connection.ts';
+import { countedByDay } from '../core/queues/daily-figures.ts';
+import { addedReactions } from './hot-score.ts';
+import { visibleTo } from './prompt-rows.ts';
+import { isPublished } from './prompt-statuses.ts';
+
+/** The ratings and comments of a prompt in numbers, and the viewer's stars. */
+export const feedbackRow = z.strictObject({
+  stars: z.number().nullable(),
+  ratings_count: z.number(),
+  stars_sum: z.number(),
+  comments_count: z.number(),
+});
+export type FeedbackRow = z.infer<typeof feedbackRow>;
+
+/** Which prompts `p` readers may rate and comment on: published ones that the viewer may see. */
+export function openToReaders(viewer: Viewer): SQL {
+  return sql`${isPublished} and ${visibleTo(viewer)}`;
+}
+
+/** Whether the reader would have to buy a prompt `p` before they can rate it: what is sold is rated by those who bought it. */
+export function hasToBuy({ viewer, sells }: TextAccess): SQL {
+  if (!sells) return sql`false`;
+  return sql`(p.is_premium and not exists (select 1 from grants g
+    where g.prompt_id = p.id and g.buyer_id = ${idOf(viewer)}::uuid and g.ended_at is null))`;
+}
+
+/** Which rows of `ratings` the community's rating counts: stars of users who also commented on the prompt. */
+export function countsForCommunity(alias: string): SQL {
+  return sql.raw(`${alias}.stars is not null and ${alias}.comments > 0`);
+}
+
+/** The `returning` columns of a changed row of ratings: before and after. */
+export const movedRating = sql.raw(
+  'new.prompt_id, new.user_id, new.stars, new.rated_at, new.comments, old.stars as stars_before, old.rated_at as rated_before, old.comments as comments_before',
+);
+
+/**
+ * Statements after `with` and after one named `moved` that returns {@link movedRating}: update the prompts' counters and
+ * trending scores, and the community's figures. `said` selects prompt_id, user_id and the change of its comments, in this
+ * order, one row for each prompt. `counted` returns the changed prompts.
+ */
+export function ratingsCounted(said: SQL): SQL {
+  // Locked as `verifyUserRow` requires.
+  const verified = sql`(select email_verified from users where id = s.user_id for key share)`;
+  const commenters = sql`case when c.user_id = p.author_id then 0 else c.commenters end`;
+  return sql`changes as (
+      select s.prompt_id, s.user_id, s.comments, (m.stars is not null)::int - (m.stars_before is not null)::int as ratings,
+        coalesce(m.stars, 0) - coalesce(m.stars_before, 0) as stars,
+        case when ${verified} then (coalesce(m.comments, 0) > 0)::int - (coalesce(m.comments_before, 0) > 0)::int
+          else 0 end as commenters
+      from (${said}) s (prompt_id, user_id, comments) left join moved m using (prompt_id, user_id)),
+    counted as (
+      update prompts p set ratings_count = p.ratings_count + c.ratings, stars_sum = p.stars_sum + c.stars,
+        comments_count = p.comments_count + c.comments, ${addedReactions({ commenters_count: commenters })}
+      from changes c where p.id = c.prompt_id
+      returning p.id, p.ratings_count, p.stars_sum, p.comments_count),
+    ${countedByDay(
+      ['ratings', 'stars'],
+      sql`select rated_before, -1, -stars_before from moved where stars_before is not null and comments_before > 0
+        union all select rated_at, 1, stars from moved where stars is not null and comments > 0`,
+    )}`;
+}
+
+const ratedRow = feedbackRow.extend({ own: z.boolean(), unbought: z.boolean() });
+
+/**
+ * Rates a prompt, or with null removes the rating, and updates the prompt's counters and the community's figures, in one
+ * statement. Undefined when the viewer may see no such prompt; nothing is changed when it is their `own`, and nothing is
+ * rated that is `unbought`.
+ */
+export async function upsertRating(
+  db: Database,
+  reader: TextAccess & { viewer: { id: string } },
+  promptId: string,
+  stars: number | null,
+  now: Date,
+): Promise<z.infer<typeof ratedRow> | undefined> {
+  const { viewer } = reader;
+  const me = sql`${viewer.id}::uuid`;
+  const given = sql`
+    insert into ratings (prompt_id, user_id, stars, rated_at, prompt_version)
+    select id, ${me}, ${stars}::smallint, ${now.toISOString()}::timestamptz, version from target where not own and not unbought
+    on conflict (prompt_id, user_id) do update
+      set stars = excluded.stars, prompt_version = excluded.prompt_version, rated_at = coalesce(ratings.rated_at, excluded.rated_at)
+    returning ${movedRating}`;
+  const takenBack = sql`
+    update ratings set stars = null, rated_at = null, prompt_version = null where prompt_id = (select id from target) and user_id = ${me}
+    returning ${movedRating}`;
+  const [row] = await retrying(db, () =>
+    db.rows(
+      ratedRow,
+      sql`
+      with target as (
+        select id, version, coalesce(p.author_id = ${me}, false) as own, ${hasToBuy(reader)} as unbought, ratings_count, stars_sum, comments_count
+        from prompts p where id = ${promptId} and ${openToReaders(viewer)}),
+      moved as (${stars === null ? takenBack : given}),
+      ${ratingsCounted(sql`select prompt_id, user_id, 0 from moved`)}
+      select t.own, t.unbought, (select stars from moved) as stars, coalesce(c.ratings_count, t.ratings_count) as ratings_count,
+        coalesce(c.stars_sum, t.stars_sum) as stars_sum, coalesce(c.comments_count, t.comments_count) as comments_count
+      from target t left join counted c using (id)`,
+    ),
+  );
+  return row;
+}
+
+/** Removes all ratings of a user, with the counters. Their comments stay and are counted. */
+export async function removeRatingsOf(tx: Database, userId: string): Promise<void> {
+  await tx.execute(sql`
+    with moved as (
+      delete from ratings where user_id = ${userId}
+      returning prompt_id, user_id, null::smallint as stars, null::timestamptz as rated_at, 0 as comments,
+        stars as stars_before, rated_at as rated_before, comments as comments_before),
+    ${ratingsCounted(sql`select prompt_id, user_id, 0 from moved`)}
+    select 1`);
+}

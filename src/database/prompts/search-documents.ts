@@ -1,0 +1,123 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { weights } from '../../domain/discovery/ranking.ts';
+import { daysOfQuality } from '../../domain/discovery/search/ranking.ts';
+import { wordTerm } from '../../domain/discovery/search/terms.ts';
+import { integerArray } from '../core/text-array.ts';
+
+/** What is stored to find a prompt. */
+export interface SearchDocument {
+  /** ISO 639-1, or null. */
+  language: string | null;
+  /** Hashes of its words, stems, title words and filters (`domain/discovery/search/terms.ts`). */
+  terms: number[];
+  /** How strongly the prompt is about each term (`domain/discovery/search/ranking.ts`): at least 1 for words and stems, else 0. */
+  impacts: Uint8Array;
+  /** Hashes of neighbouring words. */
+  pairs: number[];
+  /** Numbers that prompts with nearly the same text share (`domain/prompts/near-duplicates.ts`). */
+  bands: number[];
+  /** Its distinct words. */
+  words: string[];
+  /** The stems that are not among its words. */
+  stems: string[];
+}
+
+/** The columns of a document and of its words, as {@link documentRow} fills them. */
+export const documentColumns = {
+  terms: 'text',
+  impacts: 'bytea',
+  pairs: 'text',
+  bands: 'text',
+  words: 'text',
+  stems: 'text',
+  word_terms: 'text',
+} as const;
+
+/** A document as values of {@link documentColumns}. Arrays are literals: as JSON they take several times as long to read. */
+export function documentRow(document: SearchDocument) {
+  const { words, stems } = countedWordsOf(document);
+  return {
+    terms: integerArray(document.terms),
+    impacts: `\\x${Buffer.from(document.impacts).toString('hex')}`,
+    pairs: integerArray(document.pairs),
+    bands: integerArray(document.bands),
+    words: texts(words),
+    stems: texts(stems),
+    word_terms: integerArray([...words, ...stems].map(wordTerm)),
+  };
+}
+
+/**
+ * Statements after `with` that write the documents and count the words of the prompts that `source` selects: {@link documentColumns},
+ * `prompt_id`, `status`, `points` and `published_at`. Only the words of published prompts are counted. `new` prompts have no document whose
+ * words would have to be uncounted.
+ */
+export function documentsWritten(source: SQL, state: 'new' | 'changed'): SQL {
+  const uncounted = sql`${wordsRecounted(sql`select i.prompt_id from indexed i`, -1)},`;
+  return sql`indexed as (${source}),
+    ${state === 'changed' ? uncounted : sql``}
+    words_added as (insert into search_word_changes (terms, words, stems, change)
+      select word_terms::integer[], words::text[], stems::text[], 1 from indexed where status = 'published'),
+    search_indexed as (insert into search_documents (prompt_id, tier, quality, terms, impacts, pairs)
+      select prompt_id, ${tierSql(sql`status`, sql`quality`)}, quality, terms::integer[], impacts, pairs::integer[]
+      from (select *, ${qualitySql(sql`points`, sql`published_at`)} as quality from indexed) i
+      on conflict (prompt_id) do update set tier = excluded.tier, quality = excluded.quality, terms = excluded.terms,
+        impacts = excluded.impacts, pairs = excluded.pairs),
+    banded as (insert into prompt_bands (prompt_id, bands) select prompt_id, bands::integer[] from indexed
+      on conflict (prompt_id) do update set bands = excluded.bands where prompt_bands.bands <> excluded.bands)`;
+}
+
+/** A statement after `with`: counts the words of the published prompts with the selected ids once more, or no longer. */
+export function wordsRecounted(ids: SQL, change: 1 | -1): SQL {
+  return sql`words_recounted as (insert into search_word_changes (terms, change)
+    select array(${wordTermsSql}), ${sql.raw(String(change))} from search_documents d
+    where tier >= 0 and prompt_id in (${ids}))`;
+}
+
+/** The terms of a document `d` that are those of words and stems: all with an impact. */
+export const wordTermsSql = sql.raw(
+  'select term from unnest(d.terms) with ordinality t(term, n) where get_byte(d.impacts, n::int - 1) > 0',
+);
+
+/**
+ * Statements after `with` for prompts that lists lose (-1) or show again (1), which `changed` has with their new stored status: their
+ * documents move to the tier for it, and if their words were counted they no longer are, or those of listed ones are counted again.
+ */
+export function tierChanged(changed: SQL, change: 1 | -1): SQL {
+  const counts = change < 0 ? sql`d.tier >= 0` : sql`c.status = 'published'`;
+  return sql`words_recounted as (insert into search_word_changes (terms, change)
+      select array(${wordTermsSql}), ${sql.raw(String(change))}
+      from search_documents d join ${changed} c on c.id = d.prompt_id where ${counts}),
+    moved as (update search_documents d set tier = ${tierSql(sql`c.status`, sql`d.quality`)} from ${changed} c where d.prompt_id = c.id)`;
+}
+
+/** The tier of a prompt with a status and a quality. */
+function tierSql(status: SQL, quality: SQL): SQL {
+  return sql`(case ${status} when 'published' then (select count(*) from search_tiers where least_quality > ${quality})
+    when 'adult' then ${sql.raw(String(adultTier))} else ${sql.raw(String(unpublishedTier))} end)::smallint`;
+}
+
+/** `domain/discovery/search/ranking.ts` qualityOf as an SQL expression. A test compares the two. */
+export function qualitySql(points: SQL, publishedAt: SQL): SQL {
+  return sql`(ln(1 + greatest(0, ${points})) / ln(2.0::float8)
+    + coalesce(extract(epoch from ${publishedAt})::float8, 0) / ${sql.raw(String(daysOfQuality * 86_400))})::real`;
+}
+
+/** The points of a prompt `p` (`domain/discovery/ranking.ts`); only what verified users did counts. */
+export const pointsSql = sql.raw(
+  `(${weights.like} * (p.likes_count - p.unverified_likes) + ${weights.bookmark} * (p.bookmarks_count - p.unverified_bookmarks) + ${weights.commenter} * p.commenters_count)`,
+);
+
+// Longer ones are not words of a language: they are counted, but never suggested, just as stems.
+export const longestWord = 40;
+
+/** What the dictionary has of a document: its words, and the stems and overlong words that nothing suggests. */
+export function countedWordsOf({ words, stems }: Pick<SearchDocument, 'words' | 'stems'>) {
+  const isLong = (word: string) => word.length > longestWord;
+  return { words: words.filter((word) => !isLong(word)), stems: [...stems, ...words.filter(isLong)] };
+}
+
+// Words contain only letters, marks, digits, + and #, so quoting them is enough.
+function texts(words: readonly string[]): string {
+  return words.length ? `{"${words.join('","')}"}` : '{}';
+}

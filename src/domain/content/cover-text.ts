@@ -1,0 +1,100 @@
+import { cutText, shorten } from '../core/text/text.ts';
+
+const mostRead = 1_000;
+/** How many characters of a body are read for its cover: one more than are used, since it tells whether the last one is whole. */
+export const coverCharactersRead = mostRead + 1;
+
+const mostLines = 16;
+const mostCharacters = 400;
+
+/** What a prompt begins with in lists and on its cover. That of a premium prompt is its summary, as its text is not for everyone. */
+export function beginningOf({
+  title,
+  body,
+  summary,
+  isPremium,
+}: {
+  title: string;
+  body: string;
+  summary: string;
+  isPremium: boolean;
+}): string {
+  return isPremium ? coverText(summary, '') : coverText(body, title);
+}
+
+/**
+ * The text on a prompt's generated cover: the first lines of its body without the title, marks of Markdown that are only noise
+ * at this size, and blank lines. At most 400 characters; '' for a blank body. Placeholders stay as written.
+ */
+export function coverText(body: string, title: string): string {
+  const start = withoutPreamble(cutText(body, mostRead));
+  let shown = '';
+  let titleOnly = '';
+  let count = 0;
+  for (const raw of start.split('\n')) {
+    const line = lineOf(raw);
+    if (!visible.test(line) || aboutFile.test(line)) continue;
+    if (!shown && repeats(line, title)) titleOnly ||= line;
+    else {
+      shown += shown ? `\n${line}` : line;
+      if (++count === mostLines || shown.length > mostCharacters) break;
+    }
+  }
+  // A body that says nothing else shows the title.
+  return cut(shown || titleOnly);
+}
+
+/** Says who wrote a file and when, and not what the prompt is about. */
+const aboutFile =
+  /^\W{0,4}(?:author|version|license|last (?:updated|modified)|changelog|date)\s*(?::.{0,60})?$/i;
+const visible = /[^\s\p{Cf}]/u;
+
+/** The text without front matter and comments. */
+function withoutPreamble(text: string): string {
+  const body = /^\s*---\n/.test(text) ? text.replace(/^\s*---\n[\s\S]*?\n---(?:\n|$)/, '') : text;
+  return body.includes('<!--') ? body.replace(/<!--[\s\S]*?-->/g, '') : body;
+}
+
+/**
+ * A line without the marks of headings, quotations, links, emphasis and code, with little indentation and single spaces; '' for
+ * code fences, rules and images.
+ */
+function lineOf(raw: string): string {
+  let line = raw.trimEnd();
+  if (/^[ \t]*(?:```|~~~|(?:[-*_=][ \t]*){3,}$)/.test(line)) return '';
+  if (/[#>[*`]/.test(line)) {
+    line = line
+      .replace(/^(\s*)(?:#{1,6}|>+)\s+/, '$1')
+      .replace(/!\[[^[\]\n]*\]\([^()\n]*\)/g, '')
+      .replace(/\[([^[\]\n]+)\]\([^()\n]*\)/g, '$1')
+      .replace(/\*\*|`/g, '');
+  }
+  const text = line.trim();
+  const indent = line.startsWith(' ') || line.startsWith('\t') ? indentOf(line) : '';
+  return indent + (/\s\s|\t/.test(text) ? text.replace(/\s+/g, ' ') : text);
+}
+
+function indentOf(line: string): string {
+  const spaces = /^[ \t]*/.exec(line)?.[0].replaceAll('\t', '  ') ?? '';
+  return spaces.slice(0, 4);
+}
+
+/** Whether a line says the same as the title, whatever its marks, case and label ("Prompt: …"). */
+function repeats(line: string, title: string): boolean {
+  if (line.length > 2 * title.length + 20) return false;
+  const said = lettersOf(title);
+  return lettersOf(line) === said || lettersOf(line.replace(label, '')) === said;
+}
+
+const label = /^\s*(?:system )?(?:prompt|title|name|task|skill)\s*[:：—–-]\s*/i;
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]|\uFE0F/gu, '');
+}
+
+/** At most {@link mostCharacters}, without a placeholder that has no end. */
+function cut(text: string): string {
+  if (text.length <= mostCharacters) return text;
+  const short = shorten(text, mostCharacters);
+  return short.replace(/(?:\[[^[\]\n]{0,90}|\$?\{+[^{}\n]{0,600})…$/, '…');
+}

@@ -1,0 +1,91 @@
+import { characterStart, isAscii } from '../../core/text/text.ts';
+import { type Word, wordsOf } from '../../core/text/words.ts';
+
+/** A range of a text in UTF-16 code units, `end` exclusive. */
+export type Range = [start: number, end: number];
+
+/** Which words of a text are to be marked. */
+export interface Marker {
+  isMarked: (word: Word) => boolean;
+  /** Beginnings of all words that can be marked, folded. */
+  beginnings: readonly string[];
+}
+
+/** A part of a text with its marked words. */
+export interface Excerpt {
+  text: string;
+  marks: Range[];
+}
+
+/** The marked words of a text. Ranges of neighbouring characters (Chinese, Japanese) are joined. */
+export function marksIn(text: string, marker: Marker): Range[] {
+  const marks: Range[] = [];
+  for (const { start, end, ...word } of candidatesIn(text, marker.beginnings)) {
+    if (!marker.isMarked({ start, end, ...word })) continue;
+    const last = marks.at(-1);
+    if (last && start <= last[1]) last[1] = end;
+    else marks.push([start, end]);
+  }
+  return marks;
+}
+
+/**
+ * About `length` characters of a text, as one line, around the place where most different words are marked; undefined when no word
+ * is.
+ */
+export function excerptOf(source: string, marker: Marker, length: number): Excerpt | undefined {
+  const text = source.replace(/\s+/g, ' ').trim();
+  const marks = marksIn(text, marker);
+  const best = densest(text, marks, length);
+  if (best === undefined) return undefined;
+  const start = wordBoundary(text, Math.max(0, best - lead));
+  const end = start + length >= text.length ? text.length : lastBoundary(text, start + length);
+  const opening = start > 0 ? '…' : '';
+  const inside = marks.filter(([from, to]) => to > start && from < end);
+  const shift = opening.length - start;
+  return {
+    text: opening + text.slice(start, end).trimEnd() + (end < text.length ? '…' : ''),
+    marks: inside.map(([from, to]) => [Math.max(from, start) + shift, Math.min(to, end) + shift]),
+  };
+}
+
+/** Where the stretch of `length` characters with the most different marked words begins. */
+function densest(text: string, marks: readonly Range[], length: number): number | undefined {
+  let best: { start: number; words: number } | undefined;
+  for (const [n, [start]] of marks.entries()) {
+    const words = new Set<string>();
+    for (const [from, to] of marks.slice(n, n + mostInside)) {
+      if (to > start + length - lead) break;
+      words.add(text.slice(from, to).toLowerCase());
+    }
+    if (!best || words.size > best.words) best = { start, words: words.size };
+  }
+  return best?.start;
+}
+
+// A text of ASCII characters is searched for the beginnings, which is several times as fast as looking at each word.
+function* candidatesIn(text: string, beginnings: readonly string[]): Generator<Word> {
+  if (!isAscii(text) || !beginnings.every((one) => isAscii(one))) return yield* wordsOf(text);
+  if (!beginnings.length) return;
+  const found = new RegExp(
+    `(?<![a-z0-9])(?:${beginnings.map(RegExp.escape).join('|')})[a-z0-9]*(?:\\+\\+|#(?![a-z0-9]))?`,
+    'gi',
+  );
+  for (const { 0: run, index } of text.matchAll(found))
+    for (const word of wordsOf(run)) yield { ...word, start: index + word.start, end: index + word.end };
+}
+
+function wordBoundary(text: string, from: number): number {
+  if (from === 0) return 0;
+  const space = text.indexOf(' ', from);
+  return space < 0 || space > from + lead ? characterStart(text, from) : space + 1;
+}
+
+function lastBoundary(text: string, to: number): number {
+  const space = text.lastIndexOf(' ', to);
+  return space < to - lead ? characterStart(text, to) : space;
+}
+
+/** Characters before the first mark of an excerpt. */
+const lead = 40;
+const mostInside = 30;

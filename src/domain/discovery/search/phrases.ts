@@ -1,0 +1,42 @@
+import { foldText } from '../../core/text/text.ts';
+import { isSpaceless, singular, type Word } from '../../core/text/words.ts';
+
+/**
+ * Returns a function that tells whether one of the texts contains these words in this order and nothing between them. Singular and
+ * plural of a word with "s" are the same. Takes linear time, a tenth of a microsecond for each character.
+ */
+export function phraseFinder(phrase: readonly Word[]): (texts: readonly string[]) => boolean {
+  const pattern = patternOf(phrase);
+  return (texts) => texts.some((text) => pattern.test(foldText(text)));
+}
+
+const letter = '[\\p{L}\\p{M}\\p{N}]';
+const spaceless = '[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}]';
+const spaced = `[${letter}--${spaceless}]`;
+/** What may not follow a word: "c++" and "c#" are words of their own. */
+const endOf = (word: string) =>
+  word.endsWith('++') ? '' : word.endsWith('#') ? `(?!${letter})` : `(?!${spaced}|\\+\\+|#(?!${letter}))`;
+
+function patternOf(phrase: readonly Word[]): RegExp {
+  let pattern = '';
+  for (const [n, word] of phrase.entries()) {
+    const last = phrase[n - 1];
+    if (last && word.start < last.end) {
+      // The next pair of neighbouring characters shares one with the pair before.
+      pattern += RegExp.escape(foldText([...word.word].at(-1) ?? ''));
+      continue;
+    }
+    const isPair = isSpaceless(word.word);
+    const touches = last && (isPair || isSpaceless(last.word));
+    if (last) pattern += `[^\\p{L}\\p{M}\\p{N}]${touches ? '*' : '+'}`;
+    pattern += isPair ? RegExp.escape(foldText(word.word)) : wordPattern(word);
+  }
+  return new RegExp(pattern, 'v');
+}
+
+function wordPattern({ word, folded }: Word): string {
+  const one = singular(folded);
+  // What is searched may be shorter than the word as it is folded, such as "½".
+  const searched = one === folded ? foldText(word) : one;
+  return `(?<!${spaced})${RegExp.escape(searched)}${/[a-z]$/.test(one) && one.length > 2 ? 's?' : ''}${endOf(one)}`;
+}

@@ -1,0 +1,40 @@
+import { fnv1a } from '../../core/hash.ts';
+import type { PromptPrice } from '../prompt-filters.ts';
+
+// What the index contains is identified by 32-bit hashes. Two words have the same one with a probability of 1 in 4 billion:
+// then a prompt is found that contains only the other word, and both words have one number of prompts.
+
+/** A word or stem. */
+export const wordTerm = (word: string) => idOf(word);
+/** A stem in the title. */
+export const titleTerm = (stem: string) => idOf(`title ${stem}`);
+/** Two stems that follow each other, apart from stop words between them. */
+export const pairTerm = (first: string, second: string) => idOf(`${first} ${second}`);
+/** Properties by which lists are filtered. */
+export interface FilteredBy {
+  topic?: string | null | undefined;
+  tagKeys?: readonly string[] | undefined;
+  authorId?: string | null | undefined;
+  /** ISO 639-1 code. */
+  language?: string | null | undefined;
+  price?: PromptPrice | undefined;
+}
+
+/** The terms of the given properties: of a prompt all that it has, of a search all that it filters by. */
+export function filterTerms({ topic, tagKeys = [], authorId, language, price }: FilteredBy): number[] {
+  return [
+    ...(topic ? [idOf(`topic: ${topic}`)] : []),
+    ...tagKeys.map((key) => idOf(`tag: ${key}`)),
+    ...(authorId ? [idOf(`author: ${authorId}`)] : []),
+    ...(language ? [idOf(`language: ${language}`)] : []),
+    ...(price ? [idOf(`price: ${price}`)] : []),
+  ];
+}
+
+/** A signed 32-bit number, as PostgreSQL's integer. The last steps of MurmurHash3 spread FNV-1a's bits. */
+function idOf(text: string): number {
+  let value = fnv1a(text);
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return (value ^ (value >>> 16)) | 0;
+}

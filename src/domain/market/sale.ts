@@ -1,0 +1,110 @@
+import { isStopWord } from '../core/text/stop-words.ts';
+import { wordsOf } from '../core/text/words.ts';
+import { placeholdersOf, segmentsOf } from '../prompts/placeholders/placeholders.ts';
+import { tokenEstimate } from '../prompts/token-estimate.ts';
+import { marketLimits } from './market.ts';
+
+/** What everyone may know of a text that is for sale. Lengths are in characters, as readers count them. */
+export interface SaleFacts {
+  characters: number;
+  /** `tokenEstimate` */
+  tokens: number;
+  /** Number of its headings in Markdown. */
+  sections: number;
+  /** Names of its placeholders, each once, in the order of the text. */
+  gaps: string[];
+  /** The length of each of the first {@link mostLines} lines. */
+  lines: number[];
+  lineCount: number;
+}
+
+/** The lines whose lengths are shown. */
+const mostLines = 200;
+
+/** What everyone may know of a text that is for sale. */
+export function saleFactsOf(body: string): SaleFacts {
+  const lines = body.split('\n');
+  return {
+    characters: charactersIn(body),
+    tokens: tokenEstimate(body),
+    sections: headingsIn(lines),
+    gaps: placeholdersOf(body).map(({ label }) => label),
+    lines: lines.slice(0, mostLines).map(charactersIn),
+    lineCount: lines.length,
+  };
+}
+
+function charactersIn(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** Lines with one to six # before their text (https://spec.commonmark.org/0.31.2/#atx-headings), except in fenced code. */
+function headingsIn(lines: readonly string[]): number {
+  let fence: string | undefined;
+  let count = 0;
+  for (const line of lines) {
+    const [, mark = ''] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? [];
+    if (fence) {
+      const isEnd = mark.startsWith(fence) && line.trim() === mark;
+      if (isEnd) fence = undefined;
+    } else if (mark) fence = mark;
+    else if (/^ {0,3}#{1,6}(?:[ \t]|$)/.test(line)) count++;
+  }
+  return count;
+}
+
+/** Words of a phrase, and how many of a text's phrases are looked for in free prompts. */
+const phraseWords = 5;
+const mostPhrases = 40;
+/** With fewer phrases, a share says little. */
+const leastPhrases = 8;
+
+/**
+ * Phrases of a text to look for in others: runs of five words within a line, without placeholders, of which at least two are not common
+ * words ("the", "of"). Each once; of a long text, 40 that are spread evenly over it. None for a text with fewer than eight.
+ */
+export function phrasesOf(body: string): string[] {
+  const phrases = new Set<string>();
+  const parts = segmentsOf(body).flatMap((segment) =>
+    segment.kind === 'text' ? segment.raw.split('\n') : [],
+  );
+  for (const part of parts) {
+    const words = [...wordsOf(part)].map(({ folded }) => folded);
+    for (let at = 0; at + phraseWords <= words.length; at++) {
+      const phrase = words.slice(at, at + phraseWords);
+      if (phrase.filter((word) => !isStopWord(word)).length > 1) phrases.add(phrase.join(' '));
+    }
+  }
+  if (phrases.size < leastPhrases) return [];
+  const all = [...phrases];
+  const count = Math.min(all.length, mostPhrases);
+  return Array.from({ length: count }, (_, n) => all[Math.floor((n * all.length) / count)] ?? '');
+}
+
+/** The share of looked-up phrases that were found, with two decimals; null when none could be looked up. */
+export function commonShare(found: number, lookedUp: number): number | null {
+  return lookedUp ? Math.round((found / lookedUp) * 100) / 100 : null;
+}
+
+/** What the published hash of a text is the SHA-256 of, as UTF-8. The salt keeps others from trying out texts. */
+export function hashedText(salt: string, body: string): string {
+  return salt + body;
+}
+
+/** How many characters (UTF-16 code units) of a text its author may show before it is bought. */
+export function longestExcerpt(body: string): number {
+  return Math.floor(body.length * marketLimits.excerptShare);
+}
+
+/** Why a text may not be shown as an excerpt of another one; undefined if it may. An empty one shows nothing. */
+export function excerptProblem(excerpt: string, body: string): string | undefined {
+  if (!excerpt) return undefined;
+  const most = longestExcerpt(body);
+  if (excerpt.length > most)
+    return `The excerpt can be at most a fifth of the text: ${most.toLocaleString('en-US')} characters`;
+  return body.includes(excerpt)
+    ? undefined
+    : 'The excerpt does not occur in the text: copy it from there, in one piece';
+}

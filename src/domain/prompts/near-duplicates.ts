@@ -1,0 +1,104 @@
+import { fnv1a } from '../core/hash.ts';
+import { isStopWord } from '../core/text/stop-words.ts';
+import { wordsOf } from '../core/text/words.ts';
+import { segmentsOf } from './placeholders/placeholders.ts';
+
+/** A prompt's text as it is compared with others. */
+export interface ComparedPrompt {
+  /** Hashes of all pairs of neighbouring words of the body. */
+  shingles: ReadonlySet<number>;
+  /** The words of the title that the body has, too: what the prompt is about. */
+  subject: ReadonlySet<string>;
+  /** All words of the title and the body. */
+  words: ReadonlySet<string>;
+}
+
+/**
+ * What is compared of a prompt. Case, accents, punctuation, white space, common words ("the", "of") and the names of placeholders do not
+ * matter. In scripts without spaces each two neighbouring characters are a word (`words.ts`).
+ */
+export function comparedPrompt({ title, body }: { title: string; body: string }): ComparedPrompt {
+  const words = distinctiveWordsOf(
+    segmentsOf(body)
+      .map((segment) => (segment.kind === 'text' ? segment.raw : ' '))
+      .join(''),
+  );
+  const shingles = new Set<number>();
+  for (const [n, word] of words.entries()) if (n > 0) shingles.add(mixed(fnv1a(`${words[n - 1]} ${word}`)));
+  const inBody = new Set(words);
+  const inTitle = distinctiveWordsOf(title);
+  return {
+    shingles,
+    subject: new Set(inTitle.filter((word) => inBody.has(word))),
+    words: new Set([...inTitle, ...words]),
+  };
+}
+
+function distinctiveWordsOf(text: string): string[] {
+  return [...wordsOf(text)].map(({ folded }) => folded).filter((word) => !isStopWord(word));
+}
+
+/**
+ * How much of two prompts is the same, 0 to 1: about the share of words that one would keep when changing single words of it gave the
+ * other. Undefined for texts that are too short to tell, and for prompts made from the same template for two subjects, each of which
+ * only one of them names in its title and its body.
+ *
+ * With j, the resemblance of both sets of shingles of k = 2 words (Broder, "On the resemblance and containment of documents", 1997), the
+ * share is (2j / (1 + j))^(1/k) (Ondov and others, "Mash: fast genome and metagenome distance estimation using MinHash", 2016).
+ */
+export function textSimilarity(one: ComparedPrompt, other: ComparedPrompt): number | undefined {
+  const [small, large] =
+    one.shingles.size < other.shingles.size ? [one.shingles, other.shingles] : [other.shingles, one.shingles];
+  if (small.size < leastShingles) return undefined;
+  if (hasOwnSubject(one, other) && hasOwnSubject(other, one)) return undefined;
+  let shared = 0;
+  for (const shingle of small) if (large.has(shingle)) shared++;
+  const resemblance = shared / (small.size + large.size - shared);
+  return Math.sqrt((2 * resemblance) / (1 + resemblance));
+}
+
+function hasOwnSubject({ subject }: ComparedPrompt, { words }: ComparedPrompt): boolean {
+  for (const word of subject) if (!words.has(word)) return true;
+  return false;
+}
+
+/** Prompts with fewer pairs of words resemble each other by chance. */
+const leastShingles = 6;
+
+/** From this similarity on, the editor warns the author before publishing: three of ten words may be others. */
+export const warnedSimilarity = 0.7;
+
+/** From this similarity on, a case is opened when the other prompt is not the author's: every seventh word may be another. */
+export const reportedSimilarity = 0.85;
+
+/**
+ * Numbers by which prompts that resemble a prompt are found in an index: they share at least one of them. Each is made from the smallest
+ * values of `rows` hash functions (MinHash, Broder 1997, in bands as in Leskovec, Rajaraman and Ullman, "Mining of massive datasets",
+ * chapter 3): prompts of resemblance j share one with a probability of 1 - (1 - j^rows)^bands. None for short texts.
+ */
+export function bandsOf({ shingles }: Pick<ComparedPrompt, 'shingles'>): number[] {
+  if (shingles.size < leastShingles) return [];
+  const smallest = new Uint32Array(bands * rows).fill(0xffffffff);
+  for (const shingle of shingles)
+    for (let n = 0; n < seeds.length; n++) {
+      const value = mixed(shingle ^ (seeds[n] as number));
+      if (value < (smallest[n] as number)) smallest[n] = value;
+    }
+  return Array.from({ length: bands }, (_, band) => {
+    let value = band + 1;
+    for (const least of smallest.subarray(band * rows, (band + 1) * rows)) value = mixed(value ^ least);
+    return value | 0;
+  });
+}
+
+const bands = 24;
+const rows = 2;
+const seeds = Uint32Array.from({ length: bands * rows }, (_, n) => mixed(0x9e3779b9 * (n + 1)));
+
+/** The last steps of MurmurHash3, which spread the bits of a number. */
+function mixed(number: number): number {
+  let value = number | 0;
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return (value ^ (value >>> 16)) >>> 0;
+}

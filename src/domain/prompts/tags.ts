@@ -1,0 +1,23 @@
+import { limits } from '../core/limits.ts';
+import { foldText, isBlank } from '../core/text/text.ts';
+
+/**
+ * Adds a tag, trimmed. It is ignored when it is blank or already present (compared by {@link tagKey}), or when there are
+ * five already. Returns the same list when nothing was added.
+ */
+export function addTag(tags: readonly string[], tag: string): readonly string[] {
+  const trimmed = trimTag(tag);
+  if (isBlank(trimmed) || tags.length >= limits.tagsPerPrompt) return tags;
+  if (tags.some((present) => tagKey(present) === tagKey(trimmed))) return tags;
+  return [...tags, trimmed];
+}
+
+/** Trimmed, inner white space as one space, leading # and commas (they separate tags in URLs) removed. */
+export function trimTag(tag: string): string {
+  return tag.replace(/[\s,]+/g, ' ').replace(/^[\s#]+|\s+$/g, '');
+}
+
+/** The key by which tags are compared: case and accents folded. */
+export function tagKey(tag: string): string {
+  return foldText(trimTag(tag));
+}

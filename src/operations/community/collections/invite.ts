@@ -1,0 +1,50 @@
+import type { Collaborator } from '../../../contract/community/collection-members.ts';
+import { paths } from '../../../contract/core/routes.ts';
+import {
+  countMembers,
+  insertMember,
+  membersOf,
+  roleIn,
+} from '../../../database/community/collection-members.ts';
+import { findUser } from '../../../database/people/users.ts';
+import { limits } from '../../../domain/core/limits.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, failure, invalid, isFailure, userNotFound } from '../../core/failure.ts';
+import { notify } from '../../notifications/notify.ts';
+import { refuseBlocked } from '../../people/mutes/refuse-blocked.ts';
+import { presentCollaborator } from './present.ts';
+import { findCollection, whileRoleIn } from './read.ts';
+
+/**
+ * Invites a user to collaborate in the viewer's collection, notifies them, and returns its collaborators. Fails with not-found (no such collection or
+ * user), forbidden (also a block), invalid (oneself) or conflict (there are as many as there may be).
+ */
+export async function inviteCollaborator(
+  ctx: MemberContext,
+  { id: idOrSlug, username }: { id: string; username: string },
+): Promise<Collaborator[] | Failure> {
+  const found = await findCollection(ctx, idOrSlug);
+  if (isFailure(found)) return found;
+  const user = await findUser(ctx.db, username);
+  if (!user) return userNotFound();
+  if (user.id === ctx.viewer.id)
+    return invalid({ field: 'username', message: 'You are the owner of this collection' });
+  const blocked = await refuseBlocked(ctx, 'invitation', { user: user.id });
+  if (blocked) return blocked;
+  return whileRoleIn(ctx, found.id, ['owner'], async (tx, id) => {
+    const isNew = (await roleIn(tx, id, user.id))?.role === null;
+    if (isNew && (await countMembers(tx, id)) >= limits.collaboratorsPerCollection) return tooMany();
+    if (isNew) {
+      await insertMember(tx, { collectionId: id, userId: user.id }, ctx.now());
+      const about = { subject: id, title: found.name, path: paths.collection(found.slug) };
+      await notify(ctx, tx, { kind: 'invitation', to: [user.id], ...about });
+    }
+    return (await membersOf(tx, id, { invited: true })).map(presentCollaborator);
+  });
+}
+
+const tooMany = () =>
+  failure(
+    'conflict',
+    `A collection has at most ${limits.collaboratorsPerCollection} collaborators, those invited included: remove one first`,
+  );

@@ -1,0 +1,28 @@
+import { itemsInOrder, touchCollection, writeOrder } from '../../../database/community/collection-items.ts';
+import { type Move, movedIds } from '../../../domain/community/collections.ts';
+import { isId } from '../../../domain/core/ids.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, promptNotFound } from '../../core/failure.ts';
+import { whileRoleIn } from './read.ts';
+
+/** Moves a prompt within a collection. Fails with not-found, also where the collection does not have the prompt, or forbidden. */
+export async function moveItem(
+  ctx: MemberContext,
+  { id: idOrSlug, promptId, to }: { id: string; promptId: string; to: Move },
+): Promise<{ moved: true } | Failure> {
+  if (!isId(promptId)) return promptNotFound();
+  return whileRoleIn(ctx, idOrSlug, ['owner', 'collaborator'], async (tx, id) => {
+    const items = await itemsInOrder(tx, ctx.viewer, id);
+    const shown = new Set(items.flatMap((item) => (item.shown ? [item.prompt_id] : [])));
+    const ids = movedIds(
+      items.map((item) => item.prompt_id),
+      shown,
+      promptId,
+      to,
+    );
+    if (!ids) return promptNotFound();
+    await writeOrder(tx, id, ids);
+    await touchCollection(tx, id, ctx.now());
+    return { moved: true as const };
+  });
+}

@@ -1,0 +1,69 @@
+import type { CollectionItem } from '../../../contract/community/collection-items.ts';
+import type { Collaborator } from '../../../contract/community/collection-members.ts';
+import type { Collection, CollectionCover } from '../../../contract/community/collections.ts';
+import { feedPaths, paths } from '../../../contract/core/routes.ts';
+import type { CollectionItemRow } from '../../../database/community/collection-items.ts';
+import type { CollectionMemberRow } from '../../../database/community/collection-members.ts';
+import type { CollectionRow } from '../../../database/community/collections.ts';
+import { collectionAbilities } from '../../../domain/community/collections.ts';
+import { beginningOf } from '../../../domain/content/cover-text.ts';
+import { isGeneratedCover, promptCoverPath } from '../../../domain/core/addresses.ts';
+import type { Viewer } from '../../../domain/identity/viewer.ts';
+import { placeholderRanges } from '../../../domain/prompts/placeholders/placeholders.ts';
+import { isoTime } from '../../core/iso-time.ts';
+import { presentByline } from '../../people/byline.ts';
+import { presentSummary } from '../../prompts/present.ts';
+
+/** A collection as the API shows it, with what the viewer may do. */
+export function presentCollection(viewer: Viewer, row: CollectionRow): Collection {
+  return {
+    id: row.id,
+    slug: row.slug,
+    url: paths.collection(row.slug),
+    feedUrl: row.visibility === 'public' ? feedPaths.collection(row.slug) : null,
+    name: row.name,
+    description: row.description,
+    visibility: row.visibility,
+    owner: presentByline(row.owner_username, row.owner_name, row.owner_avatar),
+    promptCount: row.prompts,
+    followerCount: row.followers_count,
+    following: row.following,
+    role: row.role,
+    covers: row.covers.map(presentCover),
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    can: collectionAbilities(viewer, row),
+  };
+}
+
+function presentCover(row: CollectionRow['covers'][number]): CollectionCover {
+  const beginning =
+    row.beginning ?? beginningOf({ ...row, body: row.first_part ?? '', isPremium: row.is_premium });
+  return {
+    imageUrl: isGeneratedCover(row.image_url)
+      ? promptCoverPath({ id: row.id, categoryId: row.topic_id ?? '', beginning })
+      : row.image_url,
+    beginning,
+    placeholders: placeholderRanges(beginning),
+    color: row.color ?? '',
+  };
+}
+
+/** A prompt in a collection. */
+export function presentItem(viewer: Viewer, row: CollectionItemRow): CollectionItem {
+  return {
+    post: presentSummary(viewer, row),
+    note: row.note,
+    addedBy: presentByline(row.adder_username, row.adder_name, row.adder_avatar),
+    createdAt: isoTime(row.added_at),
+  };
+}
+
+/** A collaborator, or a user who is invited. */
+export function presentCollaborator(row: CollectionMemberRow): Collaborator {
+  return {
+    user: presentByline(row.username, row.name, row.avatar),
+    invitedAt: isoTime(row.created_at),
+    acceptedAt: row.accepted_at && isoTime(row.accepted_at),
+  };
+}

@@ -1,0 +1,23 @@
+import { deleteMember } from '../../../database/community/collection-members.ts';
+import { findUser } from '../../../database/people/users.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, failure, userNotFound } from '../../core/failure.ts';
+import { whileRoleIn } from './read.ts';
+
+/**
+ * Removes a collaborator or an invitation: the owner of a collection any, others their own. What they added stays. Fails with not-found
+ * or forbidden.
+ */
+export async function removeCollaborator(
+  ctx: MemberContext,
+  { id: idOrSlug, username }: { id: string; username: string },
+): Promise<{ removed: true } | Failure> {
+  const user = await findUser(ctx.db, username);
+  if (!user) return userNotFound();
+  return whileRoleIn(ctx, idOrSlug, ['owner', 'collaborator', 'invited'], async (tx, id, role) => {
+    if (role !== 'owner' && user.id !== ctx.viewer.id)
+      return failure('forbidden', 'Only the owner of this collection can do this');
+    await deleteMember(tx, id, user.id);
+    return { removed: true as const };
+  });
+}

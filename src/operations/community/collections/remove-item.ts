@@ -1,0 +1,17 @@
+import { deleteItem, touchCollection } from '../../../database/community/collection-items.ts';
+import { isId } from '../../../domain/core/ids.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, promptNotFound } from '../../core/failure.ts';
+import { whileRoleIn } from './read.ts';
+
+/** Removes a prompt from a collection, also one that the viewer no longer sees. Fails with not-found or forbidden. */
+export async function removeItem(
+  ctx: MemberContext,
+  { id: idOrSlug, promptId }: { id: string; promptId: string },
+): Promise<{ saved: false } | Failure> {
+  if (!isId(promptId)) return promptNotFound();
+  return whileRoleIn(ctx, idOrSlug, ['owner', 'collaborator'], async (tx, id) => {
+    if (await deleteItem(tx, id, promptId)) await touchCollection(tx, id, ctx.now());
+    return { saved: false as const };
+  });
+}

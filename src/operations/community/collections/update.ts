@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Collection,
+  type NewCollection,
+  newCollection,
+  type PatchedCollection,
+} from '../../../contract/community/collections.ts';
+import { plainWords } from '../../../contract/core/field-errors.ts';
+import { updateCollectionRow } from '../../../database/community/collections.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { changedMeanwhile, type Expected } from '../../core/expected.ts';
+import { type Failure, isFailure, unfitting } from '../../core/failure.ts';
+import { readCollection, whileRoleIn } from './read.ts';
+
+/** Replaces the texts and visibility of a collection. Its address stays. Fails with not-found, forbidden or precondition-failed. */
+export function updateCollection(
+  ctx: MemberContext,
+  idOrSlug: string,
+  input: NewCollection,
+  expected?: Expected<Collection>,
+): Promise<Collection | Failure> {
+  return change(ctx, idOrSlug, () => input, expected);
+}
+
+/** Changes the given fields of a collection. Fails as {@link updateCollection} does. */
+export function patchCollection(
+  ctx: MemberContext,
+  idOrSlug: string,
+  fields: PatchedCollection,
+  expected?: Expected<Collection>,
+): Promise<Collection | Failure> {
+  return change(
+    ctx,
+    idOrSlug,
+    (current) => {
+      const merged = newCollection.safeParse({ ...current, ...fields }, { error: plainWords });
+      return merged.success ? merged.data : unfitting(merged.error);
+    },
+    expected,
+  );
+}
+
+function change(
+  ctx: MemberContext,
+  idOrSlug: string,
+  changed: (current: Collection) => NewCollection | Failure,
+  expected: Expected<Collection>,
+): Promise<Collection | Failure> {
+  return whileRoleIn(ctx, idOrSlug, ['owner'], async (tx, id) => {
+    const within = { ...ctx, db: tx };
+    const current = await readCollection(within, id);
+    if (isFailure(current)) return current;
+    if (expected?.(current) === false) return changedMeanwhile();
+    const input = changed(current);
+    if (isFailure(input)) return input;
+    const { name, description, visibility } = current;
+    if (isDeepStrictEqual(input, { name, description, visibility })) return current;
+    await updateCollectionRow(tx, id, input, ctx.now());
+    return readCollection(within, id);
+  });
+}

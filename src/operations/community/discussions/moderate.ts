@@ -1,0 +1,23 @@
+import type { Discussion } from '../../../contract/community/discussions.ts';
+import { moderateDiscussionRow } from '../../../database/community/discussions.ts';
+import { withTx } from '../../../database/core/connection.ts';
+import type { AdminContext } from '../../core/context.ts';
+import { type Failure, isFailure } from '../../core/failure.ts';
+import { recordAudit } from '../../core/record-audit.ts';
+import { readDiscussion } from './read.ts';
+
+/** Pins, unpins, locks or unlocks a discussion. Fails with not-found. */
+export async function moderateDiscussion(
+  ctx: AdminContext,
+  id: string,
+  input: { pinned: boolean; locked: boolean },
+): Promise<Discussion | Failure> {
+  const before = await readDiscussion(ctx, id);
+  if (isFailure(before)) return before;
+  const note = `${input.pinned ? 'Pinned' : 'Not pinned'}, ${input.locked ? 'locked' : 'open'}`;
+  await withTx(ctx.db, async (tx) => {
+    await moderateDiscussionRow(tx, id, input);
+    await recordAudit(tx, ctx, { action: 'moderate', kind: 'discussion', id, name: before.title, note });
+  });
+  return readDiscussion(ctx, id);
+}

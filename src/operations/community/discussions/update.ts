@@ -1,0 +1,34 @@
+import type { Discussion, NewDiscussion } from '../../../contract/community/discussions.ts';
+import { updateDiscussionRow } from '../../../database/community/discussions.ts';
+import { renderPost } from '../../content/markdown/render-post.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Expected, withIfMatch } from '../../core/expected.ts';
+import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { discussionLocked, readDiscussion } from './read.ts';
+
+/**
+ * Changes one of the viewer's own discussions. Fails with not-found, forbidden (another user's, or locked),
+ * precondition-failed, or, on the author's first day, invalid (links).
+ */
+export async function updateDiscussion(
+  ctx: MemberContext,
+  id: string,
+  input: NewDiscussion,
+  expected?: Expected<Discussion>,
+): Promise<Discussion | Failure> {
+  const before = await readDiscussion(ctx, id);
+  if (isFailure(before)) return before;
+  if (!before.can.edit)
+    return before.locked
+      ? discussionLocked()
+      : failure('forbidden', 'Only its author can change a discussion');
+  const text = await renderPost(ctx, input.bodyMd, 'changed');
+  if (isFailure(text)) return text;
+  const { category, title } = input;
+  const done = await withIfMatch(
+    ctx,
+    { table: 'discussions', id, read: (within) => readDiscussion(within, id), expected },
+    (tx) => updateDiscussionRow(tx, id, { category, title, ...text }, ctx.now()),
+  );
+  return isFailure(done) ? done : readDiscussion(ctx, id);
+}

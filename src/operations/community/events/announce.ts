@@ -1,0 +1,61 @@
+import type { CommunityEvent, NewEvent } from '../../../contract/community/events.ts';
+import { cancelEventRow, insertEvent, updateEventRow } from '../../../database/community/events.ts';
+import { withTx } from '../../../database/core/connection.ts';
+import { renderWithMentions } from '../../content/markdown/render-with-mentions.ts';
+import type { AdminContext, Context, MemberContext } from '../../core/context.ts';
+import { type Expected, withIfMatch } from '../../core/expected.ts';
+import { type Failure, isFailure } from '../../core/failure.ts';
+import { recordAudit } from '../../core/record-audit.ts';
+import { readEvent } from './read.ts';
+
+/** Announces an event. Fails with invalid (a text that becomes too large). */
+export async function createEvent(ctx: MemberContext, input: NewEvent): Promise<CommunityEvent | Failure> {
+  const text = await textOf(ctx, input);
+  if (isFailure(text)) return text;
+  const id = ctx.newId();
+  const event = { ...text, id, authorId: ctx.viewer.id };
+  await withTx(ctx.db, async (tx) => {
+    await insertEvent(tx, event, ctx.now());
+    await recordAudit(tx, ctx, { action: 'announce', kind: 'event', id, name: input.title });
+  });
+  return readEvent(ctx, id);
+}
+
+/** Changes an event. Fails with not-found, precondition-failed or invalid (a text that becomes too large). */
+export async function updateEvent(
+  ctx: AdminContext,
+  id: string,
+  input: NewEvent,
+  expected?: Expected<CommunityEvent>,
+): Promise<CommunityEvent | Failure> {
+  const before = await readEvent(ctx, id);
+  if (isFailure(before)) return before;
+  const event = await textOf(ctx, input);
+  if (isFailure(event)) return event;
+  const done = await withIfMatch(
+    ctx,
+    { table: 'events', id, read: (within) => readEvent(within, id), expected },
+    async (tx) => {
+      await updateEventRow(tx, id, event, ctx.now());
+      return recordAudit(tx, ctx, { action: 'edit', kind: 'event', id, name: input.title });
+    },
+  );
+  return isFailure(done) ? done : readEvent(ctx, id);
+}
+
+/** Cancels an event, which stays visible for those who joined. Fails with not-found. */
+export async function cancelEvent(ctx: AdminContext, id: string): Promise<CommunityEvent | Failure> {
+  const before = await readEvent(ctx, id);
+  if (isFailure(before)) return before;
+  await withTx(ctx.db, async (tx) => {
+    await cancelEventRow(tx, id, ctx.now());
+    if (!before.cancelled)
+      await recordAudit(tx, ctx, { action: 'cancel', kind: 'event', id, name: before.title });
+  });
+  return readEvent(ctx, id);
+}
+
+async function textOf(ctx: Context, { bodyMd, ...rest }: NewEvent) {
+  const rendered = await renderWithMentions(ctx, bodyMd);
+  return isFailure(rendered) ? rendered : { ...rest, body: bodyMd, bodyHtml: rendered.html };
+}

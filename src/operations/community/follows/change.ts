@@ -1,0 +1,54 @@
+import type { RowChange } from '../../../database/core/toggle.ts';
+import { changeTopicFollowRow, changeUserFollowRow } from '../../../database/people/follows.ts';
+import { lockPair } from '../../../database/people/mutes.ts';
+import { findUser } from '../../../database/people/users.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, failure, userNotFound } from '../../core/failure.ts';
+import { notify } from '../../notifications/notify.ts';
+import { withEvents } from '../../notifications/webhook-events/raise.ts';
+import { findRefusal } from '../../people/mutes/refuse-blocked.ts';
+
+/** Whether the viewer follows now, and how many users do. */
+interface FollowState {
+  following: boolean;
+  followers: number;
+}
+
+/**
+ * Follows a user or stops following them: by default what they did not before. Fails with not-found, invalid (oneself), or forbidden (one of
+ * them blocked the other).
+ */
+export async function changeUserFollow(
+  ctx: MemberContext,
+  username: string,
+  change: RowChange = 'toggle',
+): Promise<FollowState | Failure> {
+  const { viewer } = ctx;
+  const user = await findUser(ctx.db, username);
+  if (!user) return userNotFound();
+  if (user.id === viewer.id) return failure('invalid', 'You cannot follow yourself');
+  const follow = await withEvents(ctx, async (db, raise) => {
+    // A block locks the same rows before it ends the follows of both.
+    if (change !== 'remove') await lockPair(db, viewer.id, user.id);
+    const changed = await changeUserFollowRow(db, viewer.id, user.id, change, ctx.now());
+    if (changed?.on && changed.changed) {
+      await raise({ type: 'follow.created', userId: user.id, followerId: viewer.id });
+      await notify(ctx, db, { kind: 'follow', to: [user.id], subject: user.id });
+    }
+    return changed;
+  });
+  if (follow) return { following: follow.on, followers: follow.count };
+  return (await findRefusal(ctx, 'follow', { user: user.id })) ?? userNotFound();
+}
+
+/** Follows a topic or stops following it: by default what they did not before. Fails with not-found. */
+export async function changeTopicFollow(
+  { db, viewer, now }: MemberContext,
+  id: string,
+  change: RowChange = 'toggle',
+): Promise<FollowState | Failure> {
+  const follow = await changeTopicFollowRow(db, viewer.id, id.toLowerCase(), change, now());
+  return follow
+    ? { following: follow.on, followers: follow.count }
+    : failure('not-found', 'Category not found');
+}

@@ -1,0 +1,52 @@
+import type { Reply } from '../../../contract/community/replies.ts';
+import { insertReply } from '../../../database/community/replies.ts';
+import { violation, withTx } from '../../../database/core/connection.ts';
+import { isId } from '../../../domain/core/ids.ts';
+import { renderPost } from '../../content/markdown/render-post.ts';
+import { notePost } from '../../content/visibility/hold-suspicious-post.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, isFailure } from '../../core/failure.ts';
+import { countMentions } from '../../core/limits/mentions.ts';
+import { notifyOfText } from '../../notifications/notify.ts';
+import { refuseBlocked } from '../../people/mutes/refuse-blocked.ts';
+import { discussionLocked, discussionNotFound, readDiscussion } from '../discussions/read.ts';
+import { readReply } from './read.ts';
+
+/**
+ * Replies in a discussion. Fails with not-found, forbidden (it is locked, or a block), or, on the first day,
+ * too-many-requests or invalid (links).
+ */
+export async function addReply(
+  ctx: MemberContext,
+  discussionId: string,
+  body: string,
+): Promise<Reply | Failure> {
+  if (!isId(discussionId)) return discussionNotFound();
+  const blocked = await refuseBlocked(ctx, 'reply', { discussionAuthor: discussionId });
+  if (blocked) return blocked;
+  const text = await renderPost(ctx, body, 'new');
+  if (isFailure(text)) return text;
+  const mentions = await countMentions(ctx, body);
+  const id = ctx.newId();
+  const at = ctx.now();
+  try {
+    const reply = { id, discussionId, authorId: ctx.viewer.id, ...text };
+    const isAdded = await withTx(ctx.db, async (tx) => {
+      const inserted = await insertReply(tx, reply, at);
+      if (inserted) {
+        await notePost(ctx, tx, { id, body, at });
+        await notifyOfText(ctx, tx, { id, mentions, discussionId });
+      }
+      return inserted;
+    });
+    if (!isAdded) {
+      const found = await readDiscussion(ctx, discussionId);
+      return isFailure(found) ? found : discussionLocked();
+    }
+  } catch (error) {
+    // The discussion was deleted while the reply was written.
+    if (violation(error)?.constraint.startsWith('replies_discussion')) return discussionNotFound();
+    throw error;
+  }
+  return readReply(ctx, id);
+}

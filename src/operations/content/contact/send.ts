@@ -1,0 +1,43 @@
+import type { NewMessage } from '../../../contract/content/contact.ts';
+import type { FormEvidence } from '../../../contract/core/forms.ts';
+import { insertMessage } from '../../../database/content/contact.ts';
+import { idOf } from '../../../domain/identity/viewer.ts';
+import type { Context } from '../../core/context.ts';
+import { type Failure, isFailure } from '../../core/failure.ts';
+import { checkForm, isFilledInByProgram } from '../../core/forms/check.ts';
+import { countUse } from '../../core/limits/count.ts';
+import { mailMessage } from './mail.ts';
+
+/**
+ * Whether the viewer may send a contact message now, which counts towards the limit of the address. Fails with too-many-requests or
+ * proof-required.
+ */
+export async function admitContactMessage(
+  ctx: Context,
+  form: FormEvidence | undefined,
+): Promise<Failure | undefined> {
+  const sender = await checkForm(ctx, 'contact', form);
+  if (isFailure(sender)) return sender;
+  return countUse(ctx, 'contact', ctx.address, 'Too many messages from this address');
+}
+
+/**
+ * Stores a contact message and mails it to the site's contact address. Returns its id; also for a message that a program
+ * filled in, which is dropped.
+ */
+export async function sendContactMessage(
+  ctx: Context,
+  { form, ...input }: NewMessage & { form?: FormEvidence | undefined },
+): Promise<string> {
+  if (isFilledInByProgram(ctx, 'contact', form)) return ctx.newId();
+  const message = {
+    ...input,
+    id: ctx.newId(),
+    userId: idOf(ctx.viewer),
+    createdAt: ctx.now(),
+    mailedAt: null,
+  };
+  await insertMessage(ctx.db, message);
+  ctx.background.run('mail of a contact message', () => mailMessage(ctx, message));
+  return message.id;
+}

@@ -1,0 +1,24 @@
+import type { StoredText } from '../../../database/content/rendered-texts.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, isFailure } from '../../core/failure.ts';
+import { refuseNewcomer, refuseNewcomerLinks } from '../../core/limits/newcomer.ts';
+import { bytesOf, refuseOverQuota } from '../../core/limits/storage.ts';
+import { renderWithMentions } from './render-with-mentions.ts';
+
+/**
+ * A comment, reply or first post of a discussion as it is stored. Fails with invalid or too-large (the author's quota), or, on the author's first
+ * day, invalid (links) and for a new one too-many-requests.
+ */
+export async function renderPost(
+  ctx: MemberContext,
+  body: string,
+  state: 'new' | 'changed',
+): Promise<StoredText | Failure> {
+  const rendered = await renderWithMentions(ctx, body);
+  if (isFailure(rendered)) return rendered;
+  const { html, links } = rendered;
+  const refused =
+    (await (state === 'new' ? refuseNewcomer(ctx, links) : refuseNewcomerLinks(ctx, links, 'bodyMd'))) ??
+    (await refuseOverQuota(ctx, bytesOf(body, html)));
+  return refused ?? { body, bodyHtml: html };
+}

@@ -1,0 +1,30 @@
+import { knownUsernames } from '../../../database/people/users.ts';
+import { mentionsIn } from '../../../domain/people/mentions.ts';
+import type { Context } from '../../core/context.ts';
+import { type Failure, invalid } from '../../core/failure.ts';
+import type { Rendered } from './render.ts';
+
+/**
+ * Renders a user's text. Mentions of existing users link to their profiles. Fails with invalid when the HTML would exceed a
+ * limit (`limits.richText`).
+ */
+export async function renderWithMentions(
+  ctx: Pick<Context, 'db'>,
+  markdown: string,
+): Promise<Rendered | Failure> {
+  const rendered = await rendering(ctx, markdown);
+  return rendered.excess ? invalid({ field: 'bodyMd', message: rendered.excess }) : rendered;
+}
+
+/** The HTML of a text that is stored already. One that exceeds a limit is shown as it was typed. */
+export async function storedHtml(ctx: Pick<Context, 'db'>, markdown: string): Promise<string> {
+  return markdown === '' ? '' : (await rendering(ctx, markdown)).html;
+}
+
+async function rendering(ctx: Pick<Context, 'db'>, markdown: string): Promise<Rendered> {
+  const names = mentionsIn(markdown);
+  const known = names.length ? await knownUsernames(ctx.db, names) : new Set<string>();
+  // Loaded on demand: most processes never render a text.
+  const { renderMarkdown } = await import('./render.ts');
+  return renderMarkdown(markdown, { known });
+}

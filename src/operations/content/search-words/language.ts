@@ -1,0 +1,112 @@
+import { stemmer as arabic } from '@orama/stemmers/arabic';
+import { stemmer as danish } from '@orama/stemmers/danish';
+import { stemmer as dutch } from '@orama/stemmers/dutch';
+import { stemmer as english } from '@orama/stemmers/english';
+import { stemmer as finnish } from '@orama/stemmers/finnish';
+import { stemmer as french } from '@orama/stemmers/french';
+import { stemmer as german } from '@orama/stemmers/german';
+import { stemmer as hungarian } from '@orama/stemmers/hungarian';
+import { stemmer as indonesian } from '@orama/stemmers/indonesian';
+import { stemmer as italian } from '@orama/stemmers/italian';
+import { stemmer as norwegian } from '@orama/stemmers/norwegian';
+import { stemmer as portuguese } from '@orama/stemmers/portuguese';
+import { stemmer as romanian } from '@orama/stemmers/romanian';
+import { stemmer as russian } from '@orama/stemmers/russian';
+import { stemmer as spanish } from '@orama/stemmers/spanish';
+import { stemmer as swedish } from '@orama/stemmers/swedish';
+import { stemmer as turkish } from '@orama/stemmers/turkish';
+import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
+import { francAll } from 'franc-min';
+import type { detectedLanguages } from '../../../domain/core/text/languages.ts';
+import { foldText } from '../../../domain/core/text/text.ts';
+import { isSpaceless, type Word } from '../../../domain/core/text/words.ts';
+
+/** Snowball stemmers by ISO 639-1 code. */
+const stemmers: Readonly<Record<string, (word: string) => string>> = {
+  ar: arabic,
+  da: danish,
+  de: german,
+  en: english,
+  es: spanish,
+  fi: finnish,
+  fr: french,
+  hu: hungarian,
+  id: indonesian,
+  it: italian,
+  nl: dutch,
+  no: norwegian,
+  pt: portuguese,
+  ro: romanian,
+  ru: russian,
+  sv: swedish,
+  tr: turkish,
+  uk: ukrainian,
+};
+
+/** The languages that are told apart: ISO 639-3, as the detector names them, to ISO 639-1. */
+const detected = {
+  arb: 'ar',
+  cmn: 'zh',
+  deu: 'de',
+  eng: 'en',
+  fra: 'fr',
+  hin: 'hi',
+  ind: 'id',
+  ita: 'it',
+  jpn: 'ja',
+  kor: 'ko',
+  nld: 'nl',
+  pol: 'pl',
+  por: 'pt',
+  ron: 'ro',
+  rus: 'ru',
+  spa: 'es',
+  swe: 'sv',
+  tha: 'th',
+  tur: 'tr',
+  ukr: 'uk',
+  vie: 'vi',
+} as const satisfies Record<string, (typeof detectedLanguages)[number]>;
+const only = Object.keys(detected);
+
+/** The language of a prompt's text, ISO 639-1; null when it is too short or in none of the known ones. */
+export function languageOf(text: string): string | null {
+  const [best, ...others] = francAll(text.slice(0, charactersRead), { only, minLength: leastCharacters });
+  if (!best || best[0] === 'und') return null;
+  // English is by far the most common language of prompts: another one has to be clearly likelier.
+  const english = others.find(([code]) => code === 'eng')?.[1] ?? 0;
+  return english > nearlyAsLikely ? 'en' : detected[best[0] as keyof typeof detected];
+}
+
+const charactersRead = 1_000;
+const leastCharacters = 40;
+/** The detector's score of the likeliest language is 1. */
+const nearlyAsLikely = 0.93;
+
+/** The folded stem of a word in a language; the folded word itself where there is no stemmer. */
+export function stemOf({ word, folded }: Pick<Word, 'word' | 'folded'>, language: string): string {
+  const stem = stemmers[language];
+  if (!stem || isSpaceless(word) || !/\p{L}{3}/u.test(word)) return folded;
+  const known = knownStems(language);
+  let found = known.get(word);
+  if (found === undefined) {
+    // Accents are optional in English: "résumés" and "resume" are forms of one word.
+    found = foldText(stem(language === 'en' ? folded : word)) || folded;
+    if (known.size >= mostKnown) known.clear();
+    known.set(word, found);
+  }
+  return found;
+}
+
+/** The languages that have a stemmer. */
+export const stemmedLanguages: readonly string[] = Object.keys(stemmers);
+
+const stemsByLanguage = new Map<string, Map<string, string>>();
+/** Stems remembered per language. */
+const mostKnown = 30_000;
+
+function knownStems(language: string): Map<string, string> {
+  const known = stemsByLanguage.get(language) ?? new Map<string, string>();
+  stemsByLanguage.set(language, known);
+  return known;
+}

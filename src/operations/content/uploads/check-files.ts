@@ -1,0 +1,35 @@
+import { touchUploads } from '../../../database/content/uploads.ts';
+import { isAtSite, isOwnFile, uploadIdOf } from '../../../domain/core/addresses.ts';
+import type { Context } from '../../core/context.ts';
+import { type Failure, invalid } from '../../core/failure.ts';
+
+/**
+ * Checks the addresses of pictures and videos that readers' browsers will load. Fails with invalid: an address of this site that is not an
+ * uploaded file would have its readers send requests with their session; or the upload does not exist (any more).
+ */
+export async function checkFiles(
+  { db, now, site }: Pick<Context, 'db' | 'now' | 'site'>,
+  given: readonly { field: string; address: string }[],
+): Promise<Failure | undefined> {
+  const own = given.filter(({ address }) => isOtherOwnAddress(address, site.url));
+  if (own.length) return invalid(...own.map(({ field }) => ({ field, message: notAFile })));
+  const uploads = given.flatMap(({ field, address }) => {
+    const id = uploadIdOf(address);
+    return id ? [{ field, id }] : [];
+  });
+  if (!uploads.length) return undefined;
+  const ids = uploads.map(({ id }) => id);
+  const present = await touchUploads(db, ids, now());
+  const missing = uploads.filter(({ id }) => !present.has(id));
+  if (!missing.length) return undefined;
+  const message = 'This file no longer exists: upload it again';
+  return invalid(...missing.map(({ field }) => ({ field, message })));
+}
+
+/** Whether an address leads to this site, and to something else than a file. */
+export function isOtherOwnAddress(address: string, siteUrl: string): boolean {
+  return address !== '' && !isOwnFile(address) && isAtSite(address, siteUrl);
+}
+
+const notAFile =
+  'This is an address of this site: upload a file and use its address as the upload answers it, such as /files/…/page.webp';

@@ -1,0 +1,34 @@
+import { forgetUnusedUploads, insertUnusedFiles } from '../../../database/content/uploads.ts';
+import { withTx } from '../../../database/core/connection.ts';
+import { areUploadsKept } from '../../../database/hosting/backup/kept-uploads.ts';
+import type { Context } from '../../core/context.ts';
+import { isStorageUnavailable } from '../../core/failure.ts';
+import { filesOf } from './files.ts';
+import { removeUnusedFiles } from './remove-unused-files.ts';
+
+/** Milliseconds for which an unused file is kept. */
+const unusedMs = 86_400_000;
+const batch = 200;
+
+/**
+ * Deletes uploads that have been unused for a day: first their rows, so that nothing can use them any more, then their files. While a
+ * backup is being made, they stay until the next time.
+ */
+export async function sweepUploads(ctx: Pick<Context, 'db' | 'now' | 'storage' | 'log'>): Promise<void> {
+  for (;;) {
+    const before = new Date(ctx.now().getTime() - unusedMs);
+    const deleted = await withTx(ctx.db, async (tx) => {
+      if (await areUploadsKept(tx)) return [];
+      const forgotten = await forgetUnusedUploads(tx, before, batch);
+      await insertUnusedFiles(tx, forgotten.flatMap(filesOf), ctx.now());
+      return forgotten;
+    });
+    if (deleted.length < batch) break;
+  }
+  try {
+    await removeUnusedFiles(ctx);
+  } catch (error) {
+    // They stay listed for the next time.
+    if (!isStorageUnavailable(error)) throw error;
+  }
+}

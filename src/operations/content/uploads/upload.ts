@@ -1,0 +1,193 @@
+import type { Upload } from '../../../contract/content/uploads.ts';
+import {
+  bytesOfAll,
+  forgetUpload,
+  insertUpload,
+  lockOwner,
+  type NewUpload,
+} from '../../../database/content/uploads.ts';
+import { withTx } from '../../../database/core/connection.ts';
+import {
+  fileTypeOf,
+  headBytes,
+  type ImageType,
+  isVideoType,
+  type VideoType,
+} from '../../../domain/content/file-types.ts';
+import { canUploadVideos, verifyBeforeVideo } from '../../../domain/content/uploads.ts';
+import { limits } from '../../../domain/core/limits.ts';
+import type { ReceivedFile, Storage } from '../../core/adapters/adapters.ts';
+import type { MemberContext } from '../../core/context.ts';
+import {
+  type Failure,
+  failure,
+  isFailure,
+  isStorageUnavailable,
+  notSignedIn,
+  retryableFailure,
+  storageFull,
+  storageUnavailable,
+} from '../../core/failure.ts';
+import { isOverQuota, quotaExceeded } from '../../core/limits/storage.ts';
+import { filesOf } from './files.ts';
+import { removeUnusedFiles } from './remove-unused-files.ts';
+import { isVideo } from './video.ts';
+
+const mebibyte = 1024 * 1024;
+
+/**
+ * Stores an image (converted to WebP in card and page width, without metadata) or a video (unchanged) for the signed-in user. Its
+ * type is detected from its content; its name and declared type are ignored. Fails with too-large (5 MB and 40
+ * megapixels per image, fewer for AVIF and animations, 50 MB per video, 200 MB per user with all texts), unsupported-media-type, invalid (a damaged file), forbidden (a video
+ * of an unverified account), unavailable (too many pictures are waiting, or the store does not answer) or storage-full.
+ */
+export async function uploadFile(ctx: MemberContext, file: ReceivedFile): Promise<Upload | Failure> {
+  if (file.size === 0) return failure('invalid', 'The file is empty: choose another one');
+  const type = fileTypeOf(await file.read(0, headBytes));
+  if (!type) return unsupported();
+  const prepared = isVideoType(type) ? await prepareVideo(file, type) : await prepareImage(ctx, file, type);
+  if (isFailure(prepared)) return prepared;
+
+  const total = prepared.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const id = ctx.newId();
+  const refused = await reserve(ctx, {
+    id,
+    ownerId: ctx.viewer.id,
+    kind: prepared.type,
+    bytes: total,
+    width: prepared.width ?? null,
+    height: prepared.height ?? null,
+    createdAt: ctx.now(),
+  });
+  if (refused) return refused;
+  try {
+    for (const { name, store } of prepared.files) await store(ctx.storage, `${id}/${name}`);
+  } catch (error) {
+    const keys = filesOf({ id, kind: prepared.type });
+    await withTx(ctx.db, (tx) => forgetUpload(tx, id, keys, ctx.now()));
+    if (!isStorageUnavailable(error)) {
+      await removeUnusedFiles(ctx);
+      throw error;
+    }
+    return storageUnavailable(
+      'Files cannot be stored at the moment: nothing was lost. Try again in a few seconds',
+    );
+  }
+  const { url, type: kind, width, height } = prepared;
+  return {
+    url: `/files/${id}/${url}`,
+    type: kind,
+    ...(width && height && { width, height }),
+    bytes: prepared.files.find(({ name }) => name === url)?.bytes ?? total,
+  };
+}
+
+/**
+ * Records an upload before its files are stored, so that concurrent uploads cannot exceed a user's storage limit. Those of
+ * several users can exceed the site's, by the files of about a minute.
+ */
+async function reserve(
+  ctx: MemberContext,
+  row: NewUpload & { ownerId: string },
+): Promise<Failure | undefined> {
+  // The sum of a large site is up to a minute old, or that of the last upload if nobody has uploaded since.
+  const all = await ctx.figures.read('uploaded bytes', () => bytesOfAll(ctx.db));
+  return withTx(ctx.db, async (tx) => {
+    const owner = await lockOwner(tx, row.ownerId);
+    if (!owner) return signInFirst();
+    if (row.kind === 'video' && !canUploadVideos({ emailVerified: owner.verified, role: ctx.viewer.role }))
+      return failure('forbidden', verifyBeforeVideo);
+    if (isOverQuota(owner.bytes + row.bytes)) return quotaExceeded();
+    if (all + row.bytes > ctx.uploadQuota) {
+      ctx.log.warn({ bytes: all, quota: ctx.uploadQuota }, 'an upload was refused: UPLOAD_QUOTA is reached');
+      return storageFull();
+    }
+    await insertUpload(tx, row);
+    return undefined;
+  });
+}
+
+interface PreparedUpload {
+  type: 'image' | 'video';
+  url: string;
+  width?: number;
+  height?: number;
+  files: { name: string; bytes: number; store: (storage: Storage, key: string) => Promise<void> }[];
+}
+
+async function prepareImage(
+  { images, log, viewer }: Pick<MemberContext, 'images' | 'log' | 'viewer'>,
+  file: ReceivedFile,
+  type: ImageType,
+): Promise<PreparedUpload | Failure> {
+  if (file.size > limits.imageBytes) {
+    return failure(
+      'too-large',
+      `Pictures can be at most ${limits.imageBytes / mebibyte} MB: choose a smaller one`,
+    );
+  }
+  const image = await images.render(file.path, type, viewer.id);
+  if (image === 'busy')
+    return retryableFailure(
+      'unavailable',
+      'Too many pictures are being processed: try again in a few seconds',
+      10,
+    );
+  if (image === 'killed') {
+    log.warn({ type, bytes: file.size }, 'a picture was refused: it took too long or too much memory');
+    return failure(
+      'invalid',
+      'The picture takes too long to process: choose another one, or save it as JPEG',
+    );
+  }
+  if (image === 'damaged')
+    return failure('invalid', 'The picture cannot be read: it may be damaged. Choose another one');
+  if ('tooManyPixels' in image) return tooManyPixels(type, image.tooManyPixels);
+  const { page, card, width, height } = image;
+  return {
+    type: 'image',
+    url: 'page.webp',
+    width,
+    height,
+    files: [
+      { name: 'page.webp', bytes: page.byteLength, store: (storage, key) => storage.put(key, page) },
+      { name: 'card.webp', bytes: card.byteLength, store: (storage, key) => storage.put(key, card) },
+    ],
+  };
+}
+
+async function prepareVideo(file: ReceivedFile, type: VideoType): Promise<PreparedUpload | Failure> {
+  if (file.size > limits.videoBytes) {
+    return failure(
+      'too-large',
+      `Videos can be at most ${limits.videoBytes / mebibyte} MB: choose a shorter one`,
+    );
+  }
+  if (!(await isVideo(file, type)))
+    return failure('invalid', 'The video cannot be read: it may be damaged. Choose another one');
+  const name = `video.${type}`;
+  return {
+    type: 'video',
+    url: name,
+    files: [{ name, bytes: file.size, store: (storage, key) => storage.keep(key, file) }],
+  };
+}
+
+function tooManyPixels(type: ImageType, most: number): Failure {
+  const noun = type === 'avif' ? 'AVIF pictures' : most < limits.imagePixels ? 'Animations' : 'Pictures';
+  return failure(
+    'too-large',
+    `${noun} can have at most ${most / 1_000_000} megapixels: choose a smaller one`,
+  );
+}
+
+function signInFirst(): Failure {
+  return notSignedIn('You must be signed in to upload files.');
+}
+
+function unsupported(): Failure {
+  return failure(
+    'unsupported-media-type',
+    'Choose a JPEG, PNG, WebP, GIF or AVIF picture, or an MP4 or WebM video',
+  );
+}

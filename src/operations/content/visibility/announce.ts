@@ -1,0 +1,56 @@
+import { afterCommit, type Database } from '../../../database/core/connection.ts';
+import { selectHeldComment, selectHeldPrompt } from '../../../database/moderation/posts-pending-review.ts';
+import { insertFanOut } from '../../../database/notifications/notification-fan-outs.ts';
+import { mentionsIn } from '../../../domain/people/mentions.ts';
+import type { Context } from '../../core/context.ts';
+import { startFanOut } from '../../notifications/fan-out.ts';
+import { notify, notifyOfText } from '../../notifications/notify.ts';
+import { raise } from '../../notifications/webhook-events/raise.ts';
+
+/** The case of a post that is shown after moderators have looked at it. */
+interface Shown {
+  id: string;
+  subjectId: string;
+  authorId: string | null;
+}
+
+/**
+ * Notifies followers, and the author of its source, of a prompt that was held when it was published, as if it were published now. Nothing
+ * happens for one that others have seen before. In the transaction that shows it.
+ */
+export async function announcePrompt(
+  ctx: Context,
+  tx: Database,
+  { id, subjectId, authorId }: Shown,
+): Promise<void> {
+  const held = await selectHeldPrompt(tx, id);
+  if (!held || !authorId) return;
+  const { source_id: source } = held;
+  if (source)
+    await notify(by(ctx, authorId), tx, {
+      ...{ kind: 'fork', to: { authorOf: source } },
+      ...{ subject: subjectId, promptId: subjectId },
+    });
+  if (await insertFanOut(tx, subjectId, ctx.now())) afterCommit(tx, () => startFanOut(ctx));
+}
+
+/** The same for a comment: its event, and the notifications of those whom it concerns. */
+export async function announceComment(
+  ctx: Context,
+  tx: Database,
+  { id, subjectId, authorId }: Shown,
+): Promise<void> {
+  const held = await selectHeldComment(tx, id);
+  if (!held || !authorId) return;
+  const { prompt_id: promptId } = held;
+  await raise(ctx, tx, { type: 'comment.created', promptId, commentId: subjectId });
+  await notifyOfText(by(ctx, authorId), tx, {
+    ...{ id: subjectId, mentions: mentionsIn(held.body), promptId },
+    parentId: held.thread_id === subjectId ? undefined : held.thread_id,
+  });
+}
+
+/** The context in which the author has done something. */
+function by(ctx: Context, id: string): Context {
+  return { ...ctx, viewer: { role: 'member', id, username: '' } };
+}

@@ -1,0 +1,82 @@
+import { type Database, withTx } from '../../../database/core/connection.ts';
+import { type LockedPrompt, lockPrompt, setHidden } from '../../../database/prompts/prompts.ts';
+import { isId } from '../../../domain/core/ids.ts';
+import type { AdminContext, Context } from '../../core/context.ts';
+import { type Failure, failure, isFailure, promptNotFound } from '../../core/failure.ts';
+import { recordAudit } from '../../core/record-audit.ts';
+import { notifyModerated } from '../../notifications/notify.ts';
+import { raise } from '../../notifications/webhook-events/raise.ts';
+import { mailModerated } from './mail-moderated.ts';
+
+/**
+ * Hides a published prompt from everyone but its author, who is notified by mail and sees the reason, and admins. Repeating is no
+ * error. Fails with not-found, or conflict (a draft).
+ */
+export async function hidePrompt(
+  ctx: AdminContext,
+  id: string,
+  reason: string,
+): Promise<{ id: string } | Failure> {
+  const hidden = await changed(ctx, id, async (tx, prompt) => {
+    const outcome = await hideLockedPrompt(tx, ctx, { ...prompt, id }, reason);
+    if (isFailure(outcome)) return outcome;
+    if (outcome === 'hidden') await notifyModerated(ctx, tx, id, 'hidden');
+    return outcome === 'hidden' ? prompt : undefined;
+  });
+  if (isFailure(hidden)) return hidden;
+  if (hidden) mailModerated(ctx, { ...hidden, id, change: 'hidden' });
+  return { id };
+}
+
+/** Shows a hidden prompt again. Repeating is no error. Fails with not-found. */
+export async function showPrompt(ctx: AdminContext, id: string): Promise<{ id: string } | Failure> {
+  return changed(ctx, id, async (tx, prompt) => {
+    if (await showLockedPrompt(tx, ctx, { ...prompt, id })) await notifyModerated(ctx, tx, id, 'shown');
+    return { id };
+  });
+}
+
+/**
+ * Hides a prompt whose row the caller has locked. Returns 'hidden' when it was not before: the caller then notifies its author. Fails
+ * with conflict (a draft). `isUnseen`: it was published in the same transaction, so no event says that it is hidden.
+ */
+export async function hideLockedPrompt(
+  tx: Database,
+  ctx: Context,
+  { id, status, title }: Pick<LockedPrompt, 'status' | 'title'> & { id: string },
+  reason: string,
+  isUnseen = false,
+): Promise<'hidden' | 'unchanged' | Failure> {
+  if (status === 'draft')
+    return failure('conflict', 'This prompt is a draft: only its author and admins can see it');
+  if (status === 'hidden') return 'unchanged';
+  await setHidden(tx, id, { at: ctx.now(), reason: reason.trim() });
+  await recordAudit(tx, ctx, { action: 'hide', kind: 'prompt', id, name: title, note: reason });
+  if (!isUnseen) await raise(ctx, tx, { type: 'prompt.hidden', promptId: id });
+  return 'hidden';
+}
+
+/** Shows a prompt again whose row the caller has locked. Returns whether it was hidden. */
+export async function showLockedPrompt(
+  tx: Database,
+  ctx: Context,
+  { id, status, title }: Pick<LockedPrompt, 'status' | 'title'> & { id: string },
+): Promise<boolean> {
+  if (status !== 'hidden') return false;
+  await setHidden(tx, id, null);
+  await recordAudit(tx, ctx, { action: 'show', kind: 'prompt', id, name: title });
+  await raise(ctx, tx, { type: 'prompt.published', promptId: id });
+  return true;
+}
+
+async function changed<T>(
+  ctx: Context,
+  id: string,
+  change: (tx: Database, prompt: LockedPrompt) => Promise<T | Failure>,
+): Promise<T | Failure> {
+  if (!isId(id)) return promptNotFound();
+  return withTx(ctx.db, async (tx) => {
+    const locked = await lockPrompt(tx, id);
+    return locked ? change(tx, locked) : promptNotFound();
+  });
+}

@@ -1,0 +1,65 @@
+import { type Database, withTx } from '../../../database/core/connection.ts';
+import { keepAdult, type LockedPrompt, lockPrompt, setAdult } from '../../../database/prompts/prompts.ts';
+import { isId } from '../../../domain/core/ids.ts';
+import type { AdminContext, Context } from '../../core/context.ts';
+import { type Failure, isFailure, promptNotFound } from '../../core/failure.ts';
+import { recordAudit } from '../../core/record-audit.ts';
+import { notifyModerated } from '../../notifications/notify.ts';
+import { raise } from '../../notifications/webhook-events/raise.ts';
+import { mailModerated } from './mail-moderated.ts';
+
+/**
+ * Marks a prompt adult, or removes the mark, on behalf of a moderator. Its author cannot remove a moderator's mark, and is notified of
+ * it by mail. Repeating is no error. Fails with not-found.
+ */
+export async function markAdult(
+  ctx: AdminContext,
+  id: string,
+  isAdult: boolean,
+): Promise<{ id: string } | Failure> {
+  if (!isId(id)) return promptNotFound();
+  const marked = await withTx(ctx.db, async (tx) => {
+    const locked = await lockPrompt(tx, id);
+    if (!locked) return promptNotFound();
+    if (isAdult) {
+      if (!(await markLockedPrompt(tx, ctx, { ...locked, id }))) return undefined;
+      await notifyModerated(ctx, tx, id, 'adult');
+      return locked;
+    }
+    if (!locked.isAdult) return undefined;
+    await setAdult(tx, id, false);
+    await recordAudit(tx, ctx, { action: 'unmark-adult', kind: 'prompt', id, name: locked.title });
+    await raiseChanged(tx, ctx, { ...locked, id });
+    return undefined;
+  });
+  if (isFailure(marked)) return marked;
+  if (marked) mailModerated(ctx, { ...marked, id, change: 'marked-adult' });
+  return { id };
+}
+
+/**
+ * Marks a prompt adult whose row the caller has locked, on behalf of a moderator. Returns whether it was not adult before: the caller
+ * then notifies its author.
+ */
+export async function markLockedPrompt(
+  tx: Database,
+  ctx: Context,
+  prompt: LockedPrompt & { id: string },
+  note = '',
+): Promise<boolean> {
+  const { id, title, isAdult, adultByModerator } = prompt;
+  if (adultByModerator) return false;
+  await (isAdult ? keepAdult(tx, id) : setAdult(tx, id, true));
+  await recordAudit(tx, ctx, { action: 'mark-adult', kind: 'prompt', id, name: title, note });
+  if (isAdult) return false;
+  await raiseChanged(tx, ctx, prompt);
+  return true;
+}
+
+async function raiseChanged(
+  tx: Database,
+  ctx: Context,
+  { id, status }: Pick<LockedPrompt, 'status'> & { id: string },
+): Promise<void> {
+  if (status !== 'draft') await raise(ctx, tx, { type: 'prompt.updated', promptId: id });
+}

@@ -1,0 +1,48 @@
+import type { Database } from '../../../database/core/connection.ts';
+import type { StoredSignal } from '../../../database/core/json-columns.ts';
+import { type CaseSubject, type OpenCaseRow, upsertCase } from '../../../database/moderation/cases.ts';
+import type { ReportSubject } from '../../../domain/moderation/reports.ts';
+import type { Context } from '../../core/context.ts';
+import { hidePendingReview } from './hide-pending-review.ts';
+
+/**
+ * Opens a case without a report, in the transaction that publishes its subject, or adds the signals to the open case about it. With
+ * `hidePendingReview`, the subject is hidden until the decision, and its author is notified; `isUnseen` as for {@link hidePendingReview}.
+ * Returns the case's id, and whether the subject is
+ * hidden until the decision; undefined when there is no such subject.
+ */
+export async function openCase(
+  ctx: Context,
+  tx: Database,
+  {
+    kind,
+    id,
+    signals,
+    withhold: hides,
+    isUnseen,
+  }: {
+    kind: ReportSubject;
+    id: string;
+    signals: readonly StoredSignal[];
+    withhold: boolean;
+    isUnseen?: boolean;
+  },
+): Promise<{ id: string; withheld: boolean } | undefined> {
+  const row = await upsertCase(tx, { kind, id }, { id: ctx.newId(), now: ctx.now(), signals });
+  if (!row) return undefined;
+  const withheld =
+    row.withheld_at !== null || (hides && (await hidePendingReview(ctx, tx, caseOf(row), isUnseen)));
+  return { id: row.id, withheld };
+}
+
+function caseOf(row: OpenCaseRow): CaseSubject {
+  return {
+    id: row.id,
+    kind: row.subject_kind,
+    subjectId: row.subject_id,
+    promptId: row.copy.promptId ?? row.subject_id,
+    authorId: row.author_id,
+    title: row.copy.title,
+    withheldAt: row.withheld_at,
+  };
+}

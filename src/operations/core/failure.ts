@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import { fieldErrors, sentence } from '../../contract/core/field-errors.ts';
+import type { FieldError, Problem, ProblemCode } from '../../contract/core/problems.ts';
+import type { ExceededLimit } from '../../contract/core/rate-limits.ts';
+import { suspendedMessage } from '../../domain/moderation/suspensions.ts';
+
+const mark = Symbol('failure');
+
+/** Why an operation failed, as a return value. `detail` tells the user what to do. */
+export interface Failure {
+  [mark]: true;
+  code: Exclude<ProblemCode, 'internal'>;
+  detail: string;
+  errors?: readonly FieldError[];
+  /** Seconds after which a retry makes sense. */
+  retryAfter?: number;
+  /** The proof of work to send with the same request. */
+  challenge?: NonNullable<Problem['challenge']>;
+  /** The limit that was exceeded. */
+  limit?: ExceededLimit;
+  /** When the suspension of the account ends (ISO 8601). */
+  suspendedUntil?: string;
+}
+
+/** Creates a failure. */
+export function failure(code: Failure['code'], detail: string, errors?: readonly FieldError[]): Failure {
+  return { [mark]: true, code, detail, ...(errors && { errors }) };
+}
+
+/** A failure caused by fields of the input. The detail joins their messages. */
+export function invalid(...errors: FieldError[]): Failure {
+  return failure('invalid', errors.map((error) => error.message).join('. '), errors);
+}
+
+/** A failure caused by an input that does not fit its schema, parsed with `plainWords`. */
+export function unfitting(error: z.core.$ZodError): Failure {
+  const errors = fieldErrors(error);
+  return failure('invalid', sentence(errors), errors);
+}
+
+/** A temporary failure: the client may retry after the given number of seconds. */
+export function retryableFailure(
+  code: 'too-many-requests' | 'request-in-progress' | 'unavailable',
+  detail: string,
+  retryAfter: number,
+): Failure {
+  return { ...failure(code, detail), retryAfter };
+}
+
+/** The failure for an exceeded limit, which may be tried again after so many seconds. */
+export function limitExceeded(
+  { name, most, seconds }: ExceededLimit,
+  detail: string,
+  retryAfter: number,
+): Failure {
+  return { ...passing('too-many-requests', detail, retryAfter), limit: { name, most, seconds } };
+}
+
+/** Whether an operation's result is a failure. */
+export function isFailure(result: unknown): result is Failure {
+  return typeof result === 'object' && result !== null && mark in result;
+}
+
+/** The failure for a site whose files have no space left. */
+export const storageFull = () =>
+  failure(
+    'storage-full',
+    'This site has no space left for files: nothing was uploaded. Please tell its owners',
+  );
+
+/** The failure for a change that cannot be saved, because the disk of the database is full. */
+export const diskFull = () =>
+  failure(
+    'storage-full',
+    'The disk of this site is full: nothing was saved. Please tell its owners, and try again later',
+  );
+
+/** Whether the storage threw this because it does not answer. It has logged why. */
+export function isStorageUnavailable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'STORAGE_UNAVAILABLE';
+}
+
+/** The failure while the store of the files does not answer. */
+export const storageUnavailable = (
+  detail = 'Files cannot be read at the moment: try again in a few seconds',
+) => retryableFailure('unavailable', detail, 10);
+
+/** The failure of an endpoint that requires sign-in. */
+export const notSignedIn = (message = 'Not authenticated') => failure('unauthenticated', message);
+
+/** The failure for a token that names no user. */
+export const invalidToken = () =>
+  failure(
+    'unauthenticated',
+    'This token is not valid: it has expired, was revoked or is incomplete. Create a key or sign in again, or send none',
+  );
+
+/** The failure when more passwords are being checked than the site can. */
+export const passwordsBusy = () =>
+  retryableFailure(
+    'unavailable',
+    'Too many users are signing in at the moment: try again in a few seconds',
+    5,
+  );
+
+/** The failure for a personal key where a session is required. */
+export const keyRefused = () =>
+  failure('forbidden', 'A personal key cannot do this: sign in with your password instead');
+
+/** The failure for a banned user. */
+export const accountBanned = () => failure('forbidden', 'This account is banned');
+
+/** The failure for a user who is suspended until then. */
+export function accountSuspended(until: Date): Failure {
+  return { ...failure('suspended', suspendedMessage(until)), suspendedUntil: until.toISOString() };
+}
+
+/** The failure for a prompt that does not exist or that the viewer may not see. */
+export const promptNotFound = () => failure('not-found', 'Post not found');
+
+/** The failure for a user who does not exist. */
+export const userNotFound = () => failure('not-found', 'User not found');
+
+/** The failure for a saved search that does not exist or belongs to another user. */
+export const searchNotFound = () => failure('not-found', 'Saved search not found');

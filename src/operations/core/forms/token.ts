@@ -1,0 +1,21 @@
+import { tokenLifeMs } from '../../../domain/identity/forms.ts';
+import type { Context } from '../context.ts';
+
+/** A signed token that says when a form was shown. Visitors whose page is cached share one; it says nothing about them. */
+export function issueFormToken(ctx: Pick<Context, 'signatures' | 'now'>): string {
+  const at = String(ctx.now().getTime());
+  return `${at}.${ctx.signatures.of(purpose, at)}`;
+}
+
+/** Milliseconds since a token was issued; undefined for a token that is expired or not the site's. */
+export function ageOfFormToken(
+  ctx: Pick<Context, 'signatures' | 'now'>,
+  token: string | undefined,
+): number | undefined {
+  const [at = '', signature = ''] = token?.split('.') ?? [];
+  if (!ctx.signatures.matches(purpose, at, signature)) return undefined;
+  const age = ctx.now().getTime() - Number(at);
+  return age >= 0 && age <= tokenLifeMs ? age : undefined;
+}
+
+const purpose = 'form token';

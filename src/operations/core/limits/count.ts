@@ -1,0 +1,27 @@
+import type { RateLimitName } from '../../../contract/core/rate-limits.ts';
+import type { LimitUse } from '../adapters/adapters.ts';
+import type { Context } from '../context.ts';
+import { type Failure, limitExceeded } from '../failure.ts';
+
+/**
+ * Counts one use of a limit. Fails with too-many-requests when there are too many. Without a subject (the product's own
+ * requests have no address) nothing is counted. `what` begins the message that the user sees.
+ */
+export async function countUse(
+  ctx: Pick<Context, 'limits'>,
+  name: RateLimitName,
+  subject: string | undefined,
+  what: string,
+): Promise<Failure | undefined> {
+  if (subject === undefined) return undefined;
+  const use = await ctx.limits.count(name, subject);
+  return use.exceeded ? tooMany(what, use) : undefined;
+}
+
+/** The failure for an exceeded limit, with the time to wait. */
+export function tooMany(what: string, use: LimitUse): Failure {
+  const seconds = use.resetSeconds;
+  const wait =
+    seconds < 120 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;
+  return limitExceeded(use, `${what}${what.endsWith(' or') ? '' : ':'} wait ${wait} and try again`, seconds);
+}

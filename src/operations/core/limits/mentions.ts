@@ -1,0 +1,20 @@
+import { knownUsernames } from '../../../database/people/users.ts';
+import { mentionsIn } from '../../../domain/people/mentions.ts';
+import type { MemberContext } from '../context.ts';
+
+/**
+ * The usernames of the members whom a new text mentions and who are notified of that. They count towards the limit of the viewer's
+ * mentions: those beyond it are left out.
+ */
+export async function countMentions(
+  { db, limits, viewer }: Pick<MemberContext, 'db' | 'limits' | 'viewer'>,
+  text: string,
+): Promise<string[]> {
+  const names = mentionsIn(text);
+  if (!names.length) return [];
+  const known = await knownUsernames(db, names);
+  const mentioned = names.filter((name) => known.has(name) && name !== viewer.username);
+  if (!mentioned.length) return [];
+  const { used, most } = await limits.count('mention', viewer.id, mentioned.length, db);
+  return mentioned.slice(0, Math.max(0, mentioned.length - Math.max(0, used - most)));
+}

@@ -1,0 +1,16 @@
+import type { UserRow } from '../../../database/people/users.ts';
+
+type Addressee = Pick<UserRow, 'name' | 'username' | 'emailVerified'>;
+
+/**
+ * How a mail greets a user and names their account. Names appear only in mails to verified addresses: with any other, someone who
+ * signs up with another's address could send that person a text of their own.
+ */
+export function aboutUser({ name, username, emailVerified }: Addressee): {
+  greeting: string;
+  account: string;
+} {
+  return emailVerified
+    ? { greeting: `Hello ${name},`, account: `your account ${username}` }
+    : { greeting: 'Hello,', account: 'your account' };
+}

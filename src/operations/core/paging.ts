@@ -1,0 +1,130 @@
+import type { ListOrder, PagePart, PageStart } from '../../database/core/list-order.ts';
+import { limits } from '../../domain/core/limits.ts';
+import { type CursorCodec, orderCursors } from './cursor.ts';
+import { type Failure, failure, isFailure } from './failure.ts';
+
+/** Which page of a list is requested. */
+export interface PageInput {
+  page: number;
+  limit: number;
+  /** Instead of `page`: the `nextCursor` of the previous one. */
+  cursor?: string | undefined;
+}
+
+/** A page of a list, as the contract's `pageOf`. */
+export interface Page<T> {
+  items: T[];
+  page: number;
+  limit: number;
+  total: number;
+  totalPages: number;
+  totalIsLowerBound?: boolean;
+  nextCursor?: string;
+}
+
+/** A list whose pages are read in an order. */
+export interface List {
+  /** Distinguishes its cursors from those of other lists. */
+  name: string;
+  order: ListOrder;
+}
+
+/** The rows of a page, how many there are in total, and the sort keys after which the next page begins, if there is one. */
+export interface RowPage<Row> {
+  rows: Row[];
+  total: number;
+  next?: readonly string[] | undefined;
+}
+
+/** One page of a list, from the request to the reply. Fails with malformed. */
+export async function listPage<Row extends Sorted, Item>(
+  input: PageInput,
+  list: List,
+  select: Select<Row>,
+  present: (rows: Row[]) => Item[] | Promise<Item[]>,
+): Promise<Page<Item> | Failure> {
+  const cursors = orderCursors(list.name, list.order);
+  const start = pageStart(input, cursors);
+  if (isFailure(start)) return start;
+  const { rows, total, next } = await readPage({ limit: input.limit, ...start }, select);
+  return pageOf(await present(rows), total, input, { next: next && cursors.write(next) });
+}
+
+/**
+ * Where the requested page begins. Fails with malformed for a cursor of another list, and for a page that begins after the
+ * first {@link limits.countedRows} items, which only cursors reach.
+ */
+export function pageStart(
+  { page, limit, cursor }: PageInput,
+  cursors: CursorCodec<readonly string[]>,
+): PageStart | Failure {
+  if (cursor) {
+    const after = cursors.read(cursor);
+    return isFailure(after) ? after : { after };
+  }
+  const offset = (page - 1) * limit;
+  if (offset < limits.countedRows) return { offset };
+  return failure(
+    'malformed',
+    `Page ${page} is past the first ${limits.countedRows.toLocaleString('en-US')} results: narrow the search, or continue with the nextCursor of the previous page`,
+  );
+}
+
+type Sorted = { sort_keys: readonly string[] };
+type Select<Row> = (page: PagePart) => Promise<{ rows: Row[]; total: number }>;
+
+/** Reads a page. After a cursor, one row more than the page has shows whether there is a next one. */
+export async function readPage<Row extends Sorted>(
+  page: PagePart,
+  select: Select<Row>,
+): Promise<RowPage<Row>> {
+  const { limit } = page;
+  const found = await select(page.after ? { ...page, limit: limit + 1 } : page);
+  const rows = found.rows.slice(0, limit);
+  const more = page.after
+    ? found.rows.length > limit
+    : rows.length === limit && endsBefore(page.offset + limit, found.total);
+  return { rows, total: found.total, next: more ? rows.at(-1)?.sort_keys : undefined };
+}
+
+/** Whether there are more items than `shown`. Beyond {@link limits.countedRows}, the total is not known. */
+function endsBefore(shown: number, total: number): boolean {
+  return shown < total || total > limits.countedRows;
+}
+
+/**
+ * The page's envelope. A total above {@link limits.countedRows} is reported as that number and marked as a lower bound, as is one
+ * that the caller knows to be one.
+ */
+export function pageOf<T>(
+  items: T[],
+  counted: number,
+  { page, limit }: Pick<PageInput, 'page' | 'limit'>,
+  { next, isLowerBound = false }: { next?: string | undefined; isLowerBound?: boolean } = {},
+): Page<T> {
+  const total = Math.min(counted, limits.countedRows);
+  return {
+    items,
+    page,
+    limit,
+    total,
+    totalPages: Math.ceil(total / limit),
+    ...((isLowerBound || counted > limits.countedRows) && { totalIsLowerBound: true }),
+    ...(next && { nextCursor: next }),
+  };
+}
+
+/**
+ * The reply of one of the signed-in user's own lists: the page, and the same in the older form, with the items under `name`
+ * and `pagination`. A failure stays one.
+ */
+export async function ownPage<N extends string, T>(name: N, result: Promise<Page<T> | Failure>) {
+  const found = await result;
+  if (isFailure(found)) return found;
+  const { items, page, limit, total, totalPages } = found;
+  const pagination = { currentPage: page, limit, totalCount: total, totalPages };
+  return {
+    ...found,
+    data: { [name]: items, pagination } as Record<N, T[]> & { pagination: typeof pagination },
+  };
+}

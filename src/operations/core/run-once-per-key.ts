@@ -1,0 +1,157 @@
+import { type Database, withTx } from '../../database/core/connection.ts';
+import {
+  type Claim,
+  claimKey,
+  deleteEndedReplies,
+  findReply,
+  keepReply,
+  releaseKey,
+} from '../../database/core/idempotency.ts';
+import type { SignedInUser } from '../../domain/identity/viewer.ts';
+import type { Context } from './context.ts';
+import { type Failure, failure, retryableFailure } from './failure.ts';
+
+/** The response to a request: HTTP status and body. */
+export interface Reply {
+  status: number;
+  body: string;
+}
+
+/** How long a reply is stored. */
+const storedMs = 24 * 3_600_000;
+/** After this long without a reply, the process that worked on a request is assumed to have died. */
+const lapsedMs = 60_000;
+/** Refusals by a quota, by a limit or for want of a proof: the same request may succeed later. */
+const passingStatuses: ReadonlySet<number> = new Set([413, 428, 429]);
+
+/** How a request is answered once. */
+export interface OnceWork {
+  /**
+   * What has to happen before the work and outside of its transaction: counting a limit, checking a password, and asking for anything that is
+   * not in the database. A failure ends the request and is not stored, since nothing was done.
+   */
+  before: (ctx: Context) => Promise<Failure | undefined>;
+  answer: (ctx: Context) => Promise<Reply>;
+}
+
+/**
+ * Answers a user's request once for its idempotency key: the reply is stored for a day, and a repeat of the same request receives that
+ * reply. What another attempt can change (5xx, an exception, a limit, a proof of work) is not stored, so the request may be repeated. Fails
+ * with idempotency-key-reused when the key was used for another request, or request-in-progress.
+ *
+ * The key is claimed in a statement of its own. With `inTransaction`, the answer and its reply are then committed together, the reply last, and background
+ * work starts after that: if the process is killed in between, nothing has happened, and a
+ * repeat after a minute answers the request. Without it, a repeat after a minute answers again: for work that waits for others, whose every step changes nothing when it is repeated.
+ */
+export async function runOncePerKey(
+  ctx: Context & { viewer: SignedInUser },
+  request: { key: string; fingerprint: Uint8Array; inTransaction: boolean },
+  work: OnceWork,
+): Promise<(Reply & { repeated: boolean }) | Failure> {
+  const claim: Claim = {
+    userId: ctx.viewer.id,
+    key: request.key,
+    fingerprint: request.fingerprint,
+    claim: ctx.newId(),
+  };
+  const found = await claimed(ctx, claim);
+  if (found !== 'mine') return found;
+  try {
+    const refused = await work.before(ctx);
+    if (refused) {
+      await releaseKey(ctx.db, claim);
+      return refused;
+    }
+    const reply = request.inTransaction
+      ? await answerAndStore(ctx, claim, work.answer)
+      : await work.answer(ctx);
+    if (reply === 'overtaken') return stillInProgress();
+    if (reply.status >= 500 || passingStatuses.has(reply.status)) await releaseKey(ctx.db, claim);
+    else if (!request.inTransaction || reply.status >= 400) await keepReply(ctx.db, claim, reply);
+    return { ...reply, repeated: false };
+  } catch (error) {
+    await releaseKey(ctx.db, claim);
+    throw error;
+  }
+}
+
+/** Removes replies that are older than a day. */
+export function forgetReplies(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  return deleteEndedReplies(ctx.db, ctx.now());
+}
+
+async function claimed(ctx: Context, claim: Claim): Promise<'mine' | (Reply & { repeated: true }) | Failure> {
+  for (;;) {
+    const now = ctx.now();
+    const mine = await claimKey(ctx.db, claim, {
+      now,
+      lapsedBefore: new Date(now.getTime() - lapsedMs),
+      expiresAt: new Date(now.getTime() + storedMs),
+    });
+    if (mine) return 'mine';
+    const found = await findReply(ctx.db, claim.userId, claim.key);
+    // Released concurrently: try to claim it again.
+    if (!found) continue;
+    if (!Buffer.from(found.fingerprint).equals(claim.fingerprint))
+      return failure(
+        'idempotency-key-reused',
+        'This Idempotency-Key was used for another request: use a new one for every new request',
+      );
+    if (found.status === null || found.body === null) return stillInProgress();
+    return { status: found.status, body: found.body, repeated: true };
+  }
+}
+
+/** Answers and stores the reply in one transaction. An error reply rolls it back, and drops the background work. */
+async function answerAndStore(
+  ctx: Context,
+  claim: Claim,
+  answer: OnceWork['answer'],
+): Promise<Reply | 'overtaken'> {
+  let undone: Reply | 'overtaken' | undefined;
+  let later: [name: string, work: () => Promise<void>][] = [];
+  // Background work keeps the context, so its database is that of the transaction and afterwards the pool.
+  let current = ctx.db;
+  const db = following(() => current);
+  const background: Context['background'] = { run: (...started) => void later.push(started) };
+  try {
+    const done = await withTx(ctx.db, async (tx) => {
+      current = tx;
+      later = [];
+      const reply = await answer({ ...ctx, db, background });
+      undone = reply.status >= 400 ? reply : (await keepReply(tx, claim, reply)) ? undefined : 'overtaken';
+      if (undone) throw new Error('rolled back');
+      return reply;
+    });
+    current = ctx.db;
+    for (const started of later) ctx.background.run(...started);
+    return done;
+  } catch (error) {
+    if (undone) return undone;
+    throw error;
+  }
+}
+
+/** A database that is another one from time to time. */
+function following(current: () => Database): Database {
+  return {
+    get isTransaction() {
+      return current().isTransaction;
+    },
+    select: ((...given: []) => current().select(...given)) as Database['select'],
+    insert: (table) => current().insert(table),
+    update: (table) => current().update(table),
+    delete: (table) => current().delete(table),
+    rows: (row, statement) => current().rows(row, statement),
+    execute: (statement) => current().execute(statement),
+    transaction: (work) => current().transaction(work),
+    undoable: (work) => current().undoable(work),
+  };
+}
+
+const stillInProgress = () =>
+  retryableFailure(
+    'request-in-progress',
+    'The first request with this Idempotency-Key is still in progress: wait a second and send it again',
+    1,
+  );

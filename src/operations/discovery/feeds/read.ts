@@ -1,0 +1,88 @@
+import type { Topic } from '../../../contract/discovery/topics.ts';
+import type { User } from '../../../contract/people/users.ts';
+import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
+import type { LabelledFilters } from '../../../domain/discovery/prompt-filters.ts';
+import { addTag } from '../../../domain/prompts/tags.ts';
+import type { Context } from '../../core/context.ts';
+import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { readUser } from '../../people/read.ts';
+import { type ListInput, listPrompts } from '../prompts/list-prompts.ts';
+import { listTopics, topicNamed } from '../topics/list.ts';
+
+/** Prompts that a feed holds at most. */
+const size = 30;
+
+/** The newest prompts, and of which topic, author or search they are. */
+export interface PromptFeed {
+  topic?: Topic;
+  author?: User;
+  search?: LabelledFilters;
+  prompts: PromptSummary[];
+  /** When anything in it last changed, ISO 8601. */
+  updatedAt: string;
+}
+
+/** The newest prompts of all, of a topic (by id) or of an author (by username, also a former one). Fails with not-found. */
+export async function readFeed(
+  ctx: Context,
+  of: { topicId?: string; username?: string },
+): Promise<PromptFeed | Failure> {
+  const topic =
+    of.topicId === undefined ? undefined : (await listTopics(ctx)).find(({ id }) => id === of.topicId);
+  if (of.topicId !== undefined && !topic) return failure('not-found', 'There is no such topic');
+  const author = of.username === undefined ? undefined : await readUser(ctx, of.username);
+  if (isFailure(author)) return author;
+  const feed = await newest(ctx, {
+    ...(topic && { categoryId: topic.id }),
+    ...(author && { authorId: author.id }),
+  });
+  if (isFailure(feed)) return feed;
+  return {
+    ...(topic && { topic }),
+    ...(author && { author }),
+    prompts: feed.prompts,
+    updatedAt: feed.updatedAt ?? author?.createdAt ?? never,
+  };
+}
+
+/**
+ * The newest prompts of a search. The topic is given by id or name; tags are comma-joined, and more than a prompt can have are
+ * ignored, as in Explore's address. Fails with malformed for an unknown topic.
+ */
+export async function readSearchFeed(
+  ctx: Context,
+  input: Omit<LabelledFilters, 'tags'> & { category: string; tags: string },
+): Promise<PromptFeed | Failure> {
+  const { q, category, language, price, featured } = input;
+  const tags = input.tags.split(',').reduce(addTag, [] as readonly string[]);
+  const topic = category ? await topicNamed(ctx, category) : undefined;
+  if (category && !topic) return failure('malformed', `There is no category “${category}”`);
+  const feed = await newest(ctx, {
+    ...(q && { q }),
+    ...(topic && { categoryId: topic.id }),
+    ...(tags.length && { tags: tags.join(',') }),
+    ...(language && { language }),
+    ...(price && { price }),
+    ...(featured && { featured: 'true' }),
+  });
+  if (isFailure(feed)) return feed;
+  return {
+    ...(topic && { topic }),
+    search: { q, tags, language, price, featured },
+    prompts: feed.prompts,
+    updatedAt: feed.updatedAt ?? never,
+  };
+}
+
+/** The time of an empty feed, constant so that readers do not fetch it again. */
+const never = '1970-01-01T00:00:00.000Z';
+
+async function newest(
+  ctx: Context,
+  filter: Omit<ListInput, 'page' | 'limit' | 'sort'>,
+): Promise<{ prompts: PromptSummary[]; updatedAt: string | undefined } | Failure> {
+  const page = await listPrompts(ctx, { ...filter, page: 1, limit: size, sort: 'recent' });
+  if (isFailure(page)) return page;
+  const changes = page.items.map(({ updatedAt }) => updatedAt);
+  return { prompts: page.items, updatedAt: changes.sort().at(-1) };
+}

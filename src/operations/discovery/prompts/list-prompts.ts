@@ -1,0 +1,178 @@
+import type { PromptSummary, Sort } from '../../../contract/prompts/prompts.ts';
+import type { PagePart } from '../../../database/core/list-order.ts';
+import { selectFoundPrompts } from '../../../database/discovery/found-prompts.ts';
+import { type PromptFilter, promptOrder, selectPrompts } from '../../../database/discovery/prompt-lists.ts';
+import { isId } from '../../../domain/core/ids.ts';
+import type { PromptPrice } from '../../../domain/discovery/prompt-filters.ts';
+import { idOf } from '../../../domain/identity/viewer.ts';
+import { centsOf } from '../../../domain/market/price.ts';
+import type { PromptStatus } from '../../../domain/prompts/prompt-status.ts';
+import { tagKey } from '../../../domain/prompts/tags.ts';
+import type { Context } from '../../core/context.ts';
+import { orderCursors } from '../../core/cursor.ts';
+import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { type Page, type PageInput, pageOf, pageStart, readPage } from '../../core/paging.ts';
+import { presentSummary } from '../../prompts/present.ts';
+import { relevanceOrder, type SearchPage, searchPrompts } from './search-prompts.ts';
+
+/** By what a list is narrowed. */
+export interface FilterInput {
+  q?: string | undefined;
+  categoryId?: string | undefined;
+  tag?: string | undefined;
+  /** Comma-joined. */
+  tags?: string | undefined;
+  authorId?: string | undefined;
+  /** ISO 639-1 code. */
+  language?: string | undefined;
+  price?: PromptPrice | undefined;
+  featured?: 'true' | undefined;
+  /** Whether only what the viewer bought is listed. */
+  owned?: 'true' | undefined;
+}
+
+/** What a list contains, and which part of it. */
+export interface ListInput extends FilterInput, PageInput {
+  /** Comma-joined. */
+  ids?: string | undefined;
+  premium?: 'true' | 'false' | undefined;
+  /** Dollars. */
+  minPrice?: string | undefined;
+  maxPrice?: string | undefined;
+  /** ISO 8601. */
+  publishedSince?: string | undefined;
+  updatedSince?: string | undefined;
+  status?: PromptStatus | undefined;
+  sort?: Sort | undefined;
+}
+
+/** A page of a list of prompts. */
+export interface PromptPage extends Page<PromptSummary> {
+  correctedQuery?: string;
+  suggestedQuery?: string;
+  isPartial?: true;
+}
+
+/** One page of the prompts that match all given filters. Fails with malformed. */
+export async function listPrompts(ctx: Context, input: ListInput): Promise<PromptPage | Failure> {
+  const { q } = input;
+  const sort = sortOf(input);
+  if (isFailure(sort)) return sort;
+  const filter = { ...filterOf(ctx, input), ...rangeOf(input), status: input.status };
+  if (input.ids !== undefined) return listNamed(ctx, input, filter);
+  const order = sort === 'relevance' ? relevanceOrder : promptOrder({ ...filter, sort });
+  const cursors = orderCursors(`prompts by ${sort}`, order);
+  const start = pageStart(input, cursors);
+  if (isFailure(start)) return start;
+  if (input.authorId && !isId(input.authorId)) return pageOf([], 0, input);
+  const page = { limit: input.limit, ...start };
+  const found =
+    q || sort === 'relevance'
+      ? await searchPrompts(ctx, { ...filter, query: q ?? '', sort }, page)
+      : await listed(ctx, { ...filter, sort }, page);
+  const next = found.next && cursors.write(found.next);
+  return {
+    ...pageOf(found.items, found.total, input, { next, isLowerBound: !found.isComplete }),
+    ...(found.corrected && { correctedQuery: found.corrected }),
+    ...(found.suggested && { suggestedQuery: found.suggested }),
+    ...(found.isPartial && { isPartial: true }),
+  };
+}
+
+/** The order of a list; of one from a time on, by that time, since an index leads to its prompts. Fails with malformed. */
+function sortOf({
+  q,
+  sort,
+  publishedSince,
+  updatedSince,
+}: ListInput): Sort | 'relevance' | 'changed' | Failure {
+  if (updatedSince === undefined && publishedSince === undefined)
+    return sort ?? (q ? 'relevance' : 'trending');
+  if (updatedSince !== undefined)
+    return sort || publishedSince !== undefined
+      ? refused('updatedSince', 'updatedSince lists by the last change: leave out sort and publishedSince')
+      : 'changed';
+  return sort === undefined || sort === 'recent' || sort === 'oldest'
+    ? (sort ?? 'recent')
+    : refused('publishedSince', 'With publishedSince, sort must be recent or oldest');
+}
+
+function rangeOf({ price, premium, minPrice, maxPrice, publishedSince, updatedSince }: ListInput) {
+  const leastCents = minPrice === undefined ? undefined : (centsOf(minPrice) ?? 0);
+  // What has a price is in an index of its own.
+  const paid = premium === 'true' || (leastCents ?? 0) > 0;
+  return {
+    ...(paid && { price: 'premium' as const }),
+    ...(premium === 'false' && { price: 'free' as const }),
+    ...(price && { price }),
+    leastCents,
+    mostCents: maxPrice === undefined ? undefined : (centsOf(maxPrice) ?? 0),
+    publishedSince: publishedSince && new Date(publishedSince).toISOString(),
+    updatedSince: updatedSince && new Date(updatedSince).toISOString(),
+  };
+}
+
+/** Named prompts in the order of their names, as far as the list has them. Fails with malformed. */
+async function listNamed(
+  ctx: Context,
+  { ids = '', q, authorId }: ListInput,
+  filter: Omit<PromptFilter, 'sort'>,
+): Promise<PromptPage | Failure> {
+  if (q) return refused('ids', 'ids cannot be combined with q');
+  const named = [...new Set(ids.toLowerCase().split(','))].map((id) => id.trim()).filter(isId);
+  const page = { page: 1, limit: Math.max(1, named.length) };
+  if (authorId && !isId(authorId)) return pageOf([], 0, page);
+  const rows = await selectFoundPrompts(ctx.db, ctx.viewer, filter, named);
+  return pageOf(
+    rows.map((row) => presentSummary(ctx.viewer, row)),
+    rows.length,
+    page,
+  );
+}
+
+function refused(field: string, message: string): Failure {
+  return failure('malformed', message, [{ field, message }]);
+}
+
+/** The conditions on the prompts of a list. */
+export function filterOf(
+  { viewer }: Pick<Context, 'viewer'>,
+  { categoryId, tag, tags, authorId, language, price, featured, owned }: FilterInput,
+): Omit<PromptFilter, 'sort' | 'status'> {
+  return {
+    topic: categoryId?.toLowerCase(),
+    tagKeys: [tag, ...(tags?.split(',') ?? [])].map((name) => tagKey(name ?? '')).filter(Boolean),
+    authorId,
+    language,
+    price,
+    ...(featured && { featured: true }),
+    ...(owned && { ownedBy: idOf(viewer) ?? noUser }),
+  };
+}
+
+/** The id of no user: what a visitor bought. */
+const noUser = '00000000-0000-0000-0000-000000000000';
+
+async function listed(ctx: Context, filter: PromptFilter, page: PagePart): Promise<SearchPage> {
+  const { rows, total, next } = await readPage(page, (part) =>
+    selectPrompts(ctx.db, ctx.viewer, filter, part),
+  );
+  return {
+    items: rows.map((row) => presentSummary(ctx.viewer, row)),
+    next,
+    total,
+    isComplete: true,
+    isPartial: false,
+  };
+}
+
+/** The first `limit` prompts of a list of the home page. */
+export async function listHomePrompts(
+  ctx: Context,
+  name: 'featured' | 'trending' | 'recent',
+  limit: number,
+): Promise<PromptSummary[]> {
+  const filter = name === 'featured' ? ({ featured: true, sort: 'featured' } as const) : { sort: name };
+  const { rows } = await selectPrompts(ctx.db, ctx.viewer, filter, { limit, offset: 0 });
+  return rows.map((row) => presentSummary(ctx.viewer, row));
+}

@@ -1,0 +1,342 @@
+import { setImmediate } from 'node:timers/promises';
+import { textsOf } from '../../../database/discovery/found-prompts.ts';
+import {
+  conditionsOf,
+  type Exclusion,
+  mostChecked,
+  type Requirement,
+  type Scan,
+  type ScannedPrompts,
+  type ScannedRow,
+  scanDocuments,
+  tiersOf,
+} from '../../../database/discovery/search/search-scan.ts';
+import { isStopWord } from '../../../domain/core/text/stop-words.ts';
+import { singular, type Word } from '../../../domain/core/text/words.ts';
+import { phraseFinder } from '../../../domain/discovery/search/phrases.ts';
+import { partsOf, type QueryPart } from '../../../domain/discovery/search/query.ts';
+import { type Match, type ScoredQuery, scoreOf } from '../../../domain/discovery/search/ranking.ts';
+import { pairTerm, wordTerm } from '../../../domain/discovery/search/terms.ts';
+import { stemOf } from '../../content/search-words/language.ts';
+import type { Context } from '../../core/context.ts';
+import { type PlannedWord, planWords } from '../../prompts/indexing/words.ts';
+
+/** A search for prompts. */
+export interface PromptSearch {
+  query: string;
+  /** `domain/discovery/search/terms.ts` filterTerm; all must match. */
+  filters: readonly number[];
+  /** The prompts that are looked at. The caller checks who may see them. */
+  among: ScannedPrompts;
+  /** Whether only prompts with all words are wanted. */
+  needsAll: boolean;
+}
+
+/** A prompt that matches a search. */
+export interface FoundPrompt {
+  id: string;
+  score: number;
+  /** How its words match; undefined for one that only has the meaning. */
+  match: Match | undefined;
+  /** What the score is the sum of, where prompts were also searched by meaning. */
+  byRanks?: { words: number; meaning: number };
+}
+
+/** The prompts that match a search, best first. */
+export interface FoundPrompts {
+  prompts: FoundPrompt[];
+  /** What the matches were compared with. */
+  query: ScoredQuery;
+  /** The words that were looked for, for marking them in the results. */
+  words: PlannedWord[];
+  /** Whether these are all matches. */
+  isComplete: boolean;
+  /** Whether the time was up before everything was looked at. */
+  isPartial: boolean;
+  /** The query with its mistyped words replaced, when that was searched for. */
+  corrected?: string;
+  /** The query with words replaced that the user may have meant. */
+  suggested?: string;
+  /** What the search document of a prompt with all words fulfils (`database/discovery/search/search-scan.ts`). */
+  conditions: string[];
+}
+
+/** After this many milliseconds nothing more is looked at. */
+const mostMilliseconds = 300;
+/** With this many candidates, weaker matches are not looked for. */
+const enough = 300;
+const mostCandidates = {
+  all: 600,
+  common: 300,
+  title: 200,
+  rare: 1_000,
+  some: 100,
+  unranked: 2_000,
+} as const;
+/** The best prompts whose texts are compared with quoted phrases, the bytes of their bodies, and the milliseconds that it takes. */
+const compared = { prompts: 100, bytes: 2_000_000, milliseconds: 100 };
+/** Characters that are compared before others have their turn: some milliseconds. */
+const charactersInTurn = 50_000;
+/** Words that count; the rarest are taken. */
+const mostWords = 8;
+/** All prompts with one of the rare words of a search are compared. */
+const mostRare = 1_000;
+
+/**
+ * Finds prompts for the text of a search box. Any word may match, except that "quoted" ones must and -excluded ones must not. The cost does not depend
+ * on how common the words are: candidates are the best prompts that have all words, first those with the words in the title,
+ * then those that have most or some of them.
+ */
+export async function findPrompts(
+  ctx: Pick<Context, 'db' | 'searchDb' | 'content'>,
+  search: PromptSearch,
+): Promise<FoundPrompts | undefined> {
+  const started = performance.now();
+  const parts = partsOf(search.query);
+  if (!parts.length) return undefined;
+  const { words, ...plan } = await planOf(ctx, parts);
+  const base = {
+    ...scanOf(parts),
+    words: words.map(({ variants }) => variants),
+    pairs: plan.pairs.map(({ term }) => term),
+    filters: search.filters,
+  };
+  const rows = new Map<string, ScannedRow>();
+  let isComplete = true;
+  // Only the first prompts with the words are compared with phrases and excluded words.
+  const isChecked =
+    parts.some(({ quoted, excluded }) => quoted || excluded) &&
+    words.every(({ prompts }) => prompts > mostChecked);
+  let isPartial = false;
+  const tiers = tiersOf[search.among];
+  for (const [n, step] of stepsOf(words, plan.quoted, search.needsAll).entries()) {
+    if (rows.size >= enough && step.weak) {
+      isComplete = false;
+      break;
+    }
+    // Even a busy site looks at the first candidates.
+    if (n > 0 && performance.now() - started > mostMilliseconds) {
+      isPartial = true;
+      break;
+    }
+    const { required, limit } = step;
+    const found = await scanDocuments(ctx.searchDb, { ...base, tiers, required, limit });
+    if (!found) {
+      isPartial = true;
+      break;
+    }
+    if ((found.length >= limit || isChecked) && !step.inTitle) isComplete = false;
+    for (const row of found) rows.set(row.prompt_id, row);
+  }
+  const query = { rarities: words.map(({ rarity }) => rarity), pairs: plan.pairs.map(({ words: at }) => at) };
+  const matches = ranked(rows.values(), query);
+  const phrases = parts.filter(({ quoted, excluded }) => quoted && !excluded);
+  const checked = phrases.length
+    ? await withPhrases(ctx, matches.slice(0, compared.prompts), phrases)
+    : { prompts: matches, isPartial: false };
+  isPartial ||= checked.isPartial;
+  return {
+    prompts: checked.prompts,
+    query,
+    words,
+    isComplete: isComplete && !isPartial && !(phrases.length && matches.length > compared.prompts),
+    isPartial,
+    ...correctionsOf(search.query, words),
+    conditions: conditionsOf({ ...base, required: words.map(anywhere) }),
+  };
+}
+
+/**
+ * Of these prompts those whose texts contain the phrases: the index knows neighbouring words, but not whole phrases. Short texts are
+ * compared first, so that a few long ones take neither bytes nor time from the others, and the long ones as far as both allow.
+ * Other requests are answered between them.
+ */
+async function withPhrases(
+  { db }: Pick<Context, 'db'>,
+  prompts: FoundPrompts['prompts'],
+  phrases: readonly QueryPart[],
+): Promise<Pick<FoundPrompts, 'prompts' | 'isPartial'>> {
+  const ids = prompts.map(({ id }) => id);
+  const texts = await textsOf(db, ids, compared.bytes);
+  const finders = phrases.map(({ words }) => phraseFinder(words));
+  const found = new Set<string>();
+  const end = performance.now() + compared.milliseconds;
+  let [done, characters] = [0, 0];
+  for (const [id, own] of texts) {
+    if (finders.every((contains) => contains(own))) found.add(id);
+    done++;
+    characters += own.reduce((sum, text) => sum + text.length, 0);
+    if (characters > charactersInTurn) {
+      characters = 0;
+      await setImmediate();
+      if (performance.now() > end) break;
+    }
+  }
+  return { prompts: prompts.filter(({ id }) => found.has(id)), isPartial: done < prompts.length };
+}
+
+interface Plan {
+  words: PlannedWord[];
+  /** Those of `words` that must match. */
+  quoted: ReadonlySet<PlannedWord>;
+  pairs: { term: number; words: readonly [number, number] }[];
+}
+
+async function planOf(ctx: Pick<Context, 'db' | 'content'>, parts: readonly QueryPart[]): Promise<Plan> {
+  const wanted = parts.filter(({ excluded }) => !excluded);
+  const all = wanted.flatMap(({ words, quoted }) => words.map((word) => ({ word, quoted })));
+  const telling = all.filter(({ word }) => !isStopWord(word.folded));
+  const searched = telling.length ? telling : all;
+  const planned = await planWords(
+    ctx,
+    searched.map(({ word }) => word),
+  );
+  const kept = rarest(planned);
+  const pairs: Plan['pairs'] = [];
+  for (const n of kept.keys()) {
+    const [first, second] = [kept[n], kept[n + 1]];
+    if (first && second) pairs.push({ term: pairTerm(first.stem, second.stem), words: [n, n + 1] });
+  }
+  return {
+    words: kept,
+    quoted: new Set(kept.filter(({ word }) => searched.some((one) => one.quoted && one.word === word))),
+    pairs,
+  };
+}
+
+/** The rarest words, each once, in the order of the query. */
+function rarest(words: readonly PlannedWord[]): PlannedWord[] {
+  const distinct = words.filter(
+    (word, n) => words.findIndex(({ word: { folded } }) => folded === word.word.folded) === n,
+  );
+  const kept = new Set([...distinct].sort((a, b) => b.rarity - a.rarity).slice(0, mostWords));
+  return distinct.filter((word) => kept.has(word));
+}
+
+/** What quoted and excluded parts require. */
+function scanOf(parts: readonly QueryPart[]): Pick<Scan, 'requiredPairs' | 'excluded'> {
+  const quoted = parts.filter((part) => part.quoted && !part.excluded);
+  return {
+    requiredPairs: quoted.flatMap(({ words }) => pairsOf(words)),
+    excluded: parts
+      .filter(({ excluded }) => excluded)
+      .flatMap(({ words }): Exclusion[] =>
+        words.length === 1
+          ? formsOf(words[0]).map((form) => ({ terms: [wordTerm(form)] }))
+          : [{ terms: words.map(({ folded }) => wordTerm(folded)), pairs: pairsOf(words) }],
+      ),
+  };
+}
+
+function pairsOf(words: readonly Word[]): number[] {
+  const stems = words.filter(({ folded }) => !isStopWord(folded)).map((word) => stemOf(word, 'en'));
+  return stems.slice(1).map((stem, n) => pairTerm(stems[n] ?? '', stem));
+}
+
+/** An excluded word, singular and plural: excluding "java" leaves "javascript", excluding "test" leaves "testing". */
+function formsOf(word: Word | undefined): string[] {
+  if (!word) return [];
+  const { folded } = word;
+  const one = singular(folded);
+  return [folded, one === folded ? `${folded}s` : one];
+}
+
+/** Candidates to look at. */
+interface Step {
+  required: Requirement[];
+  limit: number;
+  /** Whether only words of titles are compared. */
+  inTitle?: boolean;
+  /** Whether this is left out when the steps before it found enough. */
+  weak?: boolean;
+}
+
+/**
+ * What is looked at, in this order: prompts with all words, those with any of the rare words, which are few, and those with most of the
+ * common words or one of them.
+ */
+function stepsOf(words: PlannedWord[], quoted: ReadonlySet<PlannedWord>, needsAll: boolean): Step[] {
+  const all = words.map(anywhere);
+  if (needsAll) return [{ required: all, limit: mostCandidates.unranked }];
+  const { rare, common } = byFrequency(words.filter((word) => !quoted.has(word)));
+  const always = [...quoted].map(anywhere);
+  const steps: Step[] =
+    words.length && words.every(({ prompts }) => prompts > mostRare)
+      ? [
+          { required: words.map(inTitle), limit: mostCandidates.title, inTitle: true },
+          { required: all, limit: mostCandidates.common },
+        ]
+      : [{ required: all, limit: mostCandidates.all }];
+  if (words.length < 2) return steps;
+  if (rare.length)
+    steps.push({ required: [...always, rare.flatMap(anywhere)], limit: mostCandidates.rare, weak: true });
+  const some = { limit: mostCandidates.some, weak: true };
+  if (common.length > 1 && rare.length)
+    steps.push({ required: [...always, ...common.map(anywhere)], ...some });
+  if (common.length > 2)
+    for (const left of common)
+      steps.push({
+        required: [...always, ...common.filter((word) => word !== left).map(anywhere)],
+        ...some,
+      });
+  if (quoted.size) steps.push({ required: always, ...some });
+  for (const word of common.toReversed())
+    steps.push(
+      { required: [...always, inTitle(word)], ...some, inTitle: true },
+      { required: [...always, anywhere(word)], ...some },
+    );
+  return steps;
+}
+
+/** The rarest words, which together occur in at most {@link mostRare} prompts, and the others, most common first. */
+function byFrequency(words: PlannedWord[]): { rare: PlannedWord[]; common: PlannedWord[] } {
+  let prompts = 0;
+  const sorted = words.toSorted((a, b) => a.prompts - b.prompts);
+  const rare = sorted.filter((word) => {
+    prompts += word.prompts;
+    return prompts <= mostRare;
+  });
+  return { rare, common: sorted.slice(rare.length).reverse() };
+}
+
+function anywhere({ variants }: PlannedWord): Requirement {
+  return variants.map(({ terms }) => terms);
+}
+
+function inTitle({ titles }: PlannedWord): Requirement {
+  return titles.map((title) => [title]);
+}
+
+function ranked(rows: Iterable<ScannedRow>, query: ScoredQuery): FoundPrompts['prompts'] {
+  const prompts: FoundPrompts['prompts'] = [];
+  for (const row of rows) {
+    const match = {
+      impacts: query.rarities.map((_, n) => row[`w${n}`] as number),
+      pairs: query.pairs.map((_, n) => row[`p${n}`] === 1),
+      quality: row.quality,
+    };
+    const score = scoreOf(query, match);
+    if (score !== undefined) prompts.push({ id: row.prompt_id, score, match });
+  }
+  return prompts.sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1));
+}
+
+function correctionsOf(
+  query: string,
+  words: readonly PlannedWord[],
+): Pick<FoundPrompts, 'corrected' | 'suggested'> {
+  const sure = words.filter(({ correction }) => correction?.isSure);
+  const unsure = words.filter(({ correction }) => correction && !correction.isSure);
+  return {
+    ...(sure.length && { corrected: withCorrections(query, sure) }),
+    ...(unsure.length && { suggested: withCorrections(query, [...sure, ...unsure]) }),
+  };
+}
+
+/** The query with each corrected word replaced. */
+function withCorrections(query: string, words: readonly PlannedWord[]): string {
+  return query.replace(/[\p{L}\p{M}\p{N}]+/gu, (text) => {
+    const word = words.find(({ word: { word: typed } }) => typed === text.toLowerCase());
+    return word?.correction?.word ?? text;
+  });
+}

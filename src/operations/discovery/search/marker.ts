@@ -1,0 +1,19 @@
+import { isSpaceless } from '../../../domain/core/text/words.ts';
+import type { Marker } from '../../../domain/discovery/search/marks.ts';
+import { wordTerm } from '../../../domain/discovery/search/terms.ts';
+import { stemOf } from '../../content/search-words/language.ts';
+import type { PlannedWord } from '../../prompts/indexing/words.ts';
+
+/** Marks the words of a text that a search looked for, in any of their forms. */
+export function markerOf(words: readonly PlannedWord[]): Marker {
+  const terms = new Set(words.flatMap(({ variants }) => variants.flatMap((variant) => variant.terms)));
+  return {
+    isMarked: (word) => terms.has(wordTerm(word.folded)) || terms.has(wordTerm(stemOf(word, 'en'))),
+    beginnings: [...new Set(words.flatMap(({ forms }) => forms.map(beginningOf)))],
+  };
+}
+
+// Most endings change the last letters: "writing" and "write" both begin with "wri".
+function beginningOf(form: string): string {
+  return isSpaceless(form) ? form : form.slice(0, Math.max(2, Math.min(form.length - 2, 5)));
+}

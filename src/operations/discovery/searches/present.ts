@@ -1,0 +1,19 @@
+import { feedPaths, paths } from '../../../contract/core/routes.ts';
+import type { SavedSearch } from '../../../contract/discovery/searches.ts';
+import type { SavedSearchRow } from '../../../database/discovery/searches.ts';
+import type { PromptFilters } from '../../../domain/discovery/prompt-filters.ts';
+
+/** A saved search as its owner sees it. */
+export function presentSearch({ id, name, filters, createdAt }: SavedSearchRow): SavedSearch {
+  const { q, topicId, tags, sort } = filters;
+  // Those saved first had none of these.
+  const { language = '', price = '', featured = false } = filters as Partial<PromptFilters>;
+  return {
+    id,
+    name,
+    filters: { q, categoryId: topicId, tags: [...tags], language, price, featured, sort },
+    url: paths.explore({ q, category: topicId, tags, language, price, featured, sort }),
+    feedUrl: feedPaths.search({ q, category: topicId, tags, language, price, featured }),
+    createdAt: createdAt.toISOString(),
+  };
+}

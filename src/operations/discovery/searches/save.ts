@@ -1,0 +1,53 @@
+import type { NewSearch, SavedSearch } from '../../../contract/discovery/searches.ts';
+import { insertSearch, searchesOf } from '../../../database/discovery/searches.ts';
+import { limits } from '../../../domain/core/limits.ts';
+import {
+  defaultSearchName,
+  filtersKey,
+  type PromptFilters,
+  sortOf,
+} from '../../../domain/discovery/prompt-filters.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, failure, invalid } from '../../core/failure.ts';
+import { whileSignedIn } from '../../identity/while-signed-in.ts';
+import { topicNamed } from '../topics/list.ts';
+import { presentSearch } from './present.ts';
+
+/**
+ * Saves a search of the signed-in user. Fails with invalid (an unknown topic) and conflict (the user saved the same filters
+ * before, or has the maximum number of searches).
+ */
+export async function saveSearch(ctx: MemberContext, input: NewSearch): Promise<SavedSearch | Failure> {
+  const { q, categoryId, tags, language, price, featured, sort = '' } = input.filters;
+  const topic = categoryId ? await topicNamed(ctx, categoryId) : undefined;
+  if (categoryId && !topic)
+    return invalid({ field: 'filters.categoryId', message: 'There is no such category' });
+  const filters: PromptFilters = {
+    ...{ q, topicId: topic?.id ?? '', tags, language, price, featured },
+    sort: sortOf({ q, sort }),
+  };
+  const row = {
+    id: ctx.newId(),
+    userId: ctx.viewer.id,
+    name: input.name ?? defaultSearchName(filters, topic?.name),
+    filters,
+    filtersKey: filtersKey(filters),
+    createdAt: ctx.now(),
+  };
+  // The lock on the user makes concurrent requests wait, so that both rules hold.
+  const refused = await whileSignedIn(ctx, async (tx) => {
+    const saved = await searchesOf(tx, ctx.viewer.id);
+    const same = saved.find((search) => search.filtersKey === row.filtersKey);
+    if (same) return failure('conflict', `You have already saved this search as “${same.name}”`);
+    if (saved.length >= limits.searchesPerUser) return tooMany();
+    await insertSearch(tx, row);
+    return undefined;
+  });
+  return refused ?? presentSearch(row);
+}
+
+const tooMany = () =>
+  failure(
+    'conflict',
+    `You have ${limits.searchesPerUser} saved searches, which is the limit: delete one first`,
+  );

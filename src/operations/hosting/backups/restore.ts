@@ -1,0 +1,151 @@
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import type { ConnectionTarget } from '../../../database/core/connection.ts';
+import { type LoadRows, loadDatabase } from '../../../database/hosting/backup/load.ts';
+import { type Migration, migrationFiles } from '../../../database/hosting/migrate.ts';
+import {
+  type ArchivedTable,
+  archiveFiles,
+  keyOfEntry,
+  tableOfPart,
+} from '../../../domain/hosting/backups.ts';
+import type { Storage } from '../../core/adapters/adapters.ts';
+import type { ArchiveEntry, ArchiveReader, CheckedArchive } from '../../core/adapters/backup-adapters.ts';
+import { fingerprintOf } from './create.ts';
+
+const decompress = promisify(zstdDecompress);
+
+/** Where a backup is restored to: all of it is empty. */
+export interface RestoreTarget {
+  database: ConnectionTarget;
+  storage: Pick<Storage, 'put' | 'remove'>;
+  /** The secret of the environment, which is then used instead of the one in the backup. */
+  secret: string | undefined;
+  /** Stores the secret of the backup. */
+  keepSecret(secret: string): Promise<void>;
+  /** Moves the files to their place, just before the database has its rows. */
+  settle(): Promise<void>;
+}
+
+/** What was restored. */
+export interface Restored {
+  rows: number;
+  files: number;
+  /** What an operator should know: differing secrets, tables that are not the product's, missing files. */
+  warnings: string[];
+}
+
+interface Options {
+  /** Called with the number of bytes of the archive that were read since the last call. */
+  onRead?: (bytes: number) => void;
+  log: (message: string) => void;
+  signal: AbortSignal;
+  /** Default: those of the program. */
+  migrations?: readonly Migration[];
+}
+
+/**
+ * Throws a message when this program cannot restore the archive: its schema has to be one that this program's migrations make. Cheap;
+ * call it before anything is created.
+ */
+export function refuseOtherSchema(
+  { format }: CheckedArchive,
+  migrations: readonly Migration[] = migrationFiles(),
+): void {
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  for (const { name, checksum } of format.migrations) {
+    if (!known.has(name))
+      throw new Error(
+        `The backup has a newer schema (${name}) than this program: it was made by version ${format.product}. Restore it with that version or a later one.`,
+      );
+    if (known.get(name) !== checksum)
+      throw new Error(
+        `The migration ${name} of this program differs from the one of the program that made the backup (version ${format.product}). Restore it with that version.`,
+      );
+  }
+}
+
+/**
+ * Restores a checked archive into an empty place. When it fails, the database stays empty and files that were stored are removed. Throws a
+ * message when the place is not empty or the rows are not those of the manifest.
+ */
+export async function restoreBackup(
+  archive: ArchiveReader,
+  checked: CheckedArchive,
+  target: RestoreTarget,
+  { onRead, log, signal, migrations = migrationFiles() }: Options,
+): Promise<Restored> {
+  const { format, manifest } = checked;
+  refuseOtherSchema(checked, migrations);
+  const then = new Set(format.migrations.map(({ name }) => name));
+  const plan = {
+    ...manifest,
+    migrations: migrations.filter(({ name }) => then.has(name)),
+    newer: migrations.filter(({ name }) => !then.has(name)),
+    log,
+    signal,
+  };
+  const stored: string[] = [];
+  const warnings = secretWarnings(checked, target);
+  try {
+    const rows = await loadDatabase(target.database, plan, async (load, unknown) => {
+      const loaded = new Map<string, number>();
+      const tables = new Map(manifest.tables.map((table) => [table.name, table]));
+      for await (const entry of archive.entries({ signal, ...(onRead && { onRead }) })) {
+        const table = tables.get(tableOfPart(entry.name) ?? '');
+        const key = keyOfEntry(entry.name);
+        if (table && !unknown.has(table.name)) await loadPart(entry, table, load, loaded);
+        else if (key) {
+          stored.push(key);
+          await target.storage.put(key, await bytesOf(entry));
+        } else if (entry.name === archiveFiles.secret && target.secret === undefined)
+          await target.keepSecret((await bytesOf(entry)).toString());
+        else for await (const _ of entry.content);
+      }
+      for (const { name, rows: expected } of manifest.tables)
+        if (!unknown.has(name) && (loaded.get(name) ?? 0) !== expected)
+          throw new Error(`The table ${name} got ${loaded.get(name) ?? 0} rows instead of ${expected}.`);
+      for (const name of unknown)
+        warnings.push(
+          `The table ${name} is not one of Promptorium: its rows are in the backup, but were left out.`,
+        );
+      await target.settle();
+      return [...loaded.values()].reduce((sum, count) => sum + count, 0);
+    });
+    if (manifest.uploads.missing.length)
+      warnings.push(
+        `${manifest.uploads.missing.length} uploaded files were missing on the site when the backup was made: ${manifest.uploads.missing.slice(0, 5).join(', ')}`,
+      );
+    return { rows, files: stored.length, warnings };
+  } catch (error) {
+    await target.storage.remove(stored);
+    throw error;
+  }
+}
+
+async function loadPart(
+  entry: ArchiveEntry,
+  table: ArchivedTable,
+  load: LoadRows,
+  loaded: Map<string, number>,
+): Promise<void> {
+  const count = await load(table, await decompress(await bytesOf(entry)));
+  loaded.set(table.name, (loaded.get(table.name) ?? 0) + count);
+}
+
+async function bytesOf({ content }: ArchiveEntry): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(content));
+}
+
+function secretWarnings({ format }: CheckedArchive, { secret }: RestoreTarget): string[] {
+  const consequence = 'all sessions end, and members have to set up two-step sign-in again';
+  if (secret !== undefined && fingerprintOf(secret) !== format.secret.fingerprint)
+    return [
+      `SECRET is not the secret of the site that was backed up: ${consequence}, unless you start the site with that one.`,
+    ];
+  if (secret === undefined && !format.secret.included)
+    return [
+      `The secret was in SECRET on the site that was backed up. Start this site with the same SECRET; otherwise ${consequence}.`,
+    ];
+  return [];
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { countUnindexed, uploadsToCheck } from '../../../database/hosting/backup/checks.ts';
+import { type ArchiveManifest, uploadEntry } from '../../../domain/hosting/backups.ts';
+import { filesOf } from '../../content/uploads/files.ts';
+import type { Storage } from '../../core/adapters/adapters.ts';
+import type { CheckedArchive } from '../../core/adapters/backup-adapters.ts';
+import type { AdminContext } from '../../core/context.ts';
+import { isFailure } from '../../core/failure.ts';
+import { refreshRanks } from '../../discovery/prompts/refresh-ranks.ts';
+import { indexBacklog } from '../../prompts/indexing/index-prompts.ts';
+import { countWords } from '../../prompts/indexing/upkeep.ts';
+import { recount } from '../counters/recount.ts';
+
+/** Uploads per statement. */
+const batch = 200;
+
+/** One property of a restored site, and what is wrong with it. */
+export interface Finding {
+  checked: string;
+  wrong: string[];
+}
+
+/**
+ * Checks a site that was restored to a temporary place: its files, its search index and all of its counters. Foreign keys and numbers
+ * of rows were checked when it was restored.
+ */
+export async function* verifyRestored(
+  ctx: AdminContext,
+  { manifest }: CheckedArchive,
+  signal: AbortSignal,
+): AsyncGenerator<Finding> {
+  yield await checkUploads(ctx, manifest, signal);
+  // A site does this all the time; the backup has what was waiting at its moment.
+  await indexBacklog(ctx, signal);
+  await countWords(ctx, signal);
+  await refreshRanks(ctx, signal);
+  signal.throwIfAborted();
+  const unindexed = await countUnindexed(ctx.db);
+  yield {
+    checked: 'the search index has every published prompt',
+    wrong: unindexed ? [`${unindexed} published prompts are not in the search index`] : [],
+  };
+  yield await checkCounters(ctx, signal);
+}
+
+async function checkUploads(
+  { db, storage }: AdminContext,
+  { entries, uploads }: ArchiveManifest,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const archived = new Map(entries.map((entry) => [entry.name, entry]));
+  const wrong: string[] = [];
+  let after = '00000000-0000-0000-0000-000000000000';
+  let files = 0;
+  for (;;) {
+    const rows = await uploadsToCheck(db, after, batch);
+    for (const upload of rows) {
+      signal.throwIfAborted();
+      const found = filesOf(upload)
+        .map((key) => ({ key, entry: archived.get(uploadEntry(key)) }))
+        .filter(({ entry }) => entry);
+      // What nothing shows may have been on its way.
+      if (upload.shown && found.length < (upload.kind === 'image' ? 2 : 1))
+        wrong.push(`the file of upload ${upload.id} is missing, and a page shows it`);
+      const bytes = found.reduce((sum, { entry }) => sum + (entry?.bytes ?? 0), 0);
+      if (upload.shown && found.length && bytes !== upload.bytes)
+        wrong.push(`upload ${upload.id} has ${bytes} bytes instead of ${upload.bytes}`);
+      for (const { key, entry } of found) {
+        files++;
+        if ((await hashOf(storage, key)) !== entry?.sha256)
+          wrong.push(`the file ${key} was not restored as it was`);
+      }
+    }
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < batch) break;
+  }
+  if (files !== uploads.files)
+    wrong.push(`${uploads.files} files were archived, but ${files} belong to an upload`);
+  return {
+    checked: `every uploaded file that a page shows is there, ${files} files with the right content`,
+    wrong,
+  };
+}
+
+async function hashOf(storage: Storage, key: string): Promise<string | undefined> {
+  const file = await storage.open(key);
+  if (!file) return undefined;
+  const hash = createHash('sha256');
+  if (file.size) for await (const chunk of await file.read()) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+async function checkCounters(ctx: AdminContext, signal: AbortSignal): Promise<Finding> {
+  const result = await recount(ctx, { signal });
+  if (isFailure(result)) throw new Error(result.detail);
+  signal.throwIfAborted();
+  const wrong = Object.entries(result.corrected)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} wrong counters: ${what}`);
+  return { checked: 'every counter is that of its rows', wrong };
+}

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readCommunityStats } from '../../community/stats/community.ts';
+import type { AdminContext } from '../../core/context.ts';
+import { fillCommonShares } from '../../discovery/prompts/common-share.ts';
+import { refreshRanks } from '../../discovery/prompts/refresh-ranks.ts';
+import { vectorUpkeep } from '../../discovery/search/embed-prompts.ts';
+import { listSitemaps } from '../../discovery/sitemaps/files.ts';
+import { listDetailedTopics } from '../../discovery/topics/list.ts';
+import { deliverWebhooks } from '../../integrations/webhooks/deliver.ts';
+import { payWeekly } from '../../market/payouts/pay-out.ts';
+import { settleOrders } from '../../market/settle.ts';
+import { fanOut } from '../../notifications/fan-out.ts';
+import { mailNotifications } from '../../notifications/mail.ts';
+import { countWords } from '../../prompts/indexing/upkeep.ts';
+import { sweep } from './hourly-sweep.ts';
+
+/** Milliseconds between two runs of each kind of work. */
+const everyMs = {
+  sweep: 3_600_000,
+  ranks: 10_000,
+  words: 2_000,
+  vectors: 3_000,
+  mails: 15_000,
+  notifications: 5_000,
+  orders: 5_000,
+  payouts: 3_600_000,
+  shares: 5_000,
+};
+
+/** Does the site's regular work, at the start and at intervals. Returns what stops it, once the work under way has ended. */
+export function startBackgroundJobs(ctx: AdminContext): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const failed = (message: string) => (err: unknown) => ctx.log.error({ err }, message);
+  /** The work, with each of its runs counted under its name, and with its changes noted. */
+  const counted = (name: string, work: () => Promise<boolean>) => async () => {
+    try {
+      if (await work()) ctx.changes.note();
+      ctx.counts.worked(name, true);
+    } catch (error) {
+      ctx.counts.worked(name, false);
+      throw error;
+    }
+  };
+  const regularly = (
+    name: keyof typeof everyMs,
+    work: () => Promise<boolean>,
+    onFailure: (error: unknown) => void,
+  ) => {
+    ctx.counts.doesWork(name, true);
+    return repeated(everyMs[name], signal, counted(name, work), onFailure).finally(() =>
+      ctx.counts.doesWork(name, false),
+    );
+  };
+  const tasks = [
+    regularly(
+      'sweep',
+      () => sweep(ctx, signal).then(() => true),
+      failed('expired data could not be removed'),
+    ),
+    regularly('ranks', () => refreshRanks(ctx, signal), failed('the order of lists could not be refreshed')),
+    regularly(
+      'words',
+      () => countWords(ctx, signal),
+      failed('the words of new prompts could not be counted'),
+    ),
+    regularly(
+      'mails',
+      async () => {
+        await mailNotifications(ctx, signal);
+        await ctx.mail.deliverWaiting(signal);
+        return false;
+      },
+      failed('the mails that wait could not be read'),
+    ),
+    regularly(
+      'notifications',
+      () => fanOut(ctx, signal),
+      failed('followers could not be notified of new prompts'),
+    ),
+    deliverWebhooks(ctx, signal),
+  ];
+  if (ctx.sells)
+    tasks.push(
+      regularly('orders', () => settleOrders(ctx, signal), failed('orders could not be settled')),
+      regularly(
+        'shares',
+        () => fillCommonShares(ctx, signal),
+        failed('premium texts could not be compared with free ones'),
+      ),
+      regularly('payouts', () => payWeekly(ctx, signal), failed('sellers could not be paid')),
+    );
+  if (ctx.embeddings) {
+    const embedPrompts = vectorUpkeep(ctx, ctx.embeddings);
+    const later = (err: unknown) => ctx.log.warn({ err }, 'the vectors of prompts cannot be computed now');
+    tasks.push(regularly('vectors', () => embedPrompts(signal), later));
+  }
+  return async () => {
+    stopping.abort();
+    await Promise.all(tasks);
+  };
+}
+
+/** Computes the figures of a large site once in this process, so that no reader waits for them after a start. A stop may interrupt it. */
+export async function prepareFigures(ctx: AdminContext, stopping?: AbortSignal): Promise<void> {
+  try {
+    await listSitemaps(ctx);
+    await listDetailedTopics(ctx);
+    await readCommunityStats(ctx);
+    ctx.counts.worked('figures', true);
+  } catch (err) {
+    if (stopping?.aborted) return;
+    ctx.counts.worked('figures', false);
+    ctx.log.error({ err }, 'the figures of the site could not be computed');
+  }
+}
+
+/** Reads the beginning of the list of files, so that a wrong setting is in the log before somebody uploads one. */
+export async function reachFiles({ storage, log }: AdminContext): Promise<void> {
+  try {
+    for await (const _ of storage.list()) break;
+  } catch (err) {
+    log.error({ err }, 'the store of the uploaded files cannot be used');
+  }
+}
+
+/** Runs `work` now and again so many milliseconds after its end, until the signal is aborted. Of failures in a row, `failed` gets the first. */
+export async function repeated(
+  milliseconds: number,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+  failed: (error: unknown) => void,
+): Promise<void> {
+  for (let failing = false; !signal.aborted; ) {
+    await work().then(
+      () => {
+        failing = false;
+      },
+      (error: unknown) => {
+        if (!failing) failed(error);
+        failing = true;
+      },
+    );
+    await sleep(milliseconds, undefined, { ref: false, signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tidyFiles } from '../../content/uploads/tidy-files.ts';
+import type { AdminContext } from '../../core/context.ts';
+import { underLease } from '../../core/under-lease.ts';
+import { type BackupSchedule, backUpWhenDue } from '../backups/nightly.ts';
+import { prepareFigures, reachFiles, startBackgroundJobs } from './background-jobs.ts';
+
+/** Milliseconds after which a process that does not do the regular work asks for it again. */
+const retryMs = 3_000;
+/** Milliseconds between two runs of what each machine does for itself. */
+const tidyMs = 3_600_000;
+/** Milliseconds between two checks whether a backup is due. */
+const backupMs = 60_000;
+
+/**
+ * Takes part in the site's regular work: of all processes and machines on the database, the one that has the lease does it, and another one
+ * takes over when it ends. What concerns the files of a machine is done in each process; so are backups, since only some machines may
+ * have a folder for them. Returns what stops it, once the work under way has ended.
+ */
+export function startLeaderJobs(ctx: AdminContext, backups?: BackupSchedule): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const tasks = [
+    forever(signal, retryMs, 'the lease of the regular work cannot be taken', async () => {
+      await underLease(ctx, { name: 'keep-up', signal }, async (held) => {
+        const stop = startBackgroundJobs(ctx);
+        if (!held.aborted) await once(held, 'abort');
+        await stop();
+      });
+    }),
+    forever(signal, tidyMs, 'old files of this machine could not be removed', () => tidyFiles(ctx)),
+    prepareFigures(ctx),
+  ];
+  // A stop does not wait for a store that does not answer.
+  void reachFiles(ctx);
+  if (backups)
+    tasks.push(
+      forever(signal, backupMs, 'the nightly backup could not be made', () =>
+        backUpWhenDue(ctx, backups, signal),
+      ),
+    );
+  return async () => {
+    stopping.abort();
+    await Promise.all(tasks);
+  };
+
+  /** Runs `work` again and again. Of failures in a row, the first is logged. */
+  async function forever(
+    ended: AbortSignal,
+    milliseconds: number,
+    message: string,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    for (let isFailing = false; !ended.aborted; ) {
+      try {
+        await work();
+        isFailing = false;
+      } catch (err) {
+        if (!isFailing) ctx.log.error({ err }, message);
+        isFailing = true;
+      }
+      await sleep(milliseconds, undefined, { ref: false, signal: ended }).catch(() => {});
+    }
+  }
+}

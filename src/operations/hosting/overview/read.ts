@@ -1,0 +1,113 @@
+import type { Overview } from '../../../contract/hosting/overview.ts';
+import { bytesOfAll } from '../../../database/content/uploads.ts';
+import { selectGivenUp } from '../../../database/core/queues/queue-failures.ts';
+import { lastBackups } from '../../../database/hosting/backups.ts';
+import { figuresByDay, selectOpenReports } from '../../../database/hosting/overview.ts';
+import { selectOtherProcesses } from '../../../database/hosting/processes.ts';
+import { countWaitingMails } from '../../../database/hosting/waiting-mails.ts';
+import { type RequestKind, requestKinds, summaryOf, sumOf } from '../../../domain/core/time/durations.ts';
+import { staleMs } from '../../../domain/hosting/backup-schedule.ts';
+import type { ProcessState } from '../../../domain/hosting/processes.ts';
+import { refusalKinds } from '../../../domain/hosting/refusals.ts';
+import type { AdminContext } from '../../core/context.ts';
+import { isoTime } from '../../core/iso-time.ts';
+import { refusalsByKind } from '../refusals/sum.ts';
+
+/** The days of the overview, today included. */
+const days = 30;
+const dayMs = 86_400_000;
+
+/** How the site is doing: daily figures, open reports, failed and waiting mails, refused attempts, space for files, backups and durations of requests, of all processes. */
+export async function readOverview(ctx: AdminContext): Promise<Overview> {
+  const { db, storage } = ctx;
+  const now = ctx.now().getTime();
+  const rows = await figuresByDay(db, dayOf(now - (days - 1) * dayMs), dayOf(now));
+  const open = await selectOpenReports(db);
+  const { free, total } = await storage.space();
+  const others = await selectOtherProcesses(db, ctx.process.id);
+  const processes = [ctx.process.state(), ...others].sort((a, b) => a.since.getTime() - b.since.getTime());
+  const since = (processes[0]?.since ?? ctx.now()).toISOString();
+  return {
+    days: rows.map(({ day, sign_ups: signUps, ...figures }) => ({
+      at: `${day}T00:00:00.000Z`,
+      signUps,
+      ...figures,
+    })),
+    openReports: { subjects: open.subjects, oldestAt: open.oldest_at && isoTime(open.oldest_at) },
+    mails: { since, ...failedMails(processes), ...(await waitingMails(ctx)) },
+    givenUp: await givenUp(ctx),
+    refused: await refusedByKind(ctx),
+    disk: { uploads: { bytes: await bytesOfAll(db) }, free: { bytes: free }, total: { bytes: total } },
+    backups: await readBackups(ctx),
+    requests: { since, kinds: requestKinds.map((kind) => ({ kind, ...durationsOf(kind, processes) })) },
+    processes: processes.map(({ role, host, pid, since, memory }) => ({
+      role,
+      host,
+      pid,
+      since: since.toISOString(),
+      memory: { bytes: memory },
+    })),
+  };
+}
+
+function failedMails(processes: readonly ProcessState[]): Pick<Overview['mails'], 'failed' | 'last'> {
+  const mails = processes.map(({ measures }) => measures.mails);
+  return {
+    failed: mails.reduce((sum, { failed }) => sum + failed, 0),
+    last: mails.flatMap(({ last }) => last ?? []).sort((a, b) => b.at.localeCompare(a.at))[0] ?? null,
+  };
+}
+
+async function waitingMails({
+  db,
+  now,
+}: AdminContext): Promise<Pick<Overview['mails'], 'waiting' | 'waitingSince'>> {
+  const { count, since } = await countWaitingMails(db, now());
+  return { waiting: count, waitingSince: since?.toISOString() ?? null };
+}
+
+async function givenUp({ db }: AdminContext): Promise<Overview['givenUp']> {
+  const { rows, total } = await selectGivenUp(db, 50);
+  return {
+    count: total,
+    items: rows.map(({ failed_at, total: _, ...item }) => ({ ...item, at: isoTime(failed_at) })),
+  };
+}
+
+function durationsOf(kind: RequestKind, processes: readonly ProcessState[]) {
+  const requests = processes.map(({ measures }) => measures.requests[kind]);
+  return {
+    hour: summaryOf(sumOf(requests.map(({ hour }) => hour))),
+    day: summaryOf(sumOf(requests.map(({ day }) => day))),
+  };
+}
+
+async function refusedByKind(ctx: AdminContext): Promise<Overview['refused']> {
+  const found = await refusalsByKind(ctx);
+  const sums = { hour: 0, day: 0 };
+  for (const [kind, { hour, day }] of found) {
+    // Attempts beyond these two are not refused but asked for a proof, which is a kind of its own.
+    if (!kind.startsWith('limit:') || kind === 'limit:formAddress' || kind === 'limit:formSite') continue;
+    sums.hour += hour;
+    sums.day += day;
+  }
+  return [
+    ...refusalKinds.map((kind) => ({ kind, ...(found.get(kind) ?? { hour: 0, day: 0 }) })),
+    { kind: 'limit', ...sums },
+  ];
+}
+
+async function readBackups({ db, now, backupsScheduled }: AdminContext): Promise<Overview['backups']> {
+  const { good, ended } = await lastBackups(db, now());
+  const at = good?.finishedAt;
+  return {
+    scheduled: backupsScheduled,
+    lastGood: at ? { at: at.toISOString(), bytes: good.bytes ?? 0 } : null,
+    isStale: at ? now().getTime() - at.getTime() > staleMs : false,
+    failedAt: (ended?.outcome === 'failed' && ended.finishedAt?.toISOString()) || null,
+  };
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

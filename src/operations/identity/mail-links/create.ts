@@ -1,0 +1,36 @@
+import { paths } from '../../../contract/core/routes.ts';
+import { insertLink, type MailLinkRow } from '../../../database/identity/mail-links.ts';
+import type { Context } from '../../core/context.ts';
+import { hashOf, newSecret } from '../../core/secret.ts';
+
+type Purpose = MailLinkRow['purpose'];
+
+/** 190 bits, and short enough for the link to fit on one line of a mail. */
+const tokenLength = 32;
+
+/** How long a link works. */
+const lifetimeMs: Record<Purpose, number> = { 'reset-password': 3_600_000, 'verify-email': 86_400_000 };
+
+const pageOf: Record<Purpose, (token: string) => string> = {
+  'reset-password': paths.resetPassword,
+  'verify-email': paths.verifyEmail,
+};
+
+/**
+ * Creates a link that works once, for a user and the address it is mailed to, and returns its URL: on the site's configured
+ * origin, whatever the request said. Only the hash of its token is stored.
+ */
+export async function makeLink(
+  ctx: Pick<Context, 'db' | 'now' | 'site'>,
+  link: { purpose: Purpose; userId: string; email: string },
+): Promise<string> {
+  const token = newSecret(tokenLength);
+  const now = ctx.now();
+  await insertLink(ctx.db, {
+    ...link,
+    hash: hashOf(token),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lifetimeMs[link.purpose]),
+  });
+  return ctx.site.url + pageOf[link.purpose](token);
+}

@@ -1,0 +1,51 @@
+import type { SignInStart } from '../../../contract/identity/sign-in-start.ts';
+import { insertFlow } from '../../../database/identity/sign-in-flows.ts';
+import type { Context } from '../../core/context.ts';
+import { type Failure, failure, retryableFailure } from '../../core/failure.ts';
+import { countUse } from '../../core/limits/count.ts';
+import { hashOf, newSecret } from '../../core/secret.ts';
+
+/** Time limit for signing in at the provider. */
+export const flowSeconds = 600;
+
+/**
+ * Starts a sign-in with a provider. `browser` is the secret in the browser's cookie from an earlier start, so that several windows can
+ * sign in at the same time. Returns the URL to send the browser to, and the secret for its cookie. Fails with not-found,
+ * unavailable (the provider does not answer) or too-many-requests.
+ */
+export async function beginProviderSignIn(
+  ctx: Context,
+  provider: string,
+  { next, page, window, again }: SignInStart,
+  browser: string | undefined,
+): Promise<{ url: string; browser: string } | Failure> {
+  const known = ctx.providers.known.find(({ id }) => id === provider);
+  if (!known) return failure('not-found', 'This site has no such way to sign in');
+  const refused = await countUse(
+    ctx,
+    'provider',
+    ctx.address,
+    'Too many attempts to sign in from this address',
+  );
+  if (refused) return refused;
+  const request = await ctx.providers.begin(provider, { again });
+  if (!request)
+    return retryableFailure(
+      'unavailable',
+      `${known.name} is not responding at the moment: try again in a minute`,
+      60,
+    );
+  const secret = browser && /^[0-9A-Za-z]{32}$/.test(browser) ? browser : newSecret(32);
+  await insertFlow(ctx.db, {
+    stateHash: hashOf(request.state),
+    browserHash: hashOf(secret),
+    provider,
+    nonce: request.nonce,
+    verifier: request.verifier,
+    next,
+    page,
+    windowId: window ?? null,
+    expiresAt: new Date(ctx.now().getTime() + flowSeconds * 1_000),
+  });
+  return { url: request.url, browser: secret };
+}

@@ -1,0 +1,35 @@
+import { insertSecondFactor } from '../../../database/identity/second-factors.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { userWithPassword } from '../check-password.ts';
+import { ownAccountsOnly } from '../own-accounts.ts';
+import { whileSignedIn } from '../while-signed-in.ts';
+import { encryptedFor } from './consume-code.ts';
+import { newTotpSecret, totpUri } from './totp.ts';
+
+/**
+ * Creates the secret for an authenticator app of the signed-in user, who gives their password again. The second factor is enabled once they
+ * confirm it with a code; until then another call replaces the secret. Fails with forbidden (wrong password, API
+ * key), conflict (already enabled) or too-many-requests.
+ */
+export async function enableSecondFactor(
+  ctx: MemberContext,
+  { password }: { password: string },
+): Promise<{ secret: string; uri: string } | Failure> {
+  const elsewhere = ownAccountsOnly(ctx);
+  if (elsewhere) return elsewhere;
+  const user = await userWithPassword(ctx, password, 'password', 'change two-step sign-in');
+  if (isFailure(user)) return user;
+  const secret = newTotpSecret();
+  const factor = {
+    userId: user.id,
+    encryptedSecret: ctx.encryption.encrypt(encryptedFor, secret),
+    createdAt: ctx.now(),
+  };
+  const begun = await whileSignedIn(ctx, (tx) => insertSecondFactor(tx, factor));
+  if (isFailure(begun)) return begun;
+  return begun ? { secret, uri: totpUri(secret, { site: ctx.site.name, email: user.email }) } : isOn();
+}
+
+/** The failure when the second factor is enabled already. */
+export const isOn = () => failure('conflict', 'Two-step sign-in is already on');

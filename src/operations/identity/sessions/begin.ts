@@ -1,0 +1,43 @@
+import { deleteSession, insertSession } from '../../../database/identity/sessions.ts';
+import type { Context } from '../../core/context.ts';
+import { newSecret } from '../../core/secret.ts';
+
+/** Days for which a session is valid. Use does not extend it. */
+const sessionDays = 30;
+
+/** A session that has just begun: its bearer token, the `Set-Cookie` values that carry it, and its user. */
+export interface BegunSession {
+  id: string;
+  token: string;
+  cookies: string[];
+  userId: string;
+}
+
+/**
+ * Begins a session for an authenticated user. Deletes the session of the request's cookie, which could not be ended once the cookie
+ * is replaced.
+ */
+export async function beginSession(
+  ctx: Pick<Context, 'db' | 'newId' | 'now' | 'sessionTokens'>,
+  userId: string,
+  headers: Headers,
+): Promise<BegunSession> {
+  const { sessionTokens } = ctx;
+  const id = ctx.newId();
+  const token = newSecret(32);
+  const [tokenHash] = sessionTokens.hashesOf(token);
+  const createdAt = ctx.now();
+  const seconds = sessionDays * 86_400;
+  await insertSession(ctx.db, {
+    id,
+    userId,
+    tokenHash,
+    userAgent: headers.get('user-agent') ?? '',
+    createdAt,
+    updatedAt: createdAt,
+    expiresAt: new Date(createdAt.getTime() + seconds * 1_000),
+  });
+  const former = sessionTokens.inCookie(headers.get('cookie') ?? undefined);
+  if (former) await deleteSession(ctx.db, sessionTokens.hashesOf(former));
+  return { id, token, cookies: [sessionTokens.cookie(token, seconds)], userId };
+}

@@ -1,0 +1,104 @@
+import type { Leaving } from '../../../contract/integrations/account.ts';
+import type { OwnUser } from '../../../contract/people/users.ts';
+import { removeCollectionFollowsOf } from '../../../database/community/collection-members.ts';
+import { removeParticipationsOf } from '../../../database/community/events.ts';
+import { deleteMessagesOf } from '../../../database/content/contact.ts';
+import type { Database } from '../../../database/core/connection.ts';
+import { promptsOfAuthorToIndex } from '../../../database/discovery/search/search-index.ts';
+import { deleteMailsTo } from '../../../database/hosting/waiting-mails.ts';
+import { endGrantsOf, keepTexts } from '../../../database/identity/grants.ts';
+import { publicPromptsOf } from '../../../database/integrations/webhook-facts.ts';
+import { removeAppealsOf } from '../../../database/moderation/appeals.ts';
+import { forgetAuditSubject } from '../../../database/moderation/audit.ts';
+import { removeFollowsOf } from '../../../database/people/follows.ts';
+import { deleteUser } from '../../../database/people/users.ts';
+import { removeBookmarksOf } from '../../../database/prompts/bookmarks.ts';
+import { forgetSourceAuthor } from '../../../database/prompts/forks/forks.ts';
+import { removeLikesOf } from '../../../database/prompts/likes.ts';
+import { anonymizeAuthors, deletePromptsOf } from '../../../database/prompts/prompts.ts';
+import { removeProposalsOf } from '../../../database/prompts/proposals.ts';
+import { removeRatingsOf } from '../../../database/prompts/ratings.ts';
+import type { Context, MemberContext } from '../../core/context.ts';
+import { changedMeanwhile, type Expected } from '../../core/expected.ts';
+import { type Failure, isFailure } from '../../core/failure.ts';
+import { userWithPassword } from '../../identity/check-password.ts';
+import { endTokens } from '../../identity/end-tokens.ts';
+import { endCurrentSession } from '../../identity/sessions/end-current.ts';
+import { whileSignedIn } from '../../identity/while-signed-in.ts';
+import { raise } from '../../notifications/webhook-events/raise.ts';
+import { presentOwnUser } from '../../people/present.ts';
+import { indexPrompts } from '../../prompts/indexing/index-prompts.ts';
+
+/**
+ * Deletes the signed-in user's account after checking their password or a recent sign-in: profile, sessions, API keys, saved searches,
+ * drafts, collections, webhooks, notifications, suggested edits (unless they were accepted), texts of appeals, likes, bookmarks, ratings, follows, contact messages and mails that have not been sent. Published prompts are deleted or stay without an author, as the user chose;
+ * comments and discussions stay without an author, and so do orders and their entries in the ledger; what the user bought is not theirs any more, and buyers of their prompts keep the texts. The username remains reserved; unused uploads are swept later. Returns the
+ * `Set-Cookie` values that remove the session's cookie. Fails with forbidden (wrong password), precondition-failed or
+ * too-many-requests.
+ */
+export async function deleteAccount(
+  ctx: MemberContext,
+  input: Leaving,
+  headers: Headers,
+  expected?: Expected<OwnUser>,
+): Promise<{ cookies: string[] } | Failure> {
+  const checked = await userWithPassword(ctx, input.password, 'password', 'delete your account');
+  if (isFailure(checked)) return checked;
+  // The user's concurrent requests wait for this transaction and then find no user.
+  const refused = await whileSignedIn(ctx, async (tx, user) => {
+    if (expected?.(presentOwnUser(ctx, user, ctx.viewer.role)) === false) return changedMeanwhile();
+    if (input.prompts === 'delete') await raiseDeletions(ctx, tx, user.id);
+    const which = input.prompts === 'delete' ? 'all' : 'drafts';
+    await keepTexts(tx, { authorId: user.id, which }, ctx.now());
+    await deletePromptsOf(tx, user.id, which);
+    await endGrantsOf(tx, user.id, ctx.now());
+    // Before the prompts lose their author: an author is not counted among the commenters of their own prompt.
+    await removeRatingsOf(tx, user.id);
+    await forgetSourceAuthor(tx, user.id);
+    await removeProposalsOf(tx, user.id, ctx.now());
+    await removeAppealsOf(tx, user.id);
+    await removeAuthor({ ...ctx, db: tx }, user.id);
+    await removeLikesOf(tx, user.id);
+    await removeBookmarksOf(tx, user.id);
+    await removeFollowsOf(tx, user.id);
+    await removeCollectionFollowsOf(tx, user.id);
+    await removeParticipationsOf(tx, user.id);
+    await deleteMessagesOf(tx, user.id);
+    await deleteMailsTo(tx, user.email);
+    await endTokens(ctx, user.id, tx);
+    await forgetAuditSubject(tx, user.id);
+    await deleteUser(tx, user);
+    return undefined;
+  });
+  if (refused) return refused;
+  ctx.security.record('account-deleted', { user: ctx.viewer.id });
+  return endCurrentSession(ctx, headers);
+}
+
+/** Adds the events about the published prompts of a user, which are about to be deleted. */
+async function raiseDeletions(ctx: MemberContext, tx: Database, userId: string): Promise<void> {
+  if (!ctx.webhooks.inUse()) return;
+  const ids = await publicPromptsOf(tx, userId);
+  for (let start = 0; start < ids.length; start += 100)
+    await raise(
+      ctx,
+      tx,
+      ...ids.slice(start, start + 100).map((promptId) => ({ type: 'prompt.deleted' as const, promptId })),
+    );
+}
+
+/** Removes the author from the user's remaining prompts, also from the search index. */
+async function removeAuthor(ctx: Pick<Context, 'db' | 'textAnalysis'>, authorId: string): Promise<void> {
+  for (;;) {
+    const prompts = await promptsOfAuthorToIndex(ctx.db, authorId, undefined, 100);
+    if (!prompts.length) return;
+    await anonymizeAuthors(
+      ctx.db,
+      prompts.map(({ id }) => id),
+    );
+    await indexPrompts(
+      ctx,
+      prompts.map((prompt) => ({ ...prompt, author: '', author_id: null })),
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import type { NewWebhook, Webhook } from '../../../contract/integrations/webhooks.ts';
+import { insertWebhook, webhooksOf } from '../../../database/integrations/webhooks.ts';
+import { webhookLimits } from '../../../domain/integrations/webhooks.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, failure } from '../../core/failure.ts';
+import { whileSignedIn } from '../../identity/while-signed-in.ts';
+import { refuseWebhook, secretPurpose } from './own.ts';
+import { presentWebhook } from './present.ts';
+import { newWebhookSecret } from './sign.ts';
+
+/**
+ * Creates a webhook of the signed-in user. The secret is returned here only, and stored encrypted. Fails with invalid (an address that
+ * nothing is sent to, the whole site for a member) and conflict (the user has the maximum number of webhooks).
+ */
+export async function createWebhook(
+  ctx: MemberContext,
+  { name, url, events, scope = 'own' }: NewWebhook,
+): Promise<{ webhook: Webhook; secret: string } | Failure> {
+  const refused = await refuseWebhook(ctx, { scope, url });
+  if (refused) return refused;
+  const secret = newWebhookSecret();
+  const now = ctx.now();
+  const row = {
+    id: ctx.newId(),
+    userId: ctx.viewer.id,
+    ...{ name, url, events, scope },
+    secret: ctx.encryption.encrypt(secretPurpose, secret),
+    formerSecret: null,
+    formerUntil: null,
+    createdAt: now,
+    failingSince: null,
+    disabledAt: null,
+    disabledBecause: null,
+  };
+  const tooMany = await whileSignedIn(ctx, async (tx) => {
+    if ((await webhooksOf(tx, ctx.viewer.id)).length >= webhookLimits.perUser) return limitReached();
+    await insertWebhook(tx, row);
+    return undefined;
+  });
+  if (tooMany) return tooMany;
+  ctx.webhooks.note();
+  ctx.security.record('webhook-created', { user: ctx.viewer.id });
+  return { webhook: presentWebhook(row, now), secret };
+}
+
+const limitReached = () =>
+  failure('conflict', `You have ${webhookLimits.perUser} webhooks, which is the limit: delete one first`);

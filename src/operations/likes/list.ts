@@ -1,8 +1,0 @@
-import type { MemberContext } from '../context.ts';
-import type { PageInput } from '../paging.ts';
-import { listKept } from '../prompts/list-kept.ts';
-
-/** One page of the prompts that the signed-in user likes, newest like first. Fails with malformed. */
-export function listLikes(ctx: MemberContext, input: PageInput) {
-  return listKept(ctx, 'likes', input);
-}

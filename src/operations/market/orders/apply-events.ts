@@ -1,0 +1,194 @@
+import { paths } from '../../../contract/core/routes.ts';
+import { type Database, withTx } from '../../../database/core/connection.ts';
+import { endAccess, insertGrant, restoreAccess } from '../../../database/identity/grants.ts';
+import { bookTransfers } from '../../../database/market/ledger.ts';
+import { type LockedOrder, lockOrder, setOrderState } from '../../../database/market/orders.ts';
+import { eventsOfCheckout, markApplied, storeEvents } from '../../../database/market/payment-events.ts';
+import { closeRefund, insertRefund, returnAgain } from '../../../database/market/refunds.ts';
+import {
+  paymentTransfers,
+  providerTransfers,
+  reversalTransfers,
+  type Transfer,
+  wonTransfers,
+} from '../../../domain/market/ledger.ts';
+import { nextCheck, orderStateAfter } from '../../../domain/market/payment-events.ts';
+import type { PaymentEvent } from '../../core/adapters/payment-adapters.ts';
+import type { Context } from '../../core/context.ts';
+import { isoTime } from '../../core/iso-time.ts';
+import { notify } from '../../notifications/notify.ts';
+
+export type SettleContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'payments'>;
+
+/**
+ * Takes events from the provider, in any order and however often: each is stored once, and then applied to its order. Events about
+ * checkouts that no order has yet wait for it. Returns whether any of them was not stored before.
+ */
+export async function receiveEvents(ctx: SettleContext, events: readonly PaymentEvent[]): Promise<boolean> {
+  const { payments } = ctx;
+  if (!payments || !events.length) return false;
+  const stored = await storeEvents(ctx.db, payments.name, events, ctx.now());
+  for (const ref of new Set(events.map((event) => event.ref))) await applyEvents(ctx, ref);
+  return stored.length > 0;
+}
+
+/**
+ * Brings an order to the state that all stored events about its checkout lead to, with the ledger and the buyer's access, in one
+ * transaction. Repeating it changes nothing. Returns whether the order changed.
+ */
+export async function applyEvents(ctx: SettleContext, ref: string): Promise<boolean> {
+  const provider = ctx.payments?.name;
+  if (!provider) return false;
+  return withTx(ctx.db, async (tx) => {
+    let changed = false;
+    while (await applyNext(ctx, tx, { provider, ref })) changed = true;
+    await markApplied(tx, provider, ref, ctx.now());
+    return changed;
+  });
+}
+
+/** Applies the next change of an order's state; false when there is none. */
+async function applyNext(
+  ctx: SettleContext,
+  tx: Database,
+  checkout: { provider: string; ref: string },
+): Promise<boolean> {
+  const order = await lockOrder(tx, checkout);
+  if (!order) return false;
+  const events = await eventsOfCheckout(tx, checkout.provider, checkout.ref);
+  const state = orderStateAfter(order.state, events);
+  if (state === order.state) {
+    // Fees may become known after what they are for.
+    if (order.paid_at) await book(ctx, tx, order, providerTransfers(feesOf(events, state)));
+    return false;
+  }
+  const now = ctx.now();
+  const paid = events.find(({ kind }) => kind === 'paid');
+  const isReversed = state === 'refunded' || state === 'disputed';
+  const paidNow = !order.paid_at && (state === 'paid' || isReversed);
+  const taxCents = paidNow ? greatest(events, 'paid', 'taxCents') : order.tax_cents;
+  await setOrderState(tx, order.id, {
+    state,
+    checkAt: nextCheck({ state, createdAt: new Date(isoTime(order.created_at)) }, now),
+    ...(paidNow && { paid: { at: paid?.happenedAt ?? now, taxCents } }),
+  });
+  const booked = { ...order, tax_cents: taxCents };
+  if (paidNow) await book(ctx, tx, order, paymentTransfers(bookedOf(booked)));
+  if (isReversed) await reverse(ctx, tx, booked, state);
+  else if (paidNow) await grant(ctx, tx, order);
+  else if (order.state === 'disputed') await restore(ctx, tx, booked);
+  return true;
+}
+
+/** What the provider keeps of a payment and charges for a dispute, in cents, as far as it is known. */
+function feesOf(events: readonly Fact[], state: LockedOrder['state']): { payment: number; dispute: number } {
+  return {
+    payment: greatest(events, 'paid', 'providerFeeCents'),
+    dispute: state === 'disputed' ? greatest(events, 'disputed', 'providerFeeCents') : 0,
+  };
+}
+
+type Fact = Pick<PaymentEvent, 'kind' | 'providerFeeCents' | 'taxCents'>;
+
+/** An amount in the events of a kind: a provider may report it later than the event itself. */
+function greatest(
+  events: readonly Fact[],
+  of: Fact['kind'],
+  amount: 'providerFeeCents' | 'taxCents',
+): number {
+  return Math.max(0, ...events.filter(({ kind }) => kind === of).map((event) => event[amount]));
+}
+
+/** Gives the buyer access; who cannot have it, such as one who has it by another order, gets their money back. */
+async function grant(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
+  const { id, buyer_id: buyerId, prompt_id: promptId } = order;
+  const now = ctx.now();
+  if (await insertGrant(tx, { id, buyerId, promptId }, now)) {
+    await notifyOrderParty(ctx, tx, order, { kind: 'purchase', to: buyerId, path: paths.purchase(id) });
+    await notifyOrderParty(ctx, tx, order, { kind: 'sale', to: order.seller_id, path: paths.sales() });
+    return;
+  }
+  await returnPayment(ctx, tx, order);
+}
+
+/** Books that a dispute was won, and gives the buyer the access back; or the money, if a refund was granted before. */
+async function restore(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
+  const { id, buyer_id: to } = order;
+  await book(ctx, tx, order, wonTransfers(bookedOf(order)));
+  await notifyOrderParty(ctx, tx, order, {
+    kind: 'refund',
+    detail: 'won',
+    to: order.seller_id,
+    path: paths.sales(),
+  });
+  // The regular work sends the refund.
+  if (await returnAgain(tx, id, { key: ctx.newId(), now: ctx.now() })) return;
+  if (await restoreAccess(tx, id))
+    await notifyOrderParty(ctx, tx, order, {
+      kind: 'refund',
+      detail: 'restored',
+      to,
+      path: paths.purchase(id),
+    });
+  else await returnPayment(ctx, tx, order);
+}
+
+/** Grants a refund of a payment that gives no access. */
+async function returnPayment(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
+  const { id, buyer_id: to } = order;
+  const now = ctx.now();
+  const reason = 'The payment gave no access that the buyer did not have.';
+  const refund = { id: ctx.newId(), orderId: id, reason, automatic: true, answerUntil: now, now };
+  if (!(await insertRefund(tx, refund))) await returnAgain(tx, id, { grants: true, key: ctx.newId(), now });
+  await notifyOrderParty(ctx, tx, order, { kind: 'refund', detail: 'twice', to, path: paths.purchase(id) });
+}
+
+/** Books that the money went back, and ends the buyer's access. */
+async function reverse(
+  ctx: SettleContext,
+  tx: Database,
+  order: LockedOrder,
+  state: 'refunded' | 'disputed',
+): Promise<void> {
+  const { id } = order;
+  await book(ctx, tx, order, reversalTransfers(bookedOf(order), state === 'refunded' ? 'refund' : 'dispute'));
+  await endAccess(tx, id, ctx.now());
+  await closeRefund(tx, id, state === 'refunded' ? 'granted' : 'declined', ctx.now());
+  await notifyOrderParty(ctx, tx, order, {
+    kind: 'refund',
+    detail: state,
+    to: order.seller_id,
+    path: paths.sales(),
+  });
+  if (state === 'disputed')
+    await notifyOrderParty(ctx, tx, order, {
+      kind: 'refund',
+      detail: 'ended',
+      to: order.buyer_id,
+      path: paths.purchase(id),
+    });
+}
+
+function book(
+  { now, newId }: SettleContext,
+  tx: Database,
+  { id, currency, is_test: isTest }: LockedOrder,
+  transfers: readonly Transfer[],
+): Promise<void> {
+  return bookTransfers(tx, { of: { order: id }, currency, isTest }, transfers, { now: now(), newId });
+}
+
+const bookedOf = ({ seller_id, price_cents, fee_cents, tax_cents }: LockedOrder) => ({
+  ...{ sellerId: seller_id, priceCents: price_cents, feeCents: fee_cents, taxCents: tax_cents },
+});
+
+/** Notifies a side of an order, also when that side has caused it. */
+export function notifyOrderParty(
+  ctx: Pick<SettleContext, 'now' | 'newId' | 'streams'>,
+  tx: Database,
+  { id, title }: Pick<LockedOrder, 'id' | 'title'>,
+  { to, ...news }: { kind: 'purchase' | 'sale' | 'refund'; detail?: string; to: string; path: string },
+): Promise<void> {
+  const system = { ...ctx, viewer: { role: 'system' as const } };
+  return notify(system, tx, { ...news, to: [to], subject: id, title });
+}

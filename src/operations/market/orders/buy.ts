@@ -1,0 +1,142 @@
+import { randomInt } from 'node:crypto';
+import { paths } from '../../../contract/core/routes.ts';
+import type { Order } from '../../../contract/market/orders.ts';
+import { type Database, withTx } from '../../../database/core/connection.ts';
+import {
+  findOrder,
+  insertOrder,
+  lockBuyer,
+  type OfferRow,
+  selectOffer,
+  setCheckout,
+} from '../../../database/market/orders.ts';
+import { isId } from '../../../domain/core/ids.ts';
+import { feeOf } from '../../../domain/market/market.ts';
+import { firstCheckMs, orderNumber } from '../../../domain/market/payment-events.ts';
+import { centsOf, priceLabel } from '../../../domain/market/price.ts';
+import type { Payments } from '../../core/adapters/payment-adapters.ts';
+import type { MemberContext } from '../../core/context.ts';
+import {
+  type Failure,
+  failure,
+  isFailure,
+  notSignedIn,
+  promptNotFound,
+  retryableFailure,
+} from '../../core/failure.ts';
+import { publishHash } from '../../prompts/sale.ts';
+import { receiveEvents } from './apply-events.ts';
+import { readOrder } from './read.ts';
+
+/**
+ * Orders a premium prompt for its current price and starts the checkout; an unpaid order of the same version and price is returned again.
+ * Fails with not-found, forbidden (the viewer's own), unavailable (the provider), or conflict: nothing is sold, the price has changed, the
+ * viewer has bought it, or it is not for sale.
+ */
+export async function buyPrompt(
+  ctx: MemberContext,
+  promptId: string,
+  { price }: { price: number },
+): Promise<{ order: Order; checkoutUrl: string } | Failure> {
+  const { payments } = ctx;
+  if (!payments)
+    return failure(
+      'conflict',
+      'This site does not sell prompts: premium prompts can be read here by everyone',
+    );
+  if (!isId(promptId)) return promptNotFound();
+  // If the checkout of an unpaid order has ended, its events end the order, and another one is made.
+  for (const _ of [1, 2]) {
+    const id = await placeOrder(ctx, payments, promptId, price);
+    if (isFailure(id)) return id;
+    const order = await readOrder(ctx, id);
+    if (isFailure(order)) return order;
+    try {
+      const { ref, url } = await payments.start({
+        ...{ id, number: order.number, title: order.title, currency: order.currency },
+        ref: (await findOrder(ctx.db, id))?.provider_ref ?? null,
+        priceCents: centsOf(order.price) ?? 0,
+        returnUrl: ctx.site.url + paths.checkout(id),
+        checkoutPath: paths.checkout(id),
+      });
+      await setCheckout(ctx.db, id, ref);
+      if (url) return { order, checkoutUrl: url };
+      await receiveEvents(ctx, await payments.events(ref));
+    } catch (err) {
+      ctx.log.error({ err, order: order.number }, 'a checkout could not be started');
+      break;
+    }
+  }
+  return retryableFailure('unavailable', 'The payment provider does not answer: try again in a minute', 60);
+}
+
+/** Orders the prompt, or finds the unpaid order of the viewer; returns its id. */
+function placeOrder(
+  ctx: MemberContext,
+  payments: Payments,
+  promptId: string,
+  price: number,
+): Promise<string | Failure> {
+  return withTx(ctx.db, async (tx) => {
+    // Orders of one buyer are made one after the other, so that two requests at once make one.
+    if (!(await lockBuyer(tx, ctx.viewer.id))) return notSignedIn();
+    const offer = await selectOffer(tx, ctx.viewer, { promptId, provider: payments.name });
+    if (!offer) return promptNotFound();
+    const refused = refuse(ctx, offer, price);
+    if (refused) return refused;
+    if (offer.open_order) return offer.open_order;
+    const textHash = offer.text_hash ?? (await publishHash(tx, promptId));
+    return makeOrder(ctx, tx, payments, promptId, { ...offer, textHash });
+  });
+}
+
+function refuse({ viewer, market }: MemberContext, offer: OfferRow, price: number): Failure | undefined {
+  if (offer.seller_id === viewer.id) return failure('forbidden', 'You cannot buy your own prompt');
+  if (offer.owned) return failure('conflict', 'You own this prompt already: it is in your purchases');
+  if (offer.status !== 'published') return failure('conflict', 'This prompt is not for sale at the moment');
+  if (!offer.is_premium || offer.price_cents === 0)
+    return failure('conflict', 'This prompt is free: nothing has to be bought');
+  if (!offer.seller_id || offer.seller_banned)
+    return failure('conflict', 'This prompt is not for sale, because its author cannot sell');
+  if (offer.pending)
+    return failure(
+      'conflict',
+      'Your payment for this prompt is being checked: see your purchases in a minute',
+    );
+  if (centsOf(price) !== offer.price_cents)
+    return failure(
+      'conflict',
+      `The price has changed to ${priceLabel(offer.price_cents, market.currency)}: reload the page`,
+    );
+  return undefined;
+}
+
+/** Copies what is agreed now into a new order. */
+async function makeOrder(
+  { viewer, market, now, newId }: MemberContext,
+  tx: Database,
+  payments: Payments,
+  promptId: string,
+  offer: OfferRow & { textHash: string },
+): Promise<string> {
+  const { title, version, price_cents: priceCents, textHash, seller_id: sellerId } = offer;
+  const order = {
+    ...{
+      id: newId(),
+      saleId: newId(),
+      buyerId: viewer.id,
+      sellerId: sellerId ?? '',
+      promptId,
+      title,
+      version,
+      textHash,
+    },
+    ...{ priceCents, feeCents: feeOf(priceCents, market.feePercent) },
+    currency: market.currency,
+    ...{ refundDays: market.refundDays, operator: market.operator },
+    ...{ provider: payments.name, isTest: payments.isTest, now: now() },
+    checkAt: new Date(now().getTime() + firstCheckMs),
+  };
+  while (!(await insertOrder(tx, { ...order, number: orderNumber(randomInt) })));
+  return order.id;
+}

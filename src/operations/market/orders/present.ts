@@ -1,0 +1,68 @@
+import { paths } from '../../../contract/core/routes.ts';
+import type { Order, Refund } from '../../../contract/market/orders.ts';
+import type { OrderRow } from '../../../database/market/orders.ts';
+import type { RefundColumns } from '../../../database/market/refunds.ts';
+import { dollarsOf } from '../../../domain/market/price.ts';
+import type { Context } from '../../core/context.ts';
+import { isoTime } from '../../core/iso-time.ts';
+import { presentByline } from '../../people/byline.ts';
+
+/** An order as its buyer sees it. */
+export function presentOrder(
+  row: OrderRow,
+  { now: clock, payments }: Pick<Context, 'now' | 'payments'>,
+): Order {
+  const now = clock();
+  const until = refundEnd(row);
+  const refund = presentRefund(row);
+  return {
+    id: row.id,
+    url: paths.purchase(row.id),
+    number: row.number,
+    state: row.state,
+    promptId: row.prompt_id,
+    promptUrl: row.prompt_visible ? paths.prompt(row.prompt_id) : null,
+    title: row.title,
+    version: row.version,
+    seller: presentByline(row.author_username, row.author_name, row.author_avatar),
+    price: dollarsOf(row.price_cents),
+    tax: dollarsOf(row.tax_cents),
+    currency: row.currency,
+    refundDays: row.refund_days,
+    textHash: row.text_hash,
+    operator: { name: row.operator_name, address: row.operator_address },
+    test: row.is_test,
+    createdAt: isoTime(row.created_at),
+    paidAt: row.paid_at && isoTime(row.paid_at),
+    openedAt: row.opened_at && isoTime(row.opened_at),
+    refundUntil: until?.toISOString() ?? null,
+    refund,
+    can: {
+      payHere: row.state === 'open' && row.provider === payments?.name && payments.decide !== undefined,
+      read: row.granted,
+      refund: row.state === 'paid' && !refund && until !== null && now <= until,
+    },
+  };
+}
+
+/** Until when a refund of a paid order can be asked for, under the order's own terms. */
+function refundEnd({ paid_at, refund_days }: Pick<OrderRow, 'paid_at' | 'refund_days'>): Date | null {
+  return paid_at ? new Date(Date.parse(isoTime(paid_at)) + refund_days * 86_400_000) : null;
+}
+
+/** The request for a refund in a row, if it has one. */
+export function presentRefund(row: RefundColumns): Refund | null {
+  const { refund_id: id, refund_state: state, refund_created_at, refund_answer_until } = row;
+  if (!id || !state || !refund_created_at || !refund_answer_until) return null;
+  return {
+    id,
+    state,
+    reason: row.refund_reason ?? '',
+    answer: row.refund_answer ?? '',
+    decision: row.refund_decision ?? '',
+    automatic: row.refund_automatic ?? false,
+    createdAt: isoTime(refund_created_at),
+    answerUntil: isoTime(refund_answer_until),
+    decidedAt: row.refund_decided_at && isoTime(row.refund_decided_at),
+  };
+}

@@ -1,0 +1,22 @@
+import type { PayoutStatus } from '../../../contract/market/payouts.ts';
+import { savePayoutAccount } from '../../../database/market/payout-accounts.ts';
+import type { TestAccountOutcome } from '../../../domain/market/payouts.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, failure } from '../../core/failure.ts';
+import { currentAccount, openAccount } from './account.ts';
+import { readPayouts } from './read.ts';
+
+/** Decides what the signed-in user's account is like while no money moves. Fails with conflict. */
+export async function decideTestPayouts(
+  ctx: MemberContext,
+  outcome: TestAccountOutcome,
+): Promise<{ status: PayoutStatus } | Failure> {
+  const { payments, db, viewer, now } = ctx;
+  if (!payments?.payouts.decide) return failure('conflict', 'Payouts are set up at the payment provider');
+  const account = (await currentAccount(ctx, payments)) ?? (await openAccount(ctx, payments, ''));
+  await payments.payouts.decide(account.ref, outcome);
+  const state = await payments.payouts.state(account.ref);
+  const owner = { userId: viewer.id, provider: payments.name };
+  await savePayoutAccount(db, owner, { ...account, state, checkedAt: now() });
+  return { status: await readPayouts(ctx) };
+}

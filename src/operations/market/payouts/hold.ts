@@ -1,0 +1,75 @@
+import { paths } from '../../../contract/core/routes.ts';
+import type { PayoutHold } from '../../../contract/market/payouts.ts';
+import { type Database, withTx } from '../../../database/core/connection.ts';
+import { deleteHold, type HoldRow, saveHold, selectHolds } from '../../../database/market/payouts.ts';
+import { findUser, type UserRow } from '../../../database/people/users.ts';
+import type { AdminContext } from '../../core/context.ts';
+import { type Failure, userNotFound } from '../../core/failure.ts';
+import { isoTime } from '../../core/iso-time.ts';
+import { recordAudit } from '../../core/record-audit.ts';
+import { notify } from '../../notifications/notify.ts';
+import { presentByline } from '../../people/byline.ts';
+
+/** Sellers in the list. */
+const most = 100;
+
+/** The sellers whose payouts are held, the latest first. */
+export async function listPayoutHolds({ db }: Pick<AdminContext, 'db'>): Promise<{ holds: PayoutHold[] }> {
+  return { holds: (await selectHolds(db, most)).map(presentHold) };
+}
+
+/**
+ * Pays a seller nothing until it is released. They are notified of the reason, and it is in the audit log. Fails with not-found.
+ */
+export async function holdPayouts(
+  ctx: AdminContext,
+  username: string,
+  reason: string,
+): Promise<{ hold: PayoutHold } | Failure> {
+  const user = await findUser(ctx.db, username);
+  if (!user) return userNotFound();
+  const note = reason.trim();
+  return withTx(ctx.db, async (tx) => {
+    await saveHold(tx, user.id, note, ctx.now());
+    await record(ctx, tx, user, { action: 'hold-payouts', detail: 'held', note });
+    const [row] = await selectHolds(tx, 1, user.id);
+    return row ? { hold: presentHold(row) } : userNotFound();
+  });
+}
+
+/** Lets a seller be paid again, and notifies them. Fails with not-found. */
+export async function releasePayouts(
+  ctx: AdminContext,
+  username: string,
+): Promise<{ released: boolean } | Failure> {
+  const user = await findUser(ctx.db, username);
+  if (!user) return userNotFound();
+  return withTx(ctx.db, async (tx) => {
+    const released = await deleteHold(tx, user.id);
+    if (released) await record(ctx, tx, user, { action: 'release-payouts', detail: 'released', note: '' });
+    return { released };
+  });
+}
+
+/** Notes it in the audit log, and notifies the seller without naming the admin. */
+async function record(
+  ctx: AdminContext,
+  tx: Database,
+  { id, username }: UserRow,
+  change: { action: 'hold-payouts' | 'release-payouts'; detail: 'held' | 'released'; note: string },
+): Promise<void> {
+  const { action, detail, note } = change;
+  await recordAudit(tx, ctx, { action, kind: 'person', id, name: username, note });
+  await notify(ctx, tx, {
+    kind: 'payout',
+    ...{ detail, to: [id], subject: id, title: note, path: paths.payouts(), actorId: null },
+  });
+}
+
+function presentHold(row: HoldRow): PayoutHold {
+  return {
+    seller: presentByline(row.author_username, row.author_name, row.author_avatar),
+    reason: row.reason,
+    heldAt: isoTime(row.held_at),
+  };
+}

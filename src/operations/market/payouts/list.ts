@@ -1,0 +1,63 @@
+import type { PaidPayout, Payout } from '../../../contract/market/payouts.ts';
+import {
+  type PaidRow,
+  type PayoutRow,
+  payoutOrder,
+  selectAllPayouts,
+  selectPayouts,
+} from '../../../database/market/payouts.ts';
+import type { PayoutState } from '../../../domain/market/payouts.ts';
+import { dollarsOf } from '../../../domain/market/price.ts';
+import type { AdminContext, MemberContext } from '../../core/context.ts';
+import type { Failure } from '../../core/failure.ts';
+import { isoTime } from '../../core/iso-time.ts';
+import { listPage, type Page, type PageInput } from '../../core/paging.ts';
+import { presentByline } from '../../people/byline.ts';
+
+/** One page of what the signed-in user was paid, latest first. Fails with malformed. */
+export function listPayouts(
+  { db, viewer }: MemberContext,
+  input: PageInput,
+): Promise<Page<Payout> | Failure> {
+  return listPage(
+    input,
+    { name: 'payouts', order: payoutOrder },
+    (page) => selectPayouts(db, viewer.id, page),
+    (rows) => rows.map(presentPayout),
+  );
+}
+
+/** One page of all payouts, latest first. Fails with malformed. */
+export function listAllPayouts(
+  { db }: Pick<AdminContext, 'db'>,
+  { state, ...input }: PageInput & { state?: PayoutState | undefined },
+): Promise<Page<PaidPayout> | Failure> {
+  return listPage(
+    input,
+    { name: 'all-payouts', order: payoutOrder },
+    (page) => selectAllPayouts(db, state, page),
+    (rows) => rows.map(presentPaid),
+  );
+}
+
+/** A payout as its seller sees it. */
+export function presentPayout(row: PayoutRow): Payout {
+  return {
+    id: row.id,
+    amount: dollarsOf(row.amount_cents),
+    currency: row.currency,
+    state: row.state,
+    problem: row.problem,
+    test: row.is_test,
+    createdAt: isoTime(row.created_at),
+    endedAt: row.ended_at && isoTime(row.ended_at),
+  };
+}
+
+function presentPaid(row: PaidRow): PaidPayout {
+  return {
+    ...presentPayout(row),
+    seller: presentByline(row.author_username, row.author_name, row.author_avatar),
+    held: row.hold,
+  };
+}

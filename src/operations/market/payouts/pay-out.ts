@@ -1,0 +1,194 @@
+import { paths } from '../../../contract/core/routes.ts';
+import type { Payout } from '../../../contract/market/payouts.ts';
+import { withTx } from '../../../database/core/connection.ts';
+import { bookTransfers } from '../../../database/market/ledger.ts';
+import { findPayoutAccount } from '../../../database/market/payout-accounts.ts';
+import {
+  endPayout,
+  findPayout,
+  insertPayout,
+  lockSeller,
+  type PayoutRow,
+  payableSellers,
+  renewPayoutKey,
+  selectEarnings,
+  selectHold,
+} from '../../../database/market/payouts.ts';
+import { PaymentRefused } from '../../../domain/market/market-work.ts';
+import {
+  availableCents,
+  payoutLimits,
+  payoutTransfers,
+  returnedPayoutTransfers,
+  weekStart,
+} from '../../../domain/market/payouts.ts';
+import { centsOf, priceLabel } from '../../../domain/market/price.ts';
+import type { Payments } from '../../core/adapters/payment-adapters.ts';
+import type { Context, MemberContext } from '../../core/context.ts';
+import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { userWithPassword } from '../../identity/check-password.ts';
+import { notify } from '../../notifications/notify.ts';
+import { attempt } from '../attempt.ts';
+import { moneyOf } from '../sales/summarize.ts';
+import { currentAccount, nothingSold } from './account.ts';
+import { presentPayout } from './list.ts';
+
+export type PayContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'payments' | 'market' | 'log'>;
+
+/** Sellers read per query. */
+const batch = 500;
+
+/**
+ * Checks the password of the signed-in user, and asks the provider whether they can be paid. Fails with conflict (the site sells nothing, or
+ * the account is not set up), and as {@link userWithPassword} does.
+ */
+export async function admitPayout(
+  ctx: MemberContext,
+  { password }: { password?: string | undefined },
+): Promise<Failure | undefined> {
+  const { payments } = ctx;
+  if (!payments) return nothingSold();
+  const account = await currentAccount(ctx, payments);
+  if (account?.state !== 'ready') return failure('conflict', 'Set up payouts first');
+  const user = await userWithPassword(ctx, password, 'password', 'have it paid out');
+  return isFailure(user) ? user : undefined;
+}
+
+/**
+ * Books a payout of everything that the signed-in user can be paid, which has to be the `amount` that they have seen, and returns it as pending: the
+ * provider is asked after it is committed. Call {@link admitPayout} before. Fails with forbidden, or conflict:
+ * the site sells nothing, payouts are held, or the amount is too small or has changed.
+ */
+export async function payOut(ctx: MemberContext, { amount }: { amount: number }): Promise<Payout | Failure> {
+  const { payments, viewer } = ctx;
+  if (!payments) return nothingSold();
+  const id = await placePayout(ctx, payments, viewer.id, { amountCents: centsOf(amount) ?? 0 });
+  if (isFailure(id)) return id;
+  ctx.background.run('payout', async () => void (await sendPayout(ctx, payments, { id })));
+  const row = await findPayout(ctx.db, id);
+  return row ? presentPayout(row) : failure('not-found', 'Payout not found');
+}
+
+/**
+ * Books a payout for every seller whose earnings are worth it and who was not paid this week, which begins on Monday (UTC); the regular work
+ * sends them. Returns whether any was booked.
+ */
+export async function payWeekly(ctx: PayContext, signal?: AbortSignal): Promise<boolean> {
+  const { payments } = ctx;
+  if (!payments) return false;
+  let hasBooked = false;
+  const now = ctx.now();
+  const kind = { provider: payments.name, isTest: payments.isTest, currency: ctx.market.currency };
+  const leastCents = payoutLimits.leastAutomaticCents;
+  for (let after: string | undefined; !signal?.aborted; ) {
+    const page = { leastCents, since: weekStart(now), now, after, limit: batch };
+    const sellers = await payableSellers(ctx.db, kind, page);
+    for (const sellerId of sellers) {
+      if (signal?.aborted) return hasBooked;
+      // The amount may have changed since.
+      if (!isFailure(await placePayout(ctx, payments, sellerId, { leastCents }))) hasBooked = true;
+    }
+    after = sellers.at(-1);
+    if (sellers.length < batch) break;
+  }
+  return hasBooked;
+}
+
+/**
+ * Books a payout of everything that a seller can be paid, and returns its id. The amount is locked in before the provider is asked, so that
+ * it cannot be paid twice.
+ */
+function placePayout(
+  ctx: PayContext,
+  payments: Payments,
+  sellerId: string,
+  { amountCents, leastCents = payoutLimits.leastCents }: { amountCents?: number; leastCents?: number },
+): Promise<string | Failure> {
+  const { currency } = ctx.market;
+  return withTx(ctx.db, async (tx) => {
+    // Payouts of one seller are made one after the other.
+    if (!(await lockSeller(tx, sellerId)))
+      return failure('forbidden', 'There are no payouts for a banned account');
+    const held = await selectHold(tx, sellerId);
+    if (held !== undefined) return failure('conflict', `Your payouts are on hold: ${held}`);
+    const account = await findPayoutAccount(tx, sellerId, payments.name);
+    if (!account) return failure('conflict', 'Set up payouts first');
+    const available = availableCents(await selectEarnings(tx, moneyOf(sellerId, ctx), ctx.now()));
+    if (available < leastCents)
+      return failure('conflict', `Nothing is paid out below ${priceLabel(leastCents, currency)}`);
+    if (amountCents !== undefined && amountCents !== available)
+      return failure(
+        'conflict',
+        `What can be paid out has changed to ${priceLabel(available, currency)}: reload the page`,
+      );
+    const payout = {
+      ...{ id: ctx.newId(), sellerId, amountCents: available, currency, account: account.ref },
+      ...{ provider: payments.name, isTest: payments.isTest, now: ctx.now() },
+    };
+    if (!(await insertPayout(tx, payout)))
+      return failure('conflict', 'A payout is under way already: reload the page in a minute');
+    await bookTransfers(
+      tx,
+      { of: { payout: payout.id }, currency, isTest: payments.isTest },
+      payoutTransfers(payout),
+      bookedNow(ctx),
+    );
+    return payout.id;
+  });
+}
+
+/**
+ * Asks the provider to pay a payout that is committed, and records the outcome. Repeating it changes nothing. When the provider cannot be
+ * reached or refuses it for now, it is asked again later. Call it outside of transactions.
+ */
+export function sendPayout(
+  ctx: PayContext,
+  payments: Payments,
+  work: { id: string; tries?: number },
+): Promise<string> {
+  const { id } = work;
+  return attempt(ctx, { kind: 'pay', ...work }, async () => {
+    const payout = await findPayout(ctx.db, id);
+    if (payout?.state !== 'pending' || payout.provider !== payments.name) return;
+    const { account, amount_cents: amountCents, currency, provider_key: key } = payout;
+    try {
+      await recordOutcome(
+        ctx,
+        payout,
+        await payments.payouts.pay({ id, key, account, amountCents, currency }),
+      );
+    } catch (error) {
+      if (error instanceof PaymentRefused) await renewPayoutKey(ctx.db, id, key, ctx.newId());
+      throw error;
+    }
+  });
+}
+
+/** Ends a payout, and notifies its seller. The amount of one that was refused for good is owed again. */
+async function recordOutcome(
+  ctx: PayContext,
+  { id, seller_id: sellerId, amount_cents: amountCents, currency, is_test: isTest }: PayoutRow,
+  result: { ref: string } | { refused: string },
+): Promise<void> {
+  const ended =
+    'ref' in result
+      ? { state: 'sent' as const, ref: result.ref }
+      : { state: 'failed' as const, problem: result.refused };
+  await withTx(ctx.db, async (tx) => {
+    if (!(await endPayout(tx, id, ended, ctx.now()))) return;
+    if (ended.state === 'failed')
+      await bookTransfers(
+        tx,
+        { of: { payout: id }, currency, isTest },
+        returnedPayoutTransfers({ sellerId, amountCents }),
+        bookedNow(ctx),
+      );
+    await notify({ ...ctx, viewer: { role: 'system' } }, tx, {
+      kind: 'payout',
+      ...{ detail: ended.state, to: [sellerId], subject: id, title: priceLabel(amountCents, currency) },
+      path: paths.payouts(),
+    });
+  });
+}
+
+const bookedNow = ({ now, newId }: PayContext) => ({ now: now(), newId });

@@ -1,0 +1,27 @@
+import type { PayoutStatus } from '../../../contract/market/payouts.ts';
+import { selectEarnings, selectHold } from '../../../database/market/payouts.ts';
+import { availableCents, payoutLimits } from '../../../domain/market/payouts.ts';
+import { dollarsOf } from '../../../domain/market/price.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { moneyOf } from '../sales/summarize.ts';
+import { currentAccount } from './account.ts';
+
+/** What the signed-in user is owed, what of it can be paid out now, and whether it can be. */
+export async function readPayouts(ctx: MemberContext): Promise<PayoutStatus> {
+  const { db, viewer, payments, now, market } = ctx;
+  const earnings = await selectEarnings(db, moneyOf(viewer.id, ctx), now());
+  const account = payments && (await currentAccount(ctx, payments));
+  return {
+    currency: market.currency,
+    sells: payments !== undefined,
+    test: payments?.isTest ?? false,
+    account: account?.state ?? null,
+    balance: dollarsOf(earnings.balanceCents),
+    available: dollarsOf(availableCents(earnings)),
+    refundable: dollarsOf(earnings.refundableCents),
+    releasedAt: earnings.releasedAt?.toISOString() ?? null,
+    least: dollarsOf(payoutLimits.leastCents),
+    leastAutomatic: dollarsOf(payoutLimits.leastAutomaticCents),
+    held: (await selectHold(db, viewer.id)) ?? null,
+  };
+}

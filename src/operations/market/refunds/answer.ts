@@ -1,0 +1,47 @@
+import type { Sale } from '../../../contract/market/sales.ts';
+import { withTx } from '../../../database/core/connection.ts';
+import { lockRefund, setRefundState } from '../../../database/market/refunds.ts';
+import { selectSaleOfRefund } from '../../../database/market/sales.ts';
+import { isId } from '../../../domain/core/ids.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { userWithPassword } from '../../identity/check-password.ts';
+import { presentSale } from '../sales/present.ts';
+import { closeRequest } from './close.ts';
+import { returnMoneyNow } from './return-money.ts';
+
+/**
+ * Grants a refund of one of the signed-in user's own sales, or declines it: then an admin decides. Repeating it returns the sale as it is.
+ * Fails with not-found, or conflict: it has another answer, or was not answered in time; a grant also as {@link userWithPassword} does.
+ */
+export async function answerRefund(
+  ctx: MemberContext,
+  id: string,
+  {
+    grant,
+    answer = '',
+    password,
+  }: { grant: boolean; answer?: string | undefined; password?: string | undefined },
+): Promise<Sale | Failure> {
+  const user = grant && (await userWithPassword(ctx, password, 'password', 'grant a refund'));
+  if (user && isFailure(user)) return user;
+  const failed = await withTx(ctx.db, async (tx) => {
+    if (!isId(id) || !(await selectSaleOfRefund(tx, ctx.viewer.id, id))) return refundNotFound();
+    const refund = await lockRefund(tx, id, ctx.now());
+    if (!refund) return refundNotFound();
+    const isRepeated = refund.answer === answer.trim() && refund.state === (grant ? 'granted' : 'escalated');
+    if (isRepeated) return undefined;
+    if (refund.state === 'escalated') return failure('conflict', 'An admin decides about this request now');
+    if (refund.state !== 'asked') return failure('conflict', `This request was ${refund.state} already`);
+    if (grant) await closeRequest(ctx, tx, refund, { grant, answer: answer.trim() });
+    else await setRefundState(tx, id, { state: 'escalated', answer: answer.trim(), now: ctx.now() });
+    return undefined;
+  });
+  if (failed) return failed;
+  if (grant) await returnMoneyNow(ctx, id);
+  const row = await selectSaleOfRefund(ctx.db, ctx.viewer.id, id);
+  return row ? presentSale(row) : refundNotFound();
+}
+
+/** The failure for a request for a refund that does not exist or concerns other users. */
+export const refundNotFound = () => failure('not-found', 'Request for a refund not found');

@@ -1,0 +1,56 @@
+import type { SoldOrder } from '../../../contract/market/sales.ts';
+import { withTx } from '../../../database/core/connection.ts';
+import { lockRefund } from '../../../database/market/refunds.ts';
+import { selectSoldOfRefund } from '../../../database/market/sales.ts';
+import { isId } from '../../../domain/core/ids.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { recordAudit } from '../../core/record-audit.ts';
+import { userWithPassword } from '../../identity/check-password.ts';
+import { presentSold } from '../sales/present.ts';
+import { refundNotFound } from './answer.ts';
+import { closeRequest } from './close.ts';
+import { returnMoneyNow } from './return-money.ts';
+
+/**
+ * Grants or declines a refund that the seller declined or did not answer in time. It is final, and in the audit log. Repeating it
+ * returns the order as it is. Fails with not-found, or conflict: the seller still has time, or it was decided otherwise; a grant also as
+ * {@link userWithPassword} does.
+ */
+export async function decideRefund(
+  ctx: MemberContext,
+  id: string,
+  {
+    grant,
+    decision = '',
+    password,
+  }: { grant: boolean; decision?: string | undefined; password?: string | undefined },
+): Promise<SoldOrder | Failure> {
+  const user = grant && (await userWithPassword(ctx, password, 'password', 'grant a refund'));
+  if (user && isFailure(user)) return user;
+  const failed = await withTx(ctx.db, async (tx) => {
+    const refund = isId(id) ? await lockRefund(tx, id, ctx.now()) : undefined;
+    const sold = refund && (await selectSoldOfRefund(tx, id));
+    if (!sold) return refundNotFound();
+    if (refund.state === 'asked' && !refund.overdue)
+      return failure('conflict', 'The seller has not answered yet, and still has time');
+    const isRepeated =
+      refund.decision === decision.trim() && refund.state === (grant ? 'granted' : 'declined');
+    if (isRepeated) return undefined;
+    if (refund.state === 'granted' || refund.state === 'declined')
+      return failure('conflict', `This request was ${refund.state} already`);
+    await closeRequest(ctx, tx, refund, { grant, decision: decision.trim() });
+    await recordAudit(tx, ctx, {
+      action: grant ? 'grant-refund' : 'decline-refund',
+      kind: 'order',
+      id: sold.id,
+      name: `${sold.number} ${sold.title}`,
+      note: decision,
+    });
+    return undefined;
+  });
+  if (failed) return failed;
+  if (grant) await returnMoneyNow(ctx, id);
+  const row = await selectSoldOfRefund(ctx.db, id);
+  return row ? presentSold(row) : refundNotFound();
+}

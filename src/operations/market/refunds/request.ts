@@ -1,0 +1,63 @@
+import { paths } from '../../../contract/core/routes.ts';
+import type { Order } from '../../../contract/market/orders.ts';
+import { withTx } from '../../../database/core/connection.ts';
+import { endAccess } from '../../../database/identity/grants.ts';
+import { lockOrder, selectOrder } from '../../../database/market/orders.ts';
+import { insertRefund } from '../../../database/market/refunds.ts';
+import { isId } from '../../../domain/core/ids.ts';
+import { marketLimits } from '../../../domain/market/market.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { notifyOrderParty } from '../orders/apply-events.ts';
+import { presentOrder } from '../orders/present.ts';
+import { orderNotFound, readOrder } from '../orders/read.ts';
+import { returnMoneyNow } from './return-money.ts';
+
+/**
+ * Asks for a refund of one of the signed-in user's own orders under its own terms: granted at once if the text was never opened, otherwise
+ * the seller answers. Repeating it returns the order as it is. Fails with not-found, or conflict: it is not paid, or too late.
+ */
+export async function requestRefund(
+  ctx: MemberContext,
+  id: string,
+  reason: string,
+): Promise<Order | Failure> {
+  if (!isId(id)) return orderNotFound();
+  const newId = ctx.newId();
+  const asked = await withTx(ctx.db, async (tx) => {
+    const locked = await lockOrder(tx, { id });
+    const row = locked && (await selectOrder(tx, ctx.viewer, id));
+    if (!row) return orderNotFound();
+    const now = ctx.now();
+    const order = presentOrder(row, ctx);
+    if (order.refund) return { toReturn: order.refund.state === 'granted' ? order.refund.id : null };
+    if (order.state !== 'paid') return failure('conflict', notPaid[order.state]);
+    if (!order.can.refund)
+      return failure(
+        'conflict',
+        `A refund could be asked for within ${row.refund_days} days after the payment`,
+      );
+    const automatic = row.opened_at === null;
+    const answerUntil = new Date(now.getTime() + marketLimits.answerDays * 86_400_000);
+    await insertRefund(tx, { id: newId, orderId: id, reason, automatic, answerUntil, now });
+    if (automatic) await endAccess(tx, id, now);
+    else
+      await notifyOrderParty(ctx, tx, locked, {
+        ...{ kind: 'refund', detail: 'asked', to: locked.seller_id, path: paths.sales({ refund: 'asked' }) },
+      });
+    return { toReturn: automatic ? newId : null };
+  });
+  if (isFailure(asked)) return asked;
+  // Also after a request that was interrupted.
+  if (asked.toReturn) await returnMoneyNow(ctx, asked.toReturn);
+  return readOrder(ctx, id);
+}
+
+const notPaid = {
+  open: 'This order is not paid: there is nothing to refund',
+  pending: 'The payment of this order is being checked: ask again when it is paid',
+  failed: 'The payment of this order failed: nothing was taken',
+  cancelled: 'This order was cancelled: nothing was paid',
+  refunded: 'The money of this order went back already',
+  disputed: 'The money of this order went back already',
+};

@@ -1,0 +1,50 @@
+import { withTx } from '../../../database/core/connection.ts';
+import { findRefundToSend, markSent, renewRefundKey } from '../../../database/market/refunds.ts';
+import { PaymentRefused } from '../../../domain/market/market-work.ts';
+import type { Payments } from '../../core/adapters/payment-adapters.ts';
+import type { Context } from '../../core/context.ts';
+import { attempt } from '../attempt.ts';
+import { receiveEvents, type SettleContext } from '../orders/apply-events.ts';
+
+type ReturnContext = SettleContext & Pick<Context, 'log'>;
+
+/**
+ * Has the provider return the money of a granted refund that is committed, and applies what it reports. Repeating it changes nothing, so a
+ * process that was killed in between leaves the rest to the regular work, which also tries again what fails. Call it outside of transactions.
+ */
+export function returnMoney(
+  ctx: ReturnContext,
+  payments: Payments,
+  work: { id: string; tries?: number },
+): Promise<string> {
+  const { id } = work;
+  return attempt(ctx, { kind: 'return', ...work }, async () => {
+    const refund = await findRefundToSend(ctx.db, id);
+    if (!refund) return;
+    if (refund.provider !== payments.name || !refund.provider_ref)
+      throw new Error('the order of this refund has no checkout at the present provider');
+    try {
+      await payments.refund(refund.provider_ref, refund.provider_key);
+    } catch (error) {
+      if (error instanceof PaymentRefused) await renewRefundKey(ctx.db, id, refund.provider_key, ctx.newId());
+      throw error;
+    }
+    await withTx(ctx.db, (tx) => markSent(tx, id, ctx.now()));
+    await readEvents(ctx, payments, refund.provider_ref);
+  });
+}
+
+/** The same for a request that waits for it, unless the money has gone back or a try has failed. */
+export async function returnMoneyNow(ctx: ReturnContext, id: string): Promise<void> {
+  const isWaiting = ctx.payments && (await findRefundToSend(ctx.db, id));
+  if (ctx.payments && isWaiting) await returnMoney(ctx, ctx.payments, { id });
+}
+
+/** Applies what the provider reports after a refund. If it does not answer, the order is checked later. */
+async function readEvents(ctx: ReturnContext, payments: Payments, ref: string): Promise<void> {
+  try {
+    await receiveEvents(ctx, await payments.events(ref));
+  } catch (err) {
+    ctx.log.warn({ err, ref }, 'what became of a refund could not be read: it is asked for later');
+  }
+}

@@ -1,0 +1,37 @@
+import type { FailedWork, MonthlyFigures } from '../../../contract/market/sales.ts';
+import { selectMonths, selectOwed } from '../../../database/market/sales.ts';
+import { dollarsOf } from '../../../domain/market/price.ts';
+import type { AdminContext } from '../../core/context.ts';
+import { readFailures } from '../failures.ts';
+
+/** What the ledger says about each month, the latest first, what the site owes to sellers, and what it could not do: of the money, test or real, that is taken now. */
+export async function readMarketFigures({
+  db,
+  payments,
+  market: { currency },
+}: Pick<AdminContext, 'db' | 'payments' | 'market'>): Promise<{
+  currency: string;
+  owed: number;
+  refundsWaiting: number;
+  givenUp: number;
+  failures: FailedWork[];
+  months: MonthlyFigures[];
+}> {
+  const money = { isTest: payments?.isTest ?? false, currency };
+  const [{ owed, waiting }, months, failures] = await Promise.all([
+    selectOwed(db, money),
+    selectMonths(db, money),
+    readFailures({ db }),
+  ]);
+  return {
+    currency,
+    owed: dollarsOf(owed),
+    refundsWaiting: waiting,
+    ...failures,
+    months: months.map(({ month, orders, paid, refunded, disputed, taxes, paid_out, fees, earned }) => ({
+      ...{ month, orders, paid: dollarsOf(paid), refunded: dollarsOf(refunded) },
+      ...{ taxes: dollarsOf(taxes), paidOut: dollarsOf(paid_out) },
+      ...{ disputed: dollarsOf(disputed), fees: dollarsOf(fees), earned: dollarsOf(earned) },
+    })),
+  };
+}

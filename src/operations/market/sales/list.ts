@@ -1,0 +1,40 @@
+import type { Sale, SoldOrder } from '../../../contract/market/sales.ts';
+import {
+  type SaleFilter,
+  saleOrder,
+  selectSales,
+  selectSold,
+  soldOrder,
+} from '../../../database/market/sales.ts';
+import type { AdminContext, MemberContext } from '../../core/context.ts';
+import type { Failure } from '../../core/failure.ts';
+import { listPage, type Page, type PageInput } from '../../core/paging.ts';
+import { presentSale, presentSold } from './present.ts';
+
+type Input = PageInput & SaleFilter;
+
+/** One page of the paid orders of the signed-in user's prompts, latest first. Fails with malformed. */
+export function listSales(
+  { db, viewer }: MemberContext,
+  { refund, ...input }: Input,
+): Promise<Page<Sale> | Failure> {
+  return listPage(
+    input,
+    { name: 'sales', order: saleOrder },
+    (page) => selectSales(db, viewer.id, { refund }, page),
+    (rows) => rows.map(presentSale),
+  );
+}
+
+/** One page of all paid orders, latest first. Fails with malformed. */
+export function listOrders(
+  { db }: Pick<AdminContext, 'db'>,
+  { refund, state, ...input }: Input,
+): Promise<Page<SoldOrder> | Failure> {
+  return listPage(
+    input,
+    { name: 'orders', order: soldOrder },
+    (page) => selectSold(db, { refund, state }, page),
+    (rows) => rows.map(presentSold),
+  );
+}

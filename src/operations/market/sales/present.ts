@@ -1,0 +1,35 @@
+import type { Sale, SoldOrder } from '../../../contract/market/sales.ts';
+import type { SaleRow, SoldRow } from '../../../database/market/sales.ts';
+import { dollarsOf } from '../../../domain/market/price.ts';
+import { isoTime } from '../../core/iso-time.ts';
+import { presentByline } from '../../people/byline.ts';
+import { presentRefund } from '../orders/present.ts';
+
+/** A sale as its seller sees it: without the buyer. */
+export function presentSale(row: SaleRow): Sale {
+  return {
+    id: row.sale_id,
+    number: row.number,
+    state: row.state,
+    promptId: row.prompt_id,
+    title: row.title,
+    price: dollarsOf(row.price_cents),
+    fee: dollarsOf(row.fee_cents),
+    earned: row.state === 'paid' ? dollarsOf(row.price_cents - row.fee_cents) : 0,
+    currency: row.currency,
+    createdAt: isoTime(row.created_at),
+    paidAt: row.paid_at && isoTime(row.paid_at),
+    refund: presentRefund(row),
+  };
+}
+
+/** A sale as admins see it. */
+export function presentSold(row: SoldRow): SoldOrder {
+  return {
+    ...presentSale(row),
+    id: row.id,
+    buyer: presentByline(row.buyer_username, row.buyer_name, row.buyer_avatar),
+    seller: presentByline(row.author_username, row.author_name, row.author_avatar),
+    test: row.is_test,
+  };
+}

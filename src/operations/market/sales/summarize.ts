@@ -1,0 +1,51 @@
+import type { SalesSummary } from '../../../contract/market/sales.ts';
+import {
+  type SellerMoney,
+  selectSaleDays,
+  selectSalesTotals,
+  selectSoldPrompts,
+} from '../../../database/market/sales.ts';
+import { dayOf } from '../../../domain/core/time/months.ts';
+import { sellerAccount } from '../../../domain/market/ledger.ts';
+import { dollarsOf } from '../../../domain/market/price.ts';
+import type { Context, MemberContext } from '../../core/context.ts';
+
+/** Prompts in the summary. */
+const mostPrompts = 100;
+
+/** The money of a seller that is taken now: test or real, in one currency. A site that sells nothing any more may owe real money. */
+export function moneyOf(
+  sellerId: string,
+  { payments, market }: Pick<Context, 'payments' | 'market'>,
+): SellerMoney {
+  return {
+    sellerId,
+    account: sellerAccount(sellerId),
+    isTest: payments?.isTest ?? false,
+    currency: market.currency,
+  };
+}
+
+/** What the signed-in user sold, by day and by prompt, and what the site owes them by the ledger. */
+export async function summarizeSales(
+  ctx: Pick<MemberContext, 'db' | 'viewer' | 'now' | 'payments' | 'market'>,
+): Promise<SalesSummary> {
+  const { db, viewer, now, market } = ctx;
+  const seller = moneyOf(viewer.id, ctx);
+  const [totals, days, prompts] = await Promise.all([
+    selectSalesTotals(db, seller),
+    selectSaleDays(db, seller, dayOf(now())),
+    selectSoldPrompts(db, seller, mostPrompts),
+  ]);
+  return {
+    currency: market.currency,
+    balance: dollarsOf(totals.balance),
+    sold: totals.sold,
+    earned: dollarsOf(totals.earned),
+    days: days.map(({ day, orders, earned }) => ({ day, orders, earned: dollarsOf(earned) })),
+    prompts: prompts.map(({ prompt_id, title, orders, refunds, earned }) => ({
+      ...{ promptId: prompt_id, title, orders, refunds },
+      earned: dollarsOf(earned),
+    })),
+  };
+}

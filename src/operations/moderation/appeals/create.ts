@@ -1,0 +1,46 @@
+import type { AppealInput, Decision } from '../../../contract/moderation/decisions.ts';
+import { withTx } from '../../../database/core/connection.ts';
+import { insertAppeal, lockOwnDecision } from '../../../database/moderation/appeals.ts';
+import { isId } from '../../../domain/core/ids.ts';
+import { appealableUntil, appealLimits } from '../../../domain/moderation/appeals.ts';
+import { opensDecision } from '../../content/visibility/decision-address.ts';
+import type { Context } from '../../core/context.ts';
+import { type Failure, failure } from '../../core/failure.ts';
+import { isoTime } from '../../core/iso-time.ts';
+import { countUse } from '../../core/limits/count.ts';
+import { decisionNotFound, readDecision } from '../decisions/read.ts';
+
+/** Counts an appeal, also one with a wrong key, towards the limit of the address. Fails with too-many-requests. */
+export function countAppeal(ctx: Context): Promise<Failure | undefined> {
+  return countUse(ctx, 'appeal', ctx.address, 'Too many appeals from this address');
+}
+
+/**
+ * Appeals a decision, as the author of what it is about, also with the key of the mailed address. Fails with not-found (also for everyone
+ * else), conflict (a dismissal, a second appeal, too late).
+ */
+export async function appealDecision(
+  ctx: Context,
+  caseId: string,
+  { text, key }: AppealInput,
+): Promise<{ decision: Decision } | Failure> {
+  if (!isId(caseId)) return decisionNotFound();
+  const hasKey = key !== undefined && opensDecision(ctx, caseId, key);
+  const now = ctx.now();
+  const refused = await withTx(ctx.db, async (tx) => {
+    const decided = await lockOwnDecision(tx, ctx.viewer, caseId, { hasKey });
+    if (!decided) return decisionNotFound();
+    const until = appealableUntil(decided.action, new Date(isoTime(decided.decidedAt)));
+    if (until === null)
+      return failure('conflict', 'This decision changed nothing: there is nothing to appeal');
+    if (until <= now)
+      return failure(
+        'conflict',
+        `A decision can be appealed for ${appealLimits.days} days: this one is older`,
+      );
+    if (!(await insertAppeal(tx, { caseId, text: text.trim(), now })))
+      return failure('conflict', 'You have appealed this decision already');
+    return undefined;
+  });
+  return refused ?? readDecision(ctx, caseId, key);
+}

@@ -1,0 +1,67 @@
+import { paths } from '../../../contract/core/routes.ts';
+import type { AppealDecisionInput } from '../../../contract/moderation/appeals.ts';
+import { withTx } from '../../../database/core/connection.ts';
+import { closeAppeal, type DecidedCase, lockAppeal } from '../../../database/moderation/appeals.ts';
+import { isId } from '../../../domain/core/ids.ts';
+import type { AppealOutcome } from '../../../domain/moderation/appeals.ts';
+import type { AdminContext, MemberContext } from '../../core/context.ts';
+import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { recordAudit } from '../../core/record-audit.ts';
+import { notify } from '../../notifications/notify.ts';
+import { type Restored, reverseDecision } from '../reports/reverse.ts';
+import { recordChange } from '../users/moderated-user.ts';
+import { mailBanned } from './mail-banned.ts';
+import { refusalOf } from './refusal.ts';
+
+/**
+ * Decides about an appeal, and undoes the decision where it is reversed, in one transaction. The author is notified. Fails with not-found,
+ * or conflict (decided already, one's own appeal or decision).
+ */
+export async function decideAppeal(
+  ctx: AdminContext & MemberContext,
+  caseId: string,
+  input: AppealDecisionInput,
+): Promise<{ success: true } | Failure> {
+  if (!isId(caseId)) return appealNotFound();
+  const outcome = await withTx(ctx.db, async (tx): Promise<Decided | Failure> => {
+    const { viewer } = ctx;
+    const now = ctx.now();
+    const about = await lockAppeal(tx, caseId, { adminEmails: ctx.site.adminEmails, now });
+    if (!about) return appealNotFound();
+    if (about.outcome) return failure('conflict', 'This appeal is decided already');
+    const refusal = refusalOf(viewer, about);
+    if (refusal) return failure('conflict', refusal);
+    const note = input.note.trim();
+    await closeAppeal(tx, caseId, { outcome: input.outcome, note, by: viewer.id, now });
+    const { kind, subjectId: id, title } = about;
+    const name = kind === 'comment' ? `on ${title}` : title;
+    await recordAudit(tx, ctx, { action: auditActions[input.outcome], kind, id, name, note });
+    const restored = input.outcome === 'reversed' ? await reverseDecision(tx, ctx, about) : [];
+    await notify(ctx, tx, {
+      kind: 'appeal',
+      to: about.authorId ? [about.authorId] : [],
+      subject: caseId,
+      title,
+      path: paths.decision(caseId),
+      detail: input.outcome,
+      actorId: null,
+    });
+    return { about, restored };
+  });
+  if (isFailure(outcome)) return outcome;
+  for (const { action, ...user } of outcome.restored) recordChange(ctx, action, user);
+  mailBanned(ctx, outcome.about, input.outcome);
+  return { success: true };
+}
+
+interface Decided {
+  about: DecidedCase;
+  restored: Restored;
+}
+
+const auditActions = { upheld: 'uphold', reversed: 'reverse' } as const satisfies Record<
+  AppealOutcome,
+  string
+>;
+
+const appealNotFound = () => failure('not-found', 'Appeal not found');

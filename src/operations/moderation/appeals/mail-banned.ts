@@ -1,0 +1,41 @@
+import type { DecidedCase } from '../../../database/moderation/appeals.ts';
+import { findUser } from '../../../database/people/users.ts';
+import type { AppealOutcome } from '../../../domain/moderation/appeals.ts';
+import { decisionAddress } from '../../content/visibility/decision-address.ts';
+import type { Context } from '../../core/context.ts';
+import { aboutUser } from '../../core/mail/about-user.ts';
+import { composeMail } from '../../core/mail/compose.ts';
+
+/**
+ * Tells a banned user by mail what became of their appeal: notifications do not reach them. Call it after the transaction; everybody else
+ * gets the mail of the notification.
+ */
+export function mailBanned(
+  ctx: Context,
+  { id, authorId }: Pick<DecidedCase, 'id' | 'authorId'>,
+  outcome: AppealOutcome,
+): void {
+  if (!authorId) return;
+  ctx.background.run('mail about an appeal', async () => {
+    const author = await findUser(ctx.db, authorId);
+    if (!author?.bannedAt) return;
+    const { greeting, account } = aboutUser(author);
+    await ctx.mail.send(
+      composeMail(ctx.site, {
+        to: author.email,
+        subject: `Your appeal at ${ctx.site.name}`,
+        paragraphs: [greeting, texts[outcome], `${capitalized(account)} stays banned.`],
+        action: { label: 'Open the decision', url: decisionAddress(ctx, id) },
+      }),
+    );
+  });
+}
+
+const texts: Readonly<Record<AppealOutcome, string>> = {
+  upheld: 'An admin looked at your appeal: the decision stays. The page of the decision says why.',
+  reversed: 'An admin looked at your appeal and reversed the decision. The page of the decision says why.',
+};
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

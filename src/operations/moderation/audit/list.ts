@@ -1,0 +1,33 @@
+import type { AuditEntry } from '../../../contract/moderation/audit.ts';
+import { type AuditRow, auditOrder, selectAuditEntries } from '../../../database/moderation/audit.ts';
+import { type AuditAction, systemActor } from '../../../domain/moderation/audit.ts';
+import type { AdminContext } from '../../core/context.ts';
+import type { Failure } from '../../core/failure.ts';
+import { isoTime } from '../../core/iso-time.ts';
+import { listPage, type Page, type PageInput } from '../../core/paging.ts';
+
+/** One page of what admins did, last action first. Fails with malformed. */
+export function listAudit(
+  ctx: AdminContext,
+  input: PageInput & { action?: AuditAction | undefined; actor: string },
+): Promise<Page<AuditEntry> | Failure> {
+  const actor = input.actor.toLowerCase().replace(/^@/, '');
+  const filter = { action: input.action, ...(actor && { actor: actor === systemActor ? '' : actor }) };
+  return listPage(
+    input,
+    { name: 'audit', order: auditOrder },
+    (page) => selectAuditEntries(ctx.db, filter, page),
+    (rows) => rows.map(present),
+  );
+}
+
+function present(row: AuditRow): AuditEntry {
+  return {
+    id: row.id,
+    actor: row.actor_name ?? systemActor,
+    action: row.action,
+    subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
+    note: row.note,
+    createdAt: isoTime(row.created_at),
+  };
+}

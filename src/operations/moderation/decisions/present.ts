@@ -1,0 +1,56 @@
+import { paths } from '../../../contract/core/routes.ts';
+import type { Decision, LoggedDecision } from '../../../contract/moderation/decisions.ts';
+import type { DecisionRow, PublicDecisionRow } from '../../../database/moderation/decisions.ts';
+import { appealableUntil } from '../../../domain/moderation/appeals.ts';
+import { suspensionEnd } from '../../../domain/moderation/suspensions.ts';
+import { isoTime } from '../../core/iso-time.ts';
+import { reportedTextByField } from '../reports/reported-text-by-field.ts';
+
+/** A decision as the person concerned and moderators see it. */
+export function presentDecision(row: DecisionRow, now: Date): Decision {
+  const until = appealableUntil(row.action, new Date(isoTime(row.decided_at)));
+  const mayAppeal = row.own && row.appealed_at === null && until !== null && until > now;
+  return {
+    ...presentFields(row),
+    subject: {
+      title: row.copy.title,
+      url: urlOf(row),
+      words: [...labelledWords(row.subject_kind, row.copy)].map(([label, text]) => ({ label, text })),
+    },
+    appeal:
+      row.appealed_at === null
+        ? null
+        : { text: row.appeal_text ?? '', createdAt: isoTime(row.appealed_at), outcome: outcomeOf(row) },
+    appealableUntil: mayAppeal ? until.toISOString() : null,
+  };
+}
+
+/** A decision as everyone may read it. */
+export function presentLogged(row: PublicDecisionRow): LoggedDecision {
+  const url = urlOf(row);
+  return {
+    ...presentFields(row),
+    subject: url === null ? null : { title: row.title ?? '', url },
+    appeal:
+      row.appealed_at === null ? null : { createdAt: isoTime(row.appealed_at), outcome: outcomeOf(row) },
+  };
+}
+
+function presentFields(row: DecisionRow | PublicDecisionRow) {
+  const { id, action, rule, note, suspended_days: days } = row;
+  const decidedAt = isoTime(row.decided_at);
+  return {
+    ...{ id, kind: row.subject_kind, action, rule, note, decidedAt },
+    suspendedUntil: days === null ? null : suspensionEnd(days, new Date(decidedAt)).toISOString(),
+  };
+}
+
+function urlOf({ subject_kind: kind, prompt_id, comment_id }: DecisionRow | PublicDecisionRow) {
+  if (prompt_id === null) return null;
+  if (kind === 'prompt') return paths.prompt(prompt_id);
+  return comment_id === null ? null : paths.comment(prompt_id, comment_id);
+}
+
+function outcomeOf({ outcome, outcome_note: note, outcome_at: at }: DecisionRow | PublicDecisionRow) {
+  return outcome === null || at === null ? null : { outcome, note, at: isoTime(at) };
+}

@@ -1,0 +1,37 @@
+import type { LoggedDecision } from '../../../contract/moderation/decisions.ts';
+import {
+  countDecisionsByMonth,
+  type DecisionMonth,
+  publicDecisionOrder,
+  selectPublicDecisions,
+} from '../../../database/moderation/decisions.ts';
+import type { LoggedAction } from '../../../domain/moderation/appeals.ts';
+import type { Rule } from '../../../domain/moderation/rules.ts';
+import type { Context } from '../../core/context.ts';
+import { type Failure, isFailure } from '../../core/failure.ts';
+import { listPage, type Page, type PageInput } from '../../core/paging.ts';
+import { presentLogged } from './present.ts';
+
+/** One page of the public log of decisions, with the number of decisions and dismissals in the last months. Fails with malformed. */
+export async function readModerationLog(
+  ctx: Context,
+  input: PageInput & { action?: LoggedAction | undefined; rule?: Rule | undefined },
+): Promise<(Page<LoggedDecision> & { months: DecisionMonth[] }) | Failure> {
+  const { action, rule } = input;
+  const page = await listPage(
+    input,
+    { name: 'moderation log', order: publicDecisionOrder },
+    (part) => selectPublicDecisions(ctx.db, { action, rule }, part),
+    (rows) => rows.map(presentLogged),
+  );
+  if (isFailure(page)) return page;
+  const months = await ctx.figures.read('decisions by month', () =>
+    countDecisionsByMonth(ctx.db, yearBefore(ctx.now())),
+  );
+  return { ...page, months };
+}
+
+/** The beginning of the month eleven months ago: with the current one, these are twelve. */
+function yearBefore(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11, 1));
+}

@@ -1,0 +1,134 @@
+import { afterCommit, type Database } from '../../../database/core/connection.ts';
+import type { LockedCase } from '../../../database/moderation/cases.ts';
+import { hideCommentRow } from '../../../database/moderation/hidden-comments.ts';
+import { currentSubjects } from '../../../database/moderation/report-cases.ts';
+import { findUser } from '../../../database/people/users.ts';
+import { keepHidden, lockPrompt } from '../../../database/prompts/prompts.ts';
+import {
+  bansAuthor,
+  hidesSubject,
+  type ReportAction,
+  type ReportSubject,
+  suspendsAuthor,
+} from '../../../domain/moderation/reports.ts';
+import { suspensionEnd } from '../../../domain/moderation/suspensions.ts';
+import { hideLockedPrompt } from '../../content/visibility/hide.ts';
+import { endPendingReview } from '../../content/visibility/hide-pending-review.ts';
+import { markLockedPrompt } from '../../content/visibility/mark-adult.ts';
+import type { AuthorNews } from '../../content/visibility/notify-author.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { recordAudit } from '../../core/record-audit.ts';
+import { banning } from '../users/ban.ts';
+import { changeWithin, type ModeratedUserChange, recordChange } from '../users/moderated-user.ts';
+import { suspending } from '../users/suspend.ts';
+
+/** What a decision does. */
+interface Decided {
+  action: ReportAction;
+  note: string;
+  /** Of a suspension. */
+  days: number | null;
+}
+
+/**
+ * Carries out a decision about a locked case, in the transaction of the decision, and records it in the audit log. A subject that was
+ * hidden until the decision is shown again, unless the decision hides it. Returns what the author is notified of, if anything. Fails with
+ * conflict (it cannot be carried out).
+ */
+export async function applyDecision(
+  ctx: MemberContext,
+  tx: Database,
+  about: LockedCase,
+  decision: Decided,
+): Promise<AuthorNews | undefined | Failure> {
+  const { action, note } = decision;
+  const { kind, subjectId: id, title: name } = about;
+  if (action === 'dismiss') {
+    const shown = await endPendingReview(ctx, tx, about);
+    await recordAudit(tx, ctx, { action, kind, id, name, note });
+    return shown ? 'shown' : undefined;
+  }
+  if (hidesSubject(action)) {
+    const refused = await hides[kind](ctx, tx, about, note);
+    if (refused) return refused;
+  } else await endPendingReview(ctx, tx, about);
+  if (action === 'mark-adult') return markSubject(ctx, tx, about, note);
+  if (action === 'request-change') return requestChange(ctx, tx, about, note);
+  if (action === 'warn') return warnAuthor(ctx, tx, about, note);
+  const refused = await actOnAuthor(ctx, tx, about, decision);
+  return refused ?? action;
+}
+
+/** How each kind of subject is hidden from readers, or stays hidden. */
+const hides: Record<
+  ReportSubject,
+  (ctx: MemberContext, tx: Database, about: LockedCase, note: string) => Promise<Failure | undefined>
+> = {
+  prompt: async (ctx, tx, { subjectId: id }, note) => {
+    const prompt = await lockPrompt(tx, id);
+    if (!prompt) return gone();
+    const outcome = await hideLockedPrompt(tx, ctx, { ...prompt, id }, note);
+    if (isFailure(outcome)) return outcome;
+    if (outcome === 'hidden') return undefined;
+    await keepHidden(tx, id, { at: ctx.now(), reason: note });
+    await recordAudit(tx, ctx, { action: 'hide', kind: 'prompt', id, name: prompt.title, note });
+    return undefined;
+  },
+  comment: async (ctx, tx, { subjectId: id, title, withheldAt }, note) => {
+    if (!withheldAt && !(await hideCommentRow(tx, id, ctx.now()))) return gone();
+    await recordAudit(tx, ctx, { action: 'hide', kind: 'comment', id, name: `on ${title}`, note });
+    return undefined;
+  },
+};
+
+async function markSubject(ctx: MemberContext, tx: Database, about: LockedCase, note: string) {
+  if (about.kind !== 'prompt') return failure('conflict', 'Only prompts can be marked adult');
+  const prompt = await lockPrompt(tx, about.subjectId);
+  if (!prompt) return gone();
+  const marked = await markLockedPrompt(tx, ctx, { ...prompt, id: about.subjectId }, note);
+  return marked ? 'mark-adult' : undefined;
+}
+
+async function requestChange(ctx: MemberContext, tx: Database, about: LockedCase, note: string) {
+  const { kind, subjectId: id, title, authorId } = about;
+  if (!authorId) return noAuthor();
+  const [current] = await currentSubjects(tx, ctx, [id]);
+  if (!current) return gone();
+  if (current.status === 'draft') return failure('conflict', 'It is a draft: only its author can see it');
+  const name = kind === 'comment' ? `on ${title}` : title;
+  await recordAudit(tx, ctx, { action: 'request-change', kind, id, name, note });
+  return 'request-change';
+}
+
+async function warnAuthor(ctx: MemberContext, tx: Database, { authorId }: LockedCase, note: string) {
+  const author = authorId && (await findUser(tx, authorId));
+  if (!author) return noAuthor();
+  if (author.id === ctx.viewer.id) return failure('conflict', 'You cannot warn yourself');
+  await recordAudit(tx, ctx, { action: 'warn', kind: 'person', id: author.id, name: author.username, note });
+  return 'warn';
+}
+
+async function actOnAuthor(
+  ctx: MemberContext,
+  tx: Database,
+  { authorId }: LockedCase,
+  { action, note, days }: Decided,
+): Promise<Failure | undefined> {
+  const kind = bansAuthor(action) ? 'ban' : suspendsAuthor(action) ? 'suspend' : undefined;
+  if (!kind) return undefined;
+  if (!authorId) return noAuthor();
+  if (authorId === ctx.viewer.id) return failure('conflict', `You cannot ${kind} yourself`);
+  const changes: Record<typeof kind, () => ModeratedUserChange> = {
+    ban: () => banning(ctx, note),
+    suspend: () => suspending(ctx, suspensionEnd(days ?? 0, ctx.now())),
+  };
+  const changed = await changeWithin(tx, ctx, authorId, { action: kind, note }, changes[kind]());
+  if (isFailure(changed)) return changed;
+  afterCommit(tx, () => recordChange(ctx, kind, changed));
+  return undefined;
+}
+
+const noAuthor = () => failure('conflict', 'The author has deleted their account');
+const gone = () =>
+  failure('conflict', 'It no longer exists: dismiss the reports, or warn, suspend or ban its author');

@@ -1,0 +1,106 @@
+import { paths } from '../../../contract/core/routes.ts';
+import type { WebhookData } from '../../../contract/integrations/webhook-events.ts';
+import type { DecisionInput } from '../../../contract/moderation/report-cases.ts';
+import { afterCommit, type Database, withTx } from '../../../database/core/connection.ts';
+import { closeCase, type LockedCase, lockCase } from '../../../database/moderation/cases.ts';
+import { isId } from '../../../domain/core/ids.ts';
+import { type Rule, suggestedRule } from '../../../domain/moderation/rules.ts';
+import { mailAuthor } from '../../content/visibility/mail-author.ts';
+import { notifyAuthor } from '../../content/visibility/notify-author.ts';
+import type { Context, MemberContext } from '../../core/context.ts';
+import { type Failure, failure, invalid, isFailure } from '../../core/failure.ts';
+import { isoTime } from '../../core/iso-time.ts';
+import { notify } from '../../notifications/notify.ts';
+import { raise } from '../../notifications/webhook-events/raise.ts';
+import { applyDecision } from './apply-decision.ts';
+import { refusalOf } from './refusal.ts';
+
+/**
+ * Decides a case, by its id or that of a report in it: closes its reports, carries out the decision and notifies the reporters and the
+ * author, in one transaction. Fails with not-found, invalid (no rule), or conflict (already decided, another report has come in, the
+ * viewer may not decide it, or the decision cannot be carried out).
+ */
+export async function decideReports(
+  ctx: MemberContext,
+  caseId: string,
+  { action, rule: chosen, note: text, days: given, latestAt }: DecisionInput,
+): Promise<{ decided: true } | Failure> {
+  if (!isId(caseId)) return caseNotFound();
+  const { viewer } = ctx;
+  const note = text.trim();
+  const days = given ?? null;
+  return allOrNothing(ctx, async (tx) => {
+    const about = await lockCase(tx, caseId);
+    if (!about) return caseNotFound();
+    if (about === 'decided') return failure('conflict', 'Another moderator has already decided about this');
+    if (latestAt && Date.parse(isoTime(about.updatedAt)) > Date.parse(latestAt))
+      return failure('conflict', 'Another report about this has come in: read it first');
+    const onlyMine = about.reasons.length === 1 && about.reporters[0] === viewer.id;
+    const refusal = refusalOf(viewer, { authorId: about.authorId, onlyMine });
+    if (refusal) return failure('conflict', refusal);
+    const rule = action === 'dismiss' ? null : (chosen ?? suggestedRule(about.reasons));
+    if (action !== 'dismiss' && !rule)
+      return invalid({ field: 'rule', message: 'Choose the rule that the decision is about' });
+    const deciding = onlyMine ? { ...ctx, auditRemark: 'The only report is by the one who decided.' } : ctx;
+    const news = await applyDecision(deciding, tx, about, { action, note, days });
+    if (isFailure(news)) return news;
+    await closeCase(tx, about, { action, rule, note, days, by: viewer.id, now: ctx.now() });
+    await notifyReporters(ctx, tx, about, action === 'dismiss' ? 'dismissed' : 'upheld');
+    if (news) {
+      await notifyAuthor(ctx, tx, about, news);
+      afterCommit(tx, () => mailAuthor(ctx, about, { news, ...(news !== 'shown' && { rule, note, days }) }));
+    }
+    const report = decided(about, { action, rule, note, days, by: viewer.username });
+    await raise(ctx, tx, { type: 'report.decided', report });
+    return { decided: true as const };
+  });
+}
+
+async function notifyReporters(
+  ctx: Context,
+  tx: Database,
+  { reporters, subjectId, title }: LockedCase,
+  detail: 'dismissed' | 'upheld',
+): Promise<void> {
+  const about = { subject: subjectId, title, path: paths.guidelines(), detail, actorId: null };
+  await notify(ctx, tx, { kind: 'report', to: reporters, ...about });
+}
+
+function decided(
+  { kind, subjectId, title, reasons }: LockedCase,
+  {
+    action,
+    rule,
+    note,
+    days,
+    by,
+  }: { action: DecisionInput['action']; rule: Rule | null; note: string; days: number | null; by: string },
+): WebhookData['report.decided']['report'] {
+  return {
+    ...{ kind, subjectId, title, action, rule, note, days },
+    reasons: [...new Set(reasons)].sort(),
+    decidedBy: by,
+  };
+}
+
+/** Runs the work in one transaction; a failure rolls it back. */
+async function allOrNothing<T>(
+  { db }: Context,
+  work: (tx: Database) => Promise<T | Failure>,
+): Promise<T | Failure> {
+  let failed: Failure | undefined;
+  try {
+    return await withTx(db, async (tx) => {
+      failed = undefined;
+      const outcome = await work(tx);
+      if (!isFailure(outcome)) return outcome;
+      failed = outcome;
+      throw new Error('rolled back');
+    });
+  } catch (error) {
+    if (failed) return failed;
+    throw error;
+  }
+}
+
+const caseNotFound = () => failure('not-found', 'Report not found');

@@ -1,0 +1,118 @@
+import type { ReportCase } from '../../../contract/moderation/report-cases.ts';
+import {
+  caseOrders,
+  currentSubjects,
+  type ReportCaseRow,
+  selectReportCases,
+} from '../../../database/moderation/report-cases.ts';
+import { hasAccess } from '../../../domain/identity/permissions.ts';
+import { idOf } from '../../../domain/identity/viewer.ts';
+import { suggestedRule } from '../../../domain/moderation/rules.ts';
+import type { Context, ModeratorContext } from '../../core/context.ts';
+import type { Failure } from '../../core/failure.ts';
+import { isoTime } from '../../core/iso-time.ts';
+import { listPage, type Page, type PageInput } from '../../core/paging.ts';
+import { isNamedAdmin } from '../../people/named-admin.ts';
+import { refusalOf } from './refusal.ts';
+import { reportedTextByField } from './reported-text-by-field.ts';
+
+type Current = Awaited<ReturnType<typeof currentSubjects>>[number];
+
+/** One page of the moderation cases, open or decided. Fails with malformed. */
+export function listReportCases(
+  ctx: ModeratorContext,
+  input: PageInput & { state: 'open' | 'decided' },
+): Promise<Page<ReportCase> | Failure> {
+  const { state } = input;
+  return listPage(
+    input,
+    { name: `${state} reports`, order: caseOrders[state] },
+    (page) => selectReportCases(ctx.db, ctx.viewer, state, page),
+    async (rows) => {
+      const ids = rows.map((row) => row.subject_id);
+      const now = new Map((await currentSubjects(ctx.db, ctx, ids)).map((subject) => [subject.id, subject]));
+      return rows.map((row) => present(ctx, row, now.get(row.subject_id)));
+    },
+  );
+}
+
+/**
+ * Whether the viewer sees the words that a subject has now: moderators while they have to decide about it, and never those of a draft.
+ */
+function seesCurrent({ viewer }: Context, row: ReportCaseRow, { status }: Current): boolean {
+  return hasAccess(viewer, 'admin') || (row.decided_at === null && status !== 'draft');
+}
+
+function present(ctx: ModeratorContext, row: ReportCaseRow, current: Current | undefined): ReportCase {
+  const kind = row.subject_kind;
+  const reported = reportedTextByField(kind, row.copy);
+  const now =
+    current && seesCurrent(ctx, row, current) ? reportedTextByField(kind, current.words) : undefined;
+  return {
+    id: row.id,
+    subject: {
+      kind,
+      id: row.subject_id,
+      title: row.copy.title,
+      promptId: row.copy.promptId ?? row.subject_id,
+      state: current?.status ?? 'gone',
+    },
+    author: row.author_username
+      ? {
+          username: row.author_username,
+          displayName: row.author_name ?? row.author_username,
+          banned: row.author_banned,
+        }
+      : null,
+    words: [...new Set([...reported.keys(), ...(now?.keys() ?? [])])].map((label) => ({
+      label,
+      reported: reported.get(label) ?? '',
+      // What the viewer may not read is not empty.
+      current: now?.get(label) ?? (now && current?.readable ? '' : null),
+    })),
+    withheld: row.withheld,
+    signals: row.signals,
+    reporters: row.reasons.length,
+    reports: row.reports,
+    latestAt: isoTime(row.updated_at),
+    suggestedRule: suggestedRule(row.reasons),
+    decision: presentDecision(row, current),
+    refusal: refusalFor(ctx, row),
+    can: {
+      markAdult: kind === 'prompt' && current?.is_adult === false,
+      hide: current !== undefined && (kind === 'comment' || current.status !== 'draft'),
+      requestChange: current !== undefined && current.status !== 'draft' && row.author_id !== null,
+      ...mayActOnAuthor(ctx, row),
+    },
+  };
+}
+
+function presentDecision(row: ReportCaseRow, current: Current | undefined): ReportCase['decision'] {
+  const { decided_at: at, action } = row;
+  if (!at || !action) return null;
+  const changedAt = action === 'request-change' && current?.status !== 'draft' && current?.changed_at;
+  return {
+    ...{ action, rule: row.rule, note: row.note, days: row.suspended_days, by: row.decided_by },
+    at: isoTime(at),
+    changedAt: changedAt && changedAt > at ? isoTime(changedAt) : null,
+  };
+}
+
+function refusalFor({ viewer }: ModeratorContext, row: ReportCaseRow): string | null {
+  if (row.decided_at !== null || viewer.role === 'system') return null;
+  return refusalOf(viewer, { authorId: row.author_id, onlyMine: row.only_mine });
+}
+
+function mayActOnAuthor(
+  ctx: Context,
+  row: ReportCaseRow,
+): Pick<ReportCase['can'], 'warn' | 'suspend' | 'ban'> {
+  const { author_id: id, author_email: email, author_verified: emailVerified } = row;
+  const warn = id !== null && !row.author_banned && id !== idOf(ctx.viewer);
+  const ban =
+    warn &&
+    row.author_role !== 'admin' &&
+    !(row.author_moderates && ctx.viewer.role === 'moderator') &&
+    !isNamedAdmin(ctx, { email: email ?? '', emailVerified: emailVerified ?? false });
+  return { warn, suspend: ban, ban };
+}

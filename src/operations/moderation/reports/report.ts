@@ -1,0 +1,48 @@
+import type { ReportInput } from '../../../contract/moderation/reports.ts';
+import { type Database, withTx } from '../../../database/core/connection.ts';
+import { countEstablishedReporters, lockCase } from '../../../database/moderation/cases.ts';
+import { upsertReport } from '../../../database/moderation/reports.ts';
+import { isId } from '../../../domain/core/ids.ts';
+import { type ReportSubject, reportMessages, withholding } from '../../../domain/moderation/reports.ts';
+import { hidePendingReview } from '../../content/visibility/hide-pending-review.ts';
+import type { Context, MemberContext } from '../../core/context.ts';
+import { type Failure, failure, promptNotFound } from '../../core/failure.ts';
+import { countUse } from '../../core/limits/count.ts';
+import { commentNotFound } from '../../prompts/comments/read.ts';
+
+/** Counts a report towards the limit of the viewer. Fails with too-many-requests. */
+export function countReport(ctx: MemberContext): Promise<Failure | undefined> {
+  return countUse(ctx, 'report', ctx.viewer.id, 'You have reported a lot');
+}
+
+/**
+ * Reports another user's prompt or comment to the moderators. A second report by the same user replaces the first while it is open.
+ * Several reports by established members hide it until moderators have decided.
+ * Fails with not-found or invalid (one's own).
+ */
+export async function reportContent(
+  ctx: MemberContext,
+  subject: { kind: ReportSubject; id: string },
+  { reason, details }: ReportInput,
+): Promise<{ reported: true } | Failure> {
+  const notFound = subject.kind === 'prompt' ? promptNotFound : commentNotFound;
+  if (!isId(subject.id)) return notFound();
+  const report = { id: ctx.newId(), reason, details: details.trim(), now: ctx.now() };
+  return withTx(ctx.db, async (tx) => {
+    const target = await upsertReport(tx, ctx, subject, report);
+    if (!target) return notFound();
+    if (target.own) return failure('invalid', reportMessages.own[subject.kind]);
+    if (!target.withheld) await withholdOften(ctx, tx, target.case_id);
+    return { reported: true as const };
+  });
+}
+
+/** Hides the subject of a case once enough established members have reported it. */
+async function withholdOften(ctx: Context, tx: Database, caseId: string): Promise<void> {
+  const now = ctx.now();
+  const before = new Date(now.getTime() - withholding.accountDays * 86_400_000);
+  const count = await countEstablishedReporters(tx, caseId, { before, now });
+  if (count < withholding.reporters) return;
+  const about = await lockCase(tx, caseId);
+  if (about && about !== 'decided') await hidePendingReview(ctx, tx, about);
+}

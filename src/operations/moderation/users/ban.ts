@@ -1,0 +1,41 @@
+import { deleteLinksOf } from '../../../database/identity/mail-links.ts';
+import { deleteSessionsOf } from '../../../database/identity/sessions.ts';
+import { updateUserRow } from '../../../database/people/users.ts';
+import type { AdminContext, Context } from '../../core/context.ts';
+import type { Failure } from '../../core/failure.ts';
+import {
+  type ChangedModeratedUser,
+  changeModeratedUser,
+  type ModeratedUserChange,
+  refuseModeration,
+} from './moderated-user.ts';
+
+/**
+ * Bans a user, by e-mail address or id: deletes their sessions and mailed links, prevents sign-in and disables their API keys.
+ * Their published content stays, and they are no longer a moderator. Fails with not-found, or conflict (oneself, an admin).
+ */
+export async function banUser(
+  ctx: AdminContext,
+  who: string,
+  reason = '',
+): Promise<ChangedModeratedUser | Failure> {
+  const action = { action: 'ban', note: reason, self: 'You cannot ban yourself' } as const;
+  return changeModeratedUser(ctx, who, action, banning(ctx, reason));
+}
+
+/** The change that bans a user, for {@link changeModeratedUser} or a transaction of the caller. */
+export function banning(ctx: Context, reason: string): ModeratedUserChange {
+  return async (tx, user) => {
+    const refused = refuseModeration(ctx, user);
+    if (refused) return refused;
+    if (user.bannedAt) return 'unchanged';
+    await updateUserRow(tx, user.id, {
+      bannedAt: ctx.now(),
+      banReason: reason.trim(),
+      moderatorSince: null,
+    });
+    await deleteSessionsOf(tx, user.id);
+    await deleteLinksOf(tx, user.id);
+    return 'changed';
+  };
+}

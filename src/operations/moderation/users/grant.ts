@@ -1,0 +1,24 @@
+import { updateUserRow } from '../../../database/people/users.ts';
+import type { AdminContext } from '../../core/context.ts';
+import { type Failure, failure } from '../../core/failure.ts';
+import { suspensionOf } from '../../people/named-admin.ts';
+import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
+
+/**
+ * Grants a user, by e-mail address or id, admin rights. Fails with not-found, or conflict (oneself, a banned or suspended user).
+ */
+export async function grantAdmin(ctx: AdminContext, who: string): Promise<ChangedModeratedUser | Failure> {
+  return changeModeratedUser(
+    ctx,
+    who,
+    { action: 'grant-admin', self: 'You are an admin already' },
+    async (tx, user) => {
+      if (user.bannedAt) return failure('conflict', `${user.username} is banned: unban them first`);
+      if (suspensionOf(ctx, user))
+        return failure('conflict', `${user.username} is suspended: end the suspension first`);
+      if (user.role === 'admin') return 'unchanged';
+      await updateUserRow(tx, user.id, { role: 'admin' });
+      return 'changed';
+    },
+  );
+}

@@ -1,0 +1,39 @@
+import { updateUserRow } from '../../../database/people/users.ts';
+import type { AdminContext } from '../../core/context.ts';
+import { type Failure, failure } from '../../core/failure.ts';
+import { roleOfUser, suspensionOf } from '../../people/named-admin.ts';
+import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
+
+/**
+ * Makes a user, by e-mail address or id, a moderator, who decides cases. Fails with not-found, or conflict (oneself, an admin, a banned or
+ * suspended user).
+ */
+export async function grantModerator(
+  ctx: AdminContext,
+  who: string,
+): Promise<ChangedModeratedUser | Failure> {
+  const action = { action: 'grant-moderator', self: 'Admins decide cases already' } as const;
+  return changeModeratedUser(ctx, who, action, async (tx, user) => {
+    if (user.bannedAt) return failure('conflict', `${user.username} is banned: unban them first`);
+    if (roleOfUser(ctx, user) === 'admin')
+      return failure('conflict', `${user.username} is an admin, who decides cases already`);
+    if (suspensionOf(ctx, user))
+      return failure('conflict', `${user.username} is suspended: end the suspension first`);
+    if (user.moderatorSince) return 'unchanged';
+    await updateUserRow(tx, user.id, { moderatorSince: ctx.now() });
+    return 'changed';
+  });
+}
+
+/** Makes a moderator, by e-mail address or id, a member again, from their next request on. Fails with not-found, or conflict (oneself). */
+export async function revokeModerator(
+  ctx: AdminContext,
+  who: string,
+): Promise<ChangedModeratedUser | Failure> {
+  const action = { action: 'revoke-moderator', self: 'Admins decide cases' } as const;
+  return changeModeratedUser(ctx, who, action, async (tx, user) => {
+    if (!user.moderatorSince) return 'unchanged';
+    await updateUserRow(tx, user.id, { moderatorSince: null });
+    return 'changed';
+  });
+}

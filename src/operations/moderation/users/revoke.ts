@@ -1,0 +1,35 @@
+import type { Database } from '../../../database/core/connection.ts';
+import { lockAdmins, updateUserRow } from '../../../database/people/users.ts';
+import { isSignedIn } from '../../../domain/identity/viewer.ts';
+import type { AdminContext, Context } from '../../core/context.ts';
+import { type Failure, failure } from '../../core/failure.ts';
+import { isNamedAdmin } from '../../people/named-admin.ts';
+import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
+
+/**
+ * Revokes a user's admin rights, by e-mail address or id, from their next request on. Only the command line may revoke the last
+ * admin's rights, because it can restore them. Fails with not-found, or conflict (oneself, an admin by ADMIN_EMAILS, the viewer
+ * is no longer an admin).
+ */
+export async function revokeAdmin(ctx: AdminContext, who: string): Promise<ChangedModeratedUser | Failure> {
+  const action = {
+    action: 'revoke-admin',
+    self: 'You cannot revoke your own admin rights: ask another admin',
+  } as const;
+  return changeModeratedUser(ctx, who, action, async (tx, user) => {
+    const { viewer } = ctx;
+    if (isSignedIn(viewer) && isNamedAdmin(ctx, user))
+      return failure('conflict', `${user.username} is an admin by ADMIN_EMAILS: remove the address there`);
+    if (user.role !== 'admin') return 'unchanged';
+    if (isSignedIn(viewer) && !(await isStillAdmin(tx, ctx, viewer.id)))
+      return failure('conflict', 'You are no longer an admin');
+    await updateUserRow(tx, user.id, { role: 'member' });
+    return 'changed';
+  });
+}
+
+/** Whether the viewer still is an admin. Two admins who revoke each other's rights concurrently must not leave the site without one. */
+async function isStillAdmin(tx: Database, ctx: Context, id: string): Promise<boolean> {
+  const admin = (await lockAdmins(tx, ctx.site.adminEmails)).find((one) => one.id === id);
+  return admin !== undefined && (admin.role === 'admin' || isNamedAdmin(ctx, admin));
+}

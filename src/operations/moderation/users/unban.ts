@@ -1,0 +1,22 @@
+import { updateUserRow } from '../../../database/people/users.ts';
+import type { AdminContext } from '../../core/context.ts';
+import type { Failure } from '../../core/failure.ts';
+import {
+  type ChangedModeratedUser,
+  changeModeratedUser,
+  type ModeratedUserChange,
+} from './moderated-user.ts';
+
+/**
+ * Lifts a user's ban, by e-mail address or id; their API keys work again. Fails with not-found, or conflict (oneself).
+ */
+export async function unbanUser(ctx: AdminContext, who: string): Promise<ChangedModeratedUser | Failure> {
+  return changeModeratedUser(ctx, who, { action: 'unban', self: 'You are not banned' }, unbanning);
+}
+
+/** The change that lifts a ban, for {@link changeModeratedUser} or a transaction of the caller. */
+export const unbanning: ModeratedUserChange = async (tx, user) => {
+  if (!user.bannedAt) return 'unchanged';
+  await updateUserRow(tx, user.id, { bannedAt: null, banReason: '' });
+  return 'changed';
+};

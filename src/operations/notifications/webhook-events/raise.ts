@@ -1,0 +1,61 @@
+import { type Database, withTx } from '../../../database/core/connection.ts';
+import { insertDeliveries } from '../../../database/integrations/webhook-deliveries.ts';
+import { lockReceivers, type Receiver } from '../../../database/integrations/webhooks.ts';
+import { siteEventTypes, type WebhookEventType } from '../../../domain/integrations/webhooks.ts';
+import type { Context } from '../../core/context.ts';
+import { describeEvents, type RaisedEvent } from './describe.ts';
+
+export type RaiseContext = Pick<Context, 'db' | 'webhooks' | 'site' | 'now' | 'newId'>;
+
+/** Adds events to what is to be delivered. */
+export type Raise = (...events: RaisedEvent[]) => Promise<void>;
+
+/**
+ * Runs a change that raises events, in one transaction with them and with the notifications about it. While the site has no webhook,
+ * `raise` writes nothing. Call it after the change: by then it holds the lock on the row of the event's subject, so that events of one
+ * subject are in order.
+ */
+export async function withEvents<T>(
+  ctx: RaiseContext,
+  work: (db: Database, raise: Raise) => Promise<T>,
+): Promise<T> {
+  return withTx(ctx.db, (tx) => work(tx, (...events) => raise(ctx, tx, ...events)));
+}
+
+/** Adds events to what is to be delivered, within a transaction that has changed their subjects. Costs nothing while the site has no webhook. */
+export async function raise(ctx: RaiseContext, tx: Database, ...events: RaisedEvent[]): Promise<void> {
+  if (ctx.webhooks.inUse()) await write(ctx, tx, events);
+}
+
+async function write(ctx: RaiseContext, tx: Database, events: readonly RaisedEvent[]): Promise<void> {
+  const now = ctx.now();
+  const described = await describeEvents(tx, ctx.site, events);
+  const owners = [...new Set(described.flatMap(({ ownerId }) => ownerId ?? []))];
+  if (!described.length) return;
+  const receivers = await lockReceivers(tx, owners, ctx.site.adminEmails);
+  const deliveries = described.flatMap(({ type, subject, ownerId, data }) => {
+    const body = JSON.stringify({ type, timestamp: now.toISOString(), data });
+    return receivers
+      .filter((receiver) => isSent(receiver, type, ownerId))
+      .map(({ id, is_full: isFull }) => ({
+        id: ctx.newId(),
+        webhookId: id,
+        ...{ type, subject, body },
+        // Its log has it, from where its owner can send it.
+        state: isFull ? ('failed' as const) : ('waiting' as const),
+        createdAt: now,
+        nextAt: now,
+        finishedAt: isFull ? now : null,
+      }));
+  });
+  if (deliveries.length) await insertDeliveries(tx, deliveries);
+}
+
+function isSent(
+  { scope, user_id, events }: Receiver,
+  type: WebhookEventType,
+  ownerId: string | null,
+): boolean {
+  if (!events.includes(type)) return false;
+  return scope === 'site' || (user_id === ownerId && !siteEventTypes.includes(type));
+}

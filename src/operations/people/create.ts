@@ -1,0 +1,47 @@
+import { type Database, violation, withTx } from '../../database/core/connection.ts';
+import { insertUser, type UserRow } from '../../database/people/users.ts';
+import type { Context } from '../core/context.ts';
+import { freeUsername } from './free-username.ts';
+
+/** What a user is created with. Without a name, the username is their name. */
+export interface UserToCreate {
+  email: string;
+  emailVerified: boolean;
+  name: string;
+  image: string;
+}
+
+/** How often another sign-up may take the username that was just found free. */
+const maxAttempts = 30;
+
+/**
+ * Creates a user with a free username made from the address, and their way to sign in (`addAccount`), in one transaction.
+ * Violates unique `users_email_key` when the address has a user, and whatever `addAccount` violates.
+ */
+export async function createUser(
+  ctx: Pick<Context, 'db' | 'newId' | 'now'>,
+  { name, ...user }: UserToCreate,
+  addAccount: (tx: Database, userId: string) => Promise<void>,
+): Promise<UserRow> {
+  for (let attempt = 1; ; attempt++) {
+    const username = await freeUsername(ctx, user.email);
+    const now = ctx.now();
+    const row = {
+      ...user,
+      id: ctx.newId(),
+      username,
+      name: name || username,
+      createdAt: now,
+      updatedAt: now,
+    };
+    try {
+      return await withTx(ctx.db, async (tx) => {
+        const created = await insertUser(tx, row);
+        await addAccount(tx, created.id);
+        return created;
+      });
+    } catch (error) {
+      if (attempt === maxAttempts || violation(error)?.constraint !== 'users_username_key') throw error;
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { usernamesLike } from '../../database/people/users.ts';
+import { isReservedUsername, usernameFromEmail } from '../../domain/identity/username.ts';
+import { numbered } from '../../domain/prompts/slug.ts';
+import type { Context } from '../core/context.ts';
+
+/** A username that is neither taken nor reserved, made from the e-mail address: name, name-2, name-3 … */
+export async function freeUsername(ctx: Pick<Context, 'db'>, email: string): Promise<string> {
+  const base = usernameFromEmail(email);
+  const taken = new Set(await usernamesLike(ctx.db, base));
+  let n = isReservedUsername(base) ? 2 : 1;
+  while (taken.has(numbered(base, n))) n++;
+  return numbered(base, n);
+}

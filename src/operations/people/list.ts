@@ -1,0 +1,21 @@
+import type { User } from '../../contract/people/users.ts';
+import { memberOrders, selectMembers } from '../../database/people/members.ts';
+import type { MemberSort } from '../../domain/people/members.ts';
+import type { Context } from '../core/context.ts';
+import type { Failure } from '../core/failure.ts';
+import { listPage, type Page, type PageInput } from '../core/paging.ts';
+import { presentUser } from './present.ts';
+
+/** One page of the users whose name or username contains each word of `q`. Fails with malformed. */
+export function listUsers(
+  ctx: Pick<Context, 'db' | 'viewer'>,
+  input: PageInput & { q: string; sort: MemberSort },
+): Promise<Page<User> | Failure> {
+  const { q: query, sort } = input;
+  return listPage(
+    input,
+    { name: `members by ${sort}`, order: memberOrders[sort] },
+    (page) => selectMembers(ctx.db, ctx.viewer, { query, sort }, page),
+    (rows) => rows.map((row) => presentUser(row, row.following)),
+  );
+}

@@ -1,0 +1,50 @@
+import type { HidingState } from '../../../contract/people/mutes.ts';
+import { withTx } from '../../../database/core/connection.ts';
+import { changeUserFollowRow } from '../../../database/people/follows.ts';
+import {
+  countHidings,
+  deleteHiding,
+  dropWaitingMails,
+  insertHiding,
+  lockPair,
+} from '../../../database/people/mutes.ts';
+import { limits } from '../../../domain/core/limits.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { findHideable, whileBothExist } from './mute.ts';
+
+/**
+ * Blocks a user for the viewer, or ends it. Blocking ends the follows of both in the same transaction. Fails with not-found, invalid
+ * (oneself) or conflict (the viewer blocks as many as they may).
+ */
+export async function changeBlock(
+  ctx: MemberContext,
+  username: string,
+  change: 'add' | 'remove',
+): Promise<HidingState | Failure> {
+  const user = await findHideable(ctx, username);
+  if (isFailure(user)) return user;
+  const pair = { userId: ctx.viewer.id, hiddenId: user.id };
+  const { muted } = user;
+  if (change === 'remove') {
+    await deleteHiding(ctx.db, 'block', pair);
+    return { muted, blocked: false };
+  }
+  const refused = await whileBothExist(() =>
+    withTx(ctx.db, async (tx) => {
+      // Follows lock the same rows first, so that none is added unseen.
+      await lockPair(tx, pair.userId, pair.hiddenId);
+      if (!user.blocked && (await countHidings(tx, 'block', pair.userId)) >= limits.mutesPerUser)
+        return failure(
+          'conflict',
+          `You can block ${limits.mutesPerUser.toLocaleString('en-US')} users: unblock one first`,
+        );
+      await insertHiding(tx, 'block', pair, ctx.now());
+      await changeUserFollowRow(tx, pair.userId, pair.hiddenId, 'remove', ctx.now());
+      await changeUserFollowRow(tx, pair.hiddenId, pair.userId, 'remove', ctx.now());
+      await dropWaitingMails(tx, pair);
+      return undefined;
+    }),
+  );
+  return refused ?? { muted, blocked: true };
+}

@@ -1,0 +1,61 @@
+import type { HidingState } from '../../../contract/people/mutes.ts';
+import { violation, withTx } from '../../../database/core/connection.ts';
+import {
+  countHidings,
+  deleteHiding,
+  dropWaitingMails,
+  insertHiding,
+} from '../../../database/people/mutes.ts';
+import { findUserFor } from '../../../database/people/users.ts';
+import { limits } from '../../../domain/core/limits.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, failure, isFailure, userNotFound } from '../../core/failure.ts';
+
+/**
+ * Mutes a user for the viewer, or ends it. The muted user is not told. Fails with not-found, invalid (oneself) or conflict (the viewer mutes
+ * as many as they may).
+ */
+export async function changeMute(
+  ctx: MemberContext,
+  username: string,
+  change: 'add' | 'remove',
+): Promise<HidingState | Failure> {
+  const user = await findHideable(ctx, username);
+  if (isFailure(user)) return user;
+  const pair = { userId: ctx.viewer.id, hiddenId: user.id };
+  const { blocked } = user;
+  if (change === 'remove') {
+    await deleteHiding(ctx.db, 'mute', pair);
+    return { muted: false, blocked };
+  }
+  const refused = await whileBothExist(() =>
+    withTx(ctx.db, async (tx) => {
+      if (!user.muted && (await countHidings(tx, 'mute', pair.userId)) >= limits.mutesPerUser)
+        return failure(
+          'conflict',
+          `You can mute ${limits.mutesPerUser.toLocaleString('en-US')} users: unmute one first`,
+        );
+      await insertHiding(tx, 'mute', pair, ctx.now());
+      await dropWaitingMails(tx, pair);
+      return undefined;
+    }),
+  );
+  return refused ?? { muted: true, blocked };
+}
+
+/** The user whom the viewer wants to mute or block, with what they do already. Fails with not-found, or invalid (oneself). */
+export async function findHideable(ctx: Pick<MemberContext, 'db' | 'viewer'>, username: string) {
+  const user = await findUserFor(ctx.db, ctx.viewer, username);
+  if (!user) return userNotFound();
+  return user.id === ctx.viewer.id ? failure('invalid', 'You cannot mute or block yourself') : user;
+}
+
+/** Runs a change that refers to two users. Fails with not-found when the account of either is deleted meanwhile. */
+export async function whileBothExist<T>(change: () => Promise<T>): Promise<T | Failure> {
+  try {
+    return await change();
+  } catch (error) {
+    if (violation(error)?.kind === 'foreign-key') return userNotFound();
+    throw error;
+  }
+}

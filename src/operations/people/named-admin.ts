@@ -1,0 +1,32 @@
+import type { UserRow } from '../../database/people/users.ts';
+import { roleOf } from '../../domain/identity/permissions.ts';
+import type { UserRole } from '../../domain/identity/viewer.ts';
+import { isSuspended } from '../../domain/moderation/suspensions.ts';
+import type { Context } from '../core/context.ts';
+
+/** Whether a user is an admin by configuration: ADMIN_EMAILS contains their verified address. */
+export function isNamedAdmin(
+  { site }: Pick<Context, 'site'>,
+  { email, emailVerified }: Pick<UserRow, 'email' | 'emailVerified'>,
+): boolean {
+  return emailVerified && site.adminEmails.has(email);
+}
+
+/** The role of a user. */
+export function roleOfUser(
+  ctx: Pick<Context, 'site'>,
+  user: Pick<UserRow, 'role' | 'moderatorSince' | 'email' | 'emailVerified'>,
+): UserRole {
+  return roleOf({
+    role: user.role,
+    isModerator: user.moderatorSince !== null,
+    named: isNamedAdmin(ctx, user),
+  });
+}
+
+/** Until when a user is suspended; null when they are not. Admins are not. */
+export function suspensionOf(ctx: Pick<Context, 'site' | 'now'>, user: UserRow): Date | null {
+  return roleOfUser(ctx, user) !== 'admin' && isSuspended(user.suspendedUntil, ctx.now())
+    ? user.suspendedUntil
+    : null;
+}

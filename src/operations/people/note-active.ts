@@ -1,0 +1,20 @@
+import { isDiskFull } from '../../database/core/errors.ts';
+import { markActive } from '../../database/core/queues/daily-figures.ts';
+import { monthSoFar } from '../../domain/core/time/months.ts';
+import type { Context } from '../core/context.ts';
+
+/** Counts a signed-in user among this month's active members on their first visit in it; later visits cause no query. */
+export async function noteActive(
+  ctx: Pick<Context, 'db' | 'now'>,
+  user: { id: string; activeMonth: string | null },
+): Promise<void> {
+  const now = ctx.now();
+  const month = monthSoFar(now).month.from;
+  if (user.activeMonth === month) return;
+  try {
+    await markActive(ctx.db, user.id, month, now);
+  } catch (error) {
+    // Reading goes on; a later visit is counted.
+    if (!isDiskFull(error)) throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { paths } from '../../contract/core/routes.ts';
+import type { OwnUser, Profile, User } from '../../contract/people/users.ts';
+import type { UserRow } from '../../database/people/users.ts';
+import type { Context } from '../core/context.ts';
+import { roleOfUser, suspensionOf } from './named-admin.ts';
+
+/** A user's public profile, and whether the viewer follows them. */
+export function presentUser(row: UserRow, following = false): User {
+  return {
+    id: row.id,
+    username: row.username,
+    displayName: row.name,
+    url: paths.profile(row.username),
+    photoURL: row.image,
+    headline: row.headline,
+    bio: row.bio,
+    location: row.location,
+    website: row.website,
+    linkedinUrl: row.linkedinUrl,
+    profession: row.profession,
+    company: row.company,
+    createdAt: row.createdAt.toISOString(),
+    followersCount: row.followersCount,
+    followingCount: row.followingCount,
+    promptsCount: row.promptsCount,
+    following,
+  };
+}
+
+/** A user's profile page: the profile, and whether the viewer follows, mutes and blocks them. */
+export function presentProfile(row: UserRow & Record<'following' | 'muted' | 'blocked', boolean>): Profile {
+  const { following, muted, blocked } = row;
+  return { ...presentUser(row, following), muted, blocked };
+}
+
+/** A user as they see themselves. With a personal key, their role is that of the key. */
+export function presentOwnUser(
+  ctx: Pick<Context, 'site' | 'now'>,
+  row: UserRow,
+  role = roleOfUser(ctx, row),
+): OwnUser {
+  return {
+    ...presentUser(row),
+    uid: row.id,
+    email: row.email,
+    emailVerified: row.emailVerified,
+    role,
+    suspendedUntil: suspensionOf(ctx, row)?.toISOString() ?? null,
+    showsAdult: row.showsAdult,
+  };
+}

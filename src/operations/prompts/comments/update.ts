@@ -1,0 +1,39 @@
+import type { Comment } from '../../../contract/prompts/comments.ts';
+import { updateCommentRow } from '../../../database/prompts/comments.ts';
+import { commentMessages } from '../../../domain/prompts/comments.ts';
+import { renderPost } from '../../content/markdown/render-post.ts';
+import { holdSuspiciousPost } from '../../content/visibility/hold-suspicious-post.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Expected, withIfMatch } from '../../core/expected.ts';
+import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { readComment } from './read.ts';
+
+/**
+ * Changes one of the viewer's own comments in its first minutes. Fails with not-found, forbidden (another user's, or
+ * too late), precondition-failed, or, on the author's first day, invalid (links).
+ */
+export async function updateComment(
+  ctx: MemberContext,
+  id: string,
+  body: string,
+  expected?: Expected<Comment>,
+): Promise<Comment | Failure> {
+  const before = await readComment(ctx, id);
+  if (isFailure(before)) return before;
+  if (!before.can.edit) {
+    const own = before.author.username === ctx.viewer.username;
+    return failure('forbidden', own ? commentMessages.tooLate : 'Only its author can change a comment');
+  }
+  const text = await renderPost(ctx, body, 'changed');
+  if (isFailure(text)) return text;
+  const at = ctx.now();
+  const done = await withIfMatch(
+    ctx,
+    { table: 'comments', id, read: (within) => readComment(within, id), expected },
+    async (tx) => {
+      await updateCommentRow(tx, id, text, at);
+      await holdSuspiciousPost(ctx, tx, { kind: 'comment', id, body, at, isChange: true });
+    },
+  );
+  return isFailure(done) ? done : readComment(ctx, id);
+}

@@ -1,0 +1,74 @@
+import type { Prompt } from '../../../contract/prompts/prompts.ts';
+import { violation, withTx } from '../../../database/core/connection.ts';
+import { lockRow } from '../../../database/core/lock-row.ts';
+import { insertFork } from '../../../database/prompts/forks/forks.ts';
+import { keepAdult, lockPrompt, selectPrompt } from '../../../database/prompts/prompts.ts';
+import { storedCover } from '../../../domain/core/addresses.ts';
+import { isId } from '../../../domain/core/ids.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, failure, isFailure, promptNotFound } from '../../core/failure.ts';
+import { publishPrompt } from '../publish.ts';
+import { readPrompt } from '../read.ts';
+import { bodyHash } from '../record.ts';
+
+/**
+ * Copies a published prompt as a draft of the signed-in user, which keeps its source and the number of the copied version. An adult prompt's
+ * copy is adult, too. Fails with not-found, conflict (the prompt has a price or is not published), and as publishing does.
+ */
+export async function forkPrompt(ctx: MemberContext, id: string): Promise<Prompt | Failure> {
+  if (!isId(id)) return promptNotFound();
+  try {
+    // The copied version stays as it was copied, since the lock is held until the fork refers to it.
+    return await withTx(ctx.db, async (tx) => {
+      await lockRow(tx, 'prompts', id);
+      return copyPrompt({ ...ctx, db: tx }, id);
+    });
+  } catch (error) {
+    // The source's author's account was deleted concurrently.
+    if (violation(error)?.constraint.startsWith('prompt_forks_')) return promptNotFound();
+    throw error;
+  }
+}
+
+async function copyPrompt(ctx: MemberContext, id: string): Promise<Prompt | Failure> {
+  const source = await selectPrompt(ctx.db, ctx, { id });
+  if (!source) return promptNotFound();
+  if (source.is_premium)
+    return failure(
+      'conflict',
+      'This prompt has a price: only free prompts can be copied as your own version',
+    );
+  if (source.status !== 'published')
+    return failure('conflict', 'This prompt is not published: only published prompts can be copied');
+  const copy = {
+    title: source.title,
+    heading: source.heading,
+    summary: source.summary,
+    contentMd: source.body,
+    categoryId: source.topic_id ?? '',
+    tags: source.tags,
+    imageUrl: storedCover(source.image_url),
+    sampleResponses: source.samples,
+    isPremium: false,
+    price: 0,
+    isAdult: source.is_adult,
+    status: 'draft' as const,
+  };
+  const made = await publishPrompt(ctx, copy, async (tx, made) => {
+    await insertFork(tx, {
+      id: made,
+      source: {
+        id,
+        version: source.version,
+        title: source.title,
+        authorId: source.author_id,
+        authorName: source.author_name,
+      },
+      bodyHash: bodyHash(source.body),
+      now: ctx.now(),
+    });
+    // The mark of a moderator holds for copies, too.
+    if (source.is_adult && (await lockPrompt(tx, id))?.adultByModerator) await keepAdult(tx, made);
+  });
+  return isFailure(made) ? made : readPrompt(ctx, made.id);
+}

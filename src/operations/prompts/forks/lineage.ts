@@ -1,0 +1,40 @@
+import type { Lineage, LineagePrompt } from '../../../contract/prompts/forks.ts';
+import {
+  type LineageRow,
+  selectAncestors,
+  selectDescendants,
+} from '../../../database/prompts/forks/forks.ts';
+import { isId } from '../../../domain/core/ids.ts';
+import type { Context } from '../../core/context.ts';
+import { type Failure, promptNotFound } from '../../core/failure.ts';
+import { presentByline } from '../../people/byline.ts';
+
+/** Generations before and after a prompt, and prompts after it, that its lineage has. */
+const bounds = { ancestors: 20, depth: 5, descendants: 200 };
+
+/** The prompts that a prompt comes from, itself, and those that were made from it. Fails with not-found. Two statements. */
+export async function readLineage(
+  { db, viewer }: Pick<Context, 'db' | 'viewer'>,
+  id: string,
+): Promise<Lineage | Failure> {
+  if (!isId(id)) return promptNotFound();
+  const line = await selectAncestors(db, viewer, id, bounds.ancestors + 1);
+  if (!line.length) return promptNotFound();
+  const forks = await selectDescendants(db, viewer, id, { depth: bounds.depth, most: bounds.descendants });
+  return {
+    prompts: [...line.slice(0, bounds.ancestors + 1).reverse(), ...forks.slice(0, bounds.descendants)].map(
+      presentRelative,
+    ),
+    truncated: line.length > bounds.ancestors + 1 || forks.length > bounds.descendants,
+  };
+}
+
+function presentRelative(row: LineageRow): LineagePrompt {
+  return {
+    id: row.id,
+    title: row.title ?? '',
+    author: presentByline(row.author_username, row.author_name, row.author_avatar),
+    level: row.level,
+    forkCount: row.forks_count,
+  };
+}

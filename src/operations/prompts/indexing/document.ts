@@ -1,0 +1,127 @@
+import type { SearchDocument } from '../../../database/prompts/search-documents.ts';
+import { isStopWord } from '../../../domain/core/text/stop-words.ts';
+import { type Word, wordsOf } from '../../../domain/core/text/words.ts';
+import {
+  type Field,
+  impactOf,
+  occurrenceWeight,
+  stemWeight,
+} from '../../../domain/discovery/search/ranking.ts';
+import { filterTerms, pairTerm, titleTerm, wordTerm } from '../../../domain/discovery/search/terms.ts';
+import { bandsOf, comparedPrompt } from '../../../domain/prompts/near-duplicates.ts';
+import { languageOf, stemOf } from '../../content/search-words/language.ts';
+
+/** What a prompt is found and filtered by. */
+export interface SearchableText {
+  title: string;
+  tags: readonly string[];
+  summary: string;
+  /** The author's name. */
+  author: string;
+  body: string;
+}
+
+/** The properties by which searches and lists are filtered. */
+export interface SearchableProperties {
+  topicId: string | null;
+  tagKeys: readonly string[];
+  isPremium: boolean;
+}
+
+/**
+ * What is stored to find a prompt; {@link withAuthor} adds its author. The language is detected, unless it is given. A premium prompt is not
+ * found by its text, since what is found tells others what it says; near-duplicates of it are.
+ */
+export function searchDocument(
+  text: SearchableText,
+  properties: SearchableProperties,
+  language = languageOf(`${text.title}\n${text.summary}\n${text.body}`),
+): SearchDocument {
+  const counted = new Counted(language ?? 'en');
+  const titleStems = counted.add('title', [text.title]);
+  counted.add('tags', text.tags);
+  counted.add('summary', [text.summary]);
+  counted.add('author', [text.author]);
+  if (!properties.isPremium) counted.add('body', [text.body]);
+  const impacts = new Map<number, number>();
+  // Different words and filters may have the same term: it keeps the greatest impact, so that a word's is never 0.
+  const add = (term: number, impact: number) => impacts.set(term, Math.max(impact, impacts.get(term) ?? 0));
+  for (const [word, weight] of counted.weights) add(wordTerm(word), impactOf(weight));
+  for (const stem of titleStems) add(titleTerm(stem), 0);
+  const { topicId: topic, tagKeys, isPremium } = properties;
+  const filters = filterTerms({ topic, tagKeys, language, price: isPremium ? 'premium' : 'free' });
+  for (const term of filters) add(term, 0);
+  return {
+    language,
+    terms: [...impacts.keys()],
+    impacts: Uint8Array.from(impacts.values()),
+    pairs: [...counted.pairs],
+    bands: bandsOf(comparedPrompt(text)),
+    words: [...counted.words],
+    stems: [...counted.weights.keys()].filter((word) => !counted.words.has(word)),
+  };
+}
+
+/** The document, found by its author's id. */
+export function withAuthor(document: SearchDocument, authorId: string | null): SearchDocument {
+  const added = filterTerms({ authorId });
+  return {
+    ...document,
+    terms: document.terms.concat(added),
+    impacts: Uint8Array.from([...document.impacts, ...added.map(() => 0)]),
+  };
+}
+
+/** What the words and stems of a field count, as {@link searchDocument} adds them up. */
+export function fieldWeights(
+  field: Field,
+  texts: readonly string[],
+  language: string | null,
+): ReadonlyMap<string, number> {
+  const counted = new Counted(language ?? 'en');
+  counted.add(field, texts);
+  return counted.weights;
+}
+
+/** Counts the words of a prompt's fields. */
+class Counted {
+  /** Words and stems with the sum of what their occurrences count. */
+  readonly weights = new Map<string, number>();
+  readonly words = new Set<string>();
+  readonly pairs = new Set<number>();
+  readonly #language: string;
+
+  constructor(language: string) {
+    this.#language = language;
+  }
+
+  /** Counts the words of a field and returns their stems. */
+  add(field: Field, texts: readonly string[]): string[] {
+    const words = texts.map((text) => [...wordsOf(text)]);
+    const weight = occurrenceWeight(
+      field,
+      words.reduce((sum, { length }) => sum + length, 0),
+    );
+    return words.flatMap((part) => this.#addPart(part, weight));
+  }
+
+  #addPart(words: readonly Word[], weight: number): string[] {
+    const stems: string[] = [];
+    let before: string | undefined;
+    for (const word of words) {
+      const stem = stemOf(word, this.#language);
+      this.words.add(word.folded);
+      this.#count(word.folded, weight);
+      if (stem !== word.folded) this.#count(stem, weight * stemWeight);
+      stems.push(stem);
+      if (isStopWord(word.folded)) continue;
+      if (before !== undefined) this.pairs.add(pairTerm(before, stem));
+      before = stem;
+    }
+    return stems;
+  }
+
+  #count(word: string, weight: number): void {
+    this.weights.set(word, (this.weights.get(word) ?? 0) + weight);
+  }
+}

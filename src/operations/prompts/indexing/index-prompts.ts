@@ -1,0 +1,45 @@
+import {
+  type IndexableRow,
+  promptsOfBacklog,
+  writeDocuments,
+} from '../../../database/discovery/search/search-index.ts';
+import type { Context } from '../../core/context.ts';
+import { analyses } from './analyses.ts';
+import { withAuthor } from './document.ts';
+
+type IndexContext = Pick<Context, 'db' | 'textAnalysis'>;
+
+/** Writes the search documents of prompts. Returns the ids of those that were changed since they were read, which are left as they are. */
+export async function indexPrompts(ctx: IndexContext, prompts: readonly IndexableRow[]): Promise<string[]> {
+  if (!prompts.length) return [];
+  const documented = [];
+  for (const prompt of prompts) documented.push({ ...prompt, document: await documentOf(ctx, prompt) });
+  return writeDocuments(ctx.db, documented);
+}
+
+/** Prompts per statement. */
+const batch = 50;
+
+/**
+ * Indexes the prompts of the backlog: after an update of the program that changed what is indexed, all of them. Stops between two batches
+ * when `signal` is aborted.
+ */
+export async function indexBacklog(ctx: IndexContext, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted) {
+    const prompts = await promptsOfBacklog(ctx.db, batch);
+    if (!prompts.length) return;
+    await indexPrompts(ctx, prompts);
+  }
+}
+
+async function documentOf({ textAnalysis }: IndexContext, prompt: IndexableRow) {
+  const { topic_id: topicId, tag_keys: tagKeys, is_premium: isPremium, author_id: authorId } = prompt;
+  const { title, tags, summary, author, body } = prompt;
+  const texts = {
+    text: { title, tags, summary, author, body },
+    properties: { topicId, tagKeys, isPremium },
+  };
+  const document = await textAnalysis.run('document', texts);
+  // What must be indexed now does not wait for the others.
+  return withAuthor(document === 'busy' ? analyses.document(texts) : document, authorId);
+}

@@ -1,0 +1,62 @@
+import {
+  type DuplicateCandidate,
+  selectDuplicateCandidates,
+} from '../../../database/prompts/near-duplicates.ts';
+import type { TextAccess } from '../../../domain/identity/viewer.ts';
+import { reportedSimilarity } from '../../../domain/prompts/near-duplicates.ts';
+import type { ComparableText } from '../../core/adapters/text-adapters.ts';
+import type { Context, MemberContext } from '../../core/context.ts';
+import { type Failure, isFailure } from '../../core/failure.ts';
+import { analysisBusy } from './analyses.ts';
+
+/** Prompts that are read and compared word by word. */
+const mostCompared = 10;
+
+export interface ComparedText extends ComparableText {
+  /** The prompt that the text replaces or is published as. */
+  id?: string | undefined;
+  /** Its `bands`. */
+  bands: readonly number[];
+}
+
+/** A published prompt that is nearly the same as a text. */
+export interface Duplicate extends Omit<DuplicateCandidate, 'body'> {
+  /** 0 to 1 (`domain/prompts/near-duplicates.ts`). */
+  similarity: number;
+}
+
+/**
+ * The published prompt by somebody else that a text is most similar to, if it is similar enough for moderators to see; not one to which the
+ * text was as similar before a change. At most one statement. Fails with unavailable.
+ */
+export async function duplicatedPrompt(
+  ctx: Pick<MemberContext, 'db' | 'viewer' | 'textAnalysis'>,
+  text: ComparedText,
+  before?: ComparableText,
+): Promise<Duplicate | Failure | undefined> {
+  const among = { least: reportedSimilarity, withAdult: true, notBy: ctx.viewer.id };
+  const found = await nearDuplicatesOf(ctx, text, among, before);
+  return isFailure(found) ? found : found[0];
+}
+
+/**
+ * Published prompts whose similarity to a text is at least `least`, and was not before a change, the most similar and oldest first; those
+ * of the lineage of its own prompt are left out, and those by `notBy`. One statement, none for a short text. Fails with unavailable.
+ */
+export async function nearDuplicatesOf(
+  { db, textAnalysis }: Pick<Context, 'db' | 'textAnalysis'>,
+  { id, bands, title, body }: ComparedText,
+  { least, ...among }: { least: number; withAdult: boolean; notBy?: string; readableTo?: TextAccess },
+  before?: ComparableText,
+): Promise<Duplicate[] | Failure> {
+  if (!bands.length) return [];
+  const candidates = await selectDuplicateCandidates(db, { bands, id, ...among, limit: mostCompared });
+  if (!candidates.length) return [];
+  const others = candidates.map((candidate) => ({ title: candidate.title, body: candidate.body }));
+  const similarities = await textAnalysis.run('similarities', { text: { title, body }, before, others });
+  if (similarities === 'busy') return analysisBusy();
+  return candidates
+    .map(({ body: _, ...candidate }, n) => ({ ...candidate, similarity: similarities[n]?.now ?? 0 }))
+    .filter(({ similarity }, n) => similarity >= least && (similarities[n]?.before ?? 0) < least)
+    .sort((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,20 @@
+import { moveBetweenTiers, setTierBorders } from '../../../database/discovery/search/search-tiers.ts';
+import { addWordChanges } from '../../../database/discovery/search/search-words.ts';
+import type { Context } from '../../core/context.ts';
+
+/** Changes per statement. */
+const batch = 500;
+
+/** Adds the words of what was published, changed and removed to the numbers by which searches rank. Any process may do this at any time. Returns whether there were any. */
+export async function countWords({ db }: Pick<Context, 'db'>, signal?: AbortSignal): Promise<boolean> {
+  let any = false;
+  for (let added = batch; added === batch && !signal?.aborted; any ||= added > 0)
+    added = await addWordChanges(db, batch);
+  return any;
+}
+
+/** Gives each tier of the search index its number of prompts again, in small steps. */
+export async function balanceTiers({ db }: Pick<Context, 'db'>, signal?: AbortSignal): Promise<void> {
+  await setTierBorders(db);
+  while (!signal?.aborted && (await moveBetweenTiers(db)) > 0);
+}

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { line } from '../../../contract/core/fields.ts';
+import { byStatus, type NewPrompt, newPrompt } from '../../../contract/prompts/prompt-input.ts';
+import { generatedCover } from '../../../domain/core/addresses.ts';
+import { limits } from '../../../domain/core/limits.ts';
+import { isBlank, normaliseText } from '../../../domain/core/text/text.ts';
+import { usernameLength } from '../../../domain/identity/username.ts';
+import { summaryFromBody, tagsFrom } from '../../../domain/prompts/summaries/derive.ts';
+import { guessTopic, type Subjects, subjectsIn } from '../../../domain/prompts/summaries/topic-guess.ts';
+import { unknownTopic } from '../record.ts';
+
+/**
+ * The fields of a prompt in a file: what an export writes and an import reads, without ids, likes and bookmarks. `author` is a
+ * username, or null if the author's account was deleted; without the field, the first contributor or the site's own account becomes the author.
+ */
+export const itemFields = [
+  'title',
+  'heading',
+  'topic',
+  'summary',
+  'tags',
+  'body',
+  'samples',
+  'imageUrl',
+  'isPremium',
+  'price',
+  'previewExcerpt',
+  'isAdult',
+  'status',
+  'author',
+  'authorName',
+  'slug',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'featuredAt',
+] as const;
+
+export type ItemField = (typeof itemFields)[number];
+/** The fields that an import reads. `contributor` is read only: one or several names, for files of other sites. */
+export const importFields = [...itemFields, 'contributor'] as const;
+
+export type ImportField = (typeof importFields)[number];
+export type ItemValues = Partial<Record<ImportField, unknown>>;
+
+/** One row of a file: its number (from 1), and its raw values or why it cannot be read. */
+export interface ImportItem {
+  row: number;
+  values?: ItemValues;
+  problem?: string;
+}
+
+/** A row that passed all checks. */
+export type CheckedItem = NewPrompt & {
+  slug?: string | undefined;
+  author?: string | null | undefined;
+  authorName?: string | undefined;
+  /** Usernames or names on another site; the first is the author if `author` is undefined. */
+  contributors?: string[] | undefined;
+  createdAt?: Date | undefined;
+  updatedAt?: Date | undefined;
+  publishedAt?: Date | undefined;
+  featuredAt?: Date | undefined;
+};
+
+/**
+ * Derives a missing topic, summary, tags and cover of a row and checks it by the rules for all prompts. Returns the prompt, or the
+ * reasons why it is rejected. `topicOf` finds a topic's id by its id, slug or name.
+ */
+export function checkItem(
+  values: ItemValues,
+  { topicOf, now }: { topicOf: (name: string) => string | undefined; now: Date },
+): CheckedItem | string[] {
+  const derived: string[] = [];
+  const given = complete(values, topicOf, derived);
+  const parsed = importedPrompt.safeParse(given);
+  const reasons = parsed.error?.issues.filter(
+    ({ path }, _n, issues) =>
+      // Errors in derived values follow from a bad title or body, which is reported already.
+      !(
+        derived.includes(String(path[0])) && issues.some((issue) => !derived.includes(String(issue.path[0])))
+      ),
+  );
+  if (reasons) return [...new Set(reasons.map(({ message }) => message))];
+  const checked: CheckedItem = parsed.data as CheckedItem;
+  if (topicOf(checked.categoryId) === undefined) return [unknownTopic().detail];
+  const latest = now.getTime() + tolerance;
+  const ahead = dates.filter((name) => (checked[name]?.getTime() ?? 0) > latest);
+  return ahead.length ? ahead.map((name) => `${name} is in the future`) : checked;
+}
+
+/** Milliseconds by which dates may be in the future, for clocks that differ. */
+const tolerance = 86_400_000;
+const dates = ['createdAt', 'updatedAt', 'publishedAt', 'featuredAt'] as const;
+
+const fileFields = {
+  slug: line('slug', 200).optional(),
+  author: z
+    .string({ error: 'author must be a username' })
+    .trim()
+    .toLowerCase()
+    .max(usernameLength.max, {
+      error: `author must be a username of at most ${usernameLength.max} characters`,
+    })
+    .regex(/^[a-z0-9._-]+$/, { error: 'author must be a username of the characters a–z 0–9 . _ -' })
+    .nullish(),
+  authorName: line('authorName', limits.displayName).optional(),
+  contributors: line('contributor', 500).transform(namesIn).optional(),
+  createdAt: moment('createdAt'),
+  updatedAt: moment('updatedAt'),
+  publishedAt: moment('publishedAt'),
+  featuredAt: moment('featuredAt'),
+};
+const [published, draft] = newPrompt.options;
+const importedPrompt = byStatus(published.safeExtend(fileFields), draft.safeExtend(fileFields));
+
+function namesIn(contributor: string): string[] {
+  return contributor
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => !isBlank(name));
+}
+
+function moment(name: (typeof dates)[number]) {
+  return z.iso
+    .datetime({ offset: true, error: `${name} must be a time like 2025-11-20T12:00:00Z` })
+    .transform((text) => new Date(text))
+    .optional();
+}
+
+/** The values under the contract's names, with missing ones derived. The names of derived values are added to `derived`. */
+function complete(
+  values: ItemValues,
+  topicOf: (name: string) => string | undefined,
+  derived: string[],
+): Record<string, unknown> {
+  const { topic, body, samples, author, contributor, ...rest } = withoutBlanks(values);
+  const derive = (name: string, value: unknown, compute: () => string | string[]) => {
+    if (value !== undefined) return value;
+    derived.push(name);
+    return compute();
+  };
+  const title = textOf(rest.title).replace(/\s+/g, ' ').trim();
+  const text = textOf(body);
+  let named: Subjects | undefined;
+  const subjects = () => {
+    named ??= subjectsIn(title, text);
+    return named;
+  };
+  const known = typeof topic === 'string' ? (topicOf(topic) ?? topic) : topic;
+  const categoryId = derive('categoryId', known, () => guessTopic(subjects()));
+  const topicId = typeof categoryId === 'string' ? categoryId : '';
+  return {
+    ...rest,
+    author: values.author === null ? null : author,
+    contributors: contributor,
+    categoryId,
+    contentMd: body,
+    ...(samples !== undefined && { sampleResponses: samples }),
+    summary: derive('summary', rest.summary, () => summaryFromBody(text, title)),
+    tags: derive('tags', rest.tags, () => tagsFrom(title, subjects(), topicId)),
+    imageUrl: derive('imageUrl', rest.imageUrl, () => generatedCover),
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? normaliseText(value) : '';
+}
+
+/** The values without blank texts and null, which count as missing. */
+function withoutBlanks(values: ItemValues): ItemValues {
+  const present = Object.entries(values).filter(
+    ([, value]) =>
+      value !== null && value !== undefined && !(typeof value === 'string' && value.trim() === ''),
+  );
+  return Object.fromEntries(present);
+}

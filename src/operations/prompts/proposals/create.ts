@@ -1,0 +1,101 @@
+import { paths } from '../../../contract/core/routes.ts';
+import type { NewProposal, Proposal } from '../../../contract/prompts/proposals.ts';
+import { violation, withTx } from '../../../database/core/connection.ts';
+import { lockPrompt } from '../../../database/prompts/prompts.ts';
+import { countPending, insertProposal } from '../../../database/prompts/proposals.ts';
+import { proposalLimits } from '../../../domain/prompts/proposals.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, failure, isFailure, promptNotFound } from '../../core/failure.ts';
+import { countUse } from '../../core/limits/count.ts';
+import { notify } from '../../notifications/notify.ts';
+import { refuseBlocked } from '../../people/mutes/refuse-blocked.ts';
+import { readPrompt } from '../read.ts';
+import { findVersions } from '../versions/read.ts';
+import { readChanged } from './read.ts';
+import { proposedTexts } from './texts.ts';
+
+/** Counts a suggested edit, or a change of one, towards the limit of the viewer. Fails with too-many-requests. */
+export function countProposal(ctx: MemberContext): Promise<Failure | undefined> {
+  return countUse(ctx, 'proposal', ctx.viewer.id, 'You have suggested a lot');
+}
+
+/**
+ * Sends an edited copy of another user's published prompt to its author. Fails with not-found (also for the version), conflict (one's own
+ * prompt, one that is not published or has no author, or too many pending suggestions), forbidden (a block) or invalid.
+ */
+export async function proposeEdit(
+  ctx: MemberContext,
+  promptId: string,
+  input: NewProposal,
+): Promise<Proposal | Failure> {
+  const prompt = await readPrompt(ctx, promptId);
+  if (isFailure(prompt)) return prompt;
+  const found = await findVersions(ctx, promptId, [input.version]);
+  if (isFailure(found)) return found;
+  const [base] = found;
+  if (!base) return promptNotFound();
+  const refused = refuse(ctx, prompt) ?? (await refuseBlocked(ctx, 'proposal', { promptAuthor: promptId }));
+  if (refused) return refused;
+  const texts = await proposedTexts(ctx, input, base);
+  if (isFailure(texts)) return texts;
+  const id = ctx.newId();
+  try {
+    const failed = await withTx(ctx.db, async (tx) => {
+      // The lock also orders the suggestions of one user, so that none exceeds the limit.
+      const locked = await lockPrompt(tx, promptId);
+      if (!locked) return promptNotFound();
+      const { authorId } = locked;
+      const refused = refuse(ctx, { ...locked, authorId });
+      if (refused || !authorId) return refused ?? noAuthor();
+      if ((await countPending(tx, promptId, ctx.viewer.id)) >= proposalLimits.pendingPerPrompt)
+        return tooMany();
+      await insertProposal(tx, {
+        ...texts,
+        ...{ id, promptId, authorId, senderId: ctx.viewer.id },
+        baseVersion: input.version,
+        note: input.note,
+        now: ctx.now(),
+      });
+      await notify(ctx, tx, {
+        kind: 'proposal',
+        to: [authorId],
+        subject: id,
+        promptId,
+        path: paths.proposal(promptId, id),
+        detail: 'sent',
+      });
+      return undefined;
+    });
+    return failed ?? (await readChanged(ctx, id));
+  } catch (error) {
+    // The prompt or its author's account was deleted concurrently.
+    if (violation(error)?.constraint.startsWith('proposals_')) return promptNotFound();
+    throw error;
+  }
+}
+
+function refuse(
+  { viewer }: MemberContext,
+  { status, authorId }: { status: string; authorId: string | null },
+): Failure | undefined {
+  if (status !== 'published')
+    return failure(
+      'conflict',
+      'This prompt is not published: edits can be suggested for published prompts only',
+    );
+  if (authorId === null) return noAuthor();
+  if (authorId === viewer.id) return failure('conflict', 'This is your own prompt: edit it instead');
+  return undefined;
+}
+
+const noAuthor = () =>
+  failure(
+    'conflict',
+    'The author of this prompt has deleted their account, so an edit could not be accepted',
+  );
+
+const tooMany = () =>
+  failure(
+    'conflict',
+    `You have ${proposalLimits.pendingPerPrompt} suggestions for this prompt that are not decided yet: change or withdraw one of them`,
+  );

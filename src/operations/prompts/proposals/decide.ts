@@ -1,0 +1,113 @@
+import { paths } from '../../../contract/core/routes.ts';
+import type { Proposal } from '../../../contract/prompts/proposals.ts';
+import { afterCommit, type Database } from '../../../database/core/connection.ts';
+import { forgetNotification } from '../../../database/notifications/notifications.ts';
+import { type ProposalRow, setProposalState } from '../../../database/prompts/proposals.ts';
+import { isPending } from '../../../domain/prompts/proposals.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { laterThan } from '../../core/expected.ts';
+import { type Failure, failure } from '../../core/failure.ts';
+import { isoTime } from '../../core/iso-time.ts';
+import { notify } from '../../notifications/notify.ts';
+import { proposalAbilities } from './present.ts';
+import { changeLocked } from './read.ts';
+
+/**
+ * Asks the sender of a suggested edit for changes, or declines it. Fails with not-found, forbidden (the sender), or conflict (decided,
+ * withdrawn, or changed after `updatedAt`).
+ */
+export async function answerProposal(
+  ctx: MemberContext,
+  id: string,
+  state: 'changes-requested' | 'declined',
+  { message, updatedAt }: { message: string; updatedAt?: string | undefined },
+): Promise<Proposal | Failure> {
+  return changeLocked(
+    ctx,
+    id,
+    (row) => refuseDecision(ctx, row, updatedAt),
+    async (within, row) => {
+      await decide(ctx, within.db, row, { state, message: message.trim() });
+      return undefined;
+    },
+  );
+}
+
+/** Withdraws what the viewer suggested. Fails with not-found, forbidden (another user's) or conflict (decided, or withdrawn before). */
+export async function withdrawProposal(ctx: MemberContext, id: string): Promise<Proposal | Failure> {
+  return changeLocked(
+    ctx,
+    id,
+    (row) => refuseSender(ctx, row),
+    async (within, row) => {
+      await setProposalState(within.db, id, {
+        state: 'withdrawn',
+        message: row.message,
+        updatedAt: laterThan(row.updated_at, ctx.now()),
+      });
+      const author = row.prompt_author_id;
+      if (author) {
+        await forgetNotification(within.db, author, 'proposal', id);
+        afterCommit(within.db, () => ctx.streams.refresh([author]));
+      }
+      return undefined;
+    },
+  );
+}
+
+/** Records a decision about a locked suggestion and notifies its sender. */
+export async function decide(
+  ctx: MemberContext,
+  tx: Database,
+  row: ProposalRow,
+  decision: {
+    state: 'accepted' | 'changes-requested' | 'declined';
+    message: string;
+    acceptedVersion?: number | null;
+  },
+): Promise<void> {
+  await setProposalState(tx, row.id, {
+    ...decision,
+    decidedBy: ctx.viewer.id,
+    updatedAt: laterThan(row.updated_at, ctx.now()),
+  });
+  if (!row.author_id) return;
+  await notify(ctx, tx, {
+    kind: 'proposalDecision',
+    to: [row.author_id],
+    subject: row.id,
+    promptId: row.prompt_id,
+    path: paths.proposal(row.prompt_id, row.id),
+    detail: decision.state,
+  });
+}
+
+/** The failure of a decision about a locked suggestion that the viewer may not make, or not any more. */
+export function refuseDecision(
+  { viewer }: MemberContext,
+  row: ProposalRow,
+  updatedAt: string | undefined,
+): Failure | undefined {
+  if (!isPending(row.state)) return notPending(row);
+  if (!proposalAbilities(viewer, row).decide)
+    return failure('forbidden', 'Only the author of the prompt can decide about a suggestion');
+  if (updatedAt && Date.parse(updatedAt) !== Date.parse(isoTime(row.updated_at))) return changedSinceRead();
+  return undefined;
+}
+
+/** The failure of a decision about a suggestion that was changed after it was read. */
+export const changedSinceRead = () =>
+  failure('conflict', 'This suggestion has changed since you read it: read it again, then decide');
+
+/** The failure of a change by someone else than the sender, or of a suggestion that is decided or withdrawn. */
+export function refuseSender(
+  { viewer }: MemberContext,
+  row: Pick<ProposalRow, 'author_id' | 'state' | 'prompt_author_id'>,
+): Failure | undefined {
+  if (row.author_id !== viewer.id)
+    return failure('forbidden', 'Only its sender can change or withdraw a suggestion');
+  return isPending(row.state) ? undefined : notPending(row);
+}
+
+const notPending = ({ state }: Pick<ProposalRow, 'state'>) =>
+  failure('conflict', `This suggestion was ${state} already`);

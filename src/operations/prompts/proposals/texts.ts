@@ -1,0 +1,33 @@
+import type { NewProposal } from '../../../contract/prompts/proposals.ts';
+import type { ProposedTexts } from '../../../database/prompts/proposals.ts';
+import type { VersionRow } from '../../../database/prompts/versions.ts';
+import { linksIn } from '../../../domain/people/newcomers.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, invalid } from '../../core/failure.ts';
+import { refuseNewcomerLinks } from '../../core/limits/newcomer.ts';
+import { bytesOf, refuseOverQuota } from '../../core/limits/storage.ts';
+
+type Sent = Pick<NewProposal, 'title' | 'heading' | 'summary' | 'contentMd' | 'tags' | 'note'>;
+
+/** The stored form of a suggested edit. Fails with invalid (nothing is changed, or too many links are added on the sender's first day) and too-large (their quota). */
+export async function proposedTexts(
+  ctx: MemberContext,
+  sent: Sent,
+  base: VersionRow,
+): Promise<ProposedTexts | Failure> {
+  const { title, heading, summary, contentMd: body, tags } = sent;
+  const texts = { title, heading, summary, body, tags };
+  const isSame = (Object.keys(texts) as (keyof typeof texts)[]).every(
+    (field) => JSON.stringify(texts[field]) === JSON.stringify(base[field]),
+  );
+  if (isSame)
+    return invalid({ field: 'contentMd', message: 'Nothing is changed yet: edit the prompt, then send it' });
+  const links = (text: Omit<ProposedTexts, 'tags'>) =>
+    linksIn([text.title, text.heading, text.summary, text.body].join('\n'));
+  const added = Math.max(0, links(texts) - links(base)) + linksIn(sent.note);
+  return (
+    (await refuseNewcomerLinks(ctx, added, 'contentMd')) ??
+    (await refuseOverQuota(ctx, bytesOf(title, heading, summary, body))) ??
+    texts
+  );
+}

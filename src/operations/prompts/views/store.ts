@@ -1,0 +1,41 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { saltOf } from '../../../database/prompts/downloads.ts';
+import { insertViews, type ReaderOfDay } from '../../../database/prompts/prompt-days.ts';
+import type { PendingView } from '../../core/adapters/adapters.ts';
+import type { Context } from '../../core/context.ts';
+
+/** Views per statement. */
+const batchSize = 1_000;
+
+/**
+ * Counts the views that this process has noted since the last call. If that fails, those not counted yet are kept for the next call. A
+ * reader is stored as a hash of address, browser and prompt, keyed with the day's salt: hashes of two days or two prompts cannot be
+ * connected, and without the salt, which is deleted with them after the day, none can be computed again.
+ */
+export async function storeViews({ db, views }: Pick<Context, 'db' | 'views'>): Promise<void> {
+  const pending = views.take();
+  let stored = 0;
+  try {
+    const salts = new Map<string, Uint8Array>();
+    for (const { day } of pending)
+      if (!salts.has(day)) salts.set(day, await saltOf(db, day, randomBytes(32)));
+    for (; stored < pending.length; stored += batchSize)
+      await insertViews(
+        db,
+        pending.slice(stored, stored + batchSize).map((view) => readerOfDay(view, salts)),
+      );
+  } catch (error) {
+    for (const view of pending.slice(stored)) views.note(view);
+    throw error;
+  }
+}
+
+function readerOfDay(
+  { promptId, day, address, userAgent, source, userId }: PendingView,
+  salts: ReadonlyMap<string, Uint8Array>,
+): ReaderOfDay {
+  const reader = createHmac('sha256', salts.get(day) ?? '')
+    .update(JSON.stringify(['view', promptId, address, userAgent]))
+    .digest('hex');
+  return { promptId, day, reader, source, userId };
+}

@@ -1,7 +1,0 @@
-import type { Provider } from '../../contract/providers.ts';
-import type { Context } from '../context.ts';
-
-/** The configured providers, in the order of their buttons. */
-export async function listProviders(ctx: Context): Promise<Provider[]> {
-  return ctx.providers.known.map(({ id, name }) => ({ id, name }));
-}

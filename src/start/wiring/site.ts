@@ -1,0 +1,412 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getPath } from 'hono/utils/url';
+import { contentFolders } from '../../adapters/content/folders.ts';
+import { imageRendering } from '../../adapters/content/images/rendering.ts';
+import { cachedPreviews } from '../../adapters/content/previews/cache.ts';
+import { roomForChanges } from '../../adapters/content/storage/free-space.ts';
+import { inProcessBackground } from '../../adapters/core/background/in-process.ts';
+import { keptFigures } from '../../adapters/core/background/kept-figures.ts';
+import { siteSecretSignatures } from '../../adapters/core/encryption/signatures.ts';
+import { siteSecretEncryption } from '../../adapters/core/encryption/site-secret.ts';
+import { storedSecret } from '../../adapters/core/encryption/stored-secret.ts';
+import { securityLog } from '../../adapters/core/log/security-log.ts';
+import { type CountsSoFar, processCounts } from '../../adapters/core/measures/counts.ts';
+import { requestDurations } from '../../adapters/core/measures/request-durations.ts';
+import { currentRequest } from '../../adapters/core/requests/current-request.ts';
+import { embeddingsService } from '../../adapters/discovery/embeddings/service.ts';
+import { countedLimits } from '../../adapters/hosting/limits/counters.ts';
+import { notedLimits, refusalCounts } from '../../adapters/hosting/limits/refusals.ts';
+import { watchedLimits } from '../../adapters/hosting/limits/watched.ts';
+import { processRegistry } from '../../adapters/hosting/processes/registry.ts';
+import { deviceCookies } from '../../adapters/identity/device-cookies.ts';
+import { embeddedIdentity } from '../../adapters/identity/embedded.ts';
+import { blockedMail } from '../../adapters/identity/forms/blocked-mail.ts';
+import { hostedIdentity } from '../../adapters/identity/hosted.ts';
+import { openIdProviders } from '../../adapters/identity/open-id.ts';
+import { queuedPasswords } from '../../adapters/identity/queued-passwords.ts';
+import { sessionTokens } from '../../adapters/identity/session-tokens.ts';
+import type { Resolve } from '../../adapters/integrations/webhooks/http-sender.ts';
+import { checkingStreams } from '../../adapters/notifications/streams.ts';
+import { comparisonProcess } from '../../adapters/prompts/comparisons/comparing.ts';
+import { pendingViews } from '../../adapters/prompts/views/pending.ts';
+import { createApi } from '../../api/app.ts';
+import { mayChange } from '../../api/identity/may-change.ts';
+import { callbackPath } from '../../api/identity/providers.ts';
+import { createPublicFiles } from '../../api/public-files.ts';
+import type { Config } from '../../config/config.ts';
+import { urlKind } from '../../contract/core/url-kinds.ts';
+import type { Pool } from '../../database/core/connection.ts';
+import { databaseCheck } from '../../database/core/servers/answering.ts';
+import type { PoolUse } from '../../database/core/servers/pool-watch.ts';
+import type { WatchStatement } from '../../database/core/servers/statement-pool.ts';
+import { addPoints, deleteEndedCounters } from '../../database/hosting/limits.ts';
+import {
+  changesOfOthers,
+  deleteEndedProcesses,
+  deleteProcess,
+  saveChanges,
+  saveProcess,
+} from '../../database/hosting/processes.ts';
+import { findKey } from '../../database/identity/keys.ts';
+import { findSession } from '../../database/identity/sessions.ts';
+import type { Durations } from '../../domain/core/time/durations.ts';
+import type { ProcessRole, ProcessState } from '../../domain/hosting/processes.ts';
+import type { ReadServer, ReadSource } from '../../domain/hosting/replica.ts';
+import {
+  banned,
+  idOf,
+  type SignedInUser,
+  type Viewer,
+  type Visitor,
+  visitor,
+} from '../../domain/identity/viewer.ts';
+import { mostConnections } from '../../http/guarded-server.ts';
+import type {
+  ContentFiles,
+  Figures,
+  Images,
+  Limits,
+  Log,
+  MailCounts,
+} from '../../operations/core/adapters/adapters.ts';
+import type { Identity } from '../../operations/core/adapters/identity-adapters.ts';
+import type { Context, SiteFacts } from '../../operations/core/context.ts';
+import { isFailure } from '../../operations/core/failure.ts';
+import { hashOf } from '../../operations/core/secret.ts';
+import { memberOfToken } from '../../operations/identity/member-of-token.ts';
+import { noteActive } from '../../operations/people/note-active.ts';
+import type { PageSessions } from '../serve.ts';
+import { mailerOf } from './mail.ts';
+import { streamsOf } from './notifications.ts';
+import { paymentsOf } from './payments.ts';
+import { providersOf } from './providers.ts';
+import { type ReplicaUse, type RequestOrigin, visitorReads } from './replica.ts';
+import { type Stores, storesOf } from './storage.ts';
+import { textAnalyses } from './texts.ts';
+import { signedInUserOf } from './viewer.ts';
+import { webhooksOf } from './webhooks.ts';
+
+/** The texts of About, help and legal pages that come with the product. */
+const contentFolder = resolve(import.meta.dirname, '../content');
+
+/** Milliseconds within which the database of a site that is ready answers. */
+const readyMs = 1_000;
+
+/** Milliseconds to wait at a stop for mails that are being sent. */
+const stopTimeoutMs = 5_000;
+
+/** Milliseconds to wait at a stop for the table of processes. */
+const leaveTimeoutMs = 2_000;
+
+/** The product on a database connection that the caller opened and closes: what a server serves and what commands work on. */
+export interface Product {
+  /** Answers everything that is neither a page nor a built file; see `contract/core/url-kinds.ts`. */
+  fetch(request: Request, from?: RequestOrigin): Response | Promise<Response>;
+  /** The sessions of page requests. */
+  sessions: PageSessions;
+  limits: Limits;
+  /** Records how long requests take. */
+  durations: Durations;
+  /** Whether the database answers at once. */
+  databaseAnswers(): Promise<boolean>;
+  /** The connections to the database. */
+  pools(): PoolUse[];
+  /** What visitors read from a replica; undefined without one. */
+  replica: ReplicaUse | undefined;
+  /** Where a visitor's page that is rendered now finds its data. */
+  readSource(): ReadSource;
+  /** What this process has counted since its start. */
+  counts(): CountsSoFar;
+  mailCounts(): MailCounts;
+  /** When any process last changed data, by `performance.now()`; see `adapters/hosting/processes/registry.ts`. */
+  changedAt(): number;
+  /** The id of this process among those of the site. */
+  processId: string;
+  /** Begins to exchange changes, measures and request limits with the other processes of the site. */
+  join(role: ProcessRole): void;
+  /** Removes the entry of another process, which has ended without doing so itself. */
+  forget(processId: string): Promise<void>;
+  /** Ends what {@link Product.join} began. */
+  leave(): Promise<void>;
+  /** Where uploaded files can be: the site uses the S3-compatible store if one is configured. */
+  stores: Stores;
+  /** An operation's context for any viewer. */
+  contextFor<V extends Viewer>(viewer: V): Context & { viewer: V };
+  /** Ends the connections that stay open, before a stop waits for the end of replies. */
+  endStreams(): void;
+  /** Waits some seconds for background work. */
+  finish(): Promise<void>;
+}
+
+/** What the wiring needs besides the configuration; tests pass their own. */
+export interface Parts {
+  pool: Pool;
+  log: Log;
+  /** Told about each statement that a replica is sent. */
+  watch?: WatchStatement | undefined;
+  now?: () => Date;
+  images?: Images;
+  /** Default: kept while computing them takes long. */
+  figures?: Figures;
+  /** How the names of webhooks are resolved. Default: by the system. */
+  resolveWebhook?: Resolve | undefined;
+}
+
+/** Wires the product with an open pool of a migrated database. */
+export function wire(
+  config: Config,
+  {
+    pool,
+    log,
+    watch,
+    now = () => new Date(),
+    images = imageRendering(),
+    figures: given,
+    resolveWebhook,
+  }: Parts,
+): Product {
+  const stores = storesOf(config, log);
+  const storage = stores.s3 ?? stores.disk;
+  const comparisons = comparisonProcess();
+  const analyses = textAnalyses();
+  const previews = cachedPreviews(resolve(config.dataDir, 'previews'));
+  const secret = config.secret ?? storedSecret(resolve(config.dataDir, 'secret'));
+  const encryption = siteSecretEncryption(secret);
+  const secure = config.publicUrl.startsWith('https:');
+  const tokens = sessionTokens({ secret, secure });
+  const devices = deviceCookies({ secret, secure });
+  const viewerOf = async (token: string): Promise<SignedInUser | Visitor> => {
+    const found = await findSession(pool.db, tokens.hashesOf(token), now());
+    if (!found) return visitor;
+    await noteActive({ db: pool.db, now }, found);
+    return { ...signedInUserOf(config, found, now()), session: found.session };
+  };
+  const embedded = embeddedIdentity({
+    tokens,
+    sessionViewer: viewerOf,
+    keyViewer: async (token) => {
+      const found = await findKey(pool.db, hashOf(token), now());
+      if (!found) return visitor;
+      if (found.banned) return banned;
+      // A key never has its owner's rights as an admin or moderator.
+      return {
+        ...signedInUserOf(config, found, now()),
+        role: 'member',
+        key: { id: found.keyId, scopes: found.scopes },
+      };
+    },
+  });
+  const identity: Identity = config.hosted
+    ? hostedIdentity(embedded, {
+        ...config.hosted,
+        now,
+        log,
+        tokenViewer: async (token, address) => {
+          const member = await memberOfToken(contextFor(visitor, address), token);
+          if (isFailure(member)) return member.code === 'forbidden' ? banned : visitor;
+          await noteActive({ db: pool.db, now }, member);
+          return signedInUserOf(config, member, now());
+        },
+      })
+    : embedded;
+  const providers = openIdProviders(providersOf(config), (id) => `${config.publicUrl}${callbackPath(id)}`);
+  const passwords = queuedPasswords();
+  const counts = processCounts(now);
+  const refusals = refusalCounts();
+  const views = pendingViews();
+  const counted = countedLimits({
+    table: config.limits,
+    addPoints: (points, db = pool.db) => addPoints(db, points, new Date()),
+    removeEnded: () => deleteEndedCounters(pool.db, now()),
+    log,
+  });
+  const limits = notedLimits(watchedLimits(counted, counts), refusals);
+  const signatures = siteSecretSignatures(secret);
+  const forms = { proofOfWork: config.proofOfWork, blocksMail: blockedMail(config) };
+  const background = inProcessBackground(log);
+  const figures = given ?? keptFigures(background);
+  const mail = mailerOf(config, { db: pool.db, encryption, log, now });
+  const webhooks = webhooksOf(config, { db: pool.db, log, resolve: resolveWebhook });
+  const payments = paymentsOf(config, { db: pool.db, now });
+  const durations = requestDurations(now);
+  const processId = randomUUIDv7();
+  const since = now();
+  const processState = (role: ProcessRole): ProcessState => ({
+    role,
+    host: hostname(),
+    pid: process.pid,
+    since,
+    memory: process.memoryUsage.rss(),
+    measures: { requests: durations.read(), mails: failedMails(mail.counts()) },
+  });
+  const registry = processRegistry({
+    store: {
+      save: (state, changes) => saveProcess(pool.db, processId, state, changes),
+      saveChanges: (changes) => saveChanges(pool.db, processId, changes),
+      changesOfOthers: () => changesOfOthers(pool.db, processId),
+      remove: () => deleteProcess(pool.db, processId),
+      removeEnded: () => deleteEndedProcesses(pool.db),
+    },
+    state: processState,
+    log,
+  });
+  // The other connections are for requests that are answered soon.
+  const most = Math.floor(mostConnections / 2);
+  const streams = streamsOf({ db: pool.db, watch: registry.watch, now, log, most });
+  let role: ProcessRole = 'server';
+  let stopSharing = () => {};
+  const site = siteFactsOf(config);
+  const content = contentFilesOf(config);
+  const embeddings = config.embeddings && embeddingsService(config.embeddings, { log });
+  const { changedAt } = registry;
+  const reads = visitorReads({
+    address: config.databaseReplicaUrl,
+    pool,
+    tokens,
+    secure,
+    changedAt,
+    watch,
+    log,
+  });
+  const notingChange = async (request: Request, answered: Response | Promise<Response>) => {
+    const response = await answered;
+    if (response.status < 400) {
+      registry.note();
+      reads.markWriter(request, response);
+    }
+    return response;
+  };
+  const contextFor = <V extends Viewer>(
+    viewer: V,
+    address?: string,
+    { db, searchDb } = reads.databases('primary'),
+  ): Context & { viewer: V } => ({
+    db,
+    searchDb,
+    viewer,
+    sells: config.market.payments !== 'off',
+    market: config.market,
+    payments,
+    storage,
+    images,
+    identity,
+    sessionTokens: tokens,
+    passwords,
+    devices,
+    encryption,
+    providers,
+    limits,
+    refusals,
+    views,
+    signatures,
+    forms,
+    previews,
+    comparisons: comparisons.of(requesterOf(viewer, address)),
+    textAnalysis: analyses.of(requesterOf(viewer, address)),
+    content,
+    embeddings,
+    mail,
+    webhooks: webhooks.presence,
+    webhookSender: webhooks.sender,
+    streams,
+    counts,
+    changes: registry,
+    process: { id: processId, state: () => processState(role) },
+    background,
+    figures,
+    site,
+    uploadQuota: config.uploadQuota,
+    backupsScheduled: config.backups !== undefined,
+    limitNewcomers: config.limitNewcomers,
+    address,
+    now,
+    newId: randomUUIDv7,
+    log,
+    security: checkingStreams(securityLog(log, { address, fullAddresses: config.logFullAddresses }), streams),
+  });
+  const api = createApi({
+    site,
+    log,
+    newId: randomUUIDv7,
+    limits,
+    origin: config.hasPublicUrl ? config.publicUrl : undefined,
+    // A database elsewhere has a disk of its own.
+    hasRoom: config.databaseUrl ? async () => true : roomForChanges(resolve(config.dataDir), { log }),
+    contextOf: async (headers, address, { viewer, server }) =>
+      contextFor(viewer ?? (await identity.viewerOf(headers, address)), address, reads.databases(server)),
+  });
+  const filesFrom = (server: ReadServer) =>
+    createPublicFiles({
+      site,
+      log,
+      limits,
+      storage,
+      ctx: contextFor(visitor, undefined, reads.databases(server)),
+    });
+  const publicFiles = { primary: filesFrom('primary'), replica: filesFrom('replica') };
+  return {
+    fetch: (request, from = {}) => {
+      const path = getPath(request);
+      const origin = { requestId: currentRequest()?.id, ...from };
+      const response = reads.answer(request, path, origin, (by) =>
+        (urlKind(path) === 'api' ? api : publicFiles[by.server]).fetch(request, by),
+      );
+      return mayChange(request.method, path) ? notingChange(request, response) : response;
+    },
+    sessions: { tokenIn: tokens.inCookie, viewerOf, hasWritten: reads.hasWritten },
+    limits,
+    durations,
+    databaseAnswers: databaseCheck(pool.db, readyMs),
+    pools: reads.pools,
+    replica: reads.use,
+    readSource: reads.source,
+    counts: counts.read,
+    mailCounts: mail.counts,
+    changedAt,
+    processId,
+    join(given) {
+      role = given;
+      registry.start(role, role === 'server' && !config.databaseUrl);
+      // An embedded database has no other process that serves, unless this one is a worker.
+      if (role === 'worker' || (role === 'server' && config.databaseUrl)) stopSharing = counted.share();
+      webhooks.presence.start(role !== 'command' && (role !== 'server' || config.databaseUrl !== undefined));
+    },
+    forget: (id) => deleteProcess(pool.db, id),
+    leave: async () => {
+      stopSharing();
+      const left = Promise.all([registry.stop(), webhooks.presence.stop(), reads.close()]);
+      await Promise.race([left, sleep(leaveTimeoutMs, undefined, { ref: false })]);
+    },
+    stores,
+    contextFor: (viewer) => contextFor(viewer),
+    endStreams: streams.stop,
+    finish: () => Promise.race([background.settled(), sleep(stopTimeoutMs, undefined, { ref: false })]),
+  };
+}
+
+/** Whose turn a task of a request is. A visitor's page is rendered without an address: it asks for the visitor who waits for it. */
+function requesterOf(viewer: Viewer, address: string | undefined): string {
+  return idOf(viewer) ?? address ?? currentRequest()?.address ?? '';
+}
+
+function failedMails({ failed, last }: MailCounts): ProcessState['measures']['mails'] {
+  return { failed, last: last ? { at: last.at.toISOString(), subject: last.subject } : null };
+}
+
+/** Facts about the site, as configured. */
+export function siteFactsOf(config: Config): SiteFacts {
+  const { siteName, publicUrl, contactEmail, publicEmail, enquiryEmails, adminEmails } = config;
+  return { name: siteName, url: publicUrl, contactEmail, publicEmail, enquiryEmails, adminEmails };
+}
+
+/** The texts of the site's own pages: the operator's, otherwise those of the product. */
+export function contentFilesOf({ contentDir, dev }: Config): ContentFiles {
+  return contentFolders({
+    shipped: contentFolder,
+    override: contentDir === undefined ? undefined : resolve(contentDir),
+    reload: dev,
+  });
+}

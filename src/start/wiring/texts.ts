@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { createTaskProcess } from '../../adapters/core/tasks/task-process.ts';
+import type { Analyses, TextAnalysis } from '../../operations/core/adapters/text-adapters.ts';
+import { analyses } from '../../operations/prompts/indexing/analyses.ts';
+import type { AnalysisTask } from '../processes/analyse-texts.ts';
+
+/** Texts of together so many characters are analysed here, which takes 30 ms at most. */
+const shortTexts = 10_000;
+
+/** Analyses texts: long ones one at a time in a process of its own, in turns of the viewers, who wait ten seconds at most. */
+export function textAnalyses(): { of(viewer: string): TextAnalysis } {
+  const { run } = createTaskProcess<AnalysisTask, unknown>({
+    module: join(import.meta.dirname, 'analyse-texts.ts'),
+    name: 'Analysing texts',
+    timeoutMs: 20_000,
+    idleMs: 20_000,
+    mostWaiting: 50,
+    mostPerOwner: 4,
+    waitMs: 10_000,
+    memoryBytes: 512 * 1024 * 1024,
+  });
+  return {
+    of: (viewer) => ({
+      async run<Name extends keyof Analyses>(name: Name, texts: Parameters<Analyses[Name]>[0]) {
+        type Result = ReturnType<Analyses[Name]>;
+        const analyse: (texts: never) => unknown = analyses[name];
+        if (JSON.stringify(texts).length <= shortTexts) return analyse(texts as never) as Result;
+        const result = await run({ name, texts }, viewer);
+        return result === 'killed' ? 'busy' : (result as Result | 'busy');
+      },
+    }),
+  };
+}

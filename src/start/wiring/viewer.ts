@@ -1,0 +1,25 @@
+import type { Config } from '../../config/config.ts';
+import type { KnownUser } from '../../database/identity/sessions.ts';
+import { roleOf } from '../../domain/identity/permissions.ts';
+import type { SignedInUser } from '../../domain/identity/viewer.ts';
+import { isSuspended } from '../../domain/moderation/suspensions.ts';
+
+/** The user of a session or key; admin also by a verified address in ADMIN_EMAILS. Admins are never suspended. */
+export function signedInUserOf(
+  config: Config,
+  found: Omit<KnownUser, 'activeMonth'>,
+  now: Date,
+): SignedInUser {
+  const { id, username, showsAdult, hidesUsers } = found;
+  const named = found.emailVerified && config.adminEmails.has(found.email);
+  const role = roleOf({ ...found, named });
+  const until = found.suspendedUntil === null ? null : new Date(found.suspendedUntil);
+  return {
+    id,
+    username,
+    role,
+    ...(until && role !== 'admin' && isSuspended(until, now) && { suspendedUntil: until }),
+    ...(showsAdult && { showsAdult }),
+    ...(hidesUsers && { hidesUsers }),
+  };
+}

@@ -1,0 +1,28 @@
+import { httpSender, type Resolve } from '../../adapters/integrations/webhooks/http-sender.ts';
+import { webhookPresence } from '../../adapters/integrations/webhooks/presence.ts';
+import type { Config } from '../../config/config.ts';
+import type { Database } from '../../database/core/connection.ts';
+import { hasWebhooks } from '../../database/integrations/webhooks.ts';
+import { webhookLimits } from '../../domain/integrations/webhooks.ts';
+import type { Log } from '../../operations/core/adapters/adapters.ts';
+
+interface WebhookParts {
+  db: Database;
+  log: Log;
+  /** How names are resolved; by default, by the system. */
+  resolve?: Resolve | undefined;
+}
+
+/** What webhooks need: whether there are any, and what sends their requests. */
+export function webhooksOf(config: Config, { db, log, resolve }: WebhookParts) {
+  return {
+    presence: webhookPresence({ load: () => hasWebhooks(db), log }),
+    sender: httpSender({
+      allowPrivate: config.webhooksToPrivateAddresses,
+      userAgent: `Promptorium-Webhooks (+${config.publicUrl})`,
+      timeoutMs: webhookLimits.timeoutSeconds * 1_000,
+      responseBytes: webhookLimits.responseBytes,
+      ...(resolve && { resolve }),
+    }),
+  };
+}

@@ -1,0 +1,94 @@
+// A process that only serves: it gets its connections from the supervisor (`supervisor.ts`), which started it.
+import type { Socket } from 'node:net';
+import { explain } from '../adapters/core/log/explain.ts';
+import { readConfig } from '../config/config.ts';
+import { guardedServer } from '../http/guarded-server.ts';
+import { type App, composeWorker } from './compose.ts';
+import { siteLog, startMonitoring, startTracing, statementWatch } from './monitoring.ts';
+import { metricsOfAll } from './processes/metrics-of-all.ts';
+import type { FromWorker, ToWorker } from './processes/worker-messages.ts';
+import { createSiteServer } from './serve.ts';
+import { servedFromBuild } from './site-pages.ts';
+
+/** Milliseconds for requests under way when the supervisor has ended without a word. */
+const orphanGraceMs = 5_000;
+/** Milliseconds in which closed connections are collected. */
+const collectMs = 20;
+
+await main();
+
+async function main(): Promise<void> {
+  const stop = new AbortController();
+  const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
+  const guarded = guardedServer();
+  const reportClosed = closedConnections();
+  const all = metricsOfAll(send);
+  let graceMs = orphanGraceMs;
+  let idleMs: number | undefined;
+  // A terminal and a service manager signal all processes; the supervisor decides in which order they end.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+  process.once('disconnect', () => stop.abort());
+  process.on('message', (message: ToWorker, socket?: Socket) => {
+    if (message.kind === 'stop') {
+      ({ graceMs, idleMs } = message);
+      stop.abort();
+    } else if (message.kind === 'read-metrics' || message.kind === 'metrics-text') all.received(message);
+    else if (socket) {
+      socket.once('close', () => reportClosed(message.address));
+      guarded.accept(socket);
+    } else reportClosed(message.address);
+  });
+  let app: App | undefined;
+  try {
+    const config = readConfig(process.env);
+    const log = siteLog(config);
+    const tracing = await startTracing(config, log);
+    app = await composeWorker(config, log, stop.signal, statementWatch(config, log, tracing));
+    const pages = await servedFromBuild(config, app, log);
+    stop.signal.throwIfAborted();
+    const monitoring = await startMonitoring(config, app, guarded, {
+      allMetrics: all.text,
+      hasMetricsPort: false,
+    });
+    all.own = monitoring.metrics;
+    createSiteServer({ ...pages.served, ...monitoring.served, tracing }, guarded);
+    await send({ kind: 'ready', processId: app.processId });
+    await stopped;
+    app.endStreams();
+    await guarded.stop(graceMs, idleMs);
+    await all.sendOwn();
+    await monitoring.close();
+    await pages.close();
+    await app.close();
+    await tracing?.close();
+  } catch (error) {
+    await app?.close();
+    if (error !== stop.signal.reason) {
+      await send({ kind: 'failed', message: explain(error) });
+      process.exitCode = 1;
+    }
+  }
+  // Handles that libraries left open must not keep the process running.
+  process.exit();
+}
+
+/** Sends a message; without an error when the supervisor has ended. */
+function send(message: FromWorker): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.connected) process.send?.(message, undefined, {}, () => resolve());
+    else resolve();
+  });
+}
+
+/** Returns what tells the supervisor that a connection has closed, a few at a time. */
+function closedConnections(): (address: string) => void {
+  let addresses: string[] = [];
+  return (address) => {
+    addresses.push(address);
+    if (addresses.length > 1) return;
+    setTimeout(() => {
+      void send({ kind: 'closed', addresses });
+      addresses = [];
+    }, collectMs).unref();
+  };
+}

@@ -1,0 +1,37 @@
+import { createContext, useContext } from 'react';
+import type { ExternalLink } from '../../domain/core/text/external-links.ts';
+
+/** The site's settings, for pages. */
+export interface Site {
+  /** SITE_NAME. */
+  name: string;
+  /** Public URL without a trailing slash. */
+  url: string;
+  /** Links to other sites and the site's mailbox, in the footer. */
+  links: readonly ExternalLink[];
+  /** The site's mailbox. */
+  email: string;
+  /** Whether premium prompts are sold here. */
+  sells: boolean;
+  /** Of all prices: an ISO 4217 code in lower case. */
+  currency: string;
+  /** The current year (UTC) when the page was rendered. */
+  year: number;
+}
+
+/** The year of the first release, with which the copyright notice begins. */
+export const firstYear = 2025;
+
+export const SiteContext = createContext<Site>({
+  name: '',
+  url: '',
+  links: [],
+  email: '',
+  sells: false,
+  currency: 'usd',
+  year: firstYear,
+});
+
+export function useSite(): Site {
+  return useContext(SiteContext);
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { paths } from '../../../contract/core/routes.ts';
+import { LoadingCards, PromptCards } from '../../prompts/cards/prompt-cards.tsx';
+import { ButtonLink } from '../../ui/forms/button.tsx';
+import { quantity } from '../../ui/numbers.ts';
+import { EmptyState } from '../../ui/pages/empty-state.tsx';
+import { QueryResult } from '../../ui/pages/query-result.tsx';
+import { followQueries } from './queries.ts';
+
+/** The newest prompts of the users and topics that the viewer follows, or older ones after a cursor. */
+export function FollowedPrompts({ after }: { after?: string | undefined }) {
+  const prompts = useQuery(followQueries.prompts(after));
+  return (
+    <QueryResult query={prompts} loading={<LoadingCards view="grid" />}>
+      {({ items, nextCursor, following }) =>
+        items.length ? (
+          <>
+            <PromptCards prompts={items} view="grid" eager={3} />
+            <nav aria-label="Pages" className="mt-8 flex justify-center gap-3 empty:hidden">
+              {after && <NewestLink />}
+              {nextCursor && (
+                <ButtonLink href={`${paths.home('following', nextCursor)}#prompts`} variant="secondary">
+                  Older prompts
+                  <ChevronRight size={16} aria-hidden />
+                </ButtonLink>
+              )}
+            </nav>
+          </>
+        ) : after ? (
+          <EmptyState text="No older prompts" action={<NewestLink />} />
+        ) : (
+          <NothingFollowed {...following} />
+        )
+      }
+    </QueryResult>
+  );
+}
+
+/** The newest three as rows, handed to `children`; nothing while there are none. */
+export function FollowedRows({ children }: { children: (rows: ReactNode) => ReactNode }) {
+  const { data } = useQuery(followQueries.prompts());
+  if (!data?.items.length) return null;
+  return children(<PromptCards prompts={data.items.slice(0, 3)} heading="h3" eager={3} />);
+}
+
+function NewestLink() {
+  return (
+    <ButtonLink href={`${paths.home('following')}#prompts`} variant="secondary">
+      <ChevronLeft size={16} aria-hidden />
+      Newest prompts
+    </ButtonLink>
+  );
+}
+
+function NothingFollowed({ people, categories }: { people: number; categories: number }) {
+  const followsAny = people + categories > 0;
+  return (
+    <EmptyState
+      text={followsAny ? 'Nothing published yet' : 'You do not follow anyone yet'}
+      hint={
+        followsAny
+          ? `You follow ${followedLabel(people, categories)}. Their prompts will appear here.`
+          : 'Follow users and topics to see their newest prompts here.'
+      }
+      action={
+        <>
+          <ButtonLink href={paths.members()} variant={followsAny ? 'secondary' : 'primary'}>
+            Find members
+          </ButtonLink>
+          <ButtonLink href={paths.topics()} variant="secondary">
+            Browse topics
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+function followedLabel(users: number, topics: number): string {
+  return [users && quantity(users, 'user'), topics && quantity(topics, 'topic')]
+    .filter(Boolean)
+    .join(' and ');
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import type { Ranking } from '../../../contract/discovery/ranks.ts';
+import { doublingDays, weights } from '../../../domain/discovery/ranking.ts';
+import { formatNumber, quantity } from '../../ui/numbers.ts';
+
+/** How the order of a list is computed, in words. */
+export function Formula({ sort, words }: Pick<Ranking, 'sort' | 'words'>) {
+  return (
+    <div className="mt-5 space-y-3 leading-relaxed">
+      {sort === 'trending' ? <TrendingFormula /> : <RelevanceFormula words={words} />}
+    </div>
+  );
+}
+
+function TrendingFormula() {
+  return (
+    <>
+      <p>
+        The list is sorted by a score of two parts, which are added: what readers did with the prompt, and its
+        age.
+      </p>
+      <ul className="list-disc space-y-1.5 ps-5">
+        <li>
+          <b className="font-semibold">Reactions:</b> a like is {weights.like} point, a bookmark{' '}
+          {weights.bookmark}, a reader who comments {weights.commenter}. The score counts log<sub>2</sub>(1 +
+          points): each doubling adds 1.
+        </li>
+        <li>
+          <b className="font-semibold">Age:</b> 1 less for every {doublingDays} days since the prompt was
+          published.
+        </li>
+      </ul>
+      <Note>
+        Only reactions of members with a confirmed e-mail address count, so these numbers can be smaller than
+        those on the card. Authors’ comments on their own prompts do not count. Nothing else does: no payment,
+        no views, and no choice of the site.
+      </Note>
+    </>
+  );
+}
+
+function RelevanceFormula({ words }: Pick<Ranking, 'words'>) {
+  return (
+    <>
+      <p>The best match comes first. The score of a prompt has these parts:</p>
+      <ul className="list-disc space-y-1.5 ps-5">
+        <li>
+          <b className="font-semibold">Words:</b> each counts more the rarer it is in the library, and the
+          more the prompt is about it: in the title most, then in tags, the summary and the author’s name,
+          then in the text. Exact words count more than other forms, synonyms and corrected typing errors.
+        </li>
+        <li>
+          <b className="font-semibold">Words next to each other</b> in the search and in the prompt add a
+          little.
+        </li>
+        <li>
+          <b className="font-semibold">Missing words:</b> the sum is multiplied by the square root of the
+          share of the search that was found.
+        </li>
+        <li>
+          <b className="font-semibold">Reactions and date</b> add a little, which decides between equal
+          matches.
+        </li>
+      </ul>
+      {words.length > 0 && (
+        <Note>
+          In this search:{' '}
+          {words.map(({ word, prompts, rarity }, n) => (
+            <span key={word}>
+              {n > 0 && ', '}
+              <bdi>“{word}”</bdi> counts up to {rarity.toFixed(2)} (
+              {quantity(prompts, 'prompt has', 'prompts have')} it)
+            </span>
+          ))}
+          . Very common words such as “the” are left out
+          {words.length === mostWords && `, and so are all but the rarest ${formatNumber(mostWords)}`}.
+        </Note>
+      )}
+    </>
+  );
+}
+
+/** Words of a search that count. */
+const mostWords = 8;
+
+function Note({ children }: { children: ReactNode }) {
+  return <p className="text-sm text-muted wrap-anywhere">{children}</p>;
+}

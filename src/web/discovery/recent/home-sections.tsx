@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { paths } from '../../../contract/core/routes.ts';
+import { profileAddress } from '../../people/profile-address.ts';
+import { useMe } from '../../people/queries.ts';
+import { shortDate } from '../../ui/dates.ts';
+import { quantity } from '../../ui/numbers.ts';
+import { Card } from '../../ui/pages/card.tsx';
+import { ColorDot } from '../../ui/tag.tsx';
+import { FollowedRows } from '../following/followed-prompts.tsx';
+import { ActivityRow } from './activity-row.tsx';
+import { latestDraftsQuery } from './drafts-query.ts';
+import { useRecentViews } from './use-recent-views.ts';
+
+/** Above the lists of a member's home page: their drafts, and the newest prompts of whom they follow. Empty ones are left out. */
+export function HomeSections({ followed }: { followed: boolean }) {
+  return (
+    <div className="mb-6 grid gap-6 empty:hidden">
+      <Continue />
+      {followed && (
+        <FollowedRows>
+          {(rows) => (
+            <HomeSection title="Following" href={`${paths.home('following')}#prompts`} linkLabel="See all">
+              {rows}
+            </HomeSection>
+          )}
+        </FollowedRows>
+      )}
+    </div>
+  );
+}
+
+function Continue() {
+  const me = useMe();
+  const { data } = useQuery(latestDraftsQuery());
+  if (!me || !data?.posts.length) return null;
+  const { totalCount } = data.pagination;
+  return (
+    <HomeSection
+      title="Continue"
+      href={profileAddress(me.username, 'drafts')}
+      linkLabel={totalCount > 1 ? `See all ${quantity(totalCount, 'draft')}` : 'See all'}
+    >
+      <ul className="border-hairline border-t">
+        {data.posts.map(({ id, title, category, updatedAt }) => (
+          <ActivityRow
+            key={id}
+            prompt={{
+              id,
+              title: title || 'Untitled draft',
+              topic: category.name || 'No category yet',
+              color: category.color || 'var(--color-edge)',
+              href: paths.write(id),
+            }}
+            aside={
+              <>
+                Edited <time dateTime={updatedAt}>{shortDate(updatedAt)}</time>
+              </>
+            }
+          />
+        ))}
+      </ul>
+    </HomeSection>
+  );
+}
+
+function HomeSection({
+  title,
+  href,
+  linkLabel,
+  children,
+}: {
+  title: string;
+  href: string;
+  linkLabel: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        <a
+          href={href}
+          className="inline-flex min-h-8 items-center gap-1.5 text-sm text-muted transition-colors hover:text-ink"
+        >
+          {linkLabel}
+          <span className="sr-only"> in {title}</span>
+          <ArrowRight size={15} aria-hidden />
+        </a>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/**
+ * The prompts viewed last in this browser; nothing without any. The server does not know them, so this belongs below the rest
+ * of its column, which would move otherwise.
+ */
+export function RecentlyViewed() {
+  const views = useRecentViews();
+  if (!views?.length) return null;
+  return (
+    <Card title="Recently viewed" className="mt-2">
+      <ul className="-mx-2">
+        {views.slice(0, 5).map(({ id, title, color }) => (
+          <li key={id}>
+            <a
+              href={paths.prompt(id)}
+              className="flex min-h-10 items-center gap-3 rounded-control px-2 text-sm transition-colors hover:bg-sunken"
+            >
+              <ColorDot color={color} />
+              <span dir="auto" className="truncate">
+                {title}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <a href={paths.recent()} className="link mt-2 inline-flex min-h-8 items-center text-sm">
+        See all
+        <span className="sr-only"> recently viewed prompts</span>
+      </a>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Delivery, Webhook } from '../../../contract/integrations/webhooks.ts';
+import type { WebhookEventType } from '../../../domain/integrations/webhooks.ts';
+
+/** What the events of a webhook are called. */
+export const eventLabels: Record<WebhookEventType, string> = {
+  'prompt.published': 'Prompt published',
+  'prompt.updated': 'Prompt changed',
+  'prompt.hidden': 'Prompt hidden by an admin',
+  'prompt.deleted': 'Prompt deleted',
+  'comment.created': 'New comment',
+  'like.created': 'New like',
+  'follow.created': 'New follower',
+  'report.decided': 'Reports decided',
+};
+
+/** What the type of a delivery is called. */
+export function typeLabel(type: string): string {
+  return type === 'webhook.test' ? 'Test' : (eventLabels[type as WebhookEventType] ?? type);
+}
+
+export const stateBadges: Record<Webhook['state'], { text: string; tone: 'success' | 'ember' | 'danger' }> = {
+  active: { text: 'Active', tone: 'success' },
+  failing: { text: 'Failing', tone: 'ember' },
+  disabled: { text: 'Disabled', tone: 'danger' },
+};
+
+export const deliveryBadges: Record<
+  Delivery['state'],
+  { text: string; tone: 'success' | 'ember' | 'danger' }
+> = {
+  delivered: { text: 'Delivered', tone: 'success' },
+  waiting: { text: 'Waiting', tone: 'ember' },
+  failed: { text: 'Failed', tone: 'danger' },
+};

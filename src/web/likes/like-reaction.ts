@@ -1,8 +1,0 @@
-import { Heart } from 'lucide-react';
-import type { PromptSummary } from '../../contract/prompts.ts';
-import type { Reaction } from '../ui/reaction-button.tsx';
-
-/** The like button's appearance. */
-export function likeOf({ liked, likeCount }: Pick<PromptSummary, 'liked' | 'likeCount'>): Reaction {
-  return { label: 'Like', icon: Heart, tone: 'text-like', count: likeCount, pressed: liked };
-}

@@ -1,0 +1,238 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode, SubmitEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../contract/core/routes.ts';
+import type { Order } from '../../../contract/market/orders.ts';
+import type { TestOutcome } from '../../../domain/market/market.ts';
+import { moneyLabel } from '../../../domain/market/price.ts';
+import { useApi } from '../../core/query-client.ts';
+import { AuthorLink } from '../../people/author-link.tsx';
+import { BuyForm } from '../../prompts/premium/buy-form.tsx';
+import { marketQueries } from '../../prompts/premium/queries.ts';
+import { promptQueries } from '../../prompts/queries.ts';
+import { Button, ButtonLink } from '../../ui/forms/button.tsx';
+import { FormError, formErrorMessage } from '../../ui/forms/form.tsx';
+import { quantity } from '../../ui/numbers.ts';
+import { moveFocus } from '../../ui/overlays/move-focus.ts';
+
+/** What an order is about, and what its buyer can do with it in its state. */
+export function Checkout({ order }: { order: Order }) {
+  return (
+    <>
+      {order.can.payHere && (
+        <p role="note" className="mt-4 rounded-card bg-ember-soft px-4 py-3 text-sm">
+          <b className="font-semibold">Test payments: no money moves.</b> You choose below what happens to the
+          payment.
+        </p>
+      )}
+      <Summary order={order} />
+      <section aria-labelledby="payment" className="mt-8">
+        <h2 id="payment" tabIndex={-1} className="text-xl outline-none">
+          {titles[order.state]}
+        </h2>
+        <Payment order={order} />
+      </section>
+    </>
+  );
+}
+
+/** Whether the result of a payment may arrive at any moment. */
+export function isAwaited({ state, can }: Order): boolean {
+  return state === 'pending' || (state === 'open' && !can.payHere);
+}
+
+const titles: Record<Order['state'], string> = {
+  open: 'Payment',
+  pending: 'Your payment is being checked',
+  paid: 'Paid',
+  failed: 'The payment failed',
+  cancelled: 'You cancelled the payment',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+};
+
+function Summary({ order }: { order: Order }) {
+  const { title, promptUrl, seller, price, currency, refundDays, operator, version } = order;
+  return (
+    <dl className="mt-6 divide-y divide-hairline rounded-card border border-hairline bg-raised px-5 sm:px-7">
+      <Row name="Prompt">
+        {promptUrl ? (
+          <a href={promptUrl} dir="auto" className="link wrap-anywhere">
+            {title}
+          </a>
+        ) : (
+          <span dir="auto">{title}</span>
+        )}
+        <span className="block text-sm text-muted">Version {version}, and all later ones</span>
+      </Row>
+      <Row name="By">
+        <AuthorLink author={seller} size={24} />
+      </Row>
+      <Row name="Refund">
+        {refundDays > 0
+          ? `You can ask for one within ${quantity(refundDays, 'day')}. It is automatic until you open the text.`
+          : 'There are no refunds.'}
+      </Row>
+      <Row name="Sold by">
+        {operator.name}
+        {operator.address && (
+          <span className="block text-sm whitespace-pre-line text-muted">{operator.address}</span>
+        )}
+      </Row>
+      <Row name="Price">
+        <span className="font-display text-2xl font-semibold tabular-nums">
+          {moneyLabel(price, currency)}
+        </span>
+      </Row>
+    </dl>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <dt className="text-sm text-muted sm:pt-0.5">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Payment({ order }: { order: Order }) {
+  const { id, state, promptId, price } = order;
+  if (order.can.payHere) return <TestPayment order={order} />;
+  if (state === 'open')
+    return (
+      <>
+        <p role="status" className="mt-2 text-muted">
+          Nothing has been paid yet, as far as we know. If you have just paid, this page shows it as soon as
+          our payment provider reports it.
+        </p>
+        <ReloadNote />
+        <div className="mt-4 flex flex-wrap gap-3">
+          <BuyForm promptId={promptId} price={price} label="Continue to the payment" />
+          <ButtonLink href={paths.prompt(promptId)} variant="secondary">
+            Back to the prompt
+          </ButtonLink>
+        </div>
+      </>
+    );
+  if (state === 'pending')
+    return (
+      <>
+        <p role="status" className="mt-2 text-muted">
+          This page shows the result as soon as it is known. You can leave it: the prompt then appears in{' '}
+          <a href={paths.purchases()} className="link">
+            your purchases
+          </a>
+          .
+        </p>
+        <ReloadNote />
+      </>
+    );
+  if (state === 'failed' || state === 'cancelled')
+    return (
+      <>
+        <p role="status" className="mt-2 text-muted">
+          Nothing was charged.
+        </p>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <BuyForm promptId={promptId} price={price} label="Try again" />
+          <ButtonLink href={paths.prompt(promptId)} variant="secondary">
+            Back to the prompt
+          </ButtonLink>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <p role="status" className="mt-2 text-muted">
+        {state === 'paid'
+          ? 'The prompt is yours, with all its later versions.'
+          : 'The money went back, and with it your access to the text.'}
+      </p>
+      <ButtonLink href={paths.purchase(id)} className="mt-4">
+        {state === 'paid' ? 'Open your purchase' : 'See the order'}
+      </ButtonLink>
+    </>
+  );
+}
+
+function ReloadNote() {
+  return (
+    <noscript>
+      <p className="mt-2 text-muted">Without JavaScript, reload this page to see the result.</p>
+    </noscript>
+  );
+}
+
+/** What a buyer can let happen while the site takes no real payments. Works without scripts, too (`http/market-forms.ts`). */
+function TestPayment({ order: { id, promptId, price, currency } }: { order: Order }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const pay = useMutation({
+    mutationFn: (outcome: TestOutcome) => api.answerTestCheckout({ params: { id }, body: { outcome } }),
+    onSuccess: async ({ order }) => {
+      queries.setQueryData(marketQueries.one(id).queryKey, order);
+      void queries.invalidateQueries({ queryKey: ['orders', 'purchases'] });
+      void queries.invalidateQueries(promptQueries.one(promptId));
+      // Replace, so that Back leads to the prompt and not to an order that is paid.
+      if (order.state === 'paid') await navigate(paths.purchase(id), { replace: true });
+      else moveFocus(document.getElementById('payment'));
+    },
+    onError: ({ status }) => {
+      // It was answered in another tab.
+      if (status === 409) void queries.invalidateQueries(marketQueries.one(id));
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent;
+    if (!pay.isPending)
+      pay.mutate(((submitter as HTMLButtonElement | null)?.value ?? 'succeed') as TestOutcome);
+  };
+  return (
+    <form method="post" action={paths.checkout(id)} onSubmit={submit} className="mt-4">
+      <FormError>{formErrorMessage(pay.error)}</FormError>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="outcome" value="succeed" size="lg" busy={pay.isPending}>
+          {pay.isPending ? 'One moment...' : `Pay ${moneyLabel(price, currency)}`}
+        </Button>
+        <Button
+          type="submit"
+          name="outcome"
+          value="cancel"
+          size="lg"
+          variant="secondary"
+          busy={pay.isPending}
+        >
+          Cancel
+        </Button>
+      </div>
+      <fieldset className="mt-6">
+        <legend className="text-sm text-muted">To see what happens when a payment does not go well</legend>
+        <div className="mt-2 flex flex-wrap gap-2">
+          {others.map(([outcome, label]) => (
+            <Button
+              key={outcome}
+              type="submit"
+              name="outcome"
+              value={outcome}
+              size="sm"
+              variant="secondary"
+              busy={pay.isPending}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+    </form>
+  );
+}
+
+const others = [
+  ['fail', 'Let it fail'],
+  ['delay', 'Pay later'],
+  ['dispute', 'Pay and dispute'],
+] as const satisfies readonly (readonly [TestOutcome, string])[];

@@ -1,0 +1,37 @@
+import type { Order } from '../../../contract/market/orders.ts';
+import { moneyLabel } from '../../../domain/market/price.ts';
+import { longDate } from '../../ui/dates.ts';
+import { CardLink, cardLinkFrame } from '../../ui/pages/card.tsx';
+import { OrderBadge, RefundBadge } from '../order-states.tsx';
+
+/** Orders, each a link to its page. */
+export function PurchaseList({ items }: { items: readonly Order[] }) {
+  return (
+    <ul className="divide-y divide-hairline rounded-card border border-hairline bg-raised">
+      {items.map(
+        ({ id, url, title, seller, price, currency, state, refund, paidAt, createdAt, promptUrl }) => (
+          <li
+            key={id}
+            className={`${cardLinkFrame} flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 py-3.5 first:rounded-t-card last:rounded-b-card hover:bg-sunken sm:px-5`}
+          >
+            <div className="min-w-0 grow basis-64">
+              <h2 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">
+                <CardLink href={url}>{title || 'Untitled'}</CardLink>
+              </h2>
+              <p className="mt-0.5 text-sm text-muted wrap-anywhere">
+                by {seller.displayName},{' '}
+                <time dateTime={paidAt ?? createdAt}>{longDate(paidAt ?? createdAt)}</time>
+                {promptUrl === null && state === 'paid' && '. No longer on this site; you keep it'}
+              </p>
+            </div>
+            <p className="flex flex-wrap items-center gap-2">
+              {state !== 'paid' && <OrderBadge state={state} />}
+              {state === 'paid' && refund && <RefundBadge state={refund.state} />}
+              <span className="tabular-nums">{moneyLabel(price, currency)}</span>
+            </p>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

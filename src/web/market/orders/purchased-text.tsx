@@ -1,0 +1,127 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SubmitEvent } from 'react';
+import { paths } from '../../../contract/core/routes.ts';
+import type { Order, PurchasedText as Text } from '../../../contract/market/orders.ts';
+import { useApi } from '../../core/query-client.ts';
+import { copiedToast, copyFailed } from '../../prompts/placeholders/copy-messages.ts';
+import { HashCheck, HashFacts } from '../../prompts/premium/hash-check.tsx';
+import { marketQueries } from '../../prompts/premium/queries.ts';
+import { SampleResponses } from '../../prompts/prompt-page/sample-responses.tsx';
+import { promptQueries } from '../../prompts/queries.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { CopyButton } from '../../ui/forms/copy-button.tsx';
+import { moveFocus } from '../../ui/overlays/move-focus.ts';
+import { Notice, QueryResult } from '../../ui/pages/query-result.tsx';
+import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
+
+/** The text that was bought, or the button that opens it. */
+export function PurchasedText({ order }: { order: Order }) {
+  const isOpen = order.openedAt !== null;
+  const query = useQuery({ ...marketQueries.text(order.id), enabled: isOpen && order.can.read });
+  if (!order.can.read) return null;
+  return (
+    <section aria-labelledby="text" className="mt-8 print:hidden">
+      <h2 id="text" tabIndex={-1} className="text-xl outline-none">
+        Your prompt
+      </h2>
+      {isOpen ? (
+        <QueryResult
+          query={query}
+          loading={<LoadingBlocks label="Loading the text..." block="h-64 rounded-card" className="mt-4" />}
+        >
+          {({ text }) => <OpenText text={text} order={order} />}
+        </QueryResult>
+      ) : (
+        <OpenForm order={order} />
+      )}
+      {order.promptUrl && isOpen && (
+        <p className="mt-4 text-sm text-muted">
+          Fill it in, rate it and comment on it on{' '}
+          <a href={order.promptUrl} className="link">
+            the page of the prompt
+          </a>
+          .
+        </p>
+      )}
+      {!order.promptUrl && (
+        <p className="mt-4 text-sm text-muted">
+          The prompt is no longer on this site. You keep what you bought here.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Opens the text, which is recorded; without scripts it is sent to the page's address (`http/market-forms.ts`). */
+function OpenForm({ order: { id, can } }: { order: Order }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const open = useMutation({
+    mutationFn: () => api.openPurchase({ params: { id } }),
+    onSuccess: (opened) => {
+      queries.setQueryData(marketQueries.text(id).queryKey, opened);
+      queries.setQueryData(marketQueries.one(id).queryKey, opened.order);
+      void queries.invalidateQueries({ queryKey: ['orders', 'purchases'] });
+      void queries.invalidateQueries(promptQueries.one(opened.order.promptId));
+      moveFocus(document.getElementById('text'));
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!open.isPending) open.mutate();
+  };
+  return (
+    <form method="post" action={paths.purchase(id)} onSubmit={submit}>
+      {can.refund && (
+        <p className="mt-2 text-muted">
+          Until you open the text, a refund is automatic. Afterwards the author decides about it, and an admin
+          if they decline.
+        </p>
+      )}
+      <input type="hidden" name="do" value="open" />
+      <Button type="submit" busy={open.isPending} className="mt-4">
+        {open.isPending ? 'Opening...' : 'Open the text'}
+      </Button>
+      {open.error && open.error.status !== 401 && <Notice className="mt-3">{open.error.message}</Notice>}
+    </form>
+  );
+}
+
+function OpenText({ text, order }: { text: Text; order: Order }) {
+  const { contentMd, sampleResponses, version, salt, hash } = text;
+  // What was published before the sale, where it is still that version.
+  const published = version === order.version ? order.textHash : hash;
+  return (
+    <>
+      <div className="mt-4 rounded-card border border-hairline bg-raised px-5 pt-3 pb-4 sm:px-7 sm:pt-5">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <p className="text-sm text-muted">
+            Version {version}
+            {version > order.version && `. You bought version ${order.version}`}
+          </p>
+          <CopyButton text={() => contentMd} copied={copiedToast(0)} failed={copyFailed} />
+        </div>
+        <div className="font-mono text-[0.9375rem] leading-[1.75] whitespace-pre-wrap text-start wrap-anywhere [unicode-bidi:plaintext] max-sm:text-sm max-sm:leading-[1.75]">
+          {contentMd}
+        </div>
+        <div className="mt-6 border-hairline border-t pt-4">
+          <HashCheck salt={salt} text={contentMd} hash={published} />
+          <details className="mt-2">
+            <summary className="min-h-10 cursor-pointer py-2 text-sm font-medium">
+              Verify it elsewhere
+            </summary>
+            <p className="text-sm text-muted">
+              The hash is the SHA-256 of the salt, directly followed by the text, in UTF-8.
+            </p>
+            <HashFacts salt={salt} hash={published} />
+          </details>
+        </div>
+      </div>
+      {sampleResponses.length > 0 && (
+        <div className="mt-5">
+          <SampleResponses samples={sampleResponses} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Printer } from 'lucide-react';
+import type { Order } from '../../../contract/market/orders.ts';
+import { moneyLabel } from '../../../domain/market/price.ts';
+import { fullTime, longDate } from '../../ui/dates.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { quantity } from '../../ui/numbers.ts';
+
+/** The receipt of an order. It is what the page prints. */
+export function Receipt({ order }: { order: Order }) {
+  const { number, operator, title, version, seller, price, tax, currency, refundDays, textHash, test } =
+    order;
+  const rows = [
+    ['Number', number],
+    ['Date', order.paidAt ? fullTime(order.paidAt) : fullTime(order.createdAt)],
+    ['State', states[order.state]],
+    ['Prompt', title || 'Untitled'],
+    ['Version', `${version}, and all later ones`],
+    ['Author', seller.displayName],
+    ['Sold by', [operator.name, operator.address].filter(Boolean).join('\n')],
+    [
+      'Refund',
+      refundDays === 0
+        ? 'None'
+        : `Can be asked for within ${quantity(refundDays, 'day')} of the payment${order.refundUntil ? `, until ${longDate(order.refundUntil)}` : ''}`,
+    ],
+    ['Hash of the text', textHash],
+    ...(tax
+      ? ([
+          ['Price', moneyLabel(price, currency)],
+          ['Tax', moneyLabel(tax, currency)],
+        ] as const)
+      : []),
+  ] as const;
+  return (
+    <section
+      aria-labelledby="receipt"
+      className="mt-10 rounded-card border border-hairline bg-raised px-5 py-4 sm:px-7 sm:py-5 print:mt-4 print:border-0 print:p-0"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="receipt" className="text-xl">
+          Receipt
+        </h2>
+        <Button variant="secondary" size="sm" onClick={() => print()}>
+          <Printer size={15} aria-hidden />
+          Print
+        </Button>
+      </div>
+      {test && <p className="mt-2 text-sm font-semibold">Test payment: no money moved.</p>}
+      <dl className="mt-3 divide-y divide-hairline">
+        {rows.map(([name, value]) => (
+          <div
+            key={name}
+            className="grid gap-x-6 py-2 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)]"
+          >
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd dir="auto" className="min-w-0 text-sm whitespace-pre-line wrap-anywhere">
+              {value}
+            </dd>
+          </div>
+        ))}
+        <div className="grid items-baseline gap-x-6 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)]">
+          <dt className="text-sm text-muted">Total</dt>
+          <dd className="font-display text-xl font-semibold tabular-nums">
+            {moneyLabel(price + tax, currency)} {currency.toUpperCase()}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+const states: Record<Order['state'], string> = {
+  open: 'Not paid',
+  pending: 'The payment is being checked',
+  paid: 'Paid',
+  failed: 'The payment failed, nothing was charged',
+  cancelled: 'Cancelled, nothing was charged',
+  refunded: 'Refunded',
+  disputed: 'Disputed with the bank, and paid back',
+};

@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { paths } from '../../../contract/core/routes.ts';
+import type { Order, Refund } from '../../../contract/market/orders.ts';
+import { marketLimits } from '../../../domain/market/market.ts';
+import { useSendOnce } from '../../core/send-once.ts';
+import { marketQueries } from '../../prompts/premium/queries.ts';
+import { promptQueries } from '../../prompts/queries.ts';
+import { longDate } from '../../ui/dates.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { TextAreaField } from '../../ui/forms/field.tsx';
+import { Form, useForm } from '../../ui/forms/form.tsx';
+import { moveFocus } from '../../ui/overlays/move-focus.ts';
+import { toast } from '../../ui/overlays/toast.ts';
+import { RefundBadge } from '../order-states.tsx';
+
+/** What became of a request for a refund, or the form for one, or why there is none. */
+export function RefundSection({ order }: { order: Order }) {
+  const { state, refund, can, refundUntil } = order;
+  if (!refund && !can.refund && state !== 'paid' && state !== 'disputed') return null;
+  return (
+    <section aria-labelledby="refund" className="mt-10 print:hidden">
+      <h2 id="refund" tabIndex={-1} className="text-xl outline-none">
+        Refund
+      </h2>
+      {state === 'disputed' ? (
+        <p className="mt-2 text-muted">
+          The payment was disputed with the bank. The money went back, and your access to the text has ended.
+        </p>
+      ) : refund ? (
+        <RefundState refund={refund} />
+      ) : can.refund ? (
+        <RefundForm order={order} />
+      ) : (
+        <p className="mt-2 text-muted">
+          {refundUntil
+            ? `A refund could be asked for until ${longDate(refundUntil)}.`
+            : 'This order was made without refunds.'}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function RefundState({ refund }: { refund: Refund }) {
+  const { state, reason, answer, decision, automatic, createdAt, answerUntil, decidedAt } = refund;
+  return (
+    <div className="mt-3">
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
+        <RefundBadge state={state} />
+        <time dateTime={decidedAt ?? createdAt}>{longDate(decidedAt ?? createdAt)}</time>
+      </p>
+      <p className="mt-2 text-muted">
+        {state === 'asked' &&
+          `The author has until ${longDate(answerUntil)} to answer. Then an admin decides. Until it is decided, you can read the text.`}
+        {state === 'escalated' && 'An admin looks at it and decides. Until then you can read the text.'}
+        {state === 'granted' &&
+          `${automatic ? 'You had not opened the text, so the refund was automatic. ' : ''}The money went back, and your access to the text has ended.`}
+        {state === 'declined' && 'The refund was declined. You keep the prompt.'}
+      </p>
+      <dl className="mt-4 space-y-3">
+        {(
+          [
+            ['What you wrote', reason],
+            ['The author’s answer', answer],
+            ['The admin’s decision', decision],
+          ] as const
+        ).map(
+          ([name, text]) =>
+            text && (
+              <div key={name}>
+                <dt className="text-sm text-muted">{name}</dt>
+                <dd dir="auto" className="max-w-[72ch] whitespace-pre-line wrap-anywhere">
+                  {text}
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </div>
+  );
+}
+
+/** Asks for a refund; without scripts it is sent to the page's address (`http/market-forms.ts`). */
+function RefundForm({ order: { id, promptId, openedAt, refundUntil } }: { order: Order }) {
+  const queries = useQueryClient();
+  const requestOnce = useSendOnce((api, reason: string) =>
+    api.requestRefund({ params: { id }, body: { reason } }),
+  );
+  const { form, errors } = useForm<{ reason: string }, Awaited<ReturnType<typeof requestOnce>>>({
+    read: (text) => ({ reason: text('reason') }),
+    check: ({ reason }): { reason?: string } => (reason.trim() ? {} : { reason: 'Reason is required' }),
+    send: ({ reason }) => requestOnce(reason),
+    onSuccess: ({ order }) => {
+      queries.setQueryData(marketQueries.one(id).queryKey, order);
+      void queries.invalidateQueries({ queryKey: ['orders', 'purchases'] });
+      void queries.invalidateQueries(promptQueries.one(promptId));
+      if (!order.can.read) queries.removeQueries({ queryKey: marketQueries.text(id).queryKey });
+      toast.success(order.state === 'refunded' ? 'Refunded' : 'Your request is sent');
+      moveFocus(document.getElementById('refund'));
+    },
+  });
+  return (
+    <>
+      <p className="mt-2 text-muted">
+        {openedAt === null
+          ? 'You have not opened the text: you get your money back at once, and lose access to it.'
+          : `The author answers within ${marketLimits.answerDays} days. If they decline or do not answer, an admin decides.`}
+        {refundUntil && ` You can ask until ${longDate(refundUntil)}.`}
+      </p>
+      <details className="mt-3">
+        <summary className="inline-flex h-10 cursor-pointer list-none items-center rounded-control border border-edge px-4 text-sm font-medium transition-colors hover:bg-sunken [&::-webkit-details-marker]:hidden">
+          Request a refund
+        </summary>
+        <Form form={form} action={paths.purchase(id)} className="mt-4 max-w-2xl">
+          <TextAreaField
+            name="reason"
+            label="Reason"
+            rows={4}
+            dir="auto"
+            aria-required
+            maxLength={marketLimits.refundReason}
+            hint={
+              openedAt === null
+                ? 'The author sees it.'
+                : 'The author sees it, and an admin if one has to decide.'
+            }
+            error={errors.reason}
+          />
+          <Button type="submit" variant="danger" busy={form.busy} className="mt-4">
+            {form.busy ? 'Sending...' : 'Send the request'}
+          </Button>
+        </Form>
+      </details>
+    </>
+  );
+}

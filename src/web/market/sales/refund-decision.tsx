@@ -1,0 +1,140 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SubmitEvent } from 'react';
+import type { Client } from '../../../contract/client.ts';
+import type { Refund } from '../../../contract/market/orders.ts';
+import { marketLimits } from '../../../domain/market/market.ts';
+import { useApi } from '../../core/query-client.ts';
+import { Reauthentication } from '../../identity/reauthentication.tsx';
+import { useMe } from '../../people/queries.ts';
+import { marketQueries } from '../../prompts/premium/queries.ts';
+import { longDate } from '../../ui/dates.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { TextAreaField } from '../../ui/forms/field.tsx';
+import { FormError, formErrorMessage } from '../../ui/forms/form.tsx';
+import { moveFocus } from '../../ui/overlays/move-focus.ts';
+import { toast } from '../../ui/overlays/toast.ts';
+
+interface Decision {
+  grant: boolean;
+  text: string;
+  /** Of the viewer, where they typed it. */
+  confirmed: { password?: string };
+}
+
+/**
+ * Grants or declines a refund, with a text for the buyer: the answer of a seller, or the decision of an admin. Opens without scripts, too: the
+ * form is then sent to the page's address (`http/market-forms.ts`).
+ */
+export function RefundDecision({
+  refund,
+  subject,
+  action,
+  label,
+  hint,
+  send,
+  focusAfter,
+  onDone,
+}: {
+  refund: Refund;
+  /** Names the order in the buttons. */
+  subject: string;
+  action: string;
+  label: string;
+  hint: string;
+  send: (api: Client, decision: Decision) => Promise<unknown>;
+  /** Id of the element that takes the focus, because the form goes. */
+  focusAfter: string;
+  onDone?: () => Promise<unknown>;
+}) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const me = useMe();
+  const decide = useMutation({
+    mutationFn: (decision: Decision) => send(api, decision),
+    onSuccess: async (_, { grant }) => {
+      toast.success(grant ? 'The refund is granted' : 'The refund is declined');
+      await Promise.all([queries.invalidateQueries({ queryKey: marketQueries.orders }), onDone?.()]);
+      moveFocus(document.getElementById(focusAfter));
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (decide.isPending) return;
+    const { currentTarget: form, nativeEvent } = event;
+    const grant = (nativeEvent.submitter as HTMLButtonElement | null)?.value === 'true';
+    const values = new FormData(form);
+    const password = String(values.get('password') ?? '');
+    decide.mutate({ grant, text: String(values.get('text') ?? ''), confirmed: password ? { password } : {} });
+  };
+  const named = <span className="sr-only"> {subject}</span>;
+  return (
+    <details className="mt-3">
+      <summary className="inline-flex h-9 cursor-pointer list-none items-center rounded-control border border-edge px-3.5 text-sm font-medium transition-colors hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        Decide about the refund{named}
+      </summary>
+      <form
+        method="post"
+        action={action}
+        noValidate
+        onSubmit={submit}
+        className="mt-3 max-w-2xl rounded-card border border-hairline bg-raised px-4 py-4 sm:px-5"
+      >
+        <FormError>{formErrorMessage(decide.error)}</FormError>
+        <input type="hidden" name="refund" value={refund.id} />
+        <TextAreaField
+          name="text"
+          label={label}
+          rows={3}
+          dir="auto"
+          maxLength={marketLimits.refundReason}
+          aside={<span className="text-muted">Optional</span>}
+          hint={hint}
+        />
+        {me && (
+          <div className="mt-4 max-w-md">
+            <Reauthentication
+              user={me}
+              action="grant a refund"
+              hint="Needed to grant the refund."
+              error={decide.error?.errors.find(({ field }) => field === 'password')?.message}
+            />
+          </div>
+        )}
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button type="submit" name="grant" value="true" busy={decide.isPending}>
+            Grant the refund{named}
+          </Button>
+          <Button type="submit" name="grant" value="false" variant="secondary" busy={decide.isPending}>
+            Decline{named}
+          </Button>
+        </div>
+      </form>
+    </details>
+  );
+}
+
+/** A request for a refund: what the buyer wrote, and what was answered and decided. */
+export function RefundTexts({ refund }: { refund: Refund }) {
+  const { state, reason, answer, decision, automatic, answerUntil } = refund;
+  return (
+    <div className="mt-2 max-w-[72ch] space-y-1 text-sm">
+      <p dir="auto" className="border-hairline border-s-2 ps-4 whitespace-pre-line wrap-anywhere">
+        {reason}
+      </p>
+      {answer && (
+        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+          <span className="text-muted">Answer:</span> {answer}
+        </p>
+      )}
+      {decision && (
+        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+          <span className="text-muted">Decision:</span> {decision}
+        </p>
+      )}
+      {automatic && <p className="text-muted">Granted automatically: the text was never opened.</p>}
+      {state === 'asked' && (
+        <p className="text-muted">Without an answer until {longDate(answerUntil)}, an admin decides.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { paths } from '../../../contract/core/routes.ts';
+import type { Sale } from '../../../contract/market/sales.ts';
+import { moneyLabel } from '../../../domain/market/price.ts';
+import { longDate } from '../../ui/dates.ts';
+import { OrderBadge, RefundBadge } from '../order-states.tsx';
+import { RefundDecision, RefundTexts } from './refund-decision.tsx';
+
+/** The orders of a seller's prompts, with the requests for refunds that they have to answer. */
+export function SaleList({ items, address }: { items: readonly Sale[]; address: string }) {
+  return (
+    <ul className="divide-y divide-hairline border-hairline border-y">
+      {items.map((sale) => (
+        <li key={sale.id} className="min-w-0 py-4">
+          <SaleView sale={sale} address={address} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SaleView({ sale, address }: { sale: Sale; address: string }) {
+  const { number, state, promptId, title, price, fee, earned, currency, paidAt, createdAt, refund } = sale;
+  return (
+    <article aria-label={`Order ${number}`}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h3 className="min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere">
+          <a href={paths.prompt(promptId)} dir="auto" className="hover:underline">
+            {title || 'Untitled'}
+          </a>
+        </h3>
+        <p className="font-semibold tabular-nums">{moneyLabel(earned, currency)}</p>
+      </div>
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
+        <span>
+          {number} · <time dateTime={paidAt ?? createdAt}>{longDate(paidAt ?? createdAt)}</time> ·{' '}
+          {moneyLabel(price, currency)}, fee {moneyLabel(fee, currency)}
+        </span>
+        {state !== 'paid' && <OrderBadge state={state} />}
+        {refund && !(refund.state === 'granted' && state === 'refunded') && (
+          <RefundBadge state={refund.state} />
+        )}
+      </p>
+      {refund && <RefundTexts refund={refund} />}
+      {refund?.state === 'asked' && (
+        <RefundDecision
+          refund={refund}
+          subject={`of order ${number}`}
+          action={address}
+          label="Answer"
+          hint="The buyer sees it. If you decline, an admin decides and sees it, too."
+          send={(api, { grant, text, confirmed }) =>
+            api.answerRefund({ params: { id: refund.id }, body: { grant, answer: text, ...confirmed } })
+          }
+          focusAfter="orders"
+        />
+      )}
+    </article>
+  );
+}

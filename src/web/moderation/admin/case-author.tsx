@@ -1,0 +1,19 @@
+import { paths } from '../../../contract/core/routes.ts';
+
+/** Who wrote what a case is about. */
+export function CaseAuthor({
+  author,
+}: {
+  author: { username: string; displayName: string; banned: boolean } | null;
+}) {
+  if (!author) return 'by a deleted account';
+  return (
+    <>
+      by{' '}
+      <a href={paths.profile(author.username)} dir="auto" className="link">
+        {author.displayName}
+      </a>
+      {author.banned && ' (banned)'}
+    </>
+  );
+}

@@ -1,0 +1,385 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Overview } from '../../../contract/hosting/overview.ts';
+import type { RequestKind } from '../../../domain/core/time/durations.ts';
+import { queues } from '../../../domain/hosting/queues.ts';
+import { adminAddress } from '../../people/admin-address.ts';
+import { shortDate } from '../../ui/dates.ts';
+import { formatBytes, formatNumber, quantity } from '../../ui/numbers.ts';
+import { QueryResult } from '../../ui/pages/query-result.tsx';
+import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
+import { Timestamp } from '../../ui/timestamp.tsx';
+import { DailyChart } from './daily-chart.tsx';
+import { adminQueries } from './queries.ts';
+
+/** How the site is doing. */
+export function OverviewTab() {
+  return (
+    <QueryResult
+      query={useQuery(adminQueries.overview())}
+      loading={
+        <LoadingBlocks label="Loading the overview..." count={5} block="h-32 rounded-card" layout={tiles} />
+      }
+    >
+      {(overview) => (
+        <div className="space-y-10">
+          <Tiles overview={overview} />
+          {overview.givenUp.count > 0 && <GivenUp givenUp={overview.givenUp} />}
+          <Days days={overview.days} />
+          <Refused refused={overview.refused} />
+          <ResponseTimes requests={overview.requests} />
+          <Processes processes={overview.processes} />
+        </div>
+      )}
+    </QueryResult>
+  );
+}
+
+const tiles = 'grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3 xl:grid-cols-5';
+
+function Tiles({ overview: { openReports, mails, disk, backups, requests } }: { overview: Overview }) {
+  const { bytes: free } = disk.free;
+  const { bytes: total } = disk.total;
+  const pages = requests.kinds.find(({ kind }) => kind === 'pages')?.hour;
+  return (
+    <dl className={tiles}>
+      <Tile
+        name="Open reports"
+        value={formatNumber(openReports.subjects)}
+        alarming={openReports.subjects > 0}
+      >
+        {openReports.oldestAt ? (
+          <>
+            Waiting since <Timestamp at={openReports.oldestAt} />.{' '}
+            <a href={adminAddress({ tab: 'reports' })} className="link">
+              Decide
+            </a>
+          </>
+        ) : (
+          'Nothing to decide'
+        )}
+      </Tile>
+      <MailTile mails={mails} />
+      <Tile name="Disk" value={`${formatBytes(free)} free`} alarming={free < total / 10}>
+        of {formatBytes(total)}. Uploads take {formatBytes(disk.uploads.bytes)}.
+      </Tile>
+      <BackupTile backups={backups} />
+      <Tile name="Pages, last hour" value={pages?.p95 == null ? '–' : duration(pages.p95)}>
+        {pages?.p95 == null
+          ? 'No pages were opened'
+          : `95 % of ${quantity(pages.requests, 'page')} were sent within this time`}
+      </Tile>
+    </dl>
+  );
+}
+
+/** Mails that were refused, and those that the mail server does not take now. */
+function MailTile({ mails: { since, failed, last, waiting, waitingSince } }: { mails: Overview['mails'] }) {
+  return (
+    <Tile name="Failed mails" value={formatNumber(failed)} alarming={failed > 0 || waiting > 0}>
+      {waitingSince && (
+        <>
+          {quantity(waiting, 'mail')} waiting for the mail server, since <Timestamp at={waitingSince} />. The
+          log says why.{' '}
+        </>
+      )}
+      {last ? (
+        <>
+          Last: “{last.subject}”, <Timestamp at={last.at} />. The log says why.
+        </>
+      ) : (
+        !waitingSince && (
+          <>
+            Since the start of the site, <Timestamp at={since} />
+          </>
+        )
+      )}
+    </Tile>
+  );
+}
+
+/** The age of the last good backup, and what is wrong with it. */
+function BackupTile({
+  backups: { scheduled, lastGood, isStale, failedAt },
+}: {
+  backups: Overview['backups'];
+}) {
+  const isAlarming = failedAt !== null || isStale;
+  return (
+    <Tile
+      name="Last good backup"
+      value={lastGood ? <Timestamp at={lastGood.at} /> : scheduled ? 'None yet' : 'None'}
+      alarming={isAlarming}
+    >
+      {failedAt && (
+        <>
+          The latest attempt failed, <Timestamp at={failedAt} />. The log says why.{' '}
+        </>
+      )}
+      {isStale && 'It is older than two days. '}
+      {scheduled
+        ? lastGood && !isAlarming
+          ? `${formatBytes(lastGood.bytes)}. Made each night.`
+          : 'They are made each night.'
+        : 'To make one each night, set BACKUP_DIR on the server.'}
+    </Tile>
+  );
+}
+
+function Tile({
+  name,
+  value,
+  alarming = false,
+  children,
+}: {
+  name: string;
+  value: ReactNode;
+  /** Whether an admin should do something about it. */
+  alarming?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className="rounded-card border border-hairline bg-raised p-4 sm:p-5">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd
+        className={`mt-1.5 font-display text-2xl font-semibold tabular-nums ${alarming ? 'text-danger' : ''}`}
+      >
+        {value}
+      </dd>
+      <dd className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+/** The figures of a day: field, name, and the name in the table. */
+const figures = [
+  ['signUps', 'Sign-ups', 'Sign-ups'],
+  ['prompts', 'Prompts published', 'Prompts'],
+  ['downloads', 'Copies and downloads', 'Copies'],
+  ['reports', 'Reports', 'Reports'],
+] as const;
+
+function Days({ days }: { days: Overview['days'] }) {
+  return (
+    <section aria-labelledby="overview-days">
+      <h2 id="overview-days" className="text-lg">
+        Last 30 days
+      </h2>
+      <div className="mt-3 grid gap-3 sm:gap-4 md:grid-cols-2">
+        {figures.map(([field, name]) => (
+          <DailyChart key={field} name={name} days={days.map((day) => ({ at: day.at, value: day[field] }))} />
+        ))}
+      </div>
+      <details className="mt-3 rounded-card border border-hairline">
+        <summary className="min-h-10 cursor-pointer px-4 py-2 text-sm font-medium">Figures by day</summary>
+        <Table
+          caption="Figures by day (UTC), latest first"
+          head={['Day', ...figures.map(([, , short]) => short)]}
+        >
+          {days.toReversed().map((day) => (
+            <TableRow key={day.at} name={shortDate(day.at)}>
+              {figures.map(([field]) => (
+                <Cell key={field}>{formatNumber(day[field])}</Cell>
+              ))}
+            </TableRow>
+          ))}
+        </Table>
+      </details>
+    </section>
+  );
+}
+
+function GivenUp({ givenUp: { count, items } }: { givenUp: Overview['givenUp'] }) {
+  return (
+    <section aria-labelledby="overview-given-up">
+      <h2 id="overview-given-up" className="text-lg text-danger">
+        Given up: {formatNumber(count)}
+      </h2>
+      <p className="mt-1 max-w-prose text-sm text-muted">
+        What failed in many attempts and is not tried any more, latest first.
+        {count > items.length &&
+          ` The ${formatNumber(items.length)} latest of ${formatNumber(count)} are shown.`}
+      </p>
+      <ul className="mt-3 divide-y divide-hairline rounded-card border border-hairline text-sm">
+        {items.map(({ queue, item, attempts, reason, at }) => (
+          <li key={`${queue} ${item}`} className="px-4 py-3 [overflow-wrap:anywhere]">
+            <p className="font-medium">{queues[queue]}</p>
+            <p className="mt-1">{reason}</p>
+            <p className="mt-1 text-muted">
+              {quantity(attempts, 'attempt')}, the last one <Timestamp at={at} />. Item: {item}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Refused({ refused }: { refused: Overview['refused'] }) {
+  return (
+    <section aria-labelledby="overview-refused">
+      <h2 id="overview-refused" className="text-lg">
+        Refused attempts
+      </h2>
+      <p className="mt-1 max-w-prose text-sm text-muted">
+        What looked like the work of programs, and what was beyond a{' '}
+        <a href={adminAddress({ tab: 'limits' })} className="link">
+          limit
+        </a>
+        .
+      </p>
+      <div className="mt-3 rounded-card border border-hairline">
+        <Table caption="Refused attempts by kind" head={['Kind', 'Last hour', 'Last day']}>
+          {refused.map(({ kind, hour, day }) => (
+            <TableRow key={kind} name={refusalLabels[kind]}>
+              <Cell>{formatNumber(hour)}</Cell>
+              <Cell>{formatNumber(day)}</Cell>
+            </TableRow>
+          ))}
+        </Table>
+      </div>
+    </section>
+  );
+}
+
+const refusalLabels: Readonly<Record<Overview['refused'][number]['kind'], string>> = {
+  honeypot: 'Hidden field filled in',
+  'too-fast': 'Form sent too fast',
+  proof: 'Proof of work not given',
+  disposable: 'Disposable mail address',
+  limit: 'Beyond a limit',
+};
+
+function ResponseTimes({ requests: { since, kinds } }: { requests: Overview['requests'] }) {
+  return (
+    <section aria-labelledby="overview-times">
+      <h2 id="overview-times" className="text-lg">
+        Response times
+      </h2>
+      <p className="mt-1 max-w-prose text-sm text-muted">
+        Measured by all running processes since the first of them started, <Timestamp at={since} />, from the
+        request to the end of the reply.
+      </p>
+      <div className="mt-3 rounded-card border border-hairline">
+        <Table
+          caption="Response times by kind of request"
+          head={['Kind', 'Requests', 'Median', '95 % within']}
+        >
+          {kinds.flatMap(({ kind, hour, day }) => [
+            <Times key={`${kind}-hour`} name={`${kindLabels[kind]}, last hour`} measured={hour} />,
+            <Times key={`${kind}-day`} name={`${kindLabels[kind]}, last day`} measured={day} />,
+          ])}
+        </Table>
+      </div>
+    </section>
+  );
+}
+
+function Processes({ processes }: { processes: Overview['processes'] }) {
+  return (
+    <section aria-labelledby="overview-processes">
+      <h2 id="overview-processes" className="text-lg">
+        Processes
+      </h2>
+      <div className="mt-3 rounded-card border border-hairline">
+        <Table
+          caption="Running processes of the site, oldest first"
+          head={['Process', 'Does', 'Started', 'Memory']}
+        >
+          {processes.map(({ host, pid, role, since, memory }) => (
+            <TableRow key={`${host} ${pid}`} name={`${pid} on ${host}`}>
+              <Cell>{roleLabels[role]}</Cell>
+              <Cell>
+                <Timestamp at={since} />
+              </Cell>
+              <Cell>{formatBytes(memory.bytes)}</Cell>
+            </TableRow>
+          ))}
+        </Table>
+      </div>
+    </section>
+  );
+}
+
+const roleLabels: Readonly<Record<Overview['processes'][number]['role'], string>> = {
+  server: 'Everything',
+  supervisor: 'Regular work',
+  worker: 'Requests',
+  command: 'A command',
+};
+
+const kindLabels: Readonly<Record<RequestKind, string>> = { pages: 'Pages', api: 'API', files: 'Files' };
+
+function Times({
+  name,
+  measured: { requests, p50, p95 },
+}: {
+  name: string;
+  measured: Overview['requests']['kinds'][number]['hour'];
+}) {
+  return (
+    <TableRow name={name}>
+      <Cell>{formatNumber(requests)}</Cell>
+      <Cell>{p50 === null ? '–' : duration(p50)}</Cell>
+      <Cell>{p95 === null ? '–' : duration(p95)}</Cell>
+    </TableRow>
+  );
+}
+
+/** '12 ms', '1.2 s' */
+function duration(milliseconds: number): string {
+  return milliseconds < 1_000 ? `${milliseconds} ms` : `${milliseconds / 1_000} s`;
+}
+
+/** A table of numbers; the first column names the rows. Very large letters make it wider than a phone. */
+function Table({
+  caption,
+  head,
+  children,
+}: {
+  caption: string;
+  head: readonly string[];
+  children: ReactNode;
+}) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-xs tabular-nums [overflow-wrap:normal] sm:text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((name, n) => (
+              <th
+                key={name}
+                scope="col"
+                className={`px-1.5 py-2 align-bottom font-medium text-muted sm:px-4 ${n > 0 ? 'text-end max-sm:last:pe-3' : 'text-start max-sm:ps-3'}`}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** `children`: a {@link Cell} for each further column. */
+function TableRow({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <tr className="border-hairline border-t">
+      <th scope="row" className="px-1.5 py-2 text-start font-normal max-sm:ps-3 sm:px-4">
+        {name}
+      </th>
+      {children}
+    </tr>
+  );
+}
+
+function Cell({ children }: { children: ReactNode }) {
+  return (
+    <td className="px-1.5 py-2 text-end max-sm:last:pe-3 max-sm:[&_time]:whitespace-normal sm:px-4">
+      {children}
+    </td>
+  );
+}

@@ -1,0 +1,159 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { ApiError } from '../../../contract/client.ts';
+import { limits } from '../../../domain/core/limits.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { TextAreaField } from '../../ui/forms/field.tsx';
+import { formErrorMessage } from '../../ui/forms/form.tsx';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
+import { Notice } from '../../ui/pages/query-result.tsx';
+
+/** What an admin can do with a user, prompt or report. */
+export interface RowAction<R> {
+  label: string;
+  danger?: boolean;
+  /** Asked before it is sent; the dialog shows errors. */
+  ask?: Question;
+  /** `note` is empty unless the question asks for one. */
+  send: (note: string) => Promise<R>;
+  /** Shown as a toast. */
+  done: string;
+}
+
+interface Question {
+  title: string;
+  description: string;
+  /** Asks for a text, too. */
+  note?: { label: string; hint: string; required?: boolean };
+  /** Label of the button. Default: that of the action. */
+  confirm?: string;
+  /** Shown above the note. */
+  more?: ReactNode;
+}
+
+/** The buttons and dialogs of a row's actions; `subject` names the row for screen readers. */
+export function RowActions<R>({
+  subject,
+  actions,
+  onDone,
+  onError,
+}: {
+  subject: string;
+  actions: readonly RowAction<R>[];
+  onDone: (reply: R) => void | Promise<void>;
+  onError?: (error: ApiError) => void;
+}) {
+  const [asked, setAsked] = useState<string>();
+  const run = useMutation({
+    mutationFn: ({ action, note }: { action: RowAction<R>; note: string }) => action.send(note),
+    onSuccess: (reply, { action }) => {
+      setAsked(undefined);
+      toast.success(action.done);
+      return onDone(reply);
+    },
+    onError: (error, { action }) => {
+      if (!action.ask) toast.failure(error);
+      onError?.(error);
+    },
+  });
+  const start = (action: RowAction<R>) => {
+    run.reset();
+    if (action.ask) setAsked(action.label);
+    else run.mutate({ action, note: '' });
+  };
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {actions.map((action) => (
+          <Button
+            key={action.label}
+            variant={action.danger ? 'danger' : 'secondary'}
+            size="sm"
+            busy={run.isPending && !asked}
+            onClick={() => start(action)}
+          >
+            {action.label}
+            <span className="sr-only"> {subject}</span>
+          </Button>
+        ))}
+      </div>
+      {actions.map(
+        (action) =>
+          action.ask && (
+            <QuestionDialog
+              key={action.label}
+              open={asked === action.label}
+              question={{ confirm: action.label, ...action.ask }}
+              busy={run.isPending}
+              error={run.error}
+              onConfirm={(note) => run.mutate({ action, note })}
+              onClose={() => setAsked(undefined)}
+            />
+          ),
+      )}
+    </>
+  );
+}
+
+/** Asks an admin to confirm an action, and for a note. The text survives closing the dialog. */
+function QuestionDialog({
+  open,
+  question: { title, description, note: field, confirm, more },
+  busy,
+  error,
+  onConfirm,
+  onClose,
+}: {
+  open: boolean;
+  question: Question;
+  busy: boolean;
+  error: ApiError | null;
+  onConfirm: (note: string) => void;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [note, setNote] = useState('');
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const blank = field?.required === true && note.trim() === '';
+    setMissing(blank);
+    if (blank) form.current?.querySelector('textarea')?.focus();
+    else if (!busy) onConfirm(note);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      description={description}
+      footer={
+        <DialogActions onCancel={onClose} form={id} variant="danger" busy={busy}>
+          {busy ? 'Saving...' : confirm}
+        </DialogActions>
+      }
+    >
+      <form ref={form} id={id} onSubmit={submit} noValidate className="pt-3">
+        {more}
+        {field && (
+          <TextAreaField
+            label={field.required ? field.label : `${field.label} (optional)`}
+            hint={field.hint}
+            rows={3}
+            value={note}
+            onChange={({ target }) => {
+              setNote(target.value);
+              setMissing(false);
+            }}
+            maxLength={limits.adminNote}
+            counter={{ used: note.length, max: limits.adminNote }}
+            error={missing ? `${field.label} is required` : undefined}
+          />
+        )}
+        {error && <Notice className="mt-4">{formErrorMessage(error) ?? error.message}</Notice>}
+      </form>
+    </Dialog>
+  );
+}

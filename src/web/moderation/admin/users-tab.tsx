@@ -1,0 +1,163 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Client } from '../../../contract/client.ts';
+import { paths } from '../../../contract/core/routes.ts';
+import type { ModeratedUser } from '../../../contract/moderation/moderated-users.ts';
+import { type UserState, userStates } from '../../../domain/moderation/moderated-users.ts';
+import { useApi } from '../../core/query-client.ts';
+import { type AdminParams, stateOf } from '../../people/admin-address.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { fullTime, shortDate } from '../../ui/dates.ts';
+import { compactQuantity } from '../../ui/numbers.ts';
+import { Badge } from '../../ui/tag.tsx';
+import { FilteredList } from './filtered-list.tsx';
+import { adminQueries } from './queries.ts';
+import { ModerationNote, Row } from './row.tsx';
+import type { RowAction } from './row-actions.tsx';
+
+/** Lists all users; admins can ban them or grant admin rights. */
+export function UsersTab({ params }: { params: AdminParams }) {
+  return (
+    <FilteredList
+      query={useQuery(adminQueries.users(params))}
+      params={params}
+      search={{ label: 'Search users', placeholder: 'Name, username or email address' }}
+      filter={{ label: 'Which users', value: stateOf(params.state, userStates), options: labels }}
+      noun={['user', 'users']}
+      empty={{ text: 'No users yet', hint: 'Everyone who signs up is listed here.' }}
+    >
+      {(user) => <UserRow user={user} />}
+    </FilteredList>
+  );
+}
+
+const labels: Readonly<Record<UserState, string>> = {
+  all: 'All users',
+  admins: 'Admins',
+  moderators: 'Moderators',
+  suspended: 'Suspended',
+  banned: 'Banned',
+};
+
+/** A user on the admin page, with the actions that are possible on them. */
+function UserRow({ user }: { user: ModeratedUser }) {
+  const { username, displayName, photoURL, email, emailVerified, role, suspendedUntil, banned } = user;
+  const api = useApi();
+  const queries = useQueryClient();
+  const updateCache = ({ person: changed }: { person: ModeratedUser }) =>
+    queries.setQueriesData<{ items: ModeratedUser[] }>(
+      { queryKey: adminQueries.allUsers },
+      (list) => list && { ...list, items: list.items.map((item) => (item.id === user.id ? changed : item)) },
+    );
+  return (
+    <Row
+      name={displayName}
+      subject={username}
+      href={paths.profile(username)}
+      badges={
+        <>
+          {role === 'admin' && <Badge tone="ember">Admin</Badge>}
+          {role === 'moderator' && <Badge tone="ember">Moderator</Badge>}
+          {suspendedUntil && <Badge tone="danger">Suspended</Badge>}
+          {banned && <Badge tone="danger">Banned</Badge>}
+        </>
+      }
+      picture={<Avatar name={displayName} username={username} src={photoURL} size={40} />}
+      facts={
+        <>
+          <p className="text-sm break-all text-muted">
+            @{username} · {email}
+            {!emailVerified && ' (not confirmed)'}
+          </p>
+          <p className="text-sm text-muted">
+            Joined <time dateTime={user.createdAt}>{shortDate(user.createdAt)}</time> ·{' '}
+            {compactQuantity(user.promptsCount, 'prompt')}
+          </p>
+          {suspendedUntil && (
+            <p className="text-sm text-muted">
+              Suspended until <time dateTime={suspendedUntil}>{fullTime(suspendedUntil)}</time>
+            </p>
+          )}
+          {banned && <ModerationNote label="Banned" decision={banned} />}
+        </>
+      }
+      actions={actionsOn(user, api)}
+      onDone={updateCache}
+    />
+  );
+}
+
+function actionsOn({ id, displayName: name, can }: ModeratedUser, api: Client) {
+  const params = { id };
+  const actions: (RowAction<{ person: ModeratedUser }> & { possible: boolean })[] = [
+    {
+      possible: can.grant,
+      label: 'Make admin',
+      ask: {
+        title: `Make ${name} an admin?`,
+        description: 'Admins can edit, hide and delete every prompt, ban users, and grant admin rights.',
+      },
+      send: () => api.grantAdmin({ params }),
+      done: `${name} is now an admin`,
+    },
+    {
+      possible: can.revoke,
+      label: 'Revoke admin rights',
+      ask: {
+        title: `Revoke the admin rights of ${name}?`,
+        description: 'They become a regular member immediately.',
+      },
+      send: () => api.revokeAdmin({ params }),
+      done: `${name} is no longer an admin`,
+    },
+    {
+      possible: can.grantModerator,
+      label: 'Make moderator',
+      ask: {
+        title: `Make ${name} a moderator?`,
+        description: 'Moderators decide reports. In everything else they are regular members.',
+      },
+      send: () => api.grantModerator({ params }),
+      done: `${name} is now a moderator`,
+    },
+    {
+      possible: can.revokeModerator,
+      label: 'Remove as moderator',
+      ask: {
+        title: `Remove ${name} as a moderator?`,
+        description: 'They become a regular member immediately. What they decided stays.',
+      },
+      send: () => api.revokeModerator({ params }),
+      done: `${name} is no longer a moderator`,
+    },
+    {
+      possible: can.unsuspend,
+      label: 'End suspension',
+      ask: {
+        title: `End the suspension of ${name}?`,
+        description: 'They can publish and change things again immediately.',
+      },
+      send: () => api.unsuspendUser({ params }),
+      done: `${name} is no longer suspended`,
+    },
+    {
+      possible: can.ban,
+      label: 'Ban',
+      danger: true,
+      ask: {
+        title: `Ban ${name}?`,
+        description: 'They are signed out everywhere and cannot sign in again. Their published prompts stay.',
+        note: { label: 'Reason', hint: 'For the other admins and the audit log.', required: true },
+      },
+      send: (reason) => api.banUser({ params, body: { reason } }),
+      done: `${name} is banned`,
+    },
+    {
+      possible: can.unban,
+      label: 'Unban',
+      ask: { title: `Unban ${name}?`, description: 'They can sign in again, and their API keys work again.' },
+      send: () => api.unbanUser({ params }),
+      done: `${name} can sign in again`,
+    },
+  ];
+  return actions.filter(({ possible }) => possible);
+}

@@ -1,0 +1,150 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Client } from '../../../contract/client.ts';
+import { paths } from '../../../contract/core/routes.ts';
+import type { Decision } from '../../../contract/moderation/decisions.ts';
+import { appealableUntil, appealLimits, appealMessages } from '../../../domain/moderation/appeals.ts';
+import { useSendOnce } from '../../core/send-once.ts';
+import { shortDate } from '../../ui/dates.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { TextAreaField } from '../../ui/forms/field.tsx';
+import { FormError, formErrorMessage, useFormErrors } from '../../ui/forms/form.tsx';
+import { moveFocus } from '../../ui/overlays/move-focus.ts';
+import { toast } from '../../ui/overlays/toast.ts';
+import { outcomeLabels } from './labels.ts';
+import { decisionQueries } from './queries.ts';
+
+/** The appeal against a decision: its form, its state, or why there is none. */
+export function AppealSection({
+  decision,
+  accessKey,
+}: {
+  decision: Decision;
+  accessKey: string | undefined;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { appeal, action, decidedAt } = decision;
+  const until = appealableUntil(action, new Date(decidedAt));
+  if (until === null) return null;
+  return (
+    <section aria-labelledby="appeal" className="mt-10">
+      <h2 id="appeal" ref={heading} tabIndex={-1} className="text-xl">
+        {appeal ? (appeal.outcome ? outcomeLabels[appeal.outcome.outcome] : 'The appeal is open') : 'Appeal'}
+      </h2>
+      {appeal ? (
+        <SentAppeal appeal={appeal} />
+      ) : decision.appealableUntil ? (
+        <AppealForm
+          decision={decision}
+          until={decision.appealableUntil}
+          accessKey={accessKey}
+          onSent={() => moveFocus(heading.current)}
+        />
+      ) : (
+        <p className="mt-2 text-muted">
+          There is no appeal. The author can appeal until {shortDate(until.toISOString())}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function SentAppeal({ appeal: { text, createdAt, outcome } }: { appeal: NonNullable<Decision['appeal']> }) {
+  return (
+    <>
+      {outcome ? (
+        <div className="mt-2 wrap-anywhere">
+          <p className="text-muted">An admin decided about the appeal on {shortDate(outcome.at)}.</p>
+          <p dir="auto" className="mt-3 whitespace-pre-line">
+            {outcome.note}
+          </p>
+        </div>
+      ) : (
+        <p className="mt-2 text-muted">
+          An admin looks at the decision again. The author is notified of the outcome.
+        </p>
+      )}
+      <h3 className="mt-6 font-sans text-sm font-semibold tracking-normal">
+        The appeal of {shortDate(createdAt)}
+      </h3>
+      <blockquote
+        dir="auto"
+        className="mt-2 whitespace-pre-line border-hairline border-s-2 ps-4 text-muted wrap-anywhere"
+      >
+        {text || 'The account and its text are deleted.'}
+      </blockquote>
+    </>
+  );
+}
+
+function AppealForm({
+  decision: { id },
+  until,
+  accessKey,
+  onSent,
+}: {
+  decision: Decision;
+  until: string;
+  accessKey: string | undefined;
+  onSent: () => void;
+}) {
+  const queries = useQueryClient();
+  const [used, setUsed] = useState(0);
+  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'text'>();
+  const sendOnce = useSendOnce((client: Client, text: string) =>
+    client.appealDecision({ params: { id }, body: { text, ...(accessKey && { key: accessKey }) } }),
+  );
+  const send = useMutation({
+    mutationFn: sendOnce,
+    onSuccess: ({ decision }) => {
+      queries.setQueryData(decisionQueries.one(id, accessKey).queryKey, decision);
+      toast.success('The appeal is sent');
+      onSent();
+    },
+    onError: showApiErrors,
+  });
+  const submit = (text: string) => {
+    if (text.trim().length < appealLimits.least) showErrors({ text: appealMessages.text });
+    else if (!send.isPending) send.mutate(text);
+  };
+  return (
+    <>
+      <p className="mt-2 text-muted">
+        If you think that the decision is wrong, say why: once, and until {shortDate(until)}. An admin
+        decides, another one than the one who made the decision where there is one.
+      </p>
+      <form
+        ref={form}
+        method="post"
+        action={paths.decision(id, accessKey)}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(String(new FormData(event.currentTarget).get('text') ?? ''));
+        }}
+        onInput={(event) => {
+          clearError(event);
+          setUsed((event.target as HTMLTextAreaElement).value.length);
+        }}
+        className="mt-5"
+      >
+        <TextAreaField
+          name="text"
+          label="Why the decision is wrong"
+          rows={6}
+          dir="auto"
+          maxLength={appealLimits.most}
+          counter={{ used, max: appealLimits.most }}
+          hint="Admins and moderators read it. It is not in the public log."
+          error={errors.text}
+        />
+        <div className="mt-4">
+          <FormError>{formErrorMessage(send.error)}</FormError>
+        </div>
+        <Button type="submit" className="mt-4" busy={send.isPending}>
+          {send.isPending ? 'Sending...' : 'Send appeal'}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import type { Decision } from '../../../contract/moderation/decisions.ts';
+import type { ReportAction } from '../../../domain/moderation/reports.ts';
+import { fullTime, shortDate } from '../../ui/dates.ts';
+import { CitedRule } from './cited-rule.tsx';
+import { decisionLabel, until } from './labels.ts';
+
+/** What was decided, about what, and why. */
+export function DecisionView({ decision }: { decision: Decision }) {
+  const { kind, action, rule, note, decidedAt, suspendedUntil, subject } = decision;
+  const title = subject.title || 'Untitled';
+  return (
+    <section
+      aria-labelledby="decided"
+      className="mt-6 rounded-card border border-hairline bg-raised p-5 sm:p-6"
+    >
+      <h2 id="decided" className="text-xl">
+        {decisionLabel(action, kind)}
+      </h2>
+      <p className="mt-1.5 text-muted">{meanings[action]}</p>
+      <dl className="mt-5 grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-y-3">
+        <Fact label={kind === 'comment' ? 'Comment on' : 'About'}>
+          {subject.url ? (
+            <a href={subject.url} dir="auto" className="link">
+              {title}
+            </a>
+          ) : (
+            <span dir="auto">{title}</span>
+          )}
+        </Fact>
+        <Fact label="Decided">
+          <time dateTime={decidedAt} title={fullTime(decidedAt)}>
+            {shortDate(decidedAt)}
+          </time>
+        </Fact>
+        {suspendedUntil && <Fact label="Suspended">{until(suspendedUntil)}</Fact>}
+        {rule && (
+          <Fact label="Rule">
+            <CitedRule rule={rule} />
+          </Fact>
+        )}
+        {note && (
+          <Fact label="Why">
+            <p dir="auto" className="whitespace-pre-line">
+              {note}
+            </p>
+          </Fact>
+        )}
+      </dl>
+      {subject.words.length > 0 && <Words words={subject.words} />}
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 sm:contents">
+      <dt className="text-sm text-muted sm:pt-0.5">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** The text at that time. */
+export function Words({ words }: Pick<Decision['subject'], 'words'>) {
+  return (
+    <details className="mt-5 rounded-control border border-hairline">
+      <summary className="min-h-10 cursor-pointer px-4 py-2 text-sm font-medium">
+        The text at that time
+      </summary>
+      <dl className="space-y-4 border-hairline border-t px-4 py-3 text-sm">
+        {words.map(({ label, text }) => (
+          <div key={label}>
+            <dt className="font-semibold">{label}</dt>
+            <dd dir="auto" className="mt-0.5 whitespace-pre-wrap wrap-anywhere">
+              {text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** What each decision means for the person concerned. */
+const meanings: Readonly<Record<ReportAction, string>> = {
+  dismiss: 'Moderators looked at it, and it stays as it is.',
+  'mark-adult':
+    'Its address still works, but its page asks before it shows it, and lists and searches show it only to members who chose to see adult prompts.',
+  'request-change': 'Moderators ask the author to change it.',
+  hide: 'Only its author and moderators can see it.',
+  warn: 'A warning changes nothing now. Moderators see earlier decisions when they decide again.',
+  suspend: 'Until the suspension ends, the author can sign in and read, but not write.',
+  'hide-and-suspend':
+    'Only its author and moderators can see it. Until the suspension ends, the author can sign in and read, but not write.',
+  ban: 'The author can no longer sign in. What they published stays.',
+  'hide-and-ban': 'Only moderators can see it, and its author can no longer sign in.',
+};

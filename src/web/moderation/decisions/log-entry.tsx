@@ -1,0 +1,63 @@
+import type { LoggedDecision } from '../../../contract/moderation/decisions.ts';
+import { fullTime, shortDate } from '../../ui/dates.ts';
+import { Badge } from '../../ui/tag.tsx';
+import { CitedRule } from './cited-rule.tsx';
+import { decisionLabel, outcomeLabels, until } from './labels.ts';
+
+/** A decision in the public log. */
+export function LogEntry({ entry }: { entry: LoggedDecision }) {
+  const { kind, action, rule, note, decidedAt, suspendedUntil, subject, appeal } = entry;
+  return (
+    <article className="py-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="font-sans text-base font-semibold tracking-normal">
+          {decisionLabel(action, kind)}
+          {suspendedUntil && ` ${until(suspendedUntil)}`}
+        </h2>
+        {appeal?.outcome?.outcome === 'reversed' && <Badge tone="success">Reversed</Badge>}
+      </div>
+      <p className="mt-0.5 text-sm text-muted wrap-anywhere">
+        <time dateTime={decidedAt} title={fullTime(decidedAt)}>
+          {shortDate(decidedAt)}
+        </time>
+        {subject && (
+          <>
+            {kind === 'comment' ? ' · Comment on ' : ' · '}
+            <a href={subject.url} dir="auto" className="link">
+              {subject.title || 'Untitled'}
+            </a>
+          </>
+        )}
+      </p>
+      {rule && (
+        <p className="mt-2 text-sm">
+          <CitedRule rule={rule} />
+        </p>
+      )}
+      {note && (
+        <p dir="auto" className="mt-1.5 max-w-[72ch] text-sm whitespace-pre-line wrap-anywhere">
+          {note}
+        </p>
+      )}
+      {appeal && (
+        <div className="mt-3 border-hairline border-s-2 ps-4 text-sm">
+          <p>
+            <b className="font-semibold">
+              {appeal.outcome ? `Appeal: ${lower(outcomeLabels[appeal.outcome.outcome])}` : 'Appeal: open'}
+            </b>
+            <span className="text-muted"> · {shortDate(appeal.outcome?.at ?? appeal.createdAt)}</span>
+          </p>
+          {appeal.outcome && (
+            <p dir="auto" className="mt-0.5 max-w-[72ch] whitespace-pre-line wrap-anywhere">
+              {appeal.outcome.note}
+            </p>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,34 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { type LoggedAction, loggedActions } from '../../../domain/moderation/appeals.ts';
+import { type Rule, ruleNames } from '../../../domain/moderation/rules.ts';
+import { apiQuery } from '../../core/query-client.ts';
+import { pageNumber } from '../../ui/pages/page-number.ts';
+
+/** Which part of the public log is shown. */
+export interface LogState {
+  action?: LoggedAction | undefined;
+  rule?: Rule | undefined;
+  page: number;
+}
+
+/** Reads the query parameters of the log; invalid ones are ignored. */
+export function readLogState(search: URLSearchParams): LogState {
+  return {
+    action: loggedActions.find((action) => action === search.get('action')),
+    rule: ruleNames.find((rule) => rule === search.get('rule')),
+    page: pageNumber(search),
+  };
+}
+
+/** Queries about decisions of moderators. */
+export const decisionQueries = {
+  one: (id: string, key: string | undefined) =>
+    apiQuery(['decisions', 'one', id, key ?? ''], async (api, at) => {
+      const { decision } = await api.readDecision({ params: { id }, query: { key } }, at);
+      return decision;
+    }),
+  log: (query: LogState) =>
+    apiQuery(['decisions', 'log', query], (api, at) => api.readModerationLog({ query }, at), {
+      placeholderData: keepPreviousData,
+    }),
+};

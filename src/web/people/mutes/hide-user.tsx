@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { paths } from '../../../contract/core/routes.ts';
+import type { Profile } from '../../../contract/people/users.ts';
+import { QueryResult } from '../../ui/pages/query-result.tsx';
+import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
+import { AuthorLink } from '../author-link.tsx';
+import { useMe, userQueries } from '../queries.ts';
+import { HidingForm } from './hiding-form.tsx';
+
+const headingId = 'hide-user';
+
+/** Explains what muting and blocking a user does, and does it. */
+export function HideUser({ username }: { username: string }) {
+  const query = useQuery(userQueries.one(username));
+  const me = useMe();
+  return (
+    <section aria-labelledby={headingId} className="mt-8 rounded-card border border-hairline bg-raised p-5">
+      <h2 id={headingId} tabIndex={-1} className="text-lg outline-none">
+        Mute or block
+      </h2>
+      <QueryResult query={query} loading={<LoadingBlocks label="Loading user..." block="mt-3 h-24" />}>
+        {(user) =>
+          user.id === me?.id ? (
+            <p className="mt-2 text-muted">You cannot mute or block yourself.</p>
+          ) : (
+            <Choices user={user} />
+          )
+        }
+      </QueryResult>
+    </section>
+  );
+}
+
+function Choices({ user }: { user: Profile }) {
+  const { username, muted, blocked } = user;
+  const form = {
+    username,
+    address: paths.muted({ user: username }),
+    focusAfter: headingId,
+    size: 'sm',
+  } as const;
+  return (
+    <>
+      <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm">
+        <AuthorLink author={user} className="font-medium" />
+        <span className="break-all text-muted">@{username}</span>
+      </p>
+      <ul className="mt-4 divide-y divide-hairline border-hairline border-t">
+        <Choice
+          title={muted ? 'You mute this user' : 'Mute'}
+          form={<HidingForm {...form} action={muted ? 'unmute' : 'mute'} variant="secondary" />}
+        >
+          Lists, searches and recommendations leave out what they publish, their comments are hidden, and
+          nothing that they do notifies you. Their profile stays readable. They are not told.
+        </Choice>
+        <Choice
+          title={blocked ? 'You block this user' : 'Block'}
+          form={
+            <HidingForm
+              {...form}
+              action={blocked ? 'unblock' : 'block'}
+              variant={blocked ? 'secondary' : 'danger'}
+            />
+          }
+        >
+          Hides each of you from the other in the same way, and ends your follows of each other. Neither of
+          you can follow the other, comment on or rate their prompts, reply, suggest edits or invite them.
+          They can still read what is public, and notice when they try one of these. Unblocking does not bring
+          the follows back.
+        </Choice>
+      </ul>
+    </>
+  );
+}
+
+function Choice({ title, form, children }: { title: string; form: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 last:pb-0">
+      <div className="min-w-0 grow basis-72">
+        <h3 className="text-base">{title}</h3>
+        <p className="mt-1 max-w-[60ch] text-sm text-muted">{children}</p>
+      </div>
+      {form}
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../contract/client.ts';
+import { paths } from '../../../contract/core/routes.ts';
+import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
+import { placeholdersOf } from '../../../domain/prompts/placeholders/placeholders.ts';
+import { meKey } from '../../core/query-client.ts';
+import { signInAddress } from '../../people/guard.ts';
+import { rememberIntent } from '../../people/intents/intent.ts';
+import { toast } from '../../ui/overlays/toast.ts';
+import { toggleBookmark } from '../bookmark.ts';
+import { promptQueries } from '../queries.ts';
+
+/** What the buttons of a card do. Loaded when a reader reaches for one of them. */
+
+/** Why a text was not copied: the dialog has to be shown, because it has placeholders to fill in first, or has to be bought. */
+export class NeedsDialog extends Error {}
+
+/** Fetches a prompt's text to copy it. Rejects with {@link NeedsDialog} when it cannot be copied as it is. */
+export async function textToCopy(queries: QueryClient, id: string): Promise<string> {
+  const { contentMd, sale } = await queries.fetchQuery(promptQueries.one(id));
+  if (sale?.readable === false || placeholdersOf(contentMd).length > 0) throw new NeedsDialog();
+  return contentMd;
+}
+
+/** Says why copying failed. */
+export function showCopyError(error: unknown): void {
+  if (error instanceof ApiError) toast.failure(error);
+  else
+    toast.error('Failed to copy prompt', {
+      description: 'Your browser does not allow it. Open the prompt and copy it manually.',
+    });
+}
+
+/** Toggles a member's bookmark. A visitor's is remembered until they have signed in: returns the address of the sign-in page. */
+export async function bookmarkFromCard(
+  queries: QueryClient,
+  prompt: PromptSummary,
+): Promise<string | undefined> {
+  const { id, title } = prompt;
+  if (!queries.getQueryData(meKey)) {
+    const next = paths.prompt(id);
+    rememberIntent({ kind: 'bookmark', id, title }, next);
+    return signInAddress({ pathname: next, search: '' });
+  }
+  try {
+    await toggleBookmark(queries, prompt);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    toast.failure(error);
+  }
+  return undefined;
+}

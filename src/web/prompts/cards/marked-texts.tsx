@@ -1,0 +1,12 @@
+import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
+import { MarkedText } from '../../ui/marked-text.tsx';
+import type { PromptCardProps } from './prompt-card.tsx';
+
+/** The title of a search result with its marked words, and the excerpt that fits the search in place of the summary. */
+export function markedTexts({ title, match }: PromptSummary): Pick<PromptCardProps, 'title' | 'summary'> {
+  if (!match) return {};
+  return {
+    title: <MarkedText text={title} marks={match.title} />,
+    ...(match.excerpt && { summary: <MarkedText {...match.excerpt} /> }),
+  };
+}

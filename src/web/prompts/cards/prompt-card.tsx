@@ -1,0 +1,205 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../../contract/core/routes.ts';
+import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
+import { classes } from '../../ui/classes.ts';
+import { CardLink, cardLinkFrame } from '../../ui/pages/card.tsx';
+import { ColorDot, Tag } from '../../ui/tag.tsx';
+import { CardActions } from './card-actions.tsx';
+import { PromptCover } from './prompt-cover.tsx';
+import { AdultBadge, Author, Figures, PriceBadge, readTimeLabel } from './prompt-facts.tsx';
+
+export type CardView = 'grid' | 'list';
+
+export interface PromptCardProps {
+  prompt: PromptSummary;
+  /** In place of the prompt's title and summary, which search results show with marked words. */
+  title?: ReactNode;
+  summary?: ReactNode;
+  /** A card with its cover on top (grid), or a row of a list. */
+  view?: CardView;
+  /** More buttons, e.g. those of the author. */
+  actions?: ReactNode;
+  /** The image is above the fold; `first`: it is the first one. */
+  eager?: boolean;
+  first?: boolean;
+  heading?: 'h2' | 'h3';
+}
+
+/**
+ * A prompt in a list. The whole card is one link; topic, tags, author and buttons are targets of their own above it. It is a
+ * child of a list with the classes {@link cardLayout}.
+ */
+export function PromptCard({ view = 'list', ...card }: PromptCardProps) {
+  return view === 'list' ? <Row {...card} /> : <Tile {...card} />;
+}
+
+/** Classes of the list around cards. As many columns as fit: on pages of `list-width` 3, 4 from 1440 px, 5 from 1800 px. */
+export function cardLayout(view: CardView): string {
+  return view === 'grid'
+    ? 'grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))] lg:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))] lg:gap-5'
+    : '@container divide-y divide-hairline rounded-card border border-hairline bg-raised';
+}
+
+type ViewProps = Omit<PromptCardProps, 'view'>;
+
+function Tile({ prompt, actions, heading, title, summary, eager, first }: ViewProps) {
+  return (
+    <article
+      className={classes(
+        cardLinkFrame,
+        'group/card flex h-full flex-col overflow-hidden rounded-card border border-hairline bg-raised outline-offset-2 hover:border-edge',
+      )}
+    >
+      <PromptCover
+        prompt={prompt}
+        eager={eager ?? false}
+        first={first ?? false}
+        className="w-full border-hairline border-b"
+      />
+      <div className="flex min-w-0 grow flex-col p-4 pt-3">
+        <div className="mb-1 flex min-h-6 items-center gap-2 text-xs text-muted">
+          <TopicLink category={prompt.category} />
+          <span className="relative z-1 ms-auto flex shrink-0 items-center gap-1">
+            <AdultBadge prompt={prompt} />
+            <PriceBadge prompt={prompt} />
+            {actions}
+          </span>
+        </div>
+        <Title prompt={prompt} as={heading} className="line-clamp-2 text-lg leading-snug">
+          {title}
+        </Title>
+        <p className="mt-1 line-clamp-2 text-sm text-muted" dir="auto">
+          {summary ?? prompt.summary}
+        </p>
+        <Tags tags={prompt.tags} className="mt-3 flex flex-wrap gap-1.5" />
+        <div className="mt-auto flex items-center gap-x-3 pt-3 text-xs text-muted">
+          <Author prompt={prompt} className="relative z-1" />
+          <span className="shrink-0">{readTimeLabel(prompt.readTime)}</span>
+          <Figures prompt={prompt} className="ms-auto shrink-0" />
+        </div>
+      </div>
+      {/* Over the cover's lower edge, where its text fades. */}
+      <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-video items-end justify-end p-2">
+        <CardActions prompt={prompt} onHover className="pointer-events-auto relative z-1" />
+      </div>
+    </article>
+  );
+}
+
+/** 72 to 88 px high, on phones two rows: the figures and buttons are below the text. */
+function Row({ prompt, actions, heading, title, summary, eager, first }: ViewProps) {
+  return (
+    <article
+      className={classes(
+        cardLinkFrame,
+        'group/card grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-card p-3 -outline-offset-2 hover:bg-paper sm:grid-cols-[7rem_minmax(0,1fr)_auto_auto] sm:gap-x-4 sm:px-3 sm:py-2 dark:hover:bg-sunken',
+      )}
+    >
+      <PromptCover
+        prompt={prompt}
+        eager={eager ?? false}
+        first={first ?? false}
+        className="w-full self-start rounded-[6px] sm:self-center"
+      />
+      <div className="min-w-0 max-sm:col-span-2">
+        <div className="flex items-baseline gap-2">
+          <Title
+            prompt={prompt}
+            as={heading}
+            className="line-clamp-2 min-w-0 text-base leading-snug sm:line-clamp-1 sm:break-all"
+          >
+            {title}
+          </Title>
+          <span className="flex shrink-0 gap-1 empty:hidden">
+            <AdultBadge prompt={prompt} />
+            <PriceBadge prompt={prompt} />
+          </span>
+        </div>
+        <p className="truncate text-sm text-muted" dir="auto">
+          {summary ?? prompt.summary}
+        </p>
+        <div className="mt-0.5 flex gap-2 text-xs text-muted">
+          <TopicLink category={prompt.category} className="shrink-0 max-sm:hidden" />
+          {/* Only whole tags: those that do not fit would be in a second line. */}
+          <Tags tags={prompt.tags} className="flex h-6 min-w-0 flex-wrap gap-x-1.5 gap-y-1 overflow-hidden" />
+        </div>
+      </div>
+      <div
+        className={classes(
+          'flex min-w-0 flex-wrap items-center gap-x-3 text-xs text-muted sm:w-24 md:w-36 sm:flex-col sm:flex-nowrap sm:items-end sm:gap-y-1 @4xl:w-56',
+          actions ? 'max-sm:col-span-full' : 'max-sm:col-span-2',
+        )}
+      >
+        <div className="flex max-w-full items-center gap-2 @max-4xl:hidden">
+          <Author prompt={prompt} className="relative z-1" />
+          <span className="shrink-0">{readTimeLabel(prompt.readTime)}</span>
+        </div>
+        <span className="shrink-0 @4xl:hidden">{readTimeLabel(prompt.readTime)}</span>
+        <Figures prompt={prompt} />
+      </div>
+      <div
+        className={classes(
+          'relative z-1 flex items-center justify-end gap-1',
+          actions ? 'max-sm:col-span-full' : undefined,
+        )}
+      >
+        {actions}
+        <CardActions prompt={prompt} />
+      </div>
+    </article>
+  );
+}
+
+function Title({
+  prompt,
+  as: Heading = 'h2',
+  className,
+  children = prompt.title,
+}: {
+  prompt: PromptSummary;
+  as?: 'h2' | 'h3' | undefined;
+  className: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Heading className={className} dir="auto">
+      {/* Without a direction of its own, so that the heading has that of the title. */}
+      <CardLink href={paths.prompt(prompt.id)} dir={undefined}>
+        {children}
+      </CardLink>
+    </Heading>
+  );
+}
+
+function TopicLink({
+  category: { name, color },
+  className,
+}: Pick<PromptSummary, 'category'> & { className?: string }) {
+  return (
+    <a
+      href={paths.explore({ category: name.toLowerCase() })}
+      className={classes(
+        'relative z-1 inline-flex min-h-6 min-w-6 items-center gap-2 hover:text-ink hover:underline',
+        className,
+      )}
+    >
+      <ColorDot color={color} />
+      <span className="truncate">{name}</span>
+    </a>
+  );
+}
+
+function Tags({ tags, className }: { tags: readonly string[]; className: string }) {
+  if (!tags.length) return null;
+  return (
+    <ul aria-label="Tags" className={className}>
+      {tags.slice(0, 3).map((tag) => (
+        <li key={tag} className="min-w-0">
+          <Tag href={paths.explore({ tags: [tag] })} className="relative z-1 min-w-6">
+            {tag}
+          </Tag>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
+import { Block, Loading, TextBlocks } from '../../ui/pages/skeleton.tsx';
+import type { promptQueries } from '../queries.ts';
+import { type CardView, cardLayout, PromptCard, type PromptCardProps } from './prompt-card.tsx';
+
+type CardProps = {
+  /** What the cards show as title and summary. */
+  texts?: (prompt: PromptSummary) => Pick<PromptCardProps, 'title' | 'summary'>;
+} & Pick<PromptCardProps, 'view' | 'heading'>;
+
+/** Prompts as cards, in a list or grid. */
+export function PromptCards({
+  prompts,
+  next = [],
+  eager = 0,
+  view = 'list',
+  ...card
+}: {
+  prompts: readonly PromptSummary[];
+  /** Queries of more prompts to show below them. */
+  next?: readonly ReturnType<typeof promptQueries.list>[];
+  /** Number of images above the fold. */
+  eager?: number;
+} & CardProps) {
+  return (
+    <ul className={cardLayout(view)}>
+      <Items prompts={prompts} eager={eager} view={view} {...card} />
+      {next.map((query) => (
+        <NextItems key={JSON.stringify(query.queryKey)} query={query} view={view} {...card} />
+      ))}
+    </ul>
+  );
+}
+
+function Items({
+  prompts,
+  eager = 0,
+  texts,
+  ...card
+}: { prompts: readonly PromptSummary[]; eager?: number } & CardProps) {
+  return prompts.map((prompt, index) => (
+    <li key={prompt.id} className="min-w-0">
+      <PromptCard
+        prompt={prompt}
+        eager={index < eager}
+        first={eager > 0 && index === 0}
+        {...texts?.(prompt)}
+        {...card}
+      />
+    </li>
+  ));
+}
+
+/** A page below the first one. It was fetched before it is shown, but the cache may have forgotten it since. */
+function NextItems({ query, ...card }: { query: ReturnType<typeof promptQueries.list> } & CardProps) {
+  const { data } = useQuery(query);
+  return <Items prompts={data?.items ?? []} {...card} />;
+}
+
+/** Placeholder for cards while they load. */
+export function LoadingCards({
+  label,
+  count = 3,
+  view = 'list',
+}: {
+  label?: string;
+  count?: number;
+  view?: CardView;
+}) {
+  return (
+    <Loading {...(label && { label })}>
+      <div className={cardLayout(view)}>
+        {[...Array(count).keys()].map((index) =>
+          view === 'list' ? (
+            <div key={index} className="flex items-center gap-4 p-3 sm:h-21">
+              <Block className="aspect-video w-22 shrink-0 sm:w-28" />
+              <div className="grow">
+                <TextBlocks lines={2} />
+              </div>
+            </div>
+          ) : (
+            <div key={index} className="rounded-card border border-hairline bg-raised p-4">
+              <Block className="mb-4 aspect-video w-full" />
+              <TextBlocks />
+            </div>
+          ),
+        )}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,80 @@
+import { type CSSProperties, Fragment } from 'react';
+import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
+import { cardImage, isGeneratedCover } from '../../../domain/core/addresses.ts';
+import type { PlaceholderRange } from '../../../domain/prompts/placeholders/placeholders.ts';
+import { classes } from '../../ui/classes.ts';
+
+/**
+ * A prompt's cover, 16:9 and as wide as `className` makes it: the picture its author chose, else its first lines on paper in
+ * the colour of its topic.
+ */
+export function PromptCover({
+  prompt: { imageUrl, beginning, placeholders, category },
+  eager = false,
+  first = false,
+  className,
+}: {
+  prompt: Pick<PromptSummary, 'imageUrl' | 'beginning' | 'placeholders'> & {
+    category: Pick<PromptSummary['category'], 'color'>;
+  };
+  /** Above the fold. */
+  eager?: boolean;
+  /** Likely the largest contentful paint. */
+  first?: boolean;
+  className?: string;
+}) {
+  if (imageUrl === '' || isGeneratedCover(imageUrl))
+    return (
+      <GeneratedCover
+        text={beginning}
+        placeholders={placeholders}
+        color={category.color}
+        className={className}
+      />
+    );
+  return (
+    <img
+      src={cardImage(imageUrl)}
+      alt=""
+      width={640}
+      height={360}
+      loading={eager || first ? undefined : 'lazy'}
+      fetchPriority={first ? 'high' : undefined}
+      decoding="async"
+      className={classes('aspect-video bg-sunken object-cover dark:brightness-85', className)}
+    />
+  );
+}
+
+/** The generated cover for a text made by `coverText`. Its type grows with its width (see prompt-cover.css). */
+export function GeneratedCover({
+  text,
+  placeholders,
+  color,
+  className,
+}: {
+  text: string;
+  placeholders: readonly PlaceholderRange[];
+  /** `#rrggbb` of the topic; '' for none. */
+  color: string;
+  className?: string | undefined;
+}) {
+  return (
+    <div
+      aria-hidden
+      data-cover
+      className={classes('prompt-cover', className)}
+      style={color ? ({ '--topic': color } as CSSProperties) : undefined}
+    >
+      <div data-short={text.length < 120 || undefined}>
+        {text.slice(0, placeholders[0]?.start)}
+        {placeholders.map(({ start, end, label }, index) => (
+          <Fragment key={start}>
+            <span>{label}</span>
+            {text.slice(end, placeholders[index + 1]?.start)}
+          </Fragment>
+        ))}
+      </div>
+    </div>
+  );
+}

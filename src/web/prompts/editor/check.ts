@@ -1,0 +1,109 @@
+import '../../core/zod-in-browsers.ts';
+import type { FieldError } from '../../../contract/core/problems.ts';
+import { type NewPrompt, newPrompt } from '../../../contract/prompts/prompt-input.ts';
+import { limits } from '../../../domain/core/limits.ts';
+import { priceLabel } from '../../../domain/market/price.ts';
+import { inputOf, type PromptForm, priceOf, sentSamples } from './form.ts';
+
+/**
+ * Messages by field. Fields use the API's names; those of a sample are `sample.{id}.title` and `sample.{id}.content`.
+ */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+export interface FormCheck {
+  /** Labels of the required fields that are missing, in the order in which the form lists them. */
+  missing: string[];
+  /** Error of each invalid field, including missing ones; empty when the form can be sent. */
+  errors: FieldErrors;
+}
+
+/**
+ * Checks required fields and everything else in the contract's schema before a request is sent. A draft has no required
+ * fields. `currency` is that of the price, an ISO 4217 code.
+ */
+export function checkForm(
+  form: PromptForm,
+  { status = 'published', currency }: { status?: NewPrompt['status']; currency: string },
+): FormCheck {
+  const parsed = newPrompt.safeParse({ ...inputOf(form), status });
+  const issues = parsed.error?.issues ?? [];
+  const schemaErrors = issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  const { fields } = fieldErrors(schemaErrors, form);
+  if (status === 'draft') return { missing: [], errors: fields };
+  const hasPrice = !form.isPremium || priceOf(form.price) * 100 >= limits.priceMinCents;
+  const least = priceLabel(limits.priceMinCents, currency);
+  const required: [label: string, given: boolean][] = [
+    ['Title', form.title.trim() !== ''],
+    ['Prompt Content', form.contentMd.trim() !== ''],
+    ['Short Description', form.summary.trim() !== ''],
+    ['Category', form.categoryId !== ''],
+    ['Cover Image', form.imageUrl.trim() !== ''],
+    [`Price (minimum ${least})`, hasPrice],
+  ];
+  return {
+    missing: required.flatMap(([label, given]) => (given ? [] : [label])),
+    errors: {
+      ...fields,
+      ...(!hasPrice && { price: `Price must be at least ${least}` }),
+    },
+  };
+}
+
+/** Assigns the schema's or the server's errors to form fields; `rest` holds the messages that belong to no field. */
+export function fieldErrors(
+  errors: readonly FieldError[],
+  form: PromptForm,
+): { fields: FieldErrors; rest: string[] } {
+  const samples = sentSamples(form);
+  const fields: Record<string, string> = {};
+  const rest: string[] = [];
+  for (const { field, message } of errors) {
+    const formField = formFieldOf(field, samples);
+    if (formField) fields[formField] ??= message;
+    else rest.push(message);
+  }
+  return { fields, rest };
+}
+
+/** The first field with an error, from the top of the page. */
+export function firstField(errors: FieldErrors, form: PromptForm): string | undefined {
+  const inOrder = [
+    'contentMd',
+    'title',
+    'heading',
+    'summary',
+    'categoryId',
+    'tags',
+    'imageUrl',
+    ...form.sampleResponses.flatMap(({ id }) => [`sample.${id}.title`, `sample.${id}.content`]),
+    'sampleResponses',
+    'price',
+    'previewExcerpt',
+  ];
+  return inOrder.find((field) => errors[field]);
+}
+
+/** Id of a field's form control. */
+export function controlId(field: string): string {
+  return `prompt-${field.replaceAll('.', '-')}`;
+}
+
+const plainFields = new Set([
+  'contentMd',
+  'title',
+  'heading',
+  'summary',
+  'categoryId',
+  'imageUrl',
+  'price',
+  'previewExcerpt',
+]);
+
+function formFieldOf(field: string, samples: readonly { id: string }[]): string | undefined {
+  if (plainFields.has(field)) return field;
+  const [name, index, part] = field.split('.');
+  if (name === 'tags') return 'tags';
+  if (name !== 'sampleResponses') return undefined;
+  const sample = index === undefined ? undefined : samples[Number(index)];
+  return sample ? `sample.${sample.id}.${part === 'title' ? 'title' : 'content'}` : 'sampleResponses';
+}

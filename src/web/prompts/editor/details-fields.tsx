@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query';
+import { Sparkles } from 'lucide-react';
+import { memo, type RefObject } from 'react';
+import type { Prompt } from '../../../contract/prompts/prompts.ts';
+import { generatedCover, isGeneratedCover } from '../../../domain/core/addresses.ts';
+import { limits } from '../../../domain/core/limits.ts';
+import { placeholderRanges } from '../../../domain/prompts/placeholders/placeholders.ts';
+import { MediaField, type MediaFieldHandle } from '../../content/uploads/media-field.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { CheckboxField } from '../../ui/forms/choice-field.tsx';
+import { SelectField, TextAreaField, TextField, tooLong } from '../../ui/forms/field.tsx';
+import { Notice } from '../../ui/pages/query-result.tsx';
+import { GeneratedCover } from '../cards/prompt-cover.tsx';
+import { topicQueries } from '../topics/queries.ts';
+import { controlId, type FieldErrors } from './check.ts';
+import type { PromptForm } from './form.ts';
+import { TagsField } from './tags-field.tsx';
+import type { ChangeForm } from './use-prompt-form.ts';
+
+interface FieldsProps {
+  form: PromptForm;
+  errors: FieldErrors;
+  change: ChangeForm;
+}
+
+/** Title, heading, description, category and tags; of a published prompt also what changed. */
+export function DetailsFields({
+  form,
+  errors,
+  change,
+  prompt,
+}: FieldsProps & { prompt: Prompt | undefined }) {
+  const text = (name: 'title' | 'heading' | 'summary' | 'versionNote', label: string, max: number) => ({
+    id: controlId(name),
+    name,
+    label,
+    value: form[name],
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+    dir: 'auto',
+    counter: { used: form[name].length, max },
+    error: errors[name] ?? tooLong(label, form[name], max),
+  });
+  return (
+    <div className="space-y-6">
+      <TextField {...text('title', 'Title', limits.title)} aria-required />
+      <TextField
+        {...text('heading', 'Heading', limits.heading)}
+        aside={<span className="text-muted">Optional</span>}
+        hint="A second line under the title"
+      />
+      <TextAreaField
+        {...text('summary', 'Short Description', limits.summary)}
+        rows={3}
+        aria-required
+        hint="What it does, for cards and search results"
+      />
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <CategoryField value={form.categoryId} error={errors.categoryId} change={change} prompt={prompt} />
+        <TagsField tags={form.tags} newTag={form.newTag} error={errors.tags} change={change} />
+      </div>
+      {prompt?.publishedAt && (
+        <TextField
+          {...text('versionNote', 'What changed', limits.versionNote)}
+          aside={<span className="text-muted">Optional</span>}
+          hint="For the version history that readers see"
+        />
+      )}
+    </div>
+  );
+}
+
+function CategoryField({
+  value,
+  error,
+  change,
+  prompt,
+}: {
+  value: string;
+  error: string | undefined;
+  change: ChangeForm;
+  prompt: Prompt | undefined;
+}) {
+  const topics = useQuery(topicQueries.all());
+  // Until the list is loaded, the only option is the prompt's own topic.
+  const options = topics.data ?? (prompt ? [prompt.category] : []);
+  return (
+    <div>
+      <SelectField
+        id={controlId('categoryId')}
+        name="categoryId"
+        label="Category"
+        value={value}
+        onChange={(event) => change({ categoryId: event.currentTarget.value })}
+        aria-required
+        error={error}
+        options={{
+          '': topics.isPending
+            ? 'Loading categories...'
+            : topics.data?.length === 0
+              ? 'No categories available'
+              : 'Select a category',
+          ...Object.fromEntries(options.map(({ id, name }) => [id, name])),
+        }}
+      />
+      {topics.isError && !topics.data && (
+        <Notice onRetry={() => void topics.refetch()} busy={topics.isFetching} className="mt-3">
+          {topics.error.message}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** The cover: the author's own picture, or one generated from the text, which is shown as it is now. */
+export const CoverField = memo(function CoverField({
+  ref,
+  value,
+  text,
+  categoryId,
+  error,
+  change,
+  onBusy,
+}: {
+  ref: RefObject<MediaFieldHandle | null>;
+  value: string;
+  /** What a generated cover shows. */
+  text: string;
+  categoryId: string;
+  error: string | undefined;
+  change: ChangeForm;
+  onBusy: (field: string, busy: boolean) => void;
+}) {
+  const generated = isGeneratedCover(value);
+  const topics = useQuery(topicQueries.all()).data;
+  return (
+    <div>
+      <MediaField
+        ref={ref}
+        id={controlId('imageUrl')}
+        label="Cover Image"
+        kind="image"
+        value={value}
+        preview={
+          generated && (
+            <GeneratedCover
+              text={text}
+              placeholders={placeholderRanges(text)}
+              color={topics?.find(({ id }) => id === categoryId)?.color ?? ''}
+              className="w-full rounded-control sm:w-72 sm:shrink-0"
+            />
+          )
+        }
+        onChange={(imageUrl) => change({ imageUrl })}
+        onBusy={(busy) => onBusy('imageUrl', busy)}
+        error={error}
+        required
+        actions={
+          !generated && (
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => {
+                change({ imageUrl: generatedCover });
+                // This button disappears.
+                ref.current?.focus();
+              }}
+            >
+              <Sparkles size={15} aria-hidden />
+              Generate a cover
+            </Button>
+          )
+        }
+      />
+      {generated && (
+        <p className="mt-1.5 text-sm text-muted">
+          Generated from the first lines of your prompt; changes when they do.
+        </p>
+      )}
+    </div>
+  );
+});
+
+/** Whether the prompt is marked adult. */
+export function AdultField({ form: { isAdult }, errors, change }: FieldsProps) {
+  return (
+    <CheckboxField
+      id={controlId('isAdult')}
+      label="Adult"
+      checked={isAdult}
+      onChange={(checked) => change({ isAdult: checked })}
+      error={errors.isAdult}
+    >
+      For prompts with sexual or violent content. Lists and searches show it only to those who have chosen to
+      see adult prompts, and its page asks first.
+    </CheckboxField>
+  );
+}

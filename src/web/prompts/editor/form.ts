@@ -1,0 +1,121 @@
+import type { NewPrompt } from '../../../contract/prompts/prompt-input.ts';
+import type { Prompt, SampleResponse } from '../../../contract/prompts/prompts.ts';
+import { beginningOf } from '../../../domain/content/cover-text.ts';
+import { generatedCover, storedCover } from '../../../domain/core/addresses.ts';
+
+/** The editor's values under the API's field names, with the price as typed and the tag being typed. */
+export interface PromptForm {
+  contentMd: string;
+  title: string;
+  heading: string;
+  summary: string;
+  categoryId: string;
+  tags: readonly string[];
+  newTag: string;
+  imageUrl: string;
+  sampleResponses: readonly SampleResponse[];
+  isPremium: boolean;
+  price: string;
+  /** The part of a premium prompt's text that is shown before it is bought. */
+  previewExcerpt: string;
+  isAdult: boolean;
+  /** What changed, of a published prompt. */
+  versionNote: string;
+}
+
+export const emptyForm: PromptForm = {
+  contentMd: '',
+  title: '',
+  heading: '',
+  summary: '',
+  categoryId: '',
+  tags: [],
+  newTag: '',
+  imageUrl: '',
+  sampleResponses: [],
+  isPremium: false,
+  price: '',
+  previewExcerpt: '',
+  isAdult: false,
+  versionNote: '',
+};
+
+/** The form for editing a prompt. */
+export function formOf(prompt: Prompt): PromptForm {
+  const { contentMd, title, heading, summary, categoryId, tags, imageUrl, isPremium, price } = prompt;
+  return {
+    contentMd,
+    title,
+    heading,
+    summary,
+    categoryId,
+    tags,
+    newTag: '',
+    imageUrl: storedCover(imageUrl),
+    // API clients choose these ids and may repeat them; in the form they must be unique.
+    // Without their HTML, which would be outdated by the first change.
+    sampleResponses: prompt.sampleResponses.map(({ contentHtml: _, ...sample }, index, all) =>
+      all.findIndex(({ id }) => id === sample.id) === index
+        ? sample
+        : { ...sample, id: `${sample.id}-${index}` },
+    ),
+    isPremium,
+    price: isPremium ? price.toFixed(2) : '',
+    previewExcerpt: prompt.previewExcerpt ?? '',
+    isAdult: prompt.isAdult,
+    versionNote: '',
+  };
+}
+
+/** The request body. Empty samples are left out, and the price is 0 unless the prompt is premium. */
+export function inputOf(form: PromptForm): Omit<NewPrompt, 'status'> {
+  const { newTag: _, versionNote: __, price, ...input } = form;
+  return {
+    ...input,
+    tags: [...form.tags],
+    imageUrl: form.imageUrl.trim(),
+    sampleResponses: sentSamples(form).map((sample) => ({
+      ...sample,
+      content: sample.type === 'text' ? sample.content : sample.content.trim(),
+    })),
+    price: form.isPremium && price.trim() ? priceOf(price) : 0,
+    previewExcerpt: form.isPremium ? form.previewExcerpt : '',
+  };
+}
+
+/** The samples that are sent: all that are not empty. */
+export function sentSamples({ sampleResponses }: PromptForm): readonly SampleResponse[] {
+  return sampleResponses.filter(({ title, content }) => title.trim() || content.trim());
+}
+
+/** A price as typed ("4.99", "$4.99", "4,99") in dollars; NaN if invalid. */
+export function priceOf(text: string): number {
+  const plain = text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(/^(\d+),(\d{1,2})$/, '$1.$2');
+  return /^\d*\.?\d+$|^\d+\.$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+/** The text of the generated cover. */
+export function coverTextOf(form: PromptForm): string {
+  return beginningOf({ ...form, body: form.contentMd });
+}
+
+/** The form as it is published: with a generated cover where none was chosen, once there is a text to generate it from. */
+export function withCover(form: PromptForm): PromptForm {
+  return form.imageUrl.trim() || !form.contentMd.trim() ? form : { ...form, imageUrl: generatedCover };
+}
+
+/** Whether two forms have the same content, ignoring sample ids. */
+export function sameForm(a: PromptForm, b: PromptForm): boolean {
+  return a === b || JSON.stringify(valuesOf(a)) === JSON.stringify(valuesOf(b));
+}
+
+function valuesOf(form: PromptForm): unknown[] {
+  return (Object.keys(emptyForm) as (keyof PromptForm)[]).map((key) =>
+    key === 'sampleResponses'
+      ? form.sampleResponses.map(({ type, title, content }) => [type, title, content])
+      : form[key],
+  );
+}

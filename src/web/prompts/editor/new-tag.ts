@@ -1,0 +1,25 @@
+import { limits } from '../../../domain/core/limits.ts';
+import { addTag, trimTag } from '../../../domain/prompts/tags.ts';
+import type { PromptForm } from './form.ts';
+
+/** The tags including the comma-separated ones being typed, or the reason why those cannot be added. */
+export function withNewTag({ tags, newTag }: Pick<PromptForm, 'tags' | 'newTag'>): {
+  tags: readonly string[];
+  newTag: string;
+  error?: string;
+} {
+  let next = tags;
+  for (const tag of newTag.split(',').map(trimTag).filter(Boolean)) {
+    if (tag.length > limits.tag)
+      return { tags, newTag, error: `Tag can be at most ${limits.tag} characters` };
+    const after = addTag(next, tag);
+    if (after === next)
+      return {
+        tags,
+        newTag,
+        error: next.length >= limits.tagsPerPrompt ? 'At most 5 tags' : `“${tag}” has already been added`,
+      };
+    next = after;
+  }
+  return { tags: next, newTag: '' };
+}

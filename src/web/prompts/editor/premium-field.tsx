@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { limits } from '../../../domain/core/limits.ts';
+import { sellerPartOf } from '../../../domain/market/market.ts';
+import { centsOf, dollarsOf, isPremiumPrice } from '../../../domain/market/price.ts';
+import { longestExcerpt } from '../../../domain/market/sale.ts';
+import { useMoney } from '../../core/money.ts';
+import { useSite } from '../../core/site.ts';
+import { CheckboxField } from '../../ui/forms/choice-field.tsx';
+import { TextAreaField, TextField } from '../../ui/forms/field.tsx';
+import { marketQueries } from '../premium/queries.ts';
+import { controlId, type FieldErrors } from './check.ts';
+import { type PromptForm, priceOf } from './form.ts';
+import type { ChangeForm } from './use-prompt-form.ts';
+
+/** Whether the prompt is premium, its price, and what of its text is shown before it is bought. */
+export function PremiumField({
+  form: { isPremium, price, previewExcerpt, contentMd },
+  errors,
+  change,
+}: {
+  form: PromptForm;
+  errors: FieldErrors;
+  change: ChangeForm;
+}) {
+  const terms = useQuery(marketQueries.terms()).data;
+  const money = useMoney();
+  const { currency } = useSite();
+  const sells = terms !== undefined && terms.payments !== 'off';
+  return (
+    <div>
+      <CheckboxField
+        id={controlId('isPremium')}
+        label="Premium"
+        checked={isPremium}
+        onChange={(checked) => change({ isPremium: checked })}
+      >
+        {sells
+          ? 'The prompt has a price. Until they buy it, readers see what it contains, but not its text.'
+          : 'The prompt has a price. Until payments are available, everyone can read it for free.'}
+      </CheckboxField>
+      {isPremium && (
+        <div className="mt-4 space-y-6 sm:ms-8">
+          <TextField
+            id={controlId('price')}
+            label="Price"
+            value={price}
+            onChange={(event) => change({ price: event.currentTarget.value })}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="4.99"
+            maxLength={20}
+            aria-required
+            hint={
+              (sells && sellerPart(price, terms.feePercent, money)) ||
+              `From ${money(dollarsOf(limits.priceMinCents))} to ${money(dollarsOf(limits.priceMaxCents))}, in ${currency.toUpperCase()}`
+            }
+            error={errors.price}
+            className="max-w-64"
+          />
+          {/* An excerpt of a site that sold before can be corrected. */}
+          {(sells || previewExcerpt !== '') && (
+            <TextAreaField
+              id={controlId('previewExcerpt')}
+              label="Excerpt shown before buying"
+              value={previewExcerpt}
+              onChange={(event) => change({ previewExcerpt: event.currentTarget.value })}
+              rows={4}
+              dir="auto"
+              aside={<span className="text-muted">Optional</span>}
+              hint="Copied from the prompt in one piece, at most a fifth of it"
+              counter={{ used: previewExcerpt.trim().length, max: longestExcerpt(contentMd) }}
+              error={errors.previewExcerpt}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** "You receive $4.24 of $4.99"; undefined for what is not a price. */
+function sellerPart(
+  typed: string,
+  feePercent: number,
+  money: (amount: number) => string,
+): string | undefined {
+  const cents = centsOf(priceOf(typed));
+  if (!isPremiumPrice(cents)) return undefined;
+  return `You receive ${money(dollarsOf(sellerPartOf(cents, feePercent)))} of ${money(dollarsOf(cents))}`;
+}

@@ -1,0 +1,102 @@
+import { X } from 'lucide-react';
+import { paths } from '../../../contract/core/routes.ts';
+import { languageName } from '../../../domain/core/text/languages.ts';
+import { featuredName } from '../../../domain/discovery/prompt-filters.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { moveFocus } from '../../ui/overlays/move-focus.ts';
+import { type ExploreState, priceChoices } from './explore-address.ts';
+
+/** The active filters of Explore, each removed by a click, and 'Clear filters'. */
+export function ActiveFilters({
+  state,
+  topicName,
+  empty,
+  hrefOf,
+}: {
+  state: ExploreState;
+  topicName: string | undefined;
+  /** Without results, the empty state has the 'Clear filters' button. */
+  empty: boolean;
+  hrefOf: (change: Partial<ExploreState>) => string;
+}) {
+  return (
+    <>
+      <ul aria-label="Active filters" className="flex items-center gap-2">
+        {filtersOf(state, topicName).map(({ name, text, without }) => (
+          <li key={name}>
+            {/* A form instead of a link, so that it is not taken for a result of the same name. */}
+            <form action={paths.explore()} onSubmit={focusNextFilter}>
+              {[...new URL(hrefOf(without), 'http://localhost').searchParams].map(([key, value]) => (
+                <input key={key} type="hidden" name={key} value={value} />
+              ))}
+              <button
+                type="submit"
+                aria-label={`Remove ${name}`}
+                className="inline-flex h-8 max-w-64 items-center gap-1.5 rounded-full bg-ember-soft ps-3 pe-2 text-sm text-ember transition-colors hover:text-ink"
+              >
+                <span dir="auto" className="truncate">
+                  {text}
+                </span>
+                <X size={14} aria-hidden className="shrink-0" />
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+      {!empty && <ClearFilters state={state} />}
+    </>
+  );
+}
+
+/** Resets search, category, tags and sort, but not the view. A form, so that it works without scripts. */
+export function ClearFilters({ state, prominent = false }: { state: ExploreState; prominent?: boolean }) {
+  return (
+    <form action={paths.explore()} onSubmit={() => moveFocus(pageHeading())} className="shrink-0">
+      {state.view === 'list' && <input type="hidden" name="view" value="list" />}
+      <Button type="submit" variant={prominent ? 'primary' : 'ghost'} size={prominent ? 'md' : 'sm'}>
+        Clear filters
+      </Button>
+    </form>
+  );
+}
+
+/** How a filter is shown, and the state without it. */
+interface ActiveFilter {
+  name: string;
+  text: string;
+  without: Partial<ExploreState>;
+}
+
+function filtersOf(
+  { q, category, tags, language, price, featured }: ExploreState,
+  topicName = category,
+): ActiveFilter[] {
+  const filters: (ActiveFilter | '' | false)[] = [
+    q && { name: `search ${q}`, text: `“${q}”`, without: { q: '' } },
+    category && { name: `category ${topicName}`, text: topicName, without: { category: '' } },
+    ...tags.map((tag) => ({
+      name: `tag ${tag}`,
+      text: `#${tag}`,
+      without: { tags: tags.filter((other) => other !== tag) },
+    })),
+    language && {
+      name: `language ${languageName(language)}`,
+      text: languageName(language),
+      without: { language: '' },
+    },
+    price && { name: `price ${priceChoices[price]}`, text: priceChoices[price], without: { price: '' } },
+    featured && { name: 'featured', text: featuredName, without: { featured: false } },
+  ];
+  return filters.filter((filter) => filter !== '' && filter !== false);
+}
+
+/** Before the focused filter is removed: moves the focus to a neighbouring filter, or else to the page's heading. */
+function focusNextFilter(): void {
+  const item = document.activeElement?.closest('li');
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+  moveFocus(neighbour?.querySelector('button') ?? pageHeading());
+}
+
+function pageHeading(): HTMLElement | null {
+  return document.querySelector('main h1');
+}

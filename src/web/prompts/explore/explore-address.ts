@@ -1,0 +1,132 @@
+import type { ExploreQuery } from '../../../contract/core/routes.ts';
+import type { Sort } from '../../../contract/prompts/prompts.ts';
+import { limits } from '../../../domain/core/limits.ts';
+import { cutText } from '../../../domain/core/text/text.ts';
+import {
+  narrows,
+  type PromptFilters,
+  type PromptPrice,
+  priceNames,
+} from '../../../domain/discovery/prompt-filters.ts';
+import { slugOf } from '../../../domain/prompts/slug.ts';
+import { addTag } from '../../../domain/prompts/tags.ts';
+import { sortLabels } from '../../core/sort-labels.ts';
+import { formatNumber } from '../../ui/numbers.ts';
+import type { CardView } from '../cards/prompt-card.tsx';
+import type { PromptNarrowing, PromptSearch } from '../queries.ts';
+
+/** The choices of a price: one that all prompts have, or what the viewer bought. */
+export type PriceChoice = PromptPrice | 'purchased';
+
+export const priceChoices: Readonly<Record<PriceChoice, string>> = { ...priceNames, purchased: 'Purchased' };
+
+/** State of the Explore page, read entirely from its URL. */
+export interface ExploreState {
+  q: string;
+  /** As in the URL: a topic's id or its lower-case name; '' for all. */
+  category: string;
+  tags: readonly string[];
+  /** ISO 639-1 code; '' for all. */
+  language: string;
+  price: PriceChoice | '';
+  featured: boolean;
+  /** '' is the default: trending, or the best match for a search. */
+  sort: Sort | '';
+  view: CardView;
+  page: number;
+}
+
+/** Reads the query parameters; invalid ones are ignored. */
+export function readExplore(search: URLSearchParams): ExploreState {
+  const text = (name: string, max: number) => cutText((search.get(name) ?? '').trim(), max);
+  const sort = text('sort', 20);
+  const language = text('language', 20);
+  const price = text('price', 20);
+  const page = Number(search.get('page'));
+  return {
+    q: text('q', limits.searchQuery),
+    category: text('category', 60),
+    tags: (search.get('tags') ?? '').split(',').reduce(addTag, [] as readonly string[]),
+    language: /^[a-z]{2}$/.test(language) ? language : '',
+    price: Object.hasOwn(priceChoices, price) ? (price as PriceChoice) : '',
+    featured: search.get('featured') === 'true',
+    sort: Object.hasOwn(sortLabels, sort) ? (sort as Sort) : '',
+    view: search.get('view') === 'list' ? 'list' : 'grid',
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+/** The query parameters of a state, without defaults. */
+export function exploreQuery(state: ExploreState): ExploreQuery {
+  const standard = state.sort === 'trending' && !state.q;
+  return {
+    q: state.q || undefined,
+    category: state.category || undefined,
+    tags: state.tags.length ? state.tags : undefined,
+    language: state.language || undefined,
+    price: state.price || undefined,
+    featured: state.featured || undefined,
+    sort: state.sort && !standard ? state.sort : undefined,
+    view: state.view === 'list' ? 'list' : undefined,
+    page: state.page,
+  };
+}
+
+/** What the API is asked for. */
+export function exploreSearch(state: ExploreState): PromptSearch {
+  const { q, sort, page } = state;
+  return {
+    page,
+    ...exploreNarrowing(state),
+    ...(sort ? { sort } : !q && { sort: 'trending' }),
+  };
+}
+
+/** The filters that the API is asked for. */
+function exploreNarrowing({ q, category, tags, language, price, featured }: ExploreState): PromptNarrowing {
+  return {
+    ...(q && { q }),
+    ...(category && { categoryId: slugOf(category) }),
+    ...(tags.length && { tags: tags.join(',') }),
+    ...(language && { language }),
+    ...(price === 'purchased' ? { owned: 'true' as const } : price && { price }),
+    ...(featured && { featured: 'true' }),
+  };
+}
+
+/** What the API is asked to count. Only of a search does the order change what is listed. */
+export function exploreFacets(state: ExploreState): PromptNarrowing & Pick<PromptSearch, 'sort'> {
+  return { ...exploreNarrowing(state), ...(state.q && state.sort && { sort: state.sort }) };
+}
+
+/** The search of a state without purchases, to save it. `topic` is the one that its category means. */
+export function exploreFilters(
+  { q, tags, language, price, featured, sort }: ExploreState,
+  topic: { id: string } | undefined,
+): PromptFilters {
+  return {
+    ...{ q, topicId: topic?.id ?? '', tags, language, featured, sort },
+    price: price === 'purchased' ? '' : price,
+  };
+}
+
+/** '12', or '12+' where not all prompts were counted. */
+export function countLabel(count: number, isLowerBound: boolean): string {
+  return `${formatNumber(count)}${isLowerBound ? '+' : ''}`;
+}
+
+/** Whether the address's category means this topic. */
+export function isCategory(topic: { id: string; slug: string; name: string }, category: string): boolean {
+  const slug = slugOf(category);
+  return (
+    category !== '' &&
+    (topic.id === slug || topic.slug === slug || topic.name.toLowerCase() === category.toLowerCase())
+  );
+}
+
+/** Whether a state has filters; a sort order alone is none. */
+export function isFiltered(state: ExploreState): boolean {
+  return (
+    state.price === 'purchased' || narrows({ ...exploreFilters(state, undefined), topicId: state.category })
+  );
+}

@@ -1,0 +1,327 @@
+import { useQuery } from '@tanstack/react-query';
+import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Reply } from '../../../contract/core/endpoint.ts';
+import { paths } from '../../../contract/core/routes.ts';
+import type { Topic } from '../../../contract/discovery/topics.ts';
+import type { Endpoints } from '../../../contract/endpoints.ts';
+import { detectedLanguages, languageName } from '../../../domain/core/text/languages.ts';
+import { priceNames } from '../../../domain/discovery/prompt-filters.ts';
+import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
+import { useSite } from '../../core/site.ts';
+import { sortLabels } from '../../core/sort-labels.ts';
+import { useMe } from '../../people/queries.ts';
+import { classes, controlClass } from '../../ui/classes.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { SearchField } from '../../ui/forms/search-form.tsx';
+import { useSearchText } from '../../ui/forms/search-text.ts';
+import { Select } from '../../ui/forms/select.tsx';
+import { Popover } from '../../ui/overlays/popover.tsx';
+import { Block } from '../../ui/pages/skeleton.tsx';
+import type { CardView } from '../cards/prompt-card.tsx';
+import { promptQueries } from '../queries.ts';
+import { countLabel, type ExploreState, exploreFacets, isCategory, priceChoices } from './explore-address.ts';
+
+const dialog = lazyComponent(async () => (await import('../../ui/overlays/dialog.tsx')).Dialog);
+const tagPicker = lazyComponent(async () => (await import('./tag-picker.tsx')).TagPicker);
+
+/**
+ * Explore's controls in one bar; on phones all but search and view are in a dialog. Without scripts it is a GET form with a
+ * submit button. The options' counts are fetched when the reader first reaches for a filter.
+ */
+export function ExploreBar({
+  found,
+  onReach,
+  ...given
+}: Omit<ControlProps, 'facets'> & {
+  /** Label of the dialog's close button. */
+  found: string;
+  /** Called when the reader reaches for a filter. */
+  onReach: () => void;
+}) {
+  const { state, onChange } = given;
+  const [reached, setReached] = useState(false);
+  const reach = () => {
+    setReached(true);
+    onReach();
+    // shell/network-notice.tsx offers to reload.
+    tagPicker.load().catch(() => {});
+    dialog.load().catch(() => {});
+  };
+  const reaching = { onPointerEnter: reach, onFocus: reach };
+  const facets = useQuery({ ...promptQueries.facets(exploreFacets(state)), enabled: reached });
+  const props = { ...given, facets: facets.data };
+  const [dialogOpen, setDialogOpen] = useState(false);
+  const search = useSearchText(state.q, (q) => onChange({ q }));
+  const { category, tags, language, price } = state;
+  const filterCount = [category, language, price].filter(Boolean).length + tags.length;
+  const control = 'hidden grow md:block noscript:block';
+  return (
+    <search>
+      <form
+        action={paths.explore()}
+        onSubmit={(event) => {
+          event.preventDefault();
+          search.flush();
+        }}
+        className="flex flex-wrap gap-2 xl:flex-nowrap"
+      >
+        <div className="relative min-w-0 grow basis-28 sm:basis-40 md:max-xl:order-first md:max-xl:basis-[calc(100%-6rem)] xl:basis-64">
+          <SearchField search={search} label="Search" placeholder="Title, words or tag" />
+        </div>
+        <div {...reaching} className={`${control} basis-36 xl:max-w-44`}>
+          <CategorySelect {...props} />
+        </div>
+        <div {...reaching} className="hidden grow basis-24 md:block xl:max-w-28 noscript:hidden">
+          <Popover label={tags.length ? `Tags (${tags.length})` : 'Tags'}>
+            <TagFilter state={state} onChange={onChange} focused />
+          </Popover>
+        </div>
+        <div {...reaching} className={`${control} basis-32 xl:max-w-38`}>
+          <LanguageSelect {...props} />
+        </div>
+        <div {...reaching} className={`${control} basis-24 xl:max-w-30`}>
+          <PriceSelect {...props} />
+        </div>
+        <div {...reaching} className={`${control} basis-32 xl:max-w-36`}>
+          <SortSelect {...props} />
+        </div>
+        <Button
+          variant="secondary"
+          aria-haspopup="dialog"
+          aria-label={filterCount ? `Filters (${filterCount})` : 'Filters'}
+          onClick={() => {
+            reach();
+            setDialogOpen(true);
+          }}
+          className="shrink-0 px-3 md:hidden"
+        >
+          <SlidersHorizontal size={16} aria-hidden />
+          <span className="max-sm:hidden">Filters</span>
+          {filterCount > 0 && <span className="tabular-nums">{filterCount}</span>}
+        </Button>
+        <div className="md:max-xl:-order-1">
+          <ViewToggle {...props} />
+        </div>
+        {state.featured && <input type="hidden" name="featured" value="true" />}
+        <noscript>
+          <input
+            name="tags"
+            defaultValue={tags.join(', ')}
+            aria-label="Tags"
+            placeholder="Tags, separated by commas"
+            className={classes(controlClass, 'h-10')}
+          />
+          <Button type="submit" variant="secondary">
+            Search
+          </Button>
+        </noscript>
+      </form>
+      {reached && (
+        <Lazy
+          component={dialog}
+          props={{
+            open: dialogOpen,
+            onClose: () => setDialogOpen(false),
+            title: 'Filters',
+            footer: (
+              <Button onClick={() => setDialogOpen(false)} className="w-full">
+                {found}
+              </Button>
+            ),
+            children: (
+              <div className="grid gap-5 pt-2">
+                <VisibleLabel text="Category">
+                  <CategorySelect {...props} />
+                </VisibleLabel>
+                <div className="grid grid-cols-2 gap-4">
+                  <VisibleLabel text="Language">
+                    <LanguageSelect {...props} />
+                  </VisibleLabel>
+                  <VisibleLabel text="Price">
+                    <PriceSelect {...props} />
+                  </VisibleLabel>
+                </div>
+                <VisibleLabel text="Sort">
+                  <SortSelect {...props} />
+                </VisibleLabel>
+                <TagFilter state={state} onChange={onChange} />
+              </div>
+            ),
+          }}
+        />
+      )}
+    </search>
+  );
+}
+
+function TagFilter({
+  state,
+  onChange,
+  focused = false,
+}: Pick<ControlProps, 'state' | 'onChange'> & { focused?: boolean }) {
+  return (
+    <Lazy
+      component={tagPicker}
+      props={{
+        tags: state.tags,
+        narrowing: exploreFacets(state),
+        onChange: (tags: readonly string[]) => onChange({ tags }),
+        focused,
+      }}
+      fallback={<Block className="h-80" />}
+    />
+  );
+}
+
+/** A visible label above a control, hidden from screen readers, since the control has its own accessible name. */
+function VisibleLabel({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div>
+      <p aria-hidden className="mb-1.5 text-sm font-medium">
+        {text}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+interface ControlProps {
+  state: ExploreState;
+  topics: readonly Topic[];
+  /** Undefined until they are fetched. */
+  facets: Reply<Endpoints['promptFacets']> | undefined;
+  onChange: (change: Partial<ExploreState>) => void;
+}
+
+type Facet = Reply<Endpoints['promptFacets']>['tags'];
+
+function countOf(facet: Facet | undefined, key: string): string {
+  if (!facet) return '';
+  return countLabel(facet.items.find((item) => item.key === key)?.count ?? 0, facet.isLowerBound);
+}
+
+/** Labels of a select's options by value, with their counts. The chosen option has none: the page shows its total. */
+function countedOptions(
+  options: readonly (readonly [value: string, label: string])[],
+  facet: Facet | undefined,
+  chosen: string,
+): Record<string, string> {
+  return Object.fromEntries(
+    options.map(([value, label]) => [
+      value,
+      facet && value !== chosen ? `${label} (${countOf(facet, value)})` : label,
+    ]),
+  );
+}
+
+function CategorySelect({ state, topics, facets, onChange }: ControlProps) {
+  const selected = topics.find((topic) => isCategory(topic, state.category));
+  return (
+    <Select
+      name="category"
+      aria-label="Category"
+      value={selected?.id ?? state.category}
+      onChange={(event) => onChange({ category: event.target.value })}
+      options={{
+        '': 'All Categories',
+        ...countedOptions(
+          topics.map(({ id, name }) => [id, name]),
+          facets?.categories,
+          selected?.id ?? '',
+        ),
+        ...(state.category && !selected && { [state.category]: state.category }),
+      }}
+    />
+  );
+}
+
+/** The languages of the prompts with their numbers; until these are known, all languages that are told apart. */
+function LanguageSelect({ state: { language }, facets, onChange }: ControlProps) {
+  const languages: readonly { key: string; name: string }[] = facets?.languages.items ?? allLanguages;
+  const known = languages.some(({ key }) => key === language);
+  return (
+    <Select
+      name="language"
+      aria-label="Language"
+      value={language}
+      onChange={(event) => onChange({ language: event.target.value })}
+      options={{
+        '': 'All Languages',
+        ...(language && !known && { [language]: languageName(language) }),
+        ...countedOptions(
+          languages.map(({ key, name }) => [key, name]),
+          facets?.languages,
+          language,
+        ),
+      }}
+    />
+  );
+}
+
+const allLanguages = detectedLanguages
+  .map((key) => ({ key, name: languageName(key) }))
+  .sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** Free and premium prompts, and on a site that sells, what a member bought. */
+function PriceSelect({ state: { price }, facets, onChange }: ControlProps) {
+  const { sells } = useSite();
+  const hasPurchases = Boolean(useMe()) && sells;
+  return (
+    <Select
+      name="price"
+      aria-label="Price"
+      value={price}
+      onChange={(event) => onChange({ price: event.target.value as ExploreState['price'] })}
+      options={{
+        '': 'Any Price',
+        ...countedOptions(Object.entries(priceNames), facets?.prices, price),
+        ...((hasPurchases || price === 'purchased') && { purchased: priceChoices.purchased }),
+      }}
+    />
+  );
+}
+
+function SortSelect({ state, onChange }: Pick<ControlProps, 'state' | 'onChange'>) {
+  return (
+    <Select
+      name="sort"
+      aria-label="Sort"
+      value={state.sort || (state.q ? '' : 'trending')}
+      onChange={(event) => onChange({ sort: event.target.value as ExploreState['sort'] })}
+      options={{ ...(state.q && { '': 'Best Match' }), ...sortLabels }}
+    />
+  );
+}
+
+/** Two submit buttons of the surrounding form, so that they work without scripts. */
+function ViewToggle({ state, onChange }: Pick<ControlProps, 'state' | 'onChange'>) {
+  return (
+    <fieldset className="inline-flex h-10 shrink-0 rounded-control border border-edge bg-raised">
+      <legend className="sr-only">View</legend>
+      {views.map(({ view, label, Icon }) => (
+        <button
+          key={view}
+          type="submit"
+          name="view"
+          value={view}
+          aria-label={label}
+          title={label}
+          aria-pressed={state.view === view}
+          onClick={(event) => {
+            event.preventDefault();
+            onChange({ view });
+          }}
+          className="inline-flex w-10 items-center justify-center rounded-[7px] text-muted transition-colors hover:text-ink aria-pressed:bg-ember-soft aria-pressed:text-ember"
+        >
+          <Icon size={17} aria-hidden />
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const views: readonly { view: CardView; label: string; Icon: typeof List }[] = [
+  { view: 'grid', label: 'Grid view', Icon: LayoutGrid },
+  { view: 'list', label: 'List view', Icon: List },
+];

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../contract/core/routes.ts';
+import type { Upstream } from '../../../contract/prompts/forks.ts';
+import type { Resolution } from '../../../contract/prompts/merges.ts';
+import type { Prompt } from '../../../contract/prompts/prompts.ts';
+import { useSendOnce } from '../../core/send-once.ts';
+import { toast } from '../../ui/overlays/toast.ts';
+import { MergeForm } from '../merges/merge-form.tsx';
+import { promptQueries } from '../queries.ts';
+import { versionQueries } from '../versions/queries.ts';
+import { forkQueries } from './queries.ts';
+
+/** Merges the changes of a fork's source into it: a draft opens in the editor, a published prompt gets a new version. */
+export function MergeUpstream({ prompt, upstream }: { prompt: Prompt; upstream: Upstream }) {
+  const { id, status } = prompt;
+  const { merge, latestVersion: version, updatedAt } = upstream;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const mergeOnce = useSendOnce((api, resolutions: Resolution[]) =>
+    api.mergeUpstream({ params: { id }, body: { version, updatedAt, resolutions } }),
+  );
+  const send = useMutation({
+    mutationFn: mergeOnce,
+    onSuccess: ({ post }) => {
+      queries.setQueryData(promptQueries.one(id).queryKey, post);
+      queries.removeQueries({ queryKey: forkQueries.upstream(id).queryKey });
+      void queries.invalidateQueries({ queryKey: versionQueries.all(id) });
+      toast.success(
+        status === 'draft' ? 'The changes are in your draft' : `Merged as version ${post.version}`,
+      );
+      return navigate(status === 'draft' ? paths.write(id) : paths.prompt(id), { replace: true });
+    },
+    onError: (error) => {
+      toast.failure(error);
+      // Either side has changed: the page shows what is to be merged now.
+      if (error.status === 409)
+        void queries.invalidateQueries({ queryKey: forkQueries.upstream(id).queryKey });
+    },
+  });
+  const conflicts = merge.some(({ parts }) => parts.some(({ kind }) => kind === 'conflict'));
+  return (
+    <section aria-labelledby="merged" className="mt-10">
+      <h2 id="merged" className="text-xl">
+        Merged into your version
+      </h2>
+      <p className="mt-2 text-muted">
+        {merge.length === 0
+          ? 'Your version has these changes already: nothing in it changes.'
+          : conflicts
+            ? 'You and the author changed the same parts. Decide what each should say; everything else is merged.'
+            : 'Nothing conflicts with your own changes. This is what your version gets.'}
+      </p>
+      <MergeForm
+        // Decisions are about these changes only.
+        key={`${version} ${updatedAt}`}
+        merge={merge}
+        names={{ mine: 'Your text', theirs: 'Text of the source' }}
+        action={paths.mergeFork(id)}
+        submit={status === 'draft' ? 'Merge into my draft' : 'Merge as a new version'}
+        busyLabel="Merging..."
+        busy={send.isPending}
+        onMerge={(resolutions) => send.mutate(resolutions)}
+      >
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="updatedAt" value={updatedAt} />
+      </MergeForm>
+    </section>
+  );
+}

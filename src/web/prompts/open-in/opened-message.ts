@@ -1,0 +1,38 @@
+import { opensApplication, type ServiceTarget } from '../../../domain/integrations/services.ts';
+import { formatNumber, quantity } from '../../ui/numbers.ts';
+
+/** What readers are told after a prompt was opened in a service. */
+export function openedMessage(
+  name: string,
+  target: ServiceTarget,
+  { copied, blanks }: { copied: boolean; blanks: number },
+): { title: string; description: string } {
+  if (!copied)
+    return {
+      title: 'Failed to copy prompt',
+      description: target.filled
+        ? `Your browser does not allow it. The link to ${name} contains the text.`
+        : `Your browser does not allow it. Select the text, copy it manually and paste it into ${name}.`,
+    };
+  const done = blanks > 0 ? `Copied, ${quantity(blanks, 'blank')} left` : 'Copied';
+  if (target.filled)
+    return {
+      title: `${done}. Opened in ${name}`,
+      description: opensApplication(target.url)
+        ? `If nothing opened, ${name} is not installed on this device.`
+        : 'If the text is not there, paste it.',
+    };
+  if (target.reason === 'too-long')
+    return { title: `${done}. Paste it into ${name}`, description: tooLong(target) };
+  return {
+    title: `${done}. Paste it into ${name}`,
+    description:
+      target.reason === 'premium'
+        ? 'The text of a premium prompt is never part of a link.'
+        : `${name} was opened without the text.`,
+  };
+}
+
+function tooLong({ length, limit }: { length: number; limit: number }): string {
+  return `Too long for a link (${formatNumber(length)} of ${formatNumber(limit)} characters). The prompt is copied: paste it there.`;
+}

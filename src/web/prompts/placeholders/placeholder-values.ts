@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PlaceholderValues } from '../../../domain/prompts/placeholders/placeholders.ts';
+import { readSession, writeSession } from '../../core/session-store.ts';
+
+export const noValues: PlaceholderValues = {};
+
+/**
+ * The values a reader entered for one prompt. They never leave the browser: they are component state, and kept in session
+ * storage for reloads.
+ */
+export function usePlaceholderValues(promptId: string) {
+  const [values, setValues] = useState(noValues);
+  const [cleared, setCleared] = useState<PlaceholderValues>();
+  const restored = useRef(false);
+  const storageKey = `filled:${promptId}`;
+
+  useEffect(() => {
+    if (restored.current) store(storageKey, values);
+    else {
+      restored.current = true;
+      // Values that were typed before hydration take precedence.
+      setValues((typed) => ({ ...restore(storageKey), ...typed }));
+    }
+  }, [storageKey, values]);
+
+  const fill = useCallback((key: string, value: string) => {
+    setValues((before) => ({ ...before, [key]: value }));
+    setCleared(undefined);
+  }, []);
+  const clear = () => {
+    setCleared(values);
+    setValues(noValues);
+  };
+  /** Restores the cleared values; undefined once something new is typed. */
+  const undo =
+    cleared &&
+    (() => {
+      setValues(cleared);
+      setCleared(undefined);
+    });
+  return { values, fill, clear, undo };
+}
+
+function restore(key: string): PlaceholderValues {
+  try {
+    const stored: unknown = JSON.parse(readSession(key) ?? '{}');
+    return Object.fromEntries(Object.entries(stored ?? {}).filter(([, value]) => typeof value === 'string'));
+  } catch {
+    return noValues;
+  }
+}
+
+function store(key: string, values: PlaceholderValues): void {
+  writeSession(key, Object.values(values).some(Boolean) ? JSON.stringify(values) : '');
+}

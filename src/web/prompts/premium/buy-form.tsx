@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SubmitEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../contract/core/routes.ts';
+import { useMoney } from '../../core/money.ts';
+import { useSendOnce } from '../../core/send-once.ts';
+import { Button, type ButtonStyle } from '../../ui/forms/button.tsx';
+import { Notice } from '../../ui/pages/query-result.tsx';
+import { promptQueries } from '../queries.ts';
+
+/**
+ * Orders a prompt at the price that is shown, and opens the page where it is paid. Without scripts it is sent to the prompt's page
+ * (`http/market-forms.ts`).
+ */
+export function BuyForm({
+  promptId,
+  price,
+  label,
+  className,
+  ...style
+}: {
+  promptId: string;
+  /** The order is refused when it has changed. */
+  price: number;
+  /** Default: the price. */
+  label?: string;
+  className?: string;
+} & ButtonStyle) {
+  const money = useMoney();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const buyOnce = useSendOnce((api, sent: { id: string; price: number }) =>
+    api.buyPrompt({ params: { id: sent.id }, body: { price: sent.price } }),
+  );
+  const buy = useMutation({
+    mutationFn: () => buyOnce({ id: promptId, price }),
+    onSuccess: ({ checkoutUrl }) => {
+      if (checkoutUrl.startsWith('/')) return navigate(checkoutUrl);
+      location.assign(checkoutUrl);
+    },
+    onError: ({ status }) => {
+      // Another price, or it was bought in another tab.
+      if (status === 409) void queries.invalidateQueries(promptQueries.one(promptId));
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!buy.isPending && !buy.isSuccess) buy.mutate();
+  };
+  return (
+    <form method="post" action={paths.prompt(promptId)} onSubmit={submit} className={className}>
+      <input type="hidden" name="price" value={price} />
+      <Button type="submit" busy={buy.isPending || buy.isSuccess} className="w-full sm:w-auto" {...style}>
+        {buy.isPending ? 'Ordering...' : (label ?? `Buy for ${money(price)}`)}
+      </Button>
+      {buy.error && buy.error.status !== 401 && <Notice className="mt-3">{buy.error.message}</Notice>}
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { Check, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/forms/button.tsx';
+
+type Outcome = 'checking' | 'same' | 'different' | 'impossible';
+
+/** Computes the hash of a text that was bought, in the reader's browser, and compares it with the one published before the sale. */
+export function HashCheck({ salt, text, hash }: { salt: string; text: string; hash: string }) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const check = async () => {
+    setOutcome('checking');
+    setOutcome(await compare(salt + text, hash));
+  };
+  return (
+    <div className="print:hidden">
+      <Button variant="secondary" size="sm" busy={outcome === 'checking'} onClick={() => void check()}>
+        Verify text
+      </Button>
+      <div role="status" className="text-sm">
+        {outcome === 'same' && (
+          <p className="mt-2 flex items-start gap-2 text-success">
+            <Check size={17} aria-hidden className="mt-0.5 shrink-0" />
+            This is exactly the text whose hash was published before the sale.
+          </p>
+        )}
+        {outcome === 'different' && (
+          <p className="mt-2 flex items-start gap-2 text-danger">
+            <TriangleAlert size={17} aria-hidden className="mt-0.5 shrink-0" />
+            This is not the text whose hash was published before the sale. Ask for a refund, or contact us.
+          </p>
+        )}
+        {outcome === 'impossible' && (
+          <p className="mt-2 text-muted">
+            Browsers compute hashes only on pages with https. Any tool for SHA-256 can do it: the salt,
+            directly followed by the text.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The salt and the hash of a text, for checking it elsewhere. */
+export function HashFacts({ salt, hash }: { salt: string; hash: string }) {
+  return (
+    <dl className="mt-2 space-y-2 text-sm">
+      {[
+        ['Published hash', hash],
+        ['Salt', salt],
+      ].map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-muted">{name}</dt>
+          <dd className="font-mono text-xs break-all">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+async function compare(text: string, hash: string): Promise<Outcome> {
+  // Missing on sites without https.
+  if (!globalThis.crypto?.subtle) return 'impossible';
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex === hash ? 'same' : 'different';
+}

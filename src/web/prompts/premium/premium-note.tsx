@@ -1,0 +1,44 @@
+import type { Prompt } from '../../../contract/prompts/prompts.ts';
+import { useMoney } from '../../core/money.ts';
+import { PriceBadge } from '../cards/prompt-facts.tsx';
+
+/**
+ * The price badge of a premium prompt, which opens an explanation of what it means. The browser does that without scripts; where
+ * it cannot place the explanation at the badge, it centres it.
+ */
+export function PremiumNote({ prompt }: { prompt: Pick<Prompt, 'isPremium' | 'price' | 'sale'> }) {
+  const money = useMoney();
+  const price = money(prompt.price);
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={noteId}
+        title="What premium means"
+        className="group block rounded-full [anchor-name:--premium]"
+      >
+        <span className="sr-only">Premium, </span>
+        <PriceBadge prompt={prompt} />
+      </button>
+      <div
+        id={noteId}
+        popover="auto"
+        className="m-auto w-72 max-w-[calc(100vw-2rem)] rounded-card bg-raised p-4 text-start text-sm text-ink shadow-float supports-[position-area:block-end]:mt-2 supports-[position-area:block-end]:mb-0 supports-[position-area:block-end]:[position-anchor:--premium] supports-[position-area:block-end]:[position-area:block-end_span-inline-end] supports-[position-area:block-end]:[position-try-fallbacks:flip-block,flip-inline]"
+      >
+        <p className="font-semibold">Premium · {price}</p>
+        <p className="mt-1.5 text-muted">
+          The author asks {price} for this prompt: the complete text and every sample response, to use as
+          often as you like.
+        </p>
+        <p className="mt-1.5 text-muted">
+          {prompt.sale
+            ? 'You buy it once, and keep it with all its later versions, also if the author deletes it.'
+            : 'Payments are off on this site at present. Nothing is charged, and everyone can read and copy all of it.'}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** theme.css shows its button without scripts, too. */
+const noteId = 'premium-note';

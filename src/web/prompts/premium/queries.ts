@@ -1,0 +1,47 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { RefundState } from '../../../domain/market/market.ts';
+import { apiQuery } from '../../core/query-client.ts';
+
+/** Orders per page. */
+const perPage = 12;
+
+/** Queries about what is bought and sold. All of them change when an order does. */
+export const marketQueries = {
+  /** Key prefix of everything but the terms of sale. */
+  orders: ['orders'] as const,
+  terms: () =>
+    apiQuery(['market'], (api, at) => api.readMarket({}, at), { staleTime: Number.POSITIVE_INFINITY }),
+  /** An order of the signed-in user. */
+  one: (id: string) =>
+    apiQuery(['orders', 'one', id], async (api, at) => (await api.readOrder({ params: { id } }, at)).order, {
+      staleTime: 0,
+    }),
+  /** The text that was bought, of an order that was opened. */
+  text: (id: string) =>
+    apiQuery(['orders', 'text', id], (api, at) => api.readPurchase({ params: { id } }, at)),
+  purchases: ({ q, page }: { q: string | undefined; page: number }) =>
+    apiQuery(
+      ['orders', 'purchases', q ?? '', page],
+      (api, at) => api.myPurchases({ query: { q, page, limit: perPage } }, at),
+      { placeholderData: keepPreviousData, staleTime: 0 },
+    ),
+  payoutStatus: () =>
+    apiQuery(['orders', 'payout-status'], (api, at) => api.readPayouts({}, at), { staleTime: 0 }),
+  payouts: (page: number) =>
+    apiQuery(
+      ['orders', 'payouts', page],
+      (api, at) => api.myPayouts({ query: { page, limit: perPage } }, at),
+      {
+        placeholderData: keepPreviousData,
+        staleTime: 0,
+      },
+    ),
+  salesSummary: () =>
+    apiQuery(['orders', 'summary'], (api, at) => api.mySalesSummary({}, at), { staleTime: 0 }),
+  sales: ({ refund, page }: { refund: RefundState | undefined; page: number }) =>
+    apiQuery(
+      ['orders', 'sales', refund ?? '', page],
+      (api, at) => api.mySales({ query: { refund, page, limit: perPage } }, at),
+      { placeholderData: keepPreviousData, staleTime: 0 },
+    ),
+};

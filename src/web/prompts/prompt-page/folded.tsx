@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { classes } from '../../ui/classes.ts';
+import { formatNumber } from '../../ui/numbers.ts';
+import { lineCount } from './line-count.ts';
+
+/** A text of more lines is folded to 40 lines (the `folded` utility in theme.css), so that it never hides only a few. */
+const mostUnfolded = 48;
+
+/** Characters a line on wide screens and on phones. */
+const columns = { wide: 74, narrow: 36 };
+
+/**
+ * Folds a long text, with a button to show all of it. The rest is only clipped: searching in the page, selecting, printing and
+ * screen readers reach all of it, and whatever scrolls to a place in it unfolds it.
+ */
+export function Folded({
+  text,
+  wrap,
+  reveal,
+  children,
+}: {
+  /** Decides whether the text is long. */
+  text: string;
+  wrap: boolean;
+  /** A selector: unfolds when the first such element is in the hidden part. */
+  reveal: string | undefined;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const lines = {
+    wide: lineCount(text, wrap ? columns.wide : Number.POSITIVE_INFINITY),
+    narrow: lineCount(text, wrap ? columns.narrow : Number.POSITIVE_INFINITY),
+  };
+  const isLong = lines.wide > mostUnfolded;
+  const foldable = lines.narrow > mostUnfolded;
+  const folded = foldable && !open;
+
+  useEffect(() => {
+    if (!reveal || !folded || !box.current) return;
+    const target = box.current.querySelector(reveal);
+    const { bottom } = box.current.getBoundingClientRect();
+    if (target && target.getBoundingClientRect().bottom > bottom) setOpen(true);
+  }, [reveal, folded]);
+
+  /** Searching in the page scrolls the clipped text: unfolds it and keeps what was found in view. */
+  const onScroll = () => {
+    const hidden = box.current?.scrollTop ?? 0;
+    if (!folded || hidden === 0) return;
+    flushSync(() => setOpen(true));
+    scrollBy({ top: hidden, behavior: 'instant' });
+  };
+
+  // A link to a phrase in the text scrolls before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
+  useEffect(() => {
+    if (box.current?.scrollTop) setTimeout(onScroll);
+  }, []);
+
+  const toggle = () => {
+    setOpen(!open);
+    if (open) box.current?.closest('section')?.scrollIntoView({ block: 'start' });
+  };
+
+  return (
+    <>
+      <div
+        id={id}
+        ref={box}
+        onScroll={onScroll}
+        className={classes(folded && (isLong ? 'folded' : 'max-sm:folded'))}
+      >
+        {children}
+      </div>
+      {foldable && (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={toggle}
+          className={classes(
+            'mt-3 inline-flex h-10 items-center gap-1.5 rounded-control border border-edge px-4 text-sm font-medium transition-colors hover:border-ink hover:bg-sunken',
+            !isLong && 'sm:hidden',
+          )}
+        >
+          {open ? (
+            'Show less'
+          ) : (
+            <>
+              Show all
+              <span className="font-normal text-muted tabular-nums max-sm:hidden">
+                ({formatNumber(lines.wide)} lines)
+              </span>
+              <span className="font-normal text-muted tabular-nums sm:hidden">
+                ({formatNumber(lines.narrow)} lines)
+              </span>
+            </>
+          )}
+        </button>
+      )}
+    </>
+  );
+}

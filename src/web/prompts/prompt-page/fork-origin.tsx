@@ -1,0 +1,30 @@
+import { paths } from '../../../contract/core/routes.ts';
+import type { Prompt } from '../../../contract/prompts/prompts.ts';
+
+type Origin = NonNullable<Prompt['forkedFrom']>;
+
+/** What a prompt was made from, with its author. Without links where the reader is not shown it. */
+export function ForkOrigin({ origin: { id, title, author } }: { origin: Origin }) {
+  return (
+    <p dir="auto" className="mt-2 text-sm break-words text-muted sm:mt-3">
+      Forked from{' '}
+      {id ? (
+        <a href={paths.prompt(id)} className="link">
+          {title || 'Untitled'}
+        </a>
+      ) : title ? (
+        <q>{title}</q>
+      ) : (
+        'a prompt that is not available'
+      )}{' '}
+      by{' '}
+      {author.username ? (
+        <a href={paths.profile(author.username)} className="link">
+          {author.displayName}
+        </a>
+      ) : (
+        author.displayName
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,157 @@
+import { paths } from '../../../contract/core/routes.ts';
+import type { Prompt, PromptSummary } from '../../../contract/prompts/prompts.ts';
+import { isGeneratedCover } from '../../../domain/core/addresses.ts';
+import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
+import { classes } from '../../ui/classes.ts';
+import { longDate } from '../../ui/dates.ts';
+import { Badge, Tag } from '../../ui/tag.tsx';
+import { AdultBadge, Author, PriceBadge, Rating, readTimeLabel } from '../cards/prompt-facts.tsx';
+import { ForkOrigin } from './fork-origin.tsx';
+import { Zoomable } from './zoomable.tsx';
+
+export const premiumNote = lazyComponent(
+  async () => (await import('../premium/premium-note.tsx')).PremiumNote,
+);
+
+/** A prompt's author, date, title, heading, summary, topic and tags. */
+export function PromptHeading({
+  prompt,
+  as: Title,
+  className,
+}: {
+  prompt: Prompt;
+  /** h2 in the editor's preview, whose page has its own title. */
+  as: 'h1' | 'h2';
+  className: string;
+}) {
+  const { title, heading, summary, category, tags } = prompt;
+  const date = prompt.publishedAt ?? prompt.createdAt;
+  return (
+    <header className={className}>
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
+        <Author prompt={prompt} size={28} className="font-medium text-ink" />
+        <span aria-hidden className="max-sm:hidden">
+          ·
+        </span>
+        <p>
+          <time dateTime={date}>{longDate(date)}</time>
+          <span aria-hidden className="mx-2 sm:mx-2.5">
+            ·
+          </span>
+          <span>{readTimeLabel(prompt.readTime)}</span>
+          {prompt.version > 1 && (
+            <>
+              <span aria-hidden className="mx-2 sm:mx-2.5">
+                ·
+              </span>
+              <a
+                href={paths.promptHistory(prompt.id)}
+                className="inline-flex min-h-6 items-center transition-colors hover:text-ink"
+              >
+                Version {prompt.version}
+              </a>
+            </>
+          )}
+          {prompt.ratingCount > 0 && (
+            <>
+              <span aria-hidden className="mx-2 sm:mx-2.5">
+                ·
+              </span>
+              <a
+                href="#comments"
+                className="inline-flex min-h-6 items-center gap-1 align-bottom transition-colors hover:text-ink"
+              >
+                <Rating prompt={prompt} />
+              </a>
+            </>
+          )}
+        </p>
+      </div>
+      <Title
+        dir="auto"
+        className={classes('mt-2.5 text-xl sm:mt-4', title.length > 64 ? 'sm:text-2xl' : 'sm:text-3xl')}
+      >
+        {title || 'Untitled'}
+      </Title>
+      {heading && (
+        <p dir="auto" className="mt-1.5 font-display text-base text-ink sm:mt-2 sm:text-xl">
+          {heading}
+        </p>
+      )}
+      <p dir="auto" className="mt-1.5 max-w-[72ch] text-muted max-sm:text-sm sm:mt-3">
+        {summary}
+      </p>
+      {prompt.forkedFrom && <ForkOrigin origin={prompt.forkedFrom} />}
+      <ul
+        aria-label="Topic and tags"
+        // One row on phones, so that the text begins within the first screen.
+        className="mt-2.5 flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] max-sm:[&>li]:shrink-0 sm:mt-4 sm:flex-wrap"
+      >
+        {prompt.status !== 'published' && (
+          <li>
+            <Badge tone="danger">{prompt.status === 'draft' ? 'Draft' : 'Hidden'}</Badge>
+          </li>
+        )}
+        {prompt.isAdult && (
+          <li>
+            <AdultBadge prompt={prompt} />
+          </li>
+        )}
+        {prompt.isPremium && (
+          <li>
+            <Lazy component={premiumNote} props={{ prompt }} fallback={<PriceBadge prompt={prompt} />} />
+          </li>
+        )}
+        {category.id && (
+          <li className="min-w-0">
+            <a
+              href={paths.explore({ category: category.name.toLowerCase() })}
+              className="group block rounded-full"
+            >
+              <Badge
+                color={category.color}
+                className="transition-colors group-hover:border-edge group-hover:text-ink"
+              >
+                {category.name}
+              </Badge>
+            </a>
+          </li>
+        )}
+        {tags.map((tag) => (
+          <li key={tag} className="min-w-0">
+            <Tag href={paths.explore({ tags: [tag] })}>{tag}</Tag>
+          </li>
+        ))}
+      </ul>
+    </header>
+  );
+}
+
+/** The picture that the author chose, across the page. Nothing for a generated cover: its text is that of the prompt. */
+export function ChosenCover({
+  prompt: { imageUrl, title },
+  className,
+}: {
+  prompt: Pick<PromptSummary, 'imageUrl' | 'title'>;
+  className: string;
+}) {
+  if (imageUrl === '' || isGeneratedCover(imageUrl)) return null;
+  return (
+    <Zoomable images={[{ src: imageUrl, title }]} index={0} className={classes('block', className)}>
+      <img
+        src={imageUrl}
+        alt=""
+        width={1200}
+        height={675}
+        decoding="async"
+        fetchPriority="high"
+        referrerPolicy="no-referrer"
+        className={classes(
+          'aspect-[5/2] w-full rounded-card bg-sunken object-cover dark:brightness-85',
+          // The placeholder for images that failed to load is shown small.
+          '[&[src="/placeholder.svg"]]:aspect-[6/1] [&[src="/placeholder.svg"]]:bg-[#e6e2d9] [&[src="/placeholder.svg"]]:object-contain',
+        )}
+      />
+    </Zoomable>
+  );
+}

@@ -1,0 +1,379 @@
+import { PenLine } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { paths } from '../../../contract/core/routes.ts';
+import type { Prompt } from '../../../contract/prompts/prompts.ts';
+import type { SalePreview } from '../../../contract/prompts/sale-preview.ts';
+import {
+  blanksIn,
+  filledWith,
+  fillPlaceholders,
+  placeholdersOf,
+  segmentsOf,
+} from '../../../domain/prompts/placeholders/placeholders.ts';
+import { ReportLink } from '../../content/reports/report-link.tsx';
+import { countDownload } from '../../core/count-download.ts';
+import { useHydrated } from '../../core/hydrated.ts';
+import { Lazy, lazyComponent, type Preload } from '../../core/lazy-component.tsx';
+import { useMoney } from '../../core/money.ts';
+import { useApi } from '../../core/query-client.ts';
+import { lastExplore } from '../../core/session-store.ts';
+import { StaticIsland } from '../../core/static-island.tsx';
+import { useMe } from '../../people/queries.ts';
+import { classes } from '../../ui/classes.ts';
+import { Button, ButtonLink } from '../../ui/forms/button.tsx';
+import { CopyButton } from '../../ui/forms/copy-button.tsx';
+import { BackLink } from '../../ui/pages/back-link.tsx';
+import { OpenInButton } from '../open-in/open-in-button.tsx';
+import { copiedToast, copyFailed } from '../placeholders/copy-messages.ts';
+import { PlaceholderForm, type PlaceholderFormHandle } from '../placeholders/placeholder-form.tsx';
+import { usePlaceholderValues } from '../placeholders/placeholder-values.ts';
+import { SaveLink } from '../saving/save-link.tsx';
+import { CopyFilled } from './copy-filled.tsx';
+import { sampleVideo } from './lazy-video.ts';
+import { ChosenCover, PromptHeading, premiumNote } from './prompt-heading.tsx';
+import { PromptText } from './prompt-text.tsx';
+import type { SampleResponsesProps } from './sample-responses.tsx';
+import { ShareButton } from './share-button.tsx';
+import { VisitorReactions } from './visitor-reactions.tsx';
+
+const comments = lazyComponent(async () => (await import('../comments/comments.tsx')).Comments);
+export const morePrompts = lazyComponent(async () => (await import('./more-prompts.tsx')).MorePrompts);
+const memberReactions = lazyComponent(async () => (await import('./member-reactions.tsx')).MemberReactions);
+const reportButton = lazyComponent(
+  async () => (await import('../../content/reports/report-button.tsx')).ReportButton,
+);
+const ownerActions = lazyComponent(async () => (await import('./owner-actions.tsx')).OwnerActions);
+const sampleResponses = lazyComponent(async () => (await import('./sample-responses.tsx')).SampleResponses);
+const fillSheet = lazyComponent(async () => (await import('./fill-sheet.tsx')).FillSheet);
+const sourceChanged = lazyComponent(async () => (await import('./owner-actions.tsx')).SourceChanged);
+const salePreview = lazyComponent(async () => (await import('../premium/sale-preview.tsx')).SalePreview);
+const saleNote = lazyComponent(async () => (await import('../premium/sale-note.tsx')).SaleNote);
+const contribute = lazyComponent(async () => (await import('./contribute.tsx')).Contribute);
+const hiddenNotice = lazyComponent(async () => (await import('./owner-actions.tsx')).HiddenNotice);
+
+/**
+ * A prompt to read, fill in and copy. One column; if it has placeholders, wide screens show the form beside it, others in a
+ * sheet. The actions below the title are sticky, on phones at the bottom edge. `preview`: in the editor, without everything that belongs to a
+ * page or a published prompt.
+ */
+export function PromptView({ prompt, preview = false }: { prompt: Prompt; preview?: boolean }) {
+  const body = prompt.contentMd;
+  const sale = preview ? undefined : prompt.sale;
+  const segments = useMemo(() => segmentsOf(body), [body]);
+  const placeholders = useMemo(() => placeholdersOf(segments), [segments]);
+  const { values, fill, clear, undo } = usePlaceholderValues(prompt.id);
+  const [original, setOriginal] = useState(false);
+  const [active, setActive] = useState<string>();
+  const [notice, setNotice] = useState<ReactNode>();
+  const form = useRef<PlaceholderFormHandle>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const fillIn = useCallback(
+    (key: string, value: string) => {
+      fill(key, value);
+      setOriginal(false);
+    },
+    [fill],
+  );
+  // The sheet, and the field that it opens with; undefined until it is first needed.
+  const [sheet, setSheet] = useState<{ open: boolean; field?: string }>();
+  const pick = useCallback((key: string) => {
+    if (matchMedia('(width >= 64rem)').matches) form.current?.focus(key);
+    else setSheet({ open: true, field: key });
+  }, []);
+  const hasPlaceholders = placeholders.length > 0;
+  const api = useApi();
+  const onCopied = () => countDownload(api, prompt.id);
+  const fields = {
+    placeholders,
+    values,
+    onFill: fillIn,
+    onClear: clear,
+    onUndo: undo,
+    onActive: setActive,
+  };
+  const copyFilled = (
+    <CopyFilled
+      text={() => fillPlaceholders(segments, values)}
+      values={values}
+      blanks={blanksIn(placeholders, values)}
+      onCopied={preview ? () => {} : onCopied}
+    />
+  );
+  return (
+    <div className={classes(!preview && 'page-width', !hasPlaceholders && 'max-w-[49rem]')}>
+      {!preview && <TopLine prompt={prompt} />}
+      {!preview && prompt.hidden && <Lazy component={hiddenNotice} props={{ hidden: prompt.hidden }} />}
+      {!preview && isBehind(prompt) && <Lazy component={sourceChanged} props={{ id: prompt.id }} />}
+      {sale?.readable && <Lazy component={saleNote} props={{ prompt, sale }} />}
+      {notice}
+      <article
+        className={classes(
+          'mt-1 flex flex-col sm:mt-4',
+          hasPlaceholders && twoColumns,
+          hasPlaceholders && (preview ? previewRows : rows),
+        )}
+      >
+        <PromptHeading prompt={prompt} as={preview ? 'h2' : 'h1'} className="lg:col-start-1 lg:row-start-1" />
+        {!preview && !prompt.hidden && (
+          <Actions
+            prompt={prompt}
+            text={() => (original ? body : fillPlaceholders(segments, values))}
+            blanks={blanksIn(placeholders, original ? {} : values)}
+            onCopied={onCopied}
+            onNotice={setNotice}
+            fillIn={
+              hasPlaceholders && (
+                <FillButton
+                  left={placeholders.filter(({ key }) => !filledWith(values, key).trim()).length}
+                  open={sheet?.open ?? false}
+                  onRequest={() => setSheet((before) => before ?? { open: false })}
+                  onOpen={() => setSheet({ open: true })}
+                />
+              )
+            }
+            className={classes(
+              actionBar,
+              hasPlaceholders && 'lg:col-start-1 lg:row-start-2 lg:row-end-[-1] lg:self-start',
+            )}
+          />
+        )}
+        <ChosenCover prompt={prompt} className="mt-4 sm:mt-5 lg:col-start-1 lg:row-start-3" />
+        {hasPlaceholders && (
+          <div ref={panel} className="min-h-0 max-lg:hidden lg:col-start-2 lg:row-span-full lg:row-start-1">
+            <PlaceholderForm
+              {...fields}
+              ref={form}
+              footer={copyFilled}
+              onDone={() => panel.current?.querySelector<HTMLElement>('[aria-label^="Copy"]')?.focus()}
+              className={classes(
+                'lg:sticky lg:max-h-[calc(100dvh-10.5rem)]',
+                preview ? 'lg:top-36' : 'lg:top-20',
+              )}
+            />
+          </div>
+        )}
+        {sheet && (
+          <Lazy
+            component={fillSheet}
+            props={{ ...sheet, onClose: () => setSheet({ open: false }), footer: copyFilled, form: fields }}
+          />
+        )}
+        {sale && !sale.readable ? (
+          <div className="mt-4 sm:mt-5">
+            <Lazy component={salePreview} props={{ prompt, sale }} />
+          </div>
+        ) : (
+          <PromptText
+            body={body}
+            segments={segments}
+            values={values}
+            original={original}
+            onOriginal={setOriginal}
+            active={active}
+            onPick={hasPlaceholders ? pick : undefined}
+            className="mt-4 sm:mt-5 lg:col-start-1 lg:row-start-4"
+          />
+        )}
+        {prompt.sampleResponses.length > 0 && (
+          <div className="mt-5 lg:col-start-1 lg:row-start-5">
+            <Samples samples={prompt.sampleResponses} />
+          </div>
+        )}
+        {!preview && prompt.status === 'published' && (
+          <div className="mt-6 lg:col-start-1 lg:row-start-6">
+            <StaticIsland component={contribute} props={{ prompt }} />
+          </div>
+        )}
+      </article>
+      {!preview && prompt.status === 'published' && (
+        <div id="comments" className="mt-14 max-w-[46rem] scroll-mt-20">
+          <StaticIsland component={comments} props={{ prompt }} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Sample responses, hydrated when the reader comes near. With a video only the video is: a player must not be replaced. */
+function Samples({ samples }: Pick<SampleResponsesProps, 'samples'>) {
+  const Loading = hasVideo(samples) ? Lazy : StaticIsland;
+  return <Loading component={sampleResponses} props={{ samples }} />;
+}
+
+/** Back link, and the owner's actions or the report button. */
+function TopLine({ prompt }: { prompt: Prompt }) {
+  const me = useMe();
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-3 pt-1 sm:min-h-12 sm:pt-5">
+      <BackLink href={useHydrated() ? lastExplore() : paths.explore()}>Back to Explore</BackLink>
+      {isOwnersView(prompt) ? (
+        <Lazy component={ownerActions} props={{ prompt }} />
+      ) : me ? (
+        <Lazy component={reportButton} props={{ prompt }} fallback={<ReportLink prompt={prompt} />} />
+      ) : (
+        <ReportLink prompt={prompt} />
+      )}
+    </div>
+  );
+}
+
+/** Like, bookmark, share, fill in (where the form is a sheet) and copy. */
+function Actions({
+  prompt,
+  text,
+  blanks,
+  onCopied,
+  onNotice,
+  fillIn,
+  className,
+}: {
+  prompt: Prompt;
+  /** Returns the text to copy. */
+  text: () => string;
+  /** The number of placeholders that the text has. */
+  blanks: number;
+  onCopied: () => void;
+  onNotice: (notice: ReactNode) => void;
+  fillIn: ReactNode;
+  className: string;
+}) {
+  const me = useMe();
+  return (
+    // The command palette offers these buttons, too.
+    <div data-actions className={className}>
+      <div className="flex items-center gap-1 max-sm:gap-0 sm:-ms-2.5">
+        {me ? (
+          <Lazy
+            component={memberReactions}
+            props={{ prompt, onNotice }}
+            fallback={<VisitorReactions prompt={prompt} />}
+          />
+        ) : (
+          <VisitorReactions prompt={prompt} />
+        )}
+        <SaveLink
+          prompt={prompt}
+          size={19}
+          className="inline-flex h-11 min-w-11 items-center justify-center rounded-control px-2.5 transition-colors hover:bg-sunken sm:h-10 sm:px-3"
+        />
+        <ShareButton prompt={prompt} />
+      </div>
+      <div className="flex grow items-center justify-end gap-2">
+        {prompt.sale?.readable === false ? (
+          <ToBuyBox sale={prompt.sale} price={prompt.price} />
+        ) : (
+          <>
+            <OpenInButton prompt={prompt} text={text} blanks={() => blanks} />
+            {fillIn}
+            <CopyButton
+              text={text}
+              copied={copiedToast(blanks)}
+              failed={copyFailed}
+              onCopied={onCopied}
+              className="max-sm:h-11 max-sm:grow sm:min-w-32"
+            />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Leads from the sticky actions back to the box with the price, which explains what is bought. */
+function ToBuyBox({ sale: { orderId, buyable }, price }: { sale: SalePreview; price: number }) {
+  const money = useMoney();
+  if (!orderId && !buyable) return null;
+  return (
+    <ButtonLink href="#buy" variant="secondary" className="max-sm:h-11 max-sm:grow">
+      {orderId ? (
+        'You own this'
+      ) : (
+        <>
+          <span className="sr-only">How to buy it: </span>
+          {money(price)}
+        </>
+      )}
+    </ButtonLink>
+  );
+}
+
+/** Opens the form's sheet, whose code is loaded when the button is touched or focused. */
+function FillButton({
+  left,
+  open,
+  onRequest,
+  onOpen,
+}: {
+  /** Fields without a value. */
+  left: number;
+  open: boolean;
+  onRequest: () => void;
+  onOpen: () => void;
+}) {
+  const request = () => {
+    onRequest();
+    // shell/network-notice.tsx offers to reload.
+    fillSheet.load().catch(() => {});
+  };
+  return (
+    <Button
+      variant="secondary"
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onPointerEnter={request}
+      onFocus={request}
+      onClick={onOpen}
+      className="max-sm:h-11 max-sm:px-3 lg:hidden"
+    >
+      <PenLine size={16} aria-hidden className="max-sm:hidden" />
+      Fill in{left > 0 && ` (${left})`}
+    </Button>
+  );
+}
+
+// Rows: heading, actions, cover, text, samples, what readers can make of it, and the rest for a taller form. The actions span all rows from their own
+// on, since a sticky grid item stays within its rows.
+const twoColumns = 'lg:grid lg:grid-cols-[minmax(0,46rem)_minmax(17rem,1fr)] lg:gap-x-10';
+const rows = 'lg:grid-rows-[auto_4.75rem_auto_auto_auto_auto_1fr]';
+const previewRows = 'lg:grid-rows-[auto_auto_auto_auto_auto_1fr]';
+
+const actionBar = [
+  'sticky z-10 flex flex-wrap items-center gap-x-1 gap-y-1.5 bg-paper',
+  'max-sm:bottom-0 max-sm:order-last max-sm:-mx-4 max-sm:mt-6 max-sm:border-hairline max-sm:border-t max-sm:px-3 max-sm:pt-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
+  'sm:top-16 sm:mt-3 sm:border-hairline sm:border-b sm:py-2.5',
+].join(' ');
+
+/** The lazy components that this prompt's page shows. Browsers hydrate the comments of visitors, other prompts and videos later. */
+export function promptPreloads(
+  prompt: Prompt,
+  { signedIn, onServer }: { signedIn: boolean; onServer: boolean },
+): Preload[] {
+  return [
+    (onServer || signedIn) && comments,
+    (onServer || signedIn) && contribute,
+    signedIn && memberReactions,
+    signedIn && !isOwnersView(prompt) && reportButton,
+    onServer && morePrompts,
+    isOwnersView(prompt) && ownerActions,
+    prompt.hidden && hiddenNotice,
+    isBehind(prompt) && sourceChanged,
+    prompt.isPremium && premiumNote,
+    prompt.sale && (prompt.sale.readable ? saleNote : salePreview),
+    (onServer || hasVideo(prompt.sampleResponses)) && sampleResponses,
+    onServer && hasVideo(prompt.sampleResponses) && sampleVideo,
+  ];
+}
+
+function hasVideo(samples: SampleResponsesProps['samples']): boolean {
+  return samples.some(({ type }) => type === 'video');
+}
+
+/** Whether the viewer may merge newer changes of the prompt's source. */
+function isBehind({ can, forkedFrom }: Prompt): boolean {
+  return can.edit && (forkedFrom?.latestVersion ?? 0) > (forkedFrom?.mergedVersion ?? 0);
+}
+
+/** Whether the viewer is the author or an admin, as decided by the server. */
+function isOwnersView({ can }: Prompt): boolean {
+  return can.edit || can.delete || can.feature;
+}

@@ -1,0 +1,144 @@
+import { type FormEvent, useState } from 'react';
+import { paths } from '../../../contract/core/routes.ts';
+import type { Resolution } from '../../../contract/prompts/merges.ts';
+import type { Proposal } from '../../../contract/prompts/proposals.ts';
+import { limits } from '../../../domain/core/limits.ts';
+import { proposalLimits, versionNoteOf } from '../../../domain/prompts/proposals.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { TextAreaField, TextField } from '../../ui/forms/field.tsx';
+import { MergeForm } from '../merges/merge-form.tsx';
+import { useDecision } from './use-decision.ts';
+
+/** What accepting a suggested edit changes in the prompt as it is now, and the author's three answers. */
+export function Decision({ proposal }: { proposal: Proposal }) {
+  const { merge, updatedAt, promptUpdatedAt, version, latestVersion } = proposal;
+  const conflicts = merge.some(({ parts }) => parts.some(({ kind }) => kind === 'conflict'));
+  return (
+    <>
+      <section aria-labelledby="accept" className="mt-10">
+        <h2 id="accept" className="text-xl">
+          Accept
+        </h2>
+        <p className="mt-2 text-muted">
+          {merge.length === 0
+            ? 'Your prompt has these changes already: accepting makes no new version.'
+            : conflicts
+              ? 'You have changed the same parts meanwhile. Decide what each should say; everything else is merged.'
+              : version < latestVersion
+                ? 'You have changed the prompt meanwhile, and nothing conflicts. This is what it gets.'
+                : 'Your prompt gets these texts as a new version, which names you both.'}
+        </p>
+        {/* Decisions are about these changes only. */}
+        <Accept key={`${updatedAt} ${promptUpdatedAt}`} proposal={proposal} />
+      </section>
+      <section aria-labelledby="answer-with" className="mt-10 border-hairline border-t pt-8">
+        <h2 id="answer-with" className="text-xl">
+          Ask for changes or decline
+        </h2>
+        <Answer proposal={proposal} />
+      </section>
+    </>
+  );
+}
+
+function Accept({ proposal }: { proposal: Proposal }) {
+  const { id, promptId, merge, note, updatedAt, promptUpdatedAt } = proposal;
+  const accept = useDecision(
+    proposal,
+    (api, body: { resolutions: Resolution[]; versionNote: string }) =>
+      api.acceptProposal({ params: { id }, body: { updatedAt, promptUpdatedAt, ...body } }),
+    ({ acceptedVersion }) =>
+      acceptedVersion === null ? 'The suggestion is accepted' : `Accepted as version ${acceptedVersion}`,
+  );
+  return (
+    <MergeForm
+      merge={merge}
+      names={{ mine: 'Your text', theirs: 'Suggested text' }}
+      action={paths.proposal(promptId, id)}
+      submit="Accept suggestion"
+      busyLabel="Accepting..."
+      busy={accept.isPending}
+      onMerge={(resolutions, form) =>
+        accept.mutate({ resolutions, versionNote: String(form.get('versionNote') ?? '') })
+      }
+    >
+      <input type="hidden" name="decision" value="acceptance" />
+      <input type="hidden" name="updatedAt" value={updatedAt} />
+      <input type="hidden" name="promptUpdatedAt" value={promptUpdatedAt} />
+      {merge.length > 0 && (
+        <TextField
+          name="versionNote"
+          label="What changed"
+          defaultValue={versionNoteOf(note, limits.versionNote)}
+          maxLength={limits.versionNote}
+          dir="auto"
+          hint="For the version history that readers see"
+          className="mt-7"
+        />
+      )}
+    </MergeForm>
+  );
+}
+
+function Answer({ proposal }: { proposal: Proposal }) {
+  const { id, promptId, updatedAt } = proposal;
+  const [error, setError] = useState<string>();
+  const answer = useDecision(
+    proposal,
+    (api, { asks, message }: { asks: boolean; message: string }) =>
+      (asks ? api.requestProposalChanges : api.declineProposal)({
+        params: { id },
+        body: { updatedAt, message },
+      }),
+    ({ state }) => (state === 'declined' ? 'The suggestion is declined' : 'You asked for changes'),
+  );
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (answer.isPending) return;
+    const { currentTarget: form, nativeEvent } = event;
+    const message = String(new FormData(form).get('message') ?? '');
+    const submitter = (nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    const asks = submitter?.value !== 'rejection';
+    if (asks && !message.trim()) {
+      setError('Say what should be changed');
+      (form.elements.namedItem('message') as HTMLElement | null)?.focus();
+      return;
+    }
+    answer.mutate({ asks, message });
+  };
+  return (
+    <form
+      method="post"
+      action={paths.proposal(promptId, id)}
+      noValidate
+      onSubmit={onSubmit}
+      onInput={() => setError(undefined)}
+      className="mt-4"
+    >
+      <input type="hidden" name="updatedAt" value={updatedAt} />
+      <TextAreaField
+        name="message"
+        label="Message"
+        rows={3}
+        dir="auto"
+        maxLength={proposalLimits.message}
+        hint="The sender sees it. Needed to ask for changes, optional to decline."
+        error={error}
+      />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          name="decision"
+          value="change-request"
+          variant="secondary"
+          busy={answer.isPending}
+        >
+          Ask for changes
+        </Button>
+        <Button type="submit" name="decision" value="rejection" variant="secondary" busy={answer.isPending}>
+          Decline
+        </Button>
+      </div>
+    </form>
+  );
+}

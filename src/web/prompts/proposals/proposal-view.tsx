@@ -1,0 +1,96 @@
+import { paths } from '../../../contract/core/routes.ts';
+import type { Proposal } from '../../../contract/prompts/proposals.ts';
+import { longDate } from '../../ui/dates.ts';
+import { ButtonLink } from '../../ui/forms/button.tsx';
+import { ChangedFields } from '../versions/version-comparison.tsx';
+import { Decision } from './decision.tsx';
+import { StateBadge } from './proposal-list.tsx';
+import { WithdrawForm } from './withdraw-form.tsx';
+
+/** A suggested edit: who sent it and why, what it changes, and what the viewer may do with it. */
+export function ProposalView({ proposal }: { proposal: Proposal }) {
+  const { promptId, promptTitle, sender, state, note, message, createdAt, version, latestVersion } = proposal;
+  const { can, acceptedVersion } = proposal;
+  return (
+    <>
+      <h1 className="mt-2 text-2xl sm:text-3xl">Suggested edit</h1>
+      <p className="mt-2 break-words text-muted">
+        for{' '}
+        <a href={paths.prompt(promptId)} className="link">
+          <bdi>{promptTitle || 'Untitled'}</bdi>
+        </a>
+      </p>
+      <p className="mt-3 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
+        <StateBadge state={state} />
+        <span>
+          by <AuthorName sender={sender} />, <time dateTime={createdAt}>{longDate(createdAt)}</time>
+        </span>
+      </p>
+      <Quote>{note}</Quote>
+      {message && (
+        <section aria-labelledby="answer" className="mt-6">
+          <h2 id="answer" className="text-xl">
+            Answer
+          </h2>
+          <Quote>{message}</Quote>
+        </section>
+      )}
+      {state === 'accepted' && (
+        <p className="mt-4 text-muted">
+          {acceptedVersion === null ? (
+            'The prompt had these changes already.'
+          ) : (
+            <>
+              It is part of the prompt since{' '}
+              <a
+                href={paths.promptHistory(promptId, { from: acceptedVersion - 1, to: acceptedVersion })}
+                className="link"
+              >
+                version {acceptedVersion}
+              </a>
+              .
+            </>
+          )}
+        </p>
+      )}
+      {(can.change || can.withdraw) && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink href={paths.proposeEdit(promptId, proposal.id)}>Change suggestion</ButtonLink>
+          <WithdrawForm proposal={proposal} />
+        </div>
+      )}
+      <section aria-labelledby="changes" className="mt-8">
+        <h2 id="changes" className="text-xl">
+          What it changes
+        </h2>
+        {version < latestVersion && (
+          <p className="mt-2 text-sm text-muted">
+            Compared with version {version}, which was edited. The latest is version {latestVersion}.
+          </p>
+        )}
+        <ChangedFields fields={proposal.changes} />
+      </section>
+      {can.decide && <Decision proposal={proposal} />}
+    </>
+  );
+}
+
+function AuthorName({ sender }: Pick<Proposal, 'sender'>) {
+  if (!sender.username) return sender.displayName;
+  return (
+    <a href={paths.profile(sender.username)} className="link">
+      {sender.displayName}
+    </a>
+  );
+}
+
+function Quote({ children }: { children: string }) {
+  return (
+    <blockquote
+      dir="auto"
+      className="mt-3 border-edge border-s-2 ps-4 break-words whitespace-pre-line [overflow-wrap:anywhere]"
+    >
+      {children}
+    </blockquote>
+  );
+}

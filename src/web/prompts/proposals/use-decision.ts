@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Client } from '../../../contract/client.ts';
+import type { Proposal } from '../../../contract/prompts/proposals.ts';
+import { useSendOnce } from '../../core/send-once.ts';
+import { toast } from '../../ui/overlays/toast.ts';
+import { promptQueries } from '../queries.ts';
+import { versionQueries } from '../versions/queries.ts';
+import { proposalQueries } from './queries.ts';
+
+/** Decides about a suggested edit or withdraws it, and shows the result; `done` says what happened. */
+export function useDecision<I>(
+  { id, promptId }: Pick<Proposal, 'id' | 'promptId'>,
+  send: (api: Client, input: I) => Promise<{ proposal: Proposal }>,
+  done: (proposal: Proposal) => string,
+) {
+  const queries = useQueryClient();
+  const sendOnce = useSendOnce(send);
+  return useMutation({
+    mutationFn: sendOnce,
+    onSuccess: ({ proposal }) => {
+      queries.setQueryData(proposalQueries.one(id).queryKey, proposal);
+      void queries.invalidateQueries({ queryKey: proposalQueries.all, refetchType: 'none' });
+      // The number of suggestions of the prompt changes, and its text may.
+      void queries.invalidateQueries({ queryKey: promptQueries.one(promptId).queryKey });
+      void queries.invalidateQueries({ queryKey: versionQueries.all(promptId) });
+      toast.success(done(proposal));
+    },
+    onError: (error) => {
+      toast.failure(error);
+      // It or the prompt has changed: the page shows what there is to decide now.
+      if (error.status === 409)
+        void queries.invalidateQueries({ queryKey: proposalQueries.one(id).queryKey });
+    },
+  });
+}

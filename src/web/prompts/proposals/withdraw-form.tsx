@@ -1,0 +1,28 @@
+import { paths } from '../../../contract/core/routes.ts';
+import type { Proposal } from '../../../contract/prompts/proposals.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { useDecision } from './use-decision.ts';
+
+/** The button with which its sender withdraws a suggested edit. */
+export function WithdrawForm({ proposal }: { proposal: Proposal }) {
+  const { id, promptId } = proposal;
+  const withdraw = useDecision(
+    proposal,
+    (api, id: string) => api.withdrawProposal({ params: { id } }),
+    () => 'Your suggestion is withdrawn',
+  );
+  return (
+    <form
+      method="post"
+      action={paths.proposal(promptId, id)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        withdraw.mutate(id);
+      }}
+    >
+      <Button type="submit" name="decision" value="withdrawal" variant="secondary" busy={withdraw.isPending}>
+        Withdraw
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,196 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Collection } from '../../../contract/community/collections.ts';
+import { paths } from '../../../contract/core/routes.ts';
+import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
+import { limits } from '../../../domain/core/limits.ts';
+import { useApi } from '../../core/query-client.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { Choice } from '../../ui/forms/choice-field.tsx';
+import { SelectField, TextField } from '../../ui/forms/field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
+import { QueryResult } from '../../ui/pages/query-result.tsx';
+import { Loading, TextBlocks } from '../../ui/pages/skeleton.tsx';
+import { collectionsKey, savingTo } from './queries.ts';
+import { visibilityChoices, visibilityLabels } from './visibility-labels.ts';
+
+type SavedPrompt = Pick<PromptSummary, 'id' | 'title'>;
+
+/** Saves a prompt to the member's collections; each checkbox takes effect at once. */
+export function SaveDialog({
+  prompt,
+  open,
+  onClose,
+}: {
+  prompt: SavedPrompt;
+  open: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Save to…"
+      description={<span dir="auto">{prompt.title}</span>}
+      footer={
+        <>
+          <a href={paths.collections({ list: 'mine' })} className="link me-auto self-center text-sm">
+            Your collections
+          </a>
+          <Button onClick={onClose}>Done</Button>
+        </>
+      }
+    >
+      <Collections prompt={prompt} />
+    </Dialog>
+  );
+}
+
+function Collections({ prompt }: { prompt: SavedPrompt }) {
+  const collections = useQuery({ ...savingTo(prompt.id), staleTime: 0 });
+  return (
+    <div className="pt-4">
+      <QueryResult
+        query={collections}
+        loading={
+          <Loading label="Loading your collections...">
+            <TextBlocks lines={3} />
+          </Loading>
+        }
+      >
+        {(items) => (
+          <>
+            {items.length > 0 && (
+              <fieldset>
+                <legend className="sr-only">Collections</legend>
+                <ul className="divide-y divide-hairline">
+                  {items.map((collection) => (
+                    <li key={collection.id}>
+                      <CollectionBox prompt={prompt} collection={collection} />
+                    </li>
+                  ))}
+                </ul>
+              </fieldset>
+            )}
+            <NewCollection prompt={prompt} first={items.length === 0} />
+          </>
+        )}
+      </QueryResult>
+    </div>
+  );
+}
+
+function CollectionBox({
+  prompt,
+  collection: { id, name, visibility, role, hasPrompt = false },
+}: {
+  prompt: SavedPrompt;
+  collection: Collection & { hasPrompt?: boolean | undefined };
+}) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const key = savingTo(prompt.id).queryKey;
+  const params = { id, promptId: prompt.id };
+  const show = (saved: boolean) =>
+    queries.setQueryData(key, (all) =>
+      all?.map((one) => (one.id === id ? { ...one, hasPrompt: saved } : one)),
+    );
+  // The cache tells components about a change only after the event: until then React would show the box as it was.
+  const [chosen, setChosen] = useState<boolean>();
+  const save = useMutation({
+    mutationFn: async (saved: boolean) =>
+      saved
+        ? void (await api.addCollectionItem({ params, body: {} }))
+        : void (await api.removeCollectionItem({ params })),
+    onError: (error) => {
+      setChosen(undefined);
+      toast.failure(error);
+    },
+    onSuccess: (_, saved) => {
+      show(saved);
+      void queries.invalidateQueries({
+        queryKey: collectionsKey,
+        predicate: ({ queryKey }) => queryKey[1] !== 'saving',
+      });
+    },
+  });
+  return (
+    <Choice
+      type="checkbox"
+      checked={chosen ?? hasPrompt}
+      aria-disabled={save.isPending || undefined}
+      onChange={({ currentTarget: { checked } }) => {
+        if (save.isPending) return;
+        setChosen(checked);
+        save.mutate(checked);
+      }}
+      className="min-h-12 items-center py-2"
+    >
+      <span dir="auto" className="block wrap-anywhere font-medium">
+        {name}
+      </span>
+      <span className="block text-muted text-xs">
+        {visibilityLabels[visibility]}
+        {role === 'collaborator' && ' · shared with you'}
+      </span>
+    </Choice>
+  );
+}
+
+function NewCollection({ prompt, first }: { prompt: SavedPrompt; first: boolean }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [error, setError] = useState<string>();
+  const create = useMutation({
+    mutationFn: async (body: { name: string; visibility: Collection['visibility'] }) => {
+      const { collection } = await api.createCollection({ body });
+      await api.addCollectionItem({ params: { id: collection.id, promptId: prompt.id }, body: {} });
+      return collection;
+    },
+    onSuccess: async ({ name }) => {
+      toast.success(`Saved to “${name}”`);
+      form.current?.reset();
+      await queries.invalidateQueries({ queryKey: collectionsKey });
+    },
+    onError: ({ message }) => setError(message),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (create.isPending) return;
+    const data = new FormData(event.currentTarget);
+    const name = String(data.get('name')).trim();
+    setError(name ? undefined : 'Name is required');
+    if (name) create.mutate({ name, visibility: String(data.get('visibility')) as Collection['visibility'] });
+  };
+  return (
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      className={first ? 'space-y-3' : 'mt-3 space-y-3 border-hairline border-t pt-4'}
+    >
+      <TextField
+        label="New collection"
+        name="name"
+        maxLength={limits.collectionName}
+        placeholder="For code reviews"
+        autoComplete="off"
+        dir="auto"
+        error={error}
+      />
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label="Who sees it"
+          name="visibility"
+          options={visibilityChoices}
+          className="min-w-0 grow"
+        />
+        <Button type="submit" variant="secondary" busy={create.isPending}>
+          Create and save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { apiQuery } from '../../core/query-client.ts';
+
+/** Queries about what is counted of a prompt. */
+export const statisticsQueries = {
+  of: (id: string, days: number) =>
+    apiQuery(
+      ['statistics', id, days],
+      (api, at) => api.readPromptStats({ params: { id }, query: { days } }, at),
+      { placeholderData: keepPreviousData },
+    ),
+};

@@ -1,4 +1,0 @@
-import { userQueries } from '../users/queries.ts';
-
-/** The member's latest drafts, for the home page. */
-export const latestDraftsQuery = () => userQueries.myPrompts({ page: 1, limit: 2, status: 'draft' });

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { Collection } from '../../../contract/community/collections.ts';
+import { paths } from '../../../contract/core/routes.ts';
+import { CollectionHeading } from '../../community/collections/collection-heading.tsx';
+import { CollectionItems } from '../../community/collections/collection-items.tsx';
+import { collectionQueries } from '../../community/collections/queries.ts';
+import type { PageLoad } from '../../core/page-load.ts';
+import { useQueryParams } from '../../core/query-params.ts';
+import { LoadingCards } from '../../prompts/cards/prompt-cards.tsx';
+import { ButtonLink } from '../../ui/forms/button.tsx';
+import { BackLink } from '../../ui/pages/back-link.tsx';
+import { EmptyState } from '../../ui/pages/empty-state.tsx';
+import { ItemPage } from '../../ui/pages/item-page.tsx';
+import { PageMeta } from '../../ui/pages/page-meta.tsx';
+import { pageNumber } from '../../ui/pages/page-number.ts';
+import { PagedList } from '../../ui/pages/pagination.tsx';
+
+/** The query parameters that the page reads. */
+export const query = ['page'];
+
+export async function loader({ url, params: { slug = '' }, require, load }: PageLoad) {
+  await Promise.all([
+    require(collectionQueries.one(slug)),
+    load(collectionQueries.items(slug, pageNumber(url.searchParams)), collectionQueries.collaborators(slug)),
+  ]);
+}
+
+export function Component() {
+  const { slug = '' } = useParams();
+  return (
+    <ItemPage
+      query={useQuery(collectionQueries.one(slug))}
+      noun="collection"
+      loading={
+        <div className="page-width pt-8">
+          <LoadingCards label="Loading the collection..." />
+        </div>
+      }
+      hint="It may have been deleted, or is private."
+      actions={<ButtonLink href={paths.collections()}>Collections</ButtonLink>}
+    >
+      {(collection) => <CollectionPage collection={collection} />}
+    </ItemPage>
+  );
+}
+
+function CollectionPage({ collection }: { collection: Collection }) {
+  const { slug, name, description, visibility, feedUrl, can } = collection;
+  const page = pageNumber(useQueryParams());
+  const items = useQuery(collectionQueries.items(slug, page));
+  const collaborators = useQuery(collectionQueries.collaborators(slug));
+  return (
+    <div className="page-width max-w-[64rem] pt-8 pb-12 sm:pt-12">
+      <PageMeta
+        title={page > 1 ? `${name}, page ${page}` : name}
+        description={description || `Prompts that ${collection.owner.displayName} put together.`}
+        path={paths.collection(slug, page)}
+        noindex={visibility !== 'public'}
+        feed={feedUrl ?? undefined}
+      />
+      <BackLink href={paths.collections()}>Collections</BackLink>
+      <div className="mt-3">
+        <CollectionHeading collection={collection} collaborators={collaborators.data ?? []} />
+      </div>
+      <section aria-label="Prompts" className="mt-8">
+        <PagedList
+          query={items}
+          page={page}
+          hrefOf={(other) => paths.collection(slug, other)}
+          loading={<LoadingCards label="Loading prompts..." />}
+          empty={
+            <EmptyState
+              text="No prompts here yet"
+              hint={can.fill && 'Choose “Save to…” on any prompt to add it.'}
+              action={
+                <ButtonLink href={paths.explore()} variant="secondary">
+                  Explore Prompts
+                </ButtonLink>
+              }
+            />
+          }
+        >
+          {(shown) => (
+            <CollectionItems
+              collection={collection}
+              items={shown}
+              before={(page - 1) * (items.data?.limit ?? 0)}
+              total={items.data?.total ?? 0}
+            />
+          )}
+        </PagedList>
+      </section>
+    </div>
+  );
+}

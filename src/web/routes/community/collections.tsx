@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type CollectionsList, paths } from '../../../contract/core/routes.ts';
+import { CollectionCards } from '../../community/collections/collection-card.tsx';
+import { type CollectionsState, collectionQueries } from '../../community/collections/queries.ts';
+import type { PageLoad } from '../../core/page-load.ts';
+import { useQueryParams } from '../../core/query-params.ts';
+import { requireMe } from '../../people/guard.ts';
+import { profileAddress } from '../../people/profile-address.ts';
+import { useMe } from '../../people/queries.ts';
+import { LoadingCards } from '../../prompts/cards/prompt-cards.tsx';
+import { ButtonLink } from '../../ui/forms/button.tsx';
+import { SearchForm } from '../../ui/forms/search-form.tsx';
+import { useSearchNavigation, useSearchText } from '../../ui/forms/search-text.ts';
+import { EmptyState } from '../../ui/pages/empty-state.tsx';
+import { PageMeta } from '../../ui/pages/page-meta.tsx';
+import { pageNumber } from '../../ui/pages/page-number.ts';
+import { PagedList } from '../../ui/pages/pagination.tsx';
+import { Tabs } from '../../ui/pages/tabs.tsx';
+
+/** The query parameters that the page reads. */
+export const query = ['list', 'page'];
+
+export async function loader(page: PageLoad) {
+  const state = readAddress(page.url.searchParams);
+  if (isPersonal(state.list)) await requireMe(page);
+  await page.require(collectionQueries.list(state));
+}
+
+const labels: Readonly<Record<CollectionsList, string>> = {
+  popular: 'Most followed',
+  recent: 'Recently changed',
+  mine: 'Yours',
+  followed: 'Followed',
+};
+
+export function Component() {
+  const me = useMe();
+  const state = readAddress(useQueryParams());
+  const { list, q, page } = state;
+  const collections = useQuery(collectionQueries.list(state));
+  const go = useSearchNavigation(q ?? '');
+  const search = useSearchText(q ?? '', (text) => go(paths.collections({ list, q: text }), text));
+  const shown = (Object.keys(labels) as CollectionsList[]).filter((id) => me || !isPersonal(id));
+  return (
+    <div className="page-width list-width pt-8 sm:pt-12">
+      <PageMeta
+        title={page > 1 ? `Collections, page ${page}` : 'Collections'}
+        description="Prompts that members put together: chosen, ordered and explained."
+        path={paths.collections({ list, page })}
+        noindex={isPersonal(list) || q !== undefined}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
+          Collections
+        </h1>
+        <ButtonLink href={paths.newCollection()}>
+          <Plus size={17} aria-hidden />
+          New collection
+        </ButtonLink>
+      </div>
+      {!isPersonal(list) && (
+        <SearchForm
+          action={paths.collections()}
+          search={search}
+          label="Search collections"
+          placeholder="Search collections"
+          className="mt-5"
+        >
+          {list !== 'popular' && <input type="hidden" name="list" value={list} />}
+        </SearchForm>
+      )}
+      <div className="mt-5">
+        <Tabs
+          label="Lists of collections"
+          value={list}
+          items={shown.map((id) => ({
+            id,
+            label: labels[id],
+            href: paths.collections({ list: id, q: isPersonal(id) ? undefined : q }),
+          }))}
+          panelClassName="pt-6"
+        >
+          {list === 'mine' && me && (
+            <p className="mb-4 text-sm text-muted">
+              Your bookmarks are a collection too:{' '}
+              <a href={profileAddress(me.username, 'bookmarked')} className="link">
+                Bookmarks
+              </a>
+              , which only you see.
+            </p>
+          )}
+          <PagedList
+            query={collections}
+            page={page}
+            hrefOf={(other) => paths.collections({ list, q, page: other })}
+            loading={<LoadingCards label="Loading collections..." view="grid" count={6} />}
+            empty={<NoCollections list={list} q={q} />}
+          >
+            {(items) => <CollectionCards collections={items} eager={3} />}
+          </PagedList>
+        </Tabs>
+      </div>
+    </div>
+  );
+}
+
+function NoCollections({ list, q }: Pick<CollectionsState, 'list' | 'q'>) {
+  if (q !== undefined)
+    return (
+      <EmptyState
+        text="No collections found"
+        hint="Try fewer or shorter words: names and descriptions are searched."
+        action={<ButtonLink href={paths.collections({ list })}>Clear search</ButtonLink>}
+      />
+    );
+  if (list === 'followed')
+    return (
+      <EmptyState
+        text="You follow no collections"
+        hint="Follow a collection to find it here again."
+        action={<ButtonLink href={paths.collections()}>Find collections</ButtonLink>}
+      />
+    );
+  return (
+    <EmptyState
+      text={list === 'mine' ? 'You have no collections yet' : 'No public collections yet'}
+      hint="Put prompts together that belong together, with “Save to…” on any prompt."
+      action={
+        <>
+          <ButtonLink href={paths.newCollection()}>New collection</ButtonLink>
+          <ButtonLink href={paths.explore()} variant="secondary">
+            Explore Prompts
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+function isPersonal(list: CollectionsList): boolean {
+  return list === 'mine' || list === 'followed';
+}
+
+function readAddress(params: URLSearchParams): CollectionsState {
+  const given = params.get('list') ?? '';
+  const list = Object.hasOwn(labels, given) ? (given as CollectionsList) : 'popular';
+  return {
+    list,
+    q: isPersonal(list) ? undefined : params.get('q')?.trim() || undefined,
+    page: pageNumber(params),
+  };
+}

@@ -1,0 +1,28 @@
+import { paths } from '../../../contract/core/routes.ts';
+import { CollectionForm } from '../../community/collections/collection-form.tsx';
+import type { PageLoad } from '../../core/page-load.ts';
+import { requireMe } from '../../people/guard.ts';
+import { BackLink } from '../../ui/pages/back-link.tsx';
+import { PageMeta } from '../../ui/pages/page-meta.tsx';
+
+export async function loader(page: PageLoad) {
+  await requireMe(page);
+}
+
+export function Component() {
+  return (
+    <div className="page-width max-w-[44rem] pt-8 pb-12 sm:pt-12">
+      <PageMeta
+        title="New collection"
+        description="Put prompts together that belong together."
+        path={paths.newCollection()}
+        noindex
+      />
+      <BackLink href={paths.collections({ list: 'mine' })}>Your collections</BackLink>
+      <h1 tabIndex={-1} className="mt-2 text-2xl sm:text-3xl">
+        New collection
+      </h1>
+      <CollectionForm />
+    </div>
+  );
+}

@@ -1,0 +1,258 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { useRef } from 'react';
+import type { ApiError } from '../../../contract/client.ts';
+import { feedPaths, type HomeTab, paths } from '../../../contract/core/routes.ts';
+import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
+import { CommunityLine } from '../../community/community-line.tsx';
+import { communityQueries } from '../../community/queries.ts';
+import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
+import type { PageLoad } from '../../core/page-load.ts';
+import { useQueryParams } from '../../core/query-params.ts';
+import { type Site, useSite } from '../../core/site.ts';
+import { FollowedPrompts } from '../../discovery/following/followed-prompts.tsx';
+import { followQueries } from '../../discovery/following/queries.ts';
+import { latestDraftsQuery } from '../../discovery/recent/drafts-query.ts';
+import { SearchInput } from '../../discovery/suggestions/search-input.tsx';
+import { PopularTopics } from '../../discovery/topics/popular-topics.tsx';
+import { requireMe } from '../../people/guard.ts';
+import { useMe, userQueries } from '../../people/queries.ts';
+import { LoadingCards, PromptCards } from '../../prompts/cards/prompt-cards.tsx';
+import { promptQueries } from '../../prompts/queries.ts';
+import { topicQueries } from '../../prompts/topics/queries.ts';
+import { classes } from '../../ui/classes.ts';
+import { ButtonLink, type ButtonStyle } from '../../ui/forms/button.tsx';
+import { EmptyState } from '../../ui/pages/empty-state.tsx';
+import { PageMeta } from '../../ui/pages/page-meta.tsx';
+import { QueryResult } from '../../ui/pages/query-result.tsx';
+import { Tabs } from '../../ui/pages/tabs.tsx';
+
+const homeSections = lazyComponent(
+  async () => (await import('../../discovery/recent/home-sections.tsx')).HomeSections,
+);
+const recentlyViewed = lazyComponent(
+  async () => (await import('../../discovery/recent/home-sections.tsx')).RecentlyViewed,
+);
+
+/** The query parameters that the page reads. */
+export const query = ['tab', 'after'];
+
+export async function loader(page: PageLoad) {
+  const { tab, after } = readHome(page.url.searchParams);
+  if (tab === 'following') await requireMe(page);
+  const prompts = tab === 'following' ? followQueries.prompts(after) : lists[tab].query();
+  // In the browser they are queried once they are shown: signing out opens this page before the cache knows of it.
+  const sections = page.onServer && isMember(page) ? [latestDraftsQuery(), followQueries.prompts()] : [];
+  await page.load(prompts, topicQueries.popular(), communityQueries.stats(), ...sections);
+}
+
+export function preloads(page: PageLoad) {
+  return isMember(page) ? [homeSections, recentlyViewed] : [];
+}
+
+function isMember({ queries }: PageLoad): boolean {
+  return Boolean(queries.getQueryData(userQueries.me().queryKey));
+}
+
+export function Component() {
+  const site = useSite();
+  const member = useMe() !== null;
+  const { tab: requested, after } = readHome(useQueryParams());
+  // A user who is signed out while the page is open sees what visitors see.
+  const tab = requested === 'following' && !member ? 'featured' : requested;
+  const tabs: HomeTab[] = member ? [...publicTabs, 'following'] : publicTabs;
+  return (
+    <>
+      <PageMeta
+        title={`${site.name}: Discover & Share AI Prompts That Work`}
+        isFullTitle
+        description="A library of prompts for AI models, written and shared by its users: find one that works, fill in the blanks, copy it, or publish your own."
+        keywords={['AI prompts', 'prompt library', 'prompt engineering', 'share prompts']}
+        path={paths.home()}
+        feed={feedPaths.recent()}
+        jsonLd={import.meta.env.SSR && siteJsonLd(site)}
+      />
+      {member ? <MemberHero /> : <Hero />}
+      <div className="page-width list-width grid gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-10">
+        <div>
+          {member && <Lazy component={homeSections} props={{ followed: tab !== 'following' }} />}
+          <section aria-label="Prompts" id="prompts" className="scroll-mt-20">
+            <Tabs
+              label="Prompts"
+              value={tab}
+              items={tabs.map((id) => ({
+                id,
+                label: id === 'following' ? 'Following' : lists[id].label,
+                href: paths.home(id),
+              }))}
+              panelClassName="pt-5"
+            >
+              {tab === 'following' ? <FollowedPrompts after={after} /> : <HomeList tab={tab} />}
+            </Tabs>
+          </section>
+        </div>
+        <aside
+          className={classes('grid grid-cols-1 content-start gap-5', !member && 'lg:pt-16')}
+          aria-label="Topics"
+        >
+          <PopularTopics />
+          {member && (
+            <>
+              <CommunityLine />
+              <Lazy component={recentlyViewed} props={{}} />
+            </>
+          )}
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function HomeList({ tab }: { tab: PublicTab }) {
+  const { query, empty, all, allLabel } = lists[tab];
+  const prompts: UseQueryResult<PromptSummary[], ApiError> = useQuery(query());
+  return (
+    <QueryResult query={prompts} loading={<LoadingCards view="grid" />}>
+      {(items) =>
+        items.length ? (
+          <>
+            <PromptCards prompts={items} view="grid" eager={3} />
+            <p className="mt-6 text-center">
+              <ButtonLink href={all} variant="secondary">
+                {allLabel}
+                <ArrowRight size={16} aria-hidden />
+              </ButtonLink>
+            </p>
+            {tab === 'trending' && (
+              <p className="mt-3 text-center text-sm">
+                <a
+                  href={paths.ranks()}
+                  className="inline-flex min-h-6 items-center text-muted hover:text-ember"
+                >
+                  Why this rank?
+                </a>
+              </p>
+            )}
+          </>
+        ) : (
+          <EmptyState
+            text={empty}
+            action={
+              <>
+                <ButtonLink href={paths.write()}>Write the first one</ButtonLink>
+                <ButtonLink href={paths.explore()} variant="secondary">
+                  Browse everything
+                </ButtonLink>
+              </>
+            }
+          />
+        )
+      }
+    </QueryResult>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="page-width list-width grid items-end gap-x-10 gap-y-4 pt-6 pb-6 sm:pt-10 sm:pb-8 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
+      <div>
+        <h1 className="text-2xl xs:text-3xl lg:text-4xl">
+          <span className="sm:block">Discover & Share</span>{' '}
+          <span className="sm:block">AI Prompts That Work</span>
+        </h1>
+        <div className="mt-5 flex flex-col gap-3 md:flex-row md:items-center lg:mt-7">
+          <HeroSearch className="md:w-full md:max-w-sm" />
+          <HeroButtons size="lg" />
+        </div>
+      </div>
+      <CommunityLine />
+    </section>
+  );
+}
+
+/** One line. On wide screens, the header has the search field. */
+function MemberHero() {
+  return (
+    <section className="page-width list-width flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pt-5 pb-6 sm:pt-8">
+      <h1 className="text-xl sm:text-2xl">Discover & Share AI Prompts That Work</h1>
+      <HeroSearch className="w-full sm:order-last lg:hidden" />
+      <HeroButtons />
+    </section>
+  );
+}
+
+function HeroSearch({ className }: { className: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <search className={className}>
+      <form action={paths.explore()} className="relative">
+        <SearchInput
+          input={input}
+          aria-label="Search the library"
+          placeholder="What should the AI help with?"
+          className="h-11 sm:text-base"
+        />
+      </form>
+    </search>
+  );
+}
+
+function HeroButtons({ size }: Pick<ButtonStyle, 'size'>) {
+  return (
+    <div className="grid grid-cols-2 gap-3 max-sm:w-full md:flex">
+      <ButtonLink href={paths.explore()} size={size} className="max-xs:px-2 max-xs:text-sm">
+        Explore Prompts
+      </ButtonLink>
+      <ButtonLink href={paths.write()} size={size} variant="secondary" className="max-xs:px-2 max-xs:text-sm">
+        Share Your Prompt
+      </ButtonLink>
+    </div>
+  );
+}
+
+type PublicTab = Exclude<HomeTab, 'following'>;
+
+const publicTabs: PublicTab[] = ['featured', 'trending', 'recent'];
+
+const lists = {
+  featured: {
+    label: 'Featured',
+    query: promptQueries.featured,
+    empty: 'No featured prompts available',
+    all: paths.explore({ featured: true }),
+    allLabel: 'See all featured prompts',
+  },
+  trending: {
+    label: 'Trending',
+    query: promptQueries.trending,
+    empty: 'No trending prompts available',
+    all: paths.explore(),
+    allLabel: 'See all trending prompts',
+  },
+  recent: {
+    label: 'Recent',
+    query: promptQueries.recent,
+    empty: 'No recent prompts available',
+    all: paths.explore({ sort: 'recent' }),
+    allLabel: 'See all recent prompts',
+  },
+} as const;
+
+function readHome(search: URLSearchParams): { tab: HomeTab; after: string | undefined } {
+  const tab = search.get('tab');
+  if (tab === 'following') return { tab, after: search.get('after') ?? undefined };
+  return { tab: publicTabs.find((name) => name === tab) ?? 'featured', after: undefined };
+}
+
+function siteJsonLd({ name, url }: Site): object {
+  return {
+    '@type': 'WebSite',
+    name,
+    url: `${url}/`,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${url}${paths.explore()}?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+}

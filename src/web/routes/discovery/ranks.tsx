@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../../contract/core/routes.ts';
+import type { PageLoad } from '../../core/page-load.ts';
+import { useQueryParams } from '../../core/query-params.ts';
+import { Formula } from '../../discovery/ranks/formula.tsx';
+import { rankQueries } from '../../discovery/ranks/queries.ts';
+import { RankList } from '../../discovery/ranks/rank-list.tsx';
+import {
+  type ExploreState,
+  exploreQuery,
+  exploreSearch,
+  readExplore,
+} from '../../prompts/explore/explore-address.ts';
+import { ButtonLink } from '../../ui/forms/button.tsx';
+import { BackLink } from '../../ui/pages/back-link.tsx';
+import { EmptyState } from '../../ui/pages/empty-state.tsx';
+import { PageMeta } from '../../ui/pages/page-meta.tsx';
+import { PagedList } from '../../ui/pages/pagination.tsx';
+import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
+
+/** The query parameters that the page reads. */
+export const query = ['q', 'category', 'tags', 'language', 'price', 'featured', 'sort', 'page'];
+
+export function loader({ url, require }: PageLoad) {
+  return require(rankQueries.page(listOf(readRanks(url.searchParams))));
+}
+
+export function Component() {
+  const state = readRanks(useQueryParams());
+  const ranking = useQuery(rankQueries.page(listOf(state)));
+  const { data } = ranking;
+  const sort = state.q && !state.sort ? 'relevance' : 'trending';
+  const hrefOf = (page: number) => paths.ranks(exploreQuery({ ...state, page }));
+  return (
+    <div className="page-width max-w-[49rem] pb-12">
+      <PageMeta
+        title="Why this rank?"
+        description="How prompts are ordered: what readers did with them, their age, and how well they match a search."
+        path={paths.ranks()}
+        noindex
+      />
+      <div className="pt-5">
+        <BackLink href={paths.explore(exploreQuery(state))}>
+          {state.q ? 'Back to the results' : 'Back to the list'}
+        </BackLink>
+      </div>
+      <h1 className="mt-2 text-2xl sm:text-3xl">Why this rank?</h1>
+      <p dir="auto" className="mt-2 text-muted wrap-anywhere">
+        {listName(state)}
+      </p>
+      <Formula sort={sort} words={data?.words ?? []} />
+      <h2 className="mt-10 mb-3 text-xl">The calculation for each prompt</h2>
+      {data?.isPartial && (
+        <p className="mb-3 text-sm text-muted">
+          The search was stopped early, so some matches may be missing.
+        </p>
+      )}
+      <PagedList
+        query={ranking}
+        page={state.page}
+        hrefOf={hrefOf}
+        loading={<LoadingBlocks label="Loading ranks..." count={4} block="h-24" />}
+        empty={
+          <EmptyState
+            text="There are no prompts in this list"
+            action={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
+          />
+        }
+      >
+        {(prompts) => <RankList prompts={prompts} words={data?.words ?? []} />}
+      </PagedList>
+    </div>
+  );
+}
+
+/** The list that the address means. Orders other than trending and the best match need no explanation. */
+function readRanks(params: URLSearchParams): ExploreState {
+  const state = readExplore(params);
+  return { ...state, view: 'grid', sort: state.sort === 'trending' && state.q ? 'trending' : '' };
+}
+
+function listOf(state: ExploreState) {
+  const { sort: _, ...list } = exploreSearch(state);
+  return { ...list, ...(state.sort && { sort: 'trending' as const }) };
+}
+
+/** What the list shows, in words. */
+function listName({ q, sort, category, tags, language, price, featured, page }: ExploreState): string {
+  const list = q ? `${sort ? 'Trending prompts' : 'Results'} for “${q}”` : 'Trending prompts';
+  const isNarrowed = category || tags.length || language || price || featured;
+  const parts = [list, isNarrowed && 'with the filters of the list', page > 1 && `page ${page}`];
+  return parts.filter(Boolean).join(', ');
+}

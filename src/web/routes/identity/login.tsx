@@ -1,0 +1,30 @@
+import { paths } from '../../../contract/core/routes.ts';
+import { useQueryParams } from '../../core/query-params.ts';
+import { useSite } from '../../core/site.ts';
+import { SignInPage } from '../../identity/auth-page.tsx';
+import { withNext } from '../../identity/next-page.ts';
+import { SignInForm } from '../../identity/sign-in-form.tsx';
+
+export { loadSignInPage as loader } from '../../identity/session.ts';
+
+/** The query parameters that the page reads. */
+export const query = ['next'];
+
+export function Component() {
+  const { name } = useSite();
+  const search = useQueryParams();
+  return (
+    <SignInPage
+      page="login"
+      title="Welcome back"
+      intro="Sign in to write, like and bookmark prompts."
+      meta={{
+        title: 'Sign in',
+        description: `Sign in to ${name} to write, like and bookmark prompts.`,
+        path: paths.login(),
+      }}
+      form={SignInForm}
+      foot={{ text: `New to ${name}?`, link: 'Create an account', href: withNext(paths.signup(), search) }}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { paths } from '../../../contract/core/routes.ts';
+import type { PageLoad } from '../../core/page-load.ts';
+import { OrderBadge } from '../../market/order-states.tsx';
+import { PurchasedText } from '../../market/orders/purchased-text.tsx';
+import { Receipt } from '../../market/orders/receipt.tsx';
+import { RefundSection } from '../../market/orders/refund-request.tsx';
+import { requireMe } from '../../people/guard.ts';
+import { marketQueries } from '../../prompts/premium/queries.ts';
+import { longDate } from '../../ui/dates.ts';
+import { ButtonLink } from '../../ui/forms/button.tsx';
+import { BackLink } from '../../ui/pages/back-link.tsx';
+import { ItemPage } from '../../ui/pages/item-page.tsx';
+import { PageMeta } from '../../ui/pages/page-meta.tsx';
+import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
+
+export async function loader(page: PageLoad) {
+  await requireMe(page);
+  const id = page.params.id ?? '';
+  const one = marketQueries.one(id);
+  await page.require(one);
+  const order = page.queries.getQueryData(one.queryKey);
+  if (order?.can.read && order.openedAt !== null) await page.load(marketQueries.text(id));
+}
+
+export function Component() {
+  const { id = '' } = useParams();
+  return (
+    <ItemPage
+      query={useQuery(marketQueries.one(id))}
+      noun="order"
+      title="Purchase"
+      missing="Order not found"
+      loading={
+        <LoadingBlocks
+          label="Loading the purchase..."
+          count={3}
+          block="h-28"
+          className="page-width max-w-[49rem] pt-12"
+        />
+      }
+      hint="You can only see your own orders."
+      actions={<ButtonLink href={paths.purchases()}>Your purchases</ButtonLink>}
+    >
+      {(order) => (
+        <div className="page-width max-w-[49rem] pt-5 pb-12">
+          <PageMeta
+            title={order.title || 'Purchase'}
+            description="A prompt that you bought, and its receipt."
+            path={paths.purchase(id)}
+            noindex
+          />
+          <BackLink href={paths.purchases()}>Purchases</BackLink>
+          <h1 tabIndex={-1} dir="auto" className="mt-2 text-2xl wrap-anywhere sm:text-3xl">
+            {order.title || 'Untitled'}
+          </h1>
+          <p className="mt-3 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
+            <OrderBadge state={order.state} />
+            <span className="wrap-anywhere">
+              by {order.seller.displayName},{' '}
+              <time dateTime={order.paidAt ?? order.createdAt}>
+                {longDate(order.paidAt ?? order.createdAt)}
+              </time>
+            </span>
+          </p>
+          {(order.state === 'open' || order.state === 'pending') && (
+            <ButtonLink href={paths.checkout(id)} className="mt-5">
+              To the checkout
+            </ButtonLink>
+          )}
+          <PurchasedText order={order} />
+          <RefundSection order={order} />
+          <Receipt order={order} />
+        </div>
+      )}
+    </ItemPage>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { paths } from '../../../contract/core/routes.ts';
+import { type RefundState, refundStates } from '../../../domain/market/market.ts';
+import type { PageLoad } from '../../core/page-load.ts';
+import { useQueryParams } from '../../core/query-params.ts';
+import { SaleList } from '../../market/sales/sale-list.tsx';
+import { SalesFigures } from '../../market/sales/sales-figures.tsx';
+import { requireMe } from '../../people/guard.ts';
+import { marketQueries } from '../../prompts/premium/queries.ts';
+import { ButtonLink } from '../../ui/forms/button.tsx';
+import { totalLabel } from '../../ui/numbers.ts';
+import { EmptyState } from '../../ui/pages/empty-state.tsx';
+import { PageMeta } from '../../ui/pages/page-meta.tsx';
+import { pageNumber } from '../../ui/pages/page-number.ts';
+import { PagedList, Refreshable } from '../../ui/pages/pagination.tsx';
+import { QueryResult } from '../../ui/pages/query-result.tsx';
+import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
+
+/** The query parameters that the page reads. */
+export const query = ['refund', 'page'];
+
+export async function loader(page: PageLoad) {
+  await requireMe(page);
+  await page.require(marketQueries.salesSummary(), marketQueries.sales(readAddress(page.url.searchParams)));
+}
+
+const filters: readonly [refund: RefundState | undefined, label: string][] = [
+  [undefined, 'All orders'],
+  ['asked', 'Refund asked for'],
+  ['escalated', 'An admin decides'],
+  ['granted', 'Refund granted'],
+  ['declined', 'Refund declined'],
+];
+
+export function Component() {
+  const state = readAddress(useQueryParams());
+  const { refund, page } = state;
+  const orders = useQuery(marketQueries.sales(state));
+  return (
+    <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
+      <PageMeta
+        title="Sales"
+        description="What you sold, and what this site owes you."
+        path={paths.sales()}
+        noindex
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
+          Sales
+        </h1>
+        <a
+          href="/api/users/me/sales.csv"
+          download
+          className="inline-flex min-h-6 items-center gap-2 text-sm text-muted hover:text-ember"
+        >
+          <Download size={16} aria-hidden />
+          Download CSV
+        </a>
+      </div>
+      <p className="mt-2 text-muted">What you sold, and what this site owes you. Only you see this page.</p>
+      <QueryResult
+        query={useQuery(marketQueries.salesSummary())}
+        loading={
+          <LoadingBlocks label="Loading your sales..." count={3} block="h-28 rounded-card" className="mt-5" />
+        }
+      >
+        {(summary) => <SalesFigures summary={summary} />}
+      </QueryResult>
+      <section aria-labelledby="orders" className="mt-10">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h2 id="orders" tabIndex={-1} className="text-xl outline-none">
+            Orders
+          </h2>
+          <p role="status" className="text-sm text-muted">
+            {orders.data && totalLabel(orders.data, 'order')}
+          </p>
+        </div>
+        <nav aria-label="Orders by refund" className="mt-3 flex flex-wrap gap-2">
+          {filters.map(([value, label]) => (
+            <ButtonLink
+              key={label}
+              href={paths.sales({ refund: value })}
+              variant={value === refund ? 'primary' : 'secondary'}
+              size="sm"
+              aria-current={value === refund ? 'page' : undefined}
+            >
+              {label}
+            </ButtonLink>
+          ))}
+        </nav>
+        <Refreshable query={orders} className="mt-5">
+          <PagedList
+            query={orders}
+            page={page}
+            hrefOf={(other) => paths.sales({ refund, page: other })}
+            loading={<LoadingBlocks label="Loading orders..." count={4} block="h-16" />}
+            empty={
+              refund ? (
+                <EmptyState
+                  text="No such orders"
+                  action={<ButtonLink href={paths.sales()}>Show all orders</ButtonLink>}
+                />
+              ) : (
+                <EmptyState
+                  text="You have not sold anything yet"
+                  hint="Mark a prompt as premium in the editor and set a price. Buyers then see a preview until they pay."
+                  action={<ButtonLink href={paths.write()}>Write a prompt</ButtonLink>}
+                />
+              )
+            }
+          >
+            {(items) => <SaleList items={items} address={paths.sales({ refund, page })} />}
+          </PagedList>
+        </Refreshable>
+      </section>
+    </div>
+  );
+}
+
+function readAddress(params: URLSearchParams) {
+  return {
+    refund: refundStates.find((state) => state === params.get('refund')),
+    page: pageNumber(params),
+  };
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { paths } from '../../../contract/core/routes.ts';
+import type { PageLoad } from '../../core/page-load.ts';
+import { useQueryParams } from '../../core/query-params.ts';
+import { AppealSection } from '../../moderation/decisions/appeal-section.tsx';
+import { DecisionView } from '../../moderation/decisions/decision-view.tsx';
+import { decisionLabel } from '../../moderation/decisions/labels.ts';
+import { decisionQueries } from '../../moderation/decisions/queries.ts';
+import { requireMe } from '../../people/guard.ts';
+import { ButtonLink } from '../../ui/forms/button.tsx';
+import { ItemPage } from '../../ui/pages/item-page.tsx';
+import { PageMeta } from '../../ui/pages/page-meta.tsx';
+import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
+
+/** The query parameters that the page reads. */
+export const query = ['key'];
+
+export async function loader(page: PageLoad) {
+  page.noStore();
+  const key = page.url.searchParams.get('key') ?? undefined;
+  // The mailed address works without signing in, which banned users cannot do.
+  if (key === undefined) await requireMe(page);
+  await page.require(decisionQueries.one(page.params.id ?? '', key));
+}
+
+export function Component() {
+  const { id = '' } = useParams();
+  const key = useQueryParams().get('key') ?? undefined;
+  return (
+    <ItemPage
+      query={useQuery(decisionQueries.one(id, key))}
+      noun="decision"
+      loading={<LoadingBlocks label="Loading decision..." count={2} block="h-40 rounded-card" />}
+      hint="It is only for the author of what it is about. Open the address in the mail completely, or sign in."
+      actions={<ButtonLink href={paths.guidelines()}>Community Guidelines</ButtonLink>}
+    >
+      {(decision) => (
+        <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
+          <PageMeta
+            title={decisionLabel(decision.action, decision.kind)}
+            description="What moderators decided, and why."
+            path={paths.decision(id)}
+            noindex
+          />
+          <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
+            Decision of the moderators
+          </h1>
+          <DecisionView decision={decision} />
+          <AppealSection decision={decision} accessKey={key} />
+          <p className="mt-10 border-hairline border-t pt-5 text-sm text-muted">
+            Everyone can read what is decided here, without names: the{' '}
+            <a href={paths.moderationLog()} className="link">
+              moderation log
+            </a>
+            .
+          </p>
+        </div>
+      )}
+    </ItemPage>
+  );
+}

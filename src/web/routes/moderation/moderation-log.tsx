@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../../contract/core/routes.ts';
+import type { PageLoad } from '../../core/page-load.ts';
+import { useQueryParams } from '../../core/query-params.ts';
+import { LogEntry } from '../../moderation/decisions/log-entry.tsx';
+import { LogFilter } from '../../moderation/decisions/log-filter.tsx';
+import { MonthList } from '../../moderation/decisions/month-list.tsx';
+import { decisionQueries, readLogState } from '../../moderation/decisions/queries.ts';
+import { ButtonLink } from '../../ui/forms/button.tsx';
+import { totalLabel } from '../../ui/numbers.ts';
+import { BackLink } from '../../ui/pages/back-link.tsx';
+import { EmptyState } from '../../ui/pages/empty-state.tsx';
+import { PageMeta } from '../../ui/pages/page-meta.tsx';
+import { PagedList, Refreshable } from '../../ui/pages/pagination.tsx';
+import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
+
+/** The query parameters that the page reads. */
+export const query = ['action', 'rule', 'page'];
+
+export function loader({ url, require }: PageLoad) {
+  return require(decisionQueries.log(readLogState(url.searchParams)));
+}
+
+export function Component() {
+  const state = readLogState(useQueryParams());
+  const log = useQuery(decisionQueries.log(state));
+  const isFiltered = state.action !== undefined || state.rule !== undefined;
+  return (
+    <div className="page-width max-w-[49rem] pt-5 pb-12">
+      <PageMeta
+        title={state.page > 1 ? `Moderation log, page ${state.page}` : 'Moderation log'}
+        description="What moderators decided here, by which rule, and what came of appeals."
+        path={paths.moderationLog({ page: state.page })}
+        noindex={isFiltered}
+      />
+      <BackLink href={paths.guidelines()}>Community Guidelines</BackLink>
+      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="text-2xl sm:text-3xl">Moderation log</h1>
+        <p role="status" className="text-sm text-muted">
+          {log.data && totalLabel(log.data, 'decision')}
+        </p>
+      </div>
+      <p className="mt-2 mb-5 text-muted">
+        What moderators decided about reported prompts and comments, and what came of appeals. Authors,
+        moderators and those who reported are not named.
+      </p>
+      <LogFilter state={state} />
+      <Refreshable query={log} className="mt-5">
+        <PagedList
+          query={log}
+          page={state.page}
+          hrefOf={(page) => paths.moderationLog({ ...state, page })}
+          loading={<LoadingBlocks label="Loading decisions..." count={6} block="h-24" />}
+          empty={
+            isFiltered ? (
+              <EmptyState
+                text="No such decisions"
+                action={<ButtonLink href={paths.moderationLog()}>Show all decisions</ButtonLink>}
+              />
+            ) : (
+              <EmptyState text="Nothing was decided yet" hint="Decisions of moderators appear here." />
+            )
+          }
+        >
+          {(items) => (
+            <ul className="divide-y divide-hairline border-hairline border-y">
+              {items.map((entry) => (
+                <li key={entry.id} className="min-w-0">
+                  <LogEntry entry={entry} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedList>
+        {log.data && log.data.months.length > 0 && <MonthList months={log.data.months} />}
+      </Refreshable>
+    </div>
+  );
+}

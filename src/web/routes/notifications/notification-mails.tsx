@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../../contract/core/routes.ts';
+import type { PageLoad } from '../../core/page-load.ts';
+import { VerifyNotice } from '../../identity/verify-notice.tsx';
+import { MailForm } from '../../notifications/mail-form.tsx';
+import { notificationQueries } from '../../notifications/queries.ts';
+import { requireMe } from '../../people/guard.ts';
+import { BackLink } from '../../ui/pages/back-link.tsx';
+import { PageMeta } from '../../ui/pages/page-meta.tsx';
+import { QueryResult } from '../../ui/pages/query-result.tsx';
+import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
+
+export async function loader(page: PageLoad) {
+  await requireMe(page);
+  await page.require(notificationQueries.mails());
+}
+
+export function Component() {
+  return (
+    <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
+      <PageMeta
+        title="Mails about notifications"
+        description="How often you get mails about your notifications."
+        path={paths.notificationMails()}
+        noindex
+      />
+      <BackLink href={paths.notifications()}>Notifications</BackLink>
+      <h1 tabIndex={-1} className="mt-2 text-2xl sm:text-3xl">
+        Mails about notifications
+      </h1>
+      <p className="mt-2 max-w-[70ch] text-muted">
+        Choose how often each kind is mailed to you. Several are sent as one mail, daily ones at 8:00 UTC and
+        weekly ones on Mondays. What you have read on the site by then is left out.
+      </p>
+      <VerifyNotice className="mt-6" />
+      <div className="mt-8">
+        <QueryResult
+          query={useQuery(notificationQueries.mails())}
+          loading={<LoadingBlocks label="Loading your choice..." count={5} block="h-12" />}
+        >
+          {(choices) => <MailForm choices={choices} />}
+        </QueryResult>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../../contract/core/routes.ts';
+import type { PageLoad } from '../../core/page-load.ts';
+import { useQueryParams } from '../../core/query-params.ts';
+import { MarkAllRead } from '../../notifications/mark-read.tsx';
+import { NotificationList } from '../../notifications/notification-list.tsx';
+import { notificationQueries } from '../../notifications/queries.ts';
+import { requireMe } from '../../people/guard.ts';
+import { ButtonLink } from '../../ui/forms/button.tsx';
+import { EmptyState } from '../../ui/pages/empty-state.tsx';
+import { PageMeta } from '../../ui/pages/page-meta.tsx';
+import { pageNumber } from '../../ui/pages/page-number.ts';
+import { PagedList } from '../../ui/pages/pagination.tsx';
+import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
+
+/** The query parameters that the page reads. */
+export const query = ['page'];
+
+export async function loader(page: PageLoad) {
+  await requireMe(page);
+  await page.require(notificationQueries.list(pageNumber(page.url.searchParams)));
+}
+
+export function Component() {
+  const page = pageNumber(useQueryParams());
+  const list = useQuery(notificationQueries.list(page));
+  return (
+    <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
+      <PageMeta
+        title="Notifications"
+        description="What happened to your prompts and to what you follow."
+        path={paths.notifications()}
+        noindex
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h1 tabIndex={-1} className="text-2xl sm:text-3xl">
+          Notifications
+        </h1>
+        <div className="flex flex-wrap items-center gap-3">
+          <ButtonLink href={paths.proposals()} variant="ghost" size="sm">
+            Suggested edits
+          </ButtonLink>
+          <MarkAllRead items={list.data?.items} />
+        </div>
+      </div>
+      <p className="mt-1">
+        <a href={paths.notificationMails()} className="link text-sm">
+          Choose what is mailed to you
+        </a>
+      </p>
+      <div className="mt-6">
+        <PagedList
+          query={list}
+          page={page}
+          hrefOf={paths.notifications}
+          loading={<LoadingBlocks label="Loading notifications..." count={4} block="h-16" />}
+          empty={
+            <EmptyState
+              text="No notifications yet"
+              hint="Likes, comments, replies, new followers, and new prompts of members and topics you follow appear here."
+            />
+          }
+        >
+          {(items) => <NotificationList items={items} />}
+        </PagedList>
+      </div>
+    </div>
+  );
+}

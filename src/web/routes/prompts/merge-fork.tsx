@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { paths } from '../../../contract/core/routes.ts';
+import type { Upstream } from '../../../contract/prompts/forks.ts';
+import type { PageLoad } from '../../core/page-load.ts';
+import { requireMe } from '../../people/guard.ts';
+import { MergeUpstream } from '../../prompts/forks/merge-upstream.tsx';
+import { forkQueries } from '../../prompts/forks/queries.ts';
+import { promptQueries } from '../../prompts/queries.ts';
+import { ChangedFields } from '../../prompts/versions/version-comparison.tsx';
+import { ButtonLink } from '../../ui/forms/button.tsx';
+import { BackLink } from '../../ui/pages/back-link.tsx';
+import { ItemPage } from '../../ui/pages/item-page.tsx';
+import { PageMeta } from '../../ui/pages/page-meta.tsx';
+import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
+
+export async function loader(page: PageLoad) {
+  const { id = '' } = page.params;
+  await requireMe(page);
+  await page.require(forkQueries.upstream(id));
+  await page.load(promptQueries.one(id));
+}
+
+export function Component() {
+  const { id = '' } = useParams();
+  const prompt = useQuery(promptQueries.one(id)).data;
+  return (
+    <ItemPage
+      query={useQuery(forkQueries.upstream(id))}
+      noun="source"
+      missing="Nothing to merge"
+      loading={<LoadingBlocks label="Loading changes..." count={3} block="h-28 rounded-card" />}
+      hint="This prompt was not made from another one, or that one is no longer available."
+      actions={<ButtonLink href={paths.prompt(id)}>Back to the prompt</ButtonLink>}
+    >
+      {(upstream) => (
+        <div className="page-width max-w-[49rem] pb-12">
+          <PageMeta
+            title={`Changes in the source of ${prompt?.title || 'Untitled'}`}
+            description="What changed in the prompt that this one was made from."
+            path={paths.mergeFork(id)}
+            noindex
+          />
+          <div className="pt-5">
+            <BackLink href={paths.prompt(id)}>Back to the prompt</BackLink>
+          </div>
+          <h1 className="mt-2 text-2xl sm:text-3xl">Changes in the source</h1>
+          <Source upstream={upstream} />
+          {prompt && upstream.mergedVersion < upstream.latestVersion && (
+            <>
+              <h2 className="mt-6 text-xl">What changed</h2>
+              <ChangedFields fields={upstream.changes} />
+              <MergeUpstream prompt={prompt} upstream={upstream} />
+            </>
+          )}
+        </div>
+      )}
+    </ItemPage>
+  );
+}
+
+function Source({
+  upstream: { sourceId, title, author, mergedVersion, latestVersion },
+}: {
+  upstream: Upstream;
+}) {
+  return (
+    <p dir="auto" className="mt-2 break-words text-muted">
+      <a href={paths.prompt(sourceId)} className="link">
+        {title}
+      </a>{' '}
+      by {author.displayName}
+      {mergedVersion < latestVersion
+        ? `: from version ${mergedVersion} to version ${latestVersion}`
+        : ' has no changes that your version lacks.'}
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { paths } from '../../../contract/core/routes.ts';
+import type { PageLoad } from '../../core/page-load.ts';
+import { LineageTree } from '../../prompts/forks/lineage-tree.tsx';
+import { forkQueries } from '../../prompts/forks/queries.ts';
+import { promptQueries } from '../../prompts/queries.ts';
+import { ButtonLink } from '../../ui/forms/button.tsx';
+import { quantity } from '../../ui/numbers.ts';
+import { BackLink } from '../../ui/pages/back-link.tsx';
+import { ItemPage } from '../../ui/pages/item-page.tsx';
+import { PageMeta } from '../../ui/pages/page-meta.tsx';
+import { QueryResult } from '../../ui/pages/query-result.tsx';
+import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
+
+export async function loader({ params: { id = '' }, require, load }: PageLoad) {
+  await require(promptQueries.one(id));
+  await load(forkQueries.lineage(id));
+}
+
+export function Component() {
+  const { id = '' } = useParams();
+  const lineage = useQuery(forkQueries.lineage(id));
+  return (
+    <ItemPage
+      query={useQuery(promptQueries.one(id))}
+      noun="prompt"
+      missing="Post not found"
+      loading={<LoadingBlocks label="Loading forks..." count={4} block="h-14" />}
+      hint="Its author may have deleted it, or the link may contain a typo."
+      actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
+    >
+      {({ title, forkCount }) => (
+        <div className="page-width max-w-[49rem] pb-12">
+          <PageMeta
+            title={`Forks of ${title || 'Untitled'}`}
+            description={`What “${title}” was made from, and what others made of it.`}
+            path={paths.promptForks(id)}
+            noindex
+          />
+          <div className="pt-5">
+            <BackLink href={paths.prompt(id)}>Back to the prompt</BackLink>
+          </div>
+          <h1 className="mt-2 text-2xl sm:text-3xl">Forks</h1>
+          <p className="mt-2 text-muted">
+            {forkCount > 0
+              ? `${quantity(forkCount, 'version')} that members made from this prompt.`
+              : 'There are no published versions by other members yet.'}
+          </p>
+          <QueryResult
+            query={lineage}
+            loading={<LoadingBlocks label="Loading forks..." count={3} block="h-14" />}
+          >
+            {(lineage) => <LineageTree lineage={lineage} />}
+          </QueryResult>
+        </div>
+      )}
+    </ItemPage>
+  );
+}

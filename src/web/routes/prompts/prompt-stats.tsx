@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useParams } from 'react-router';
+import { paths } from '../../../contract/core/routes.ts';
+import type { PageLoad } from '../../core/page-load.ts';
+import { useQueryParams } from '../../core/query-params.ts';
+import { requireMe } from '../../people/guard.ts';
+import { DailyChart } from '../../prompts/statistics/daily-chart.tsx';
+import { dayLabel } from '../../prompts/statistics/day-label.ts';
+import { DaysTable, Sources, Totals } from '../../prompts/statistics/figures.tsx';
+import { statisticsQueries } from '../../prompts/statistics/queries.ts';
+import { ButtonLink } from '../../ui/forms/button.tsx';
+import { quantity } from '../../ui/numbers.ts';
+import { BackLink } from '../../ui/pages/back-link.tsx';
+import { ItemPage } from '../../ui/pages/item-page.tsx';
+import { PageMeta } from '../../ui/pages/page-meta.tsx';
+import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
+
+/** The query parameters that the page reads. */
+export const query = ['days'];
+
+/** Days that can be chosen. */
+const periods = [30, 90, 365];
+
+export async function loader(page: PageLoad) {
+  await requireMe(page);
+  await page.require(statisticsQueries.of(page.params.id ?? '', daysIn(page.url.searchParams)));
+}
+
+export function Component() {
+  const { id = '' } = useParams();
+  const days = daysIn(useQueryParams());
+  return (
+    <ItemPage
+      query={useQuery(statisticsQueries.of(id, days))}
+      noun="statistics"
+      missing="No statistics"
+      loading={<LoadingBlocks label="Loading statistics..." count={3} block="h-28 rounded-card" />}
+      hint="The prompt does not exist, or was deleted."
+      actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
+    >
+      {({ title, from, to, totals, items }) => (
+        <div className="page-width max-w-[49rem] pb-12">
+          <PageMeta
+            title={`Statistics of ${title || 'Untitled'}`}
+            description="How many readers a prompt had, and where they came from."
+            path={paths.promptStats(id)}
+            noindex
+          />
+          <div className="pt-5">
+            <BackLink href={paths.prompt(id)}>Back to the prompt</BackLink>
+          </div>
+          <h1 className="mt-2 text-2xl sm:text-3xl">Statistics</h1>
+          <p dir="auto" className="mt-2 text-muted wrap-anywhere">
+            {title || 'Untitled'}
+          </p>
+          <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <nav aria-label="Period" className="flex flex-wrap gap-2">
+              {periods.map((period) => (
+                <ButtonLink
+                  key={period}
+                  href={paths.promptStats(id, period)}
+                  variant={period === days ? 'primary' : 'secondary'}
+                  size="sm"
+                  aria-current={period === days ? 'page' : undefined}
+                >
+                  {period} days
+                </ButtonLink>
+              ))}
+            </nav>
+            <a
+              href={`/api/posts/id/${encodeURIComponent(id)}/stats.csv?days=${days}`}
+              download
+              className="inline-flex min-h-6 items-center gap-2 text-sm text-muted hover:text-ember"
+            >
+              <Download size={16} aria-hidden />
+              Download CSV
+            </a>
+          </div>
+          <Totals totals={totals} />
+          <section aria-labelledby="by-day" className="mt-10">
+            <h2 id="by-day" className="text-xl">
+              Views by day
+            </h2>
+            <p className="mt-1 text-sm text-muted">
+              {dayLabel(from)} to {dayLabel(to)}, in UTC
+            </p>
+            {totals.views + totals.copies > 0 ? (
+              <DailyChart
+                days={items}
+                series={{ label: 'Views', of: ({ views }) => views }}
+                front={{ label: 'Copies', of: ({ copies }) => copies }}
+                describe={(views) => quantity(views, 'view')}
+              />
+            ) : (
+              <p className="mt-4 text-muted">Nothing was counted on these days.</p>
+            )}
+          </section>
+          <section aria-labelledby="sources" className="mt-10">
+            <h2 id="sources" className="text-xl">
+              Where readers come from
+            </h2>
+            <Sources totals={totals} />
+          </section>
+          <section aria-labelledby="table" className="mt-10">
+            <h2 id="table" className="text-xl">
+              Day by day
+            </h2>
+            <DaysTable days={items} />
+          </section>
+          <section
+            aria-labelledby="counted"
+            className="mt-10 border-hairline border-t pt-6 text-sm text-muted"
+          >
+            <h2 id="counted" className="font-sans font-semibold text-ink text-sm tracking-normal">
+              What is counted
+            </h2>
+            <p className="mt-2">
+              A reader counts once a day, without cookies. Not counted are your own visits, bots, readers
+              whose browser asks not to be tracked, and readers without JavaScript, so the real number is
+              higher. Views and copies are counted since the site has these statistics; likes, bookmarks and
+              comments are those that were not taken back. The figures are kept as long as the prompt.
+            </p>
+          </section>
+        </div>
+      )}
+    </ItemPage>
+  );
+}
+
+/** The period that the address names. */
+function daysIn(params: URLSearchParams): number {
+  return periods.find((period) => String(period) === params.get('days')) ?? 30;
+}

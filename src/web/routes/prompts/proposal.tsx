@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { redirect, useParams } from 'react-router';
+import { paths } from '../../../contract/core/routes.ts';
+import type { PageLoad } from '../../core/page-load.ts';
+import { requireMe } from '../../people/guard.ts';
+import { ProposalView } from '../../prompts/proposals/proposal-view.tsx';
+import { proposalQueries } from '../../prompts/proposals/queries.ts';
+import { ButtonLink } from '../../ui/forms/button.tsx';
+import { BackLink } from '../../ui/pages/back-link.tsx';
+import { ItemPage } from '../../ui/pages/item-page.tsx';
+import { PageMeta } from '../../ui/pages/page-meta.tsx';
+import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
+
+export async function loader(page: PageLoad) {
+  const { id = '', proposal = '' } = page.params;
+  await requireMe(page);
+  await page.require(proposalQueries.one(proposal));
+  const found = page.queries.getQueryData(proposalQueries.one(proposal).queryKey);
+  if (found && found.promptId !== id) throw redirect(found.url);
+}
+
+export function Component() {
+  const { id = '', proposal = '' } = useParams();
+  return (
+    <ItemPage
+      query={useQuery(proposalQueries.one(proposal))}
+      noun="suggestion"
+      loading={<LoadingBlocks label="Loading suggestion..." count={3} block="h-28 rounded-card" />}
+      hint="It may be withdrawn with its account or its prompt, or it is not for you to see."
+      actions={<ButtonLink href={paths.prompt(id)}>Back to the prompt</ButtonLink>}
+    >
+      {(found) => (
+        <div className="page-width max-w-[49rem] pb-12">
+          <PageMeta
+            title={`Suggested edit of ${found.promptTitle || 'Untitled'}`}
+            description="What somebody suggests to change in a prompt."
+            path={found.url}
+            noindex
+          />
+          <div className="pt-5">
+            <BackLink href={paths.promptProposals(found.promptId)}>All suggestions</BackLink>
+          </div>
+          <ProposalView proposal={found} />
+        </div>
+      )}
+    </ItemPage>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { paths } from '../../../contract/core/routes.ts';
+import type { PageLoad } from '../../core/page-load.ts';
+import { useQueryParams } from '../../core/query-params.ts';
+import { requireMe } from '../../people/guard.ts';
+import { useMe } from '../../people/queries.ts';
+import { ProposalForm } from '../../prompts/proposals/proposal-form.tsx';
+import { proposalQueries } from '../../prompts/proposals/queries.ts';
+import { promptQueries } from '../../prompts/queries.ts';
+import { ButtonLink } from '../../ui/forms/button.tsx';
+import { BackLink } from '../../ui/pages/back-link.tsx';
+import { ItemPage, PageMessage } from '../../ui/pages/item-page.tsx';
+import { PageMeta } from '../../ui/pages/page-meta.tsx';
+import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
+
+/** The query parameters that the page reads. */
+export const query = ['change'];
+
+export async function loader(page: PageLoad) {
+  const { id = '' } = page.params;
+  const change = page.url.searchParams.get('change');
+  await requireMe(page);
+  await page.require(promptQueries.one(id), ...(change ? [proposalQueries.one(change)] : []));
+}
+
+export function Component() {
+  const { id = '' } = useParams();
+  const change = useQueryParams().get('change') ?? '';
+  const me = useMe();
+  const proposal = useQuery({ ...proposalQueries.one(change), enabled: change !== '' });
+  return (
+    <ItemPage
+      query={useQuery(promptQueries.one(id))}
+      noun="prompt"
+      missing="Post not found"
+      loading={<LoadingBlocks label="Loading prompt..." count={4} block="h-16" />}
+      hint="Its author may have deleted it, or the link may contain a typo."
+      actions={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
+    >
+      {(prompt) => {
+        const meta = (
+          <PageMeta
+            title={`Suggest an edit of ${prompt.title || 'Untitled'}`}
+            description="Edit a copy of the prompt and send it to its author."
+            path={paths.proposeEdit(id)}
+            noindex
+          />
+        );
+        const back = <ButtonLink href={paths.prompt(id)}>Back to the prompt</ButtonLink>;
+        if (prompt.authorId === me?.id)
+          return (
+            <>
+              {meta}
+              <PageMessage
+                title="This is your own prompt"
+                hint="You can edit it without a suggestion."
+                actions={<ButtonLink href={paths.write(id)}>Edit</ButtonLink>}
+              />
+            </>
+          );
+        if (prompt.status !== 'published' || !prompt.authorId)
+          return (
+            <>
+              {meta}
+              <PageMessage
+                title="Edits cannot be suggested here"
+                hint={
+                  prompt.authorId
+                    ? 'This prompt is not published.'
+                    : 'The author of this prompt has deleted their account, so an edit could not be accepted.'
+                }
+                actions={back}
+              />
+            </>
+          );
+        if (prompt.sale?.readable === false)
+          return (
+            <>
+              {meta}
+              <PageMessage
+                title="You cannot read this prompt yet"
+                hint="It has a price. Those who bought it can suggest edits."
+                actions={back}
+              />
+            </>
+          );
+        if (change && (!proposal.data?.can.change || proposal.data.promptId !== id))
+          return (
+            <>
+              {meta}
+              <PageMessage
+                title="This suggestion cannot be changed"
+                hint="It was decided or withdrawn, or somebody else sent it."
+                actions={back}
+              />
+            </>
+          );
+        return (
+          <div className="page-width max-w-[49rem] pb-12">
+            {meta}
+            <div className="pt-5">
+              <BackLink href={paths.prompt(id)}>Back to the prompt</BackLink>
+            </div>
+            <h1 className="mt-2 text-2xl sm:text-3xl">
+              {change ? 'Change your suggestion' : 'Suggest an edit'}
+            </h1>
+            <p className="mt-2 mb-7 break-words text-muted">
+              {prompt.authorDisplayName} sees what you changed, and accepts it, asks for changes or declines.
+              Nothing is public until it is accepted.
+            </p>
+            <ProposalForm prompt={prompt} proposal={proposal.data} />
+          </div>
+        );
+      }}
+    </ItemPage>
+  );
+}

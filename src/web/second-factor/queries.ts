@@ -1,6 +1,0 @@
-import { apiQuery } from '../runtime/query-client.ts';
-
-/** Queries about the second factor. */
-export const secondFactorQueries = {
-  mine: () => apiQuery(['second-factor'], (api, at) => api.mySecondFactor({}, at)),
-};

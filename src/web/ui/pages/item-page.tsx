@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import type { ApiError } from '../../../contract/client.ts';
+import { PageMeta } from './page-meta.tsx';
+import { Notice } from './query-result.tsx';
+
+interface Loaded<T> {
+  data: T | undefined;
+  error: ApiError | null;
+  refetch: () => unknown;
+  isFetching: boolean;
+}
+
+/** A page about one item (prompt, event, …): `children` with the item, or why there is none. */
+export function ItemPage<T>({
+  query,
+  noun,
+  title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`,
+  missing = `${title} not found`,
+  loading,
+  hint,
+  actions,
+  children,
+}: {
+  query: Loaded<T>;
+  /** Kind of item, such as 'event'. */
+  noun: string;
+  /** Document title while it loads. */
+  title?: string;
+  /** Title if not found. */
+  missing?: string;
+  loading: ReactNode;
+  /** Why it may not exist. */
+  hint: ReactNode;
+  /** Links to other pages. */
+  actions: ReactNode;
+  children: (item: T) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (!query.error) {
+    return (
+      <>
+        <PageMeta title={title} description={`The ${noun} is being loaded.`} />
+        {loading}
+      </>
+    );
+  }
+  const found = query.error.status !== 404;
+  const message = found ? `This ${noun} could not be loaded` : missing;
+  return (
+    <>
+      <PageMeta
+        title={message}
+        description={found ? `${message}.` : `There is no ${noun} at this address.`}
+        noindex
+      />
+      {found ? (
+        <LoadFailure title={message} query={query} />
+      ) : (
+        <PageMessage title={message} hint={hint} actions={actions} />
+      )}
+    </>
+  );
+}
+
+/** Shown in place of a page whose query failed. */
+export function LoadFailure({ title, query }: { title: string; query: Loaded<unknown> }) {
+  return (
+    <div className="page-width max-w-[49rem] py-16">
+      <h1 className="mb-5 text-2xl">{title}</h1>
+      <Notice onRetry={() => void query.refetch()} busy={query.isFetching}>
+        {query.error?.message}
+      </Notice>
+    </div>
+  );
+}
+
+/** A message in place of a page, with links or buttons to continue. */
+export function PageMessage({
+  above,
+  title,
+  hint,
+  actions,
+}: {
+  above?: ReactNode;
+  title: string;
+  hint: ReactNode;
+  actions: ReactNode;
+}) {
+  return (
+    <div className="page-width py-24 text-center">
+      {above}
+      <h1 className="text-2xl">{title}</h1>
+      <p className="mx-auto mt-3 max-w-prose text-muted">{hint}</p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>
+    </div>
+  );
+}

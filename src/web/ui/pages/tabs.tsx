@@ -1,0 +1,158 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { classes } from '../classes.ts';
+
+export interface TabItem<T extends string> {
+  id: T;
+  label: string;
+  count?: number | undefined;
+  /** Address of a small picture before the label. */
+  thumbnail?: string;
+  /** Makes the tab a link, which also works without scripts; the open tab is then determined by the URL. */
+  href?: string;
+}
+
+/**
+ * A tab list and the panel of the selected tab. Arrow keys, Home and End move the focus and select the tab. Tabs with
+ * `href` are links; the others call `onChange`.
+ */
+export function Tabs<T extends string>({
+  label,
+  items,
+  value,
+  onChange,
+  children,
+  panelClassName,
+}: {
+  label: string;
+  items: readonly TabItem<T>[];
+  value: T;
+  onChange?: (id: T) => void;
+  /** Content of the selected tab's panel. */
+  children: ReactNode;
+  panelClassName?: string;
+}) {
+  const id = useId();
+  return (
+    <>
+      <TabList id={id} label={label} items={items} value={value} {...(onChange && { onChange })} />
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={tabId(id, value)} className={panelClassName}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/**
+ * The tab list alone, for pages that render their own panels. A tab's element id is {@link tabId}, its panel's id is
+ * `panelOf(id)`; by default all tabs share one panel.
+ */
+export function TabList<T extends string>({
+  id,
+  label,
+  items,
+  value,
+  onChange,
+  panelOf = () => `${id}-panel`,
+  className,
+}: {
+  id: string;
+  label: string;
+  items: readonly TabItem<T>[];
+  value: T;
+  onChange?: (id: T) => void;
+  panelOf?: (id: T) => string;
+  className?: string;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Not scrollIntoView, which may move the page too.
+    const open = document.getElementById(tabId(id, value));
+    if (open && list.current) list.current.scrollLeft += distanceTo(open, list.current);
+  }, [id, value]);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+    const next = nextIndex(event.key, tabs.indexOf(document.activeElement as HTMLElement), tabs.length);
+    const tab = next === undefined ? undefined : tabs[next];
+    if (!tab) return;
+    event.preventDefault();
+    tab.focus();
+    tab.click();
+  };
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className={classes(
+        // The line is a shadow, which the open tab covers. Above a border the tabs would overflow by a pixel, and Firefox
+        // makes a list that can be scrolled a tab stop.
+        'flex gap-1 max-sm:gap-0 overflow-x-auto shadow-[inset_0_-1px_var(--color-hairline)] [scrollbar-width:none]',
+        className,
+      )}
+    >
+      {items.map((item) => {
+        const open = item.id === value;
+        const props = {
+          id: tabId(id, item.id),
+          role: 'tab',
+          'aria-selected': open,
+          'aria-controls': panelOf(item.id),
+          tabIndex: open ? 0 : -1,
+          className: classes(
+            'inline-flex h-11 shrink-0 items-center gap-2 border-b-2 px-3 max-sm:gap-1.5 max-sm:px-2 text-sm font-medium transition-colors focus-visible:-outline-offset-2',
+            open ? 'border-ember text-ink' : 'border-transparent text-muted hover:text-ink',
+          ),
+        };
+        const text = (
+          <>
+            {item.thumbnail && (
+              <img
+                src={item.thumbnail}
+                alt=""
+                width={28}
+                height={28}
+                loading="lazy"
+                referrerPolicy="no-referrer"
+                className="size-7 rounded-[5px] bg-sunken object-cover"
+              />
+            )}
+            {item.label}
+            {item.count !== undefined && (
+              <span className="font-normal text-muted tabular-nums">{item.count}</span>
+            )}
+          </>
+        );
+        return item.href === undefined ? (
+          <button key={item.id} type="button" {...props} onClick={() => onChange?.(item.id)}>
+            {text}
+          </button>
+        ) : (
+          <a key={item.id} href={item.href} {...props}>
+            {text}
+          </a>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Element id of a tab in the tab list with id `listId`. */
+export function tabId(listId: string, item: string): string {
+  return `${listId}-tab-${item}`;
+}
+
+function nextIndex(key: string, index: number, count: number): number | undefined {
+  if (index < 0) return undefined;
+  if (key === 'ArrowRight') return (index + 1) % count;
+  if (key === 'ArrowLeft') return (index + count - 1) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return undefined;
+}
+
+/** How far a row that scrolls must be scrolled to show one of its elements completely. */
+function distanceTo(element: HTMLElement, row: HTMLElement): number {
+  const [inner, outer] = [element.getBoundingClientRect(), row.getBoundingClientRect()];
+  return Math.min(0, inner.left - outer.left) || Math.max(0, inner.right - outer.right);
+}

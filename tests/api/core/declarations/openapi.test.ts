@@ -1,0 +1,405 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../../../src/api/core/openapi/openapi.ts';
+import { readConfig } from '../../../../src/config/config.ts';
+import {
+  type Endpoint,
+  problemCodesOf,
+  rateLimitsOf,
+  rulesOf,
+} from '../../../../src/contract/core/endpoint.ts';
+import {
+  exampleIds,
+  exampleMailToken,
+  examplePromptInput,
+  exampleSimilarPrompt,
+} from '../../../../src/contract/core/example-data.ts';
+import { type ProblemCode, problemExamples, problemStatus } from '../../../../src/contract/core/problems.ts';
+import { firstDayLimits, type LimitName, rateLimits } from '../../../../src/contract/core/rate-limits.ts';
+import { type EndpointName, endpointList, endpoints } from '../../../../src/contract/endpoints.ts';
+import { idempotentReplies, likesReceived, limitCounters } from '../../../../src/database/core/schema.ts';
+import { periodKey } from '../../../../src/domain/content/contributors.ts';
+import { newcomerLimits } from '../../../../src/domain/people/newcomers.ts';
+import { backUpWhenDue } from '../../../../src/operations/hosting/backups/nightly.ts';
+import { suspendUser } from '../../../../src/operations/moderation/users/suspend.ts';
+import { unsubscribeToken } from '../../../../src/operations/notifications/unsubscribe.ts';
+import { countWords } from '../../../../src/operations/prompts/indexing/upkeep.ts';
+import { aDiscussion, aPrompt } from '../../../factories.ts';
+import { brokenBy } from '../../../support/broken-api.ts';
+import { exampleMatcher } from '../../../support/generated/example-matcher.ts';
+import { examplesInOrder } from '../../../support/generated/examples-in-order.ts';
+import { beforeMarketExamples } from '../../../support/market/market-examples.ts';
+import { pictureForm } from '../../../support/market/picture-form.ts';
+import { startTokenIssuer, type TokenIssuer } from '../../../support/servers/token-issuer.ts';
+import { systemContext } from '../../../support/site/commands.ts';
+import { codeAt } from '../../../support/site/second-factor.ts';
+import { type TestApp, type TestUser, testApp } from '../../../support/site/test-app.ts';
+
+const site = { name: 'Promptorium', url: 'https://prompts.test' };
+const { limits } = readConfig({});
+const document = openApiDocument(site, limits);
+const names = endpointList.map(({ name }) => name);
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: parts of a document of any shape
+function operationOf(name: EndpointName): any {
+  const { method, path } = endpoints[name];
+  return (document.paths as Record<string, Record<string, unknown>>)[path]?.[method.toLowerCase()];
+}
+
+describe('the document', () => {
+  it('is served as generated, and is not sent again while unchanged', async () => {
+    const reply = await app.request('GET /openapi.json');
+    expect(reply.status).toBe(200);
+    const served = openApiDocument({ ...site, url: 'http://localhost:3000' }, app.config.limits);
+    expect(reply.body).toEqual(JSON.parse(JSON.stringify(served)));
+    expect(reply.body.openapi).toBe('3.1.0');
+    const again = await app.request('GET /openapi.json', {
+      headers: { 'if-none-match': reply.headers.get('etag') ?? '' },
+    });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it('has exactly the endpoints of the contract', () => {
+    const inDocument = Object.values(document.paths ?? {}).flatMap((path) =>
+      Object.values(path as Record<string, { operationId: string }>).map(
+        (operation) => operation.operationId,
+      ),
+    );
+    expect(inDocument.sort()).toEqual([...names].sort());
+  });
+
+  it.each(names)('describes the parameters, authentication, examples and failures of %s', (name) => {
+    const endpoint: Endpoint = endpoints[name];
+    const operation = operationOf(name);
+    expect(operation.summary.length).toBeGreaterThan(5);
+    expect(operation.description).toMatch(/^[A-Z].{20,}\.$/);
+    expect(operation.tags).toHaveLength(1);
+    expect(document.tags?.map((tag) => tag.name)).toContain(operation.tags[0]);
+    for (const parameter of operation.parameters ?? []) {
+      expect(parameter.description, `${name} ${parameter.name}`).toMatch(/\w{2}/);
+    }
+    const signedIn = [{ bearer: [] }, { cookie: [] }];
+    expect(operation.security).toEqual(
+      endpoint.access !== 'visitor' ? signedIn : endpoint.personalized ? [...signedIn, {}] : [],
+    );
+    const { content } = operation.responses[endpoint.status];
+    if (endpoint.file) expect(content[endpoint.file].schema.contentMediaType).toBe(endpoint.file);
+    else expect(content['application/json'].example).toEqual(endpoint.example.reply);
+    if (endpoint.body) {
+      const { example } = operation.requestBody.content['application/json'];
+      expect(endpoint.body.safeParse(example).success).toBe(true);
+    }
+    for (const code of problemCodesOf(endpoint)) {
+      const [, , , component = ''] = operation.responses[problemStatus[code]].$ref.split('/');
+      const response = document.components?.responses?.[component] as unknown as {
+        content: { 'application/problem+json': { example?: { code: string }; examples?: object } };
+      };
+      const { example, examples = {} } = response.content['application/problem+json'];
+      expect(example ? [example.code] : Object.keys(examples)).toContain(code);
+    }
+  });
+
+  it.each(names)('lists the rules that are checked before %s runs', (name) => {
+    const endpoint: Endpoint = endpoints[name];
+    const { keyScope, bodyType, maxBodyBytes, whileSuspended } = rulesOf(endpoint);
+    expect(operationOf(name)).toMatchObject({
+      'x-access': endpoint.access,
+      'x-key-scope': keyScope,
+      'x-rate-limits': rateLimitsOf(endpoint),
+      'x-body-type': bodyType,
+      ...(bodyType !== 'none' && { 'x-max-body-bytes': maxBodyBytes }),
+      'x-problem-codes': problemCodesOf(endpoint),
+      'x-while-suspended': whileSuspended,
+      'x-idempotent': endpoint.idempotent !== undefined,
+    });
+  });
+
+  it('lists every rate limit with its configured numbers', () => {
+    const listed = document['x-rate-limits'] as { name: string; most: number; seconds: number }[];
+    expect(Object.fromEntries(listed.map(({ name, most, seconds }) => [name, { most, seconds }]))).toEqual({
+      ...limits,
+      firstDayPrompts: { most: newcomerLimits.prompts, seconds: 86_400 },
+      firstDayEdits: { most: newcomerLimits.edits, seconds: 86_400 },
+      firstDayPosts: { most: newcomerLimits.comments, seconds: 86_400 },
+    });
+    for (const limit of listed) {
+      const { counts, per } = { ...rateLimits, ...firstDayLimits }[limit.name as LimitName];
+      expect(limit).toMatchObject({ counts, per });
+    }
+  });
+
+  it('names the session cookie', async () => {
+    const eve = { name: 'Eve', email: 'eve@example.com', password: 'correct horse' };
+    const { headers } = await app.request('POST /auth/sign-up/email', { body: eve });
+    const { body } = await app.request('GET /openapi.json');
+    expect(headers.getSetCookie()[0]?.split('=')[0]).toBe(body.components.securitySchemes.cookie.name);
+  });
+
+  it('passes the recommended linter rules', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const source = JSON.stringify(document);
+    const findings = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+    // The rule compares only paths. No two ambiguous paths share a method, so no request is ambiguous.
+    const real = findings.filter(({ ruleId, message }) => {
+      if (ruleId !== 'no-ambiguous-paths') return true;
+      const [one = {}, two = {}] = Array.from(
+        message.matchAll(/`(\/[^`]+)`/g),
+        ([, path = '']) => (document.paths as Record<string, object>)[path],
+      );
+      return Object.keys(one).some((method) => method in two);
+    });
+    expect(real.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+    const broken = JSON.stringify({ ...document, paths: { '/x': { get: { responses: {} } } } });
+    expect(
+      (await lintFromString({ source: broken, absoluteRef: '/openapi.json', config })).length,
+    ).toBeGreaterThan(0);
+  });
+});
+
+describe('the examples, run in order', () => {
+  /** Endpoints that end Alice’s session; she signs in again after them. */
+  const endsSession = new Set<EndpointName>(['endSession', 'endSessions', 'resetPassword']);
+  /** Complete lists, whose examples show only the first items. */
+  const catalogues = new Set<EndpointName>([
+    'listTopics',
+    'detailedTopics',
+    'readContent',
+    'listServices',
+    'readOverview',
+    'listLimits',
+    'mySalesSummary',
+  ]);
+  const matcher = exampleMatcher();
+  const tokens: Record<string, string> = {};
+  let world: TestApp;
+  /** A site whose accounts are at a hosted provider. */
+  let hosted: TestApp;
+  let issuer: TokenIssuer;
+  /** The token of the last mailed link. */
+  let mailed = '';
+  /** The secret of Alice's authenticator app, and the time step of the next code, starting with the previous 30 seconds. */
+  let factor = { secret: '', used: -1 };
+  const withToken = (request: unknown) =>
+    JSON.parse(
+      JSON.stringify(request)
+        .replaceAll(exampleMailToken, mailed)
+        .replace(/([\w-]{36})\.like\.\w+/, (_, userId) =>
+          unsubscribeToken(systemContext(world), { userId, kinds: ['like'] }),
+        )
+        .replace('"123456"', () => `"${codeAt(factor.secret, new Date(), factor.used++)}"`),
+    );
+
+  const bobs = (request: string, body?: unknown) =>
+    world.request(request, { body, headers: { authorization: `Bearer ${tokens.bob}` } });
+  /** Undoes the decision of the example before. */
+  const reopenProposal = () => world.pool.db.execute("update proposals set state = 'open', message = ''");
+  let similar = '';
+  let bobsId = '';
+  let liked = '';
+  /** What other requests an example needs, and how they are undone. */
+  const before: Partial<Record<EndpointName, () => Promise<unknown>>> = {
+    findDuplicates: () => countWords(systemContext(world)),
+    readOverview: async () => {
+      world.durations.record('pages', 12);
+      const folder = {
+        make: async () => ({ name: 'promptorium.tar', bytes: 1_048_576 }),
+        tidy: async () => {},
+      };
+      await backUpWhenDue(systemContext(world), { time: '03:00', folder }, new AbortController().signal);
+    },
+    myNotifications: async () => {
+      // Those of the examples before.
+      await world.pool.db.execute('delete from notifications');
+      const { id } = matcher.actual({ id: exampleIds.prompt }) as { id: string };
+      liked = id;
+      await bobs(`PUT /posts/id/${id}/like`);
+    },
+    withdrawProposal: reopenProposal,
+    acceptProposal: reopenProposal,
+    ...beforeMarketExamples(() => ({ world, bobsId, tokens, matcher })),
+    similarPrompts: async () => {
+      const { title, summary, tags, heading } = exampleSimilarPrompt;
+      const body = {
+        ...examplePromptInput,
+        title,
+        summary,
+        tags,
+        heading,
+        contentMd: 'Explain this [error].',
+      };
+      similar = (await bobs('POST /posts', body)).body.id;
+      await countWords(systemContext(world));
+    },
+  };
+  const after: typeof before = {
+    // The personal data of the example have no choice of mails.
+    unsubscribe: () => world.pool.db.execute('delete from notification_mails'),
+    myNotifications: () => bobs(`DELETE /posts/id/${liked}/like`),
+    similarPrompts: () => bobs(`DELETE /posts/id/${similar}`),
+  };
+
+  /** The names of the shared limits that were counted. */
+  const countedLimits = async () =>
+    (await world.pool.db.select().from(limitCounters)).map(({ key }) => key.split(':')[0]);
+
+  beforeAll(async () => {
+    world = await testApp({ env: { BACKUP_DIR: '/backups', PAYMENTS: 'test' } });
+    const bob = await world.user('bob');
+    // The only prompt here is liked by its own author, which does not count.
+    const periods = ['all', periodKey('month', new Date())];
+    await world.pool.db
+      .insert(likesReceived)
+      .values(periods.map((period) => ({ authorId: bob.id, period, likes: 12 })));
+    tokens.bob = bob.token;
+    bobsId = bob.id;
+    tokens.admin = (await world.user('carol', 'admin')).token;
+    issuer = await startTokenIssuer({ audience: 'promptorium', now: () => new Date() });
+    hosted = await testApp({ env: { IDENTITY_ISSUER: issuer.url, IDENTITY_AUDIENCE: 'promptorium' } });
+    const { displayName: name, email } = endpoints.signUp.example.reply.user;
+    tokens.provider = await issuer.token({ name, email, email_verified: false });
+  });
+
+  afterAll(() => issuer.close());
+
+  it('cover every endpoint', () => {
+    expect(examplesInOrder.map(([name]) => name).sort()).toEqual([...names].sort());
+  });
+
+  it.each(examplesInOrder)('%s', async (name, viewer) => {
+    const endpoint: Endpoint = endpoints[name];
+    const request = withToken(matcher.actual(endpoint.example.request)) as {
+      params?: Record<string, string>;
+      query?: Record<string, string>;
+      body?: unknown;
+    };
+    await before[name]?.();
+    await world.pool.db.delete(limitCounters);
+    // Suggestions come from the words of the prompts, which the site counts every few seconds.
+    if (name === 'suggest') await countWords(systemContext(world));
+    const { method, path } = endpoint;
+    const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
+      encodeURIComponent(request.params?.[key] ?? ''),
+    );
+    const reply = await (name === 'syncSession' ? hosted : world).request(
+      `${method} ${filled}?${new URLSearchParams(request.query)}`,
+      {
+        body: endpoint.bodyType === 'file' ? await pictureForm(1200, 630) : request.body,
+        headers: viewer === 'visitor' ? {} : { authorization: `Bearer ${tokens[viewer]}` },
+      },
+    );
+    expect([reply.status, reply.body?.detail]).toEqual([endpoint.status, undefined]);
+    if (name !== 'syncSession')
+      expect(rateLimitsOf(endpoint)).toEqual(expect.arrayContaining(await countedLimits()));
+    if (endpoint.file) return;
+    const named = name === 'syncSession' ? exampleMatcher() : matcher;
+    expect(named.differences(endpoint.example.reply, reply.body, catalogues.has(name))).toEqual([]);
+    if (name === 'signUp' || name === 'signIn') tokens.alice = reply.body.token;
+    if (name === 'enableSecondFactor') factor = { secret: reply.body.secret, used: -1 };
+    await after[name]?.();
+    if (endsSession.has(name)) {
+      const begun = await world.visitor.signIn(endpoints.signIn.example.request);
+      if ('token' in begun) tokens.alice = begun.token;
+    }
+    mailed = (await world.mails()).at(-1)?.link.split('/').at(-1) ?? mailed;
+  });
+});
+
+describe('the failures', () => {
+  let alice: TestUser;
+  let promptId: string;
+  const provoked: Partial<Record<ProblemCode, () => ReturnType<TestApp['request']>>> = {
+    malformed: () => app.request('GET /posts?limit=1000'),
+    unauthenticated: () => app.request('GET /users/me'),
+    forbidden: async () =>
+      app.request(`PUT /posts/id/${promptId}`, { as: await app.user('mallory'), body: aPrompt() }),
+    suspended: async () => {
+      const lastYear = await testApp({ now: () => new Date('2025-11-24T12:00:00Z') });
+      const as = await lastYear.user('mallory');
+      await suspendUser(lastYear.contextFor({ role: 'system' }), as.id, { days: 7 });
+      return lastYear.request('POST /posts', { as, body: aPrompt() });
+    },
+    'not-found': () => app.request('GET /posts/id/none'),
+    conflict: async () => {
+      const body = { name: 'Eve', email: 'eve2@example.com', password: 'correct horse' };
+      await app.request('POST /auth/sign-up/email', { body });
+      return app.request('POST /auth/sign-up/email', { body });
+    },
+    'request-in-progress': async () => {
+      const headers = { 'idempotency-key': 'in-progress' };
+      const request = { as: alice, body: aDiscussion(), headers };
+      await app.request('POST /discussions', request);
+      await app.pool.db.update(idempotentReplies).set({ status: null, body: null });
+      return app.request('POST /discussions', request);
+    },
+    'idempotency-key-reused': async () => {
+      const headers = { 'idempotency-key': 'reused' };
+      await app.request('POST /discussions', { as: alice, body: aDiscussion(), headers });
+      return app.request('POST /discussions', { as: alice, body: aDiscussion(), headers });
+    },
+    'precondition-failed': async () => {
+      const { discussion } = await alice.api.startDiscussion({ body: aDiscussion() });
+      return app.request(`DELETE /discussions/${discussion.id}`, {
+        as: alice,
+        headers: { 'if-match': '"x.y"' },
+      });
+    },
+    'too-large': () =>
+      app.request('POST /posts', {
+        as: alice,
+        body: `"${'x'.repeat(3_000_000)}"`,
+        headers: { 'content-type': 'application/json' },
+      }),
+    'unsupported-media-type': () => app.request('POST /posts', { as: alice, body: 'title=x' }),
+    invalid: () =>
+      app.request('POST /posts', {
+        as: alice,
+        body: aPrompt({ title: '', tags: ['a', 'b', 'c', 'd', 'e', 'f'] }),
+      }),
+    'too-many-requests': async () => {
+      const narrow = await testApp({
+        limits: { ...app.config.limits, read: { most: 1, seconds: 12 } },
+        now: () => new Date('2026-01-01T00:00:00Z'),
+      });
+      await narrow.request('GET /categories', { address: '192.0.2.1' });
+      return narrow.request('GET /categories', { address: '192.0.2.1' });
+    },
+    'proof-required': async () => {
+      const always = await testApp({ env: { PROOF_OF_WORK: 'always' } });
+      const { body } = endpoints.sendMessage.example.request;
+      const reply = await always.request('POST /contact', { body, address: '192.0.2.1' });
+      const { challenge } = problemExamples['proof-required'].example;
+      expect(reply.body.challenge).toMatchObject({ bits: challenge?.bits, parts: challenge?.parts });
+      // The text and the time differ for each challenge.
+      return { ...reply, body: { ...reply.body, challenge } };
+    },
+    'storage-full': async () => {
+      const small = await testApp({ env: { UPLOAD_QUOTA: '0MB' } });
+      return small.request('POST /upload', { as: await small.user('alice'), body: await pictureForm() });
+    },
+    internal: () => brokenBy(app, new Error('no such column')),
+    unavailable: () =>
+      brokenBy(app, Object.assign(new Error('connect'), { syscall: 'connect', code: 'ECONNREFUSED' })),
+  };
+
+  beforeAll(async () => {
+    alice = await app.user('alice');
+    promptId = (await alice.api.publishPrompt({ body: aPrompt() })).id;
+  });
+
+  it('cover every failure of the contract', () => {
+    expect(Object.keys(provoked).sort()).toEqual([...new Set(endpointList.flatMap(problemCodesOf))].sort());
+  });
+
+  it.each(Object.keys(provoked) as ProblemCode[])('%s matches its example', async (code) => {
+    const reply = await provoked[code]?.();
+    const { example } = problemExamples[code];
+    expect(reply?.status).toBe(problemStatus[code]);
+    // The limit of this test is another one.
+    const limit = reply?.body.limit && { limit: { ...example.limit, name: reply.body.limit.name } };
+    expect({ ...reply?.body, requestId: example.requestId, ...limit }).toEqual(example);
+  });
+});

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { searchLibrary } from '../../support/generated/search-library.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'promptorium-synonyms-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('find each other, exact words first, words and phrases alike', async () => {
+  const { titles, publish } = await searchLibrary();
+  await publish(
+    { title: 'Resume review', contentMd: 'Improve my resume.' },
+    { title: 'CV review', contentMd: 'Improve my CV.' },
+    { title: 'Curriculum vitae review', contentMd: 'Improve my curriculum vitae.' },
+    {
+      title: 'Quantum physics',
+      contentMd: 'Explain simply what an electron is and how it moves around the atom.',
+    },
+    { title: 'Black holes', contentMd: 'ELI5.' },
+  );
+  const all = ['CV review', 'Curriculum vitae review', 'Resume review'];
+  for (const [query, first] of [
+    ['cv', 'CV review'],
+    ['resume', 'Resume review'],
+    ['résumés', 'Resume review'],
+    ['curriculum vitae', 'Curriculum vitae review'],
+  ] as const) {
+    const found = await titles(query);
+    expect([query, found[0], found.toSorted()]).toEqual([query, first, all]);
+  }
+  expect((await titles('eli5')).slice(0, 2)).toEqual(['Black holes', 'Quantum physics']);
+  expect(await titles('explain simply')).toEqual(expect.arrayContaining(['Black holes', 'Quantum physics']));
+});
+
+it('are those of the operator when CONTENT_DIR has synonyms.md', async () => {
+  writeFileSync(join(folder, 'synonyms.md'), '# Ours\n\n- hamster = golden rodent\n');
+  const { titles, publish } = await searchLibrary({ env: { CONTENT_DIR: folder } });
+  await publish({ title: 'My hamster' }, { title: 'Our resume' });
+  expect(await titles('golden rodent')).toEqual(['My hamster']);
+  // The shipped list is replaced.
+  expect(await titles('cv')).toEqual([]);
+});
+
+it('with a bad line make searches fail with an error that names the file and the line', async () => {
+  writeFileSync(join(folder, 'synonyms.md'), '# Ours\n\n- hamster = rodent\n- lonely\n');
+  const { app } = await searchLibrary({ env: { CONTENT_DIR: folder }, unrelated: 0 });
+  const { status } = await app.request('GET /posts?q=hamster');
+  expect(status).toBe(500);
+  const [error] = app.errors.splice(0);
+  expect(String(error?.err)).toContain(`${join(folder, 'synonyms.md')}: line 4 must be like`);
+  expect(String(error?.err)).toContain('"- lonely"');
+});

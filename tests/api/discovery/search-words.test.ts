@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type SearchLibrary, searchLibrary } from '../../support/generated/search-library.ts';
+
+// Which prompts the words of a search find, and in which order.
+
+let library: SearchLibrary;
+beforeAll(async () => {
+  library = await searchLibrary();
+});
+const titles = (q: string) => library.titles(q);
+
+describe('any word may match', () => {
+  it('and prompts with all or the rarer words are first', async () => {
+    await library.publish(
+      { title: 'Tomato calendar', contentMd: 'Sow the seeds in spring.' },
+      { title: 'Garden fence', contentMd: 'Paint the garden wood.' },
+      { title: 'Garden gnome', contentMd: 'Choose a garden colour.' },
+      { title: 'Garden pond', contentMd: 'Feed the garden fish.' },
+      { title: 'Garden diary', contentMd: 'Grow a tomato in the garden.' },
+    );
+    const found = await titles('tomato garden');
+    expect(found[0]).toBe('Garden diary');
+    // The rarer word.
+    expect(found[1]).toBe('Tomato calendar');
+    expect(found.every((title) => /Garden|Tomato/.test(title))).toBe(true);
+  });
+
+  it('and neighbouring words are before distant ones', async () => {
+    await library.publish(
+      { title: 'Sorting one', contentMd: `A merge of ${'many different parts and '.repeat(3)} a conflict.` },
+      {
+        title: 'Sorting two',
+        contentMd: `Solve a merge conflict of ${'many different parts and '.repeat(3)}.`,
+      },
+      {
+        title: 'Sorting three',
+        contentMd: `A conflict of ${'many different parts and '.repeat(3)} a merge.`,
+      },
+    );
+    expect((await titles('merge conflict'))[0]).toBe('Sorting two');
+  });
+
+  it('in titles before tags, summaries and bodies', async () => {
+    await library.publish(
+      { title: 'Level body', contentMd: 'The marzipan is here.' },
+      { title: 'Level summary', summary: 'The marzipan is here.' },
+      { title: 'Level tags', tags: ['marzipan', 'nuts'] },
+      { title: 'Level marzipan' },
+    );
+    expect(await titles('marzipan')).toEqual(['Level marzipan', 'Level tags', 'Level summary', 'Level body']);
+  });
+
+  it('in the name of the author', async () => {
+    const found = await titles('quillfeather');
+    expect(found.length).toBe(12);
+  });
+});
+
+describe('forms of words', () => {
+  it('are found after the exact word, and both before corrections', async () => {
+    await library.publish(
+      { title: 'Whittling at home' },
+      { title: 'Whittle at home' },
+      { title: 'Whittles at home' },
+    );
+    expect((await titles('whittling'))[0]).toBe('Whittling at home');
+    expect((await titles('whittle'))[0]).toBe('Whittle at home');
+    expect((await titles('whittled')).sort()).toEqual([
+      'Whittle at home',
+      'Whittles at home',
+      'Whittling at home',
+    ]);
+  });
+
+  it.each([
+    [
+      'de',
+      'Bücher sortieren',
+      'Erkläre mir bitte, wie ich meine alten Bücher in den Regalen nach Farben sortieren kann.',
+      ['Buch', 'Büchern', 'Bucher', 'Regal', 'sortieren'],
+    ],
+    [
+      'fr',
+      'Réclamations polies',
+      'Rédige une lettre de réclamations polie pour un client mécontent de ses chaussures.',
+      ['réclamation', 'reclamation', 'RÉCLAMATIONS', 'mécontents', 'chaussure'],
+    ],
+    [
+      'es',
+      'Canciones nuevas',
+      'Escribe canciones alegres para los niños de la escuela que quieren aprender a cantar.',
+      ['canción', 'cancion', 'alegre', 'niño', 'nino'],
+    ],
+    [
+      'pt',
+      'Orações simples',
+      'Escreva uma lista de refeições saudáveis para a família que não tem muito tempo de cozinhar.',
+      ['refeições', 'refeicoes', 'famílias', 'saudável'],
+    ],
+    [
+      'ru',
+      'Рецепты супов',
+      'Напиши подробные рецепты вкусных супов для большой семьи на всю рабочую неделю.',
+      ['рецепт', 'суп', 'рецептами', 'вкусный'],
+    ],
+    [
+      'tr',
+      'Kitaplar hakkında',
+      'Öğrencilerin okuduğu kitaplar hakkında kısa ve anlaşılır bir tartışma metni hazırla.',
+      ['kitap', 'kitaplar', 'öğrenci', 'ogrenciler'],
+    ],
+    [
+      'it',
+      'Ricette veloci',
+      'Scrivi delle ricette veloci per le cene di una famiglia che non ha molto tempo per cucinare.',
+      ['ricetta', 'cena', 'famiglie'],
+    ],
+    [
+      'nl',
+      'Wandelingen plannen',
+      'Bedenk voor mij enkele mooie wandelingen door de bossen en vertel wat ik onderweg kan bekijken.',
+      ['wandeling', 'bos', 'mooi'],
+    ],
+  ])('are found in the language of the prompt: %s', async (language, title, contentMd, queries) => {
+    await library.publish({ title, contentMd });
+    const missed: string[] = [];
+    for (const query of queries) if (!(await titles(query)).includes(title)) missed.push(query);
+    expect([language, missed]).toEqual([language, []]);
+    const { items } = await library.search(queries[0] ?? '', { language });
+    expect(items.map((item) => item.title)).toEqual([title]);
+  });
+});
+
+describe('stop words', () => {
+  beforeAll(() =>
+    library.publish(
+      { title: 'Hamlet', contentMd: 'To be or not to be, that is the question.' },
+      { title: 'Polite email', contentMd: 'Write an email to a customer.' },
+      { title: 'Sourdough', contentMd: 'Baking bread at home with sourdough starter.' },
+    ),
+  );
+
+  it('never empty a search', async () => {
+    expect((await titles('to be or not to be'))[0]).toBe('Hamlet');
+    expect(await titles('"to be or not to be"')).toEqual(['Hamlet']);
+    expect((await titles('not')).length).toBeGreaterThan(0);
+  });
+
+  it('do not keep questions from being answered', async () => {
+    expect((await titles('how do I write a better email?'))[0]).toBe('Polite email');
+    expect((await titles('What is the best way to bake bread at home?'))[0]).toBe('Sourdough');
+    expect((await titles("I'd like to bake some bread"))[0]).toBe('Sourdough');
+  });
+
+  it('do not find prompts that have only them', async () => {
+    expect(await titles('how do I juggle?')).toEqual([]);
+  });
+});
+
+describe('mistyped words', () => {
+  beforeAll(() =>
+    library.publish(
+      { title: 'Zero waste', contentMd: 'Zero waste in the kitchen.' },
+      { title: 'Zero budget', contentMd: 'Zero budget for the kitchen.' },
+      { title: 'Algorithm drill', contentMd: 'Practise an algorithm a day.' },
+      { title: 'Algorithm quiz', contentMd: 'Ask about an algorithm.' },
+      { title: 'Heliotrope', contentMd: 'Plant a heliotrope.' },
+    ),
+  );
+
+  it('are corrected when the word is close and common', async () => {
+    const page = await library.search('algoritm');
+    expect(page.correctedQuery).toBe('algorithm');
+    expect(page.items.map(({ title }) => title).sort()).toEqual(['Algorithm drill', 'Algorithm quiz']);
+  });
+
+  it('do not keep the other words from matching', async () => {
+    const page = await library.search('algoritm drill');
+    expect(page.items[0]?.title).toBe('Algorithm drill');
+    expect(page.correctedQuery).toBe('algorithm drill');
+    const unknown = await library.search('xqzvbn drill');
+    expect(unknown.correctedQuery).toBeUndefined();
+  });
+
+  it('are suggested otherwise', async () => {
+    // Two edits are too many for a word of this length.
+    const page = await library.search('alqoritm');
+    expect(page).toMatchObject({ items: [], total: 0, suggestedQuery: 'algorithm' });
+    expect(page.correctedQuery).toBeUndefined();
+  });
+
+  it('never turn zebra into zero', async () => {
+    const page = await library.search('zebra');
+    expect(page.items).toEqual([]);
+    expect(page.correctedQuery).toBeUndefined();
+  });
+
+  it('rank after the word as it was typed', async () => {
+    await library.publish({ title: 'Stripes', contentMd: 'Draw an algoritm.' });
+    expect((await titles('algoritm'))[0]).toBe('Stripes');
+  });
+
+  it.each(['xyzzyplugh', 'vlorptang mizzlewick', 'qqq www zzz', '🦓🦓'])('%s finds nothing', async (q) => {
+    const page = await library.search(q);
+    expect([page.items, page.total, page.correctedQuery]).toEqual([[], 0, undefined]);
+  });
+});

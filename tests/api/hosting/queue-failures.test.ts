@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { insertUnusedFiles, unusedFiles } from '../../../src/database/content/uploads.ts';
+import { removeUnusedFiles } from '../../../src/operations/content/uploads/remove-unused-files.ts';
+import type { Embeddings } from '../../../src/operations/core/adapters/adapters.ts';
+import { vectorUpkeep } from '../../../src/operations/discovery/search/embed-prompts.ts';
+import { sweep } from '../../../src/operations/hosting/jobs/hourly-sweep.ts';
+import { fanOut } from '../../../src/operations/notifications/fan-out.ts';
+import { aPrompt } from '../../factories.ts';
+import { systemContext } from '../../support/site/commands.ts';
+import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
+
+let app: TestApp;
+let author: TestUser;
+let boss: TestUser;
+let now = new Date();
+const later = (hours: number) => {
+  now = new Date(now.getTime() + hours * 3_600_000);
+};
+
+beforeAll(async () => {
+  app = await testApp({ now: () => now });
+  author = await app.user('author');
+  boss = await app.user('boss', 'admin');
+  await app.pool.db.execute(sql`update sessions set expires_at = now() + interval '90 days'`);
+});
+beforeEach(async () => {
+  await app.pool.db.execute(sql`delete from queue_failures`);
+});
+
+const givenUp = async () => (await boss.api.readOverview({})).givenUp;
+const failures = () =>
+  app.pool.db.execute<{ queue: string; item: string; attempts: number }>(
+    sql`select queue, item, attempts from queue_failures`,
+  );
+
+it('followers are notified of other prompts when those of one cannot be, which is given up after two days', async () => {
+  const reader = await app.user('reader');
+  await reader.api.addUserFollow({ params: { username: 'author' } });
+  await app.pool.db.execute(sql`
+    create function refuse_bad() returns trigger language plpgsql as $$ begin
+      if exists (select 1 from prompts where id = new.prompt_id and title = 'Bad') then raise 'this row is bad'; end if;
+      return new;
+    end $$`);
+  await app.pool.db.execute(
+    sql`create trigger refuse_bad before insert on notifications for each row execute function refuse_bad()`,
+  );
+  await author.api.publishPrompt({ body: aPrompt({ title: 'Bad' }) });
+  await author.api.publishPrompt({ body: aPrompt({ title: 'Good' }) });
+  await app.finish();
+  await fanOut(systemContext(app));
+  const titles = (await reader.api.myNotifications({})).items.map(({ title }) => title);
+  expect(titles).toEqual(['Good']);
+  for (let n = 0; n < 20; n++) {
+    later(6);
+    await fanOut(systemContext(app));
+  }
+  const { count, items } = await givenUp();
+  expect(count).toBe(1);
+  expect(items[0]).toMatchObject({ queue: 'followers', attempts: 16, reason: 'this row is bad' });
+  // It goes with its failure, after a month.
+  later(31 * 24);
+  await sweep(systemContext(app));
+  expect((await givenUp()).count).toBe(0);
+  expect(await app.pool.db.execute(sql`select 1 from notification_fan_outs`)).toEqual([]);
+  app.errors.length = 0;
+});
+
+it('unused files are deleted when one of them cannot be; an outage of the store is no failure of a file', async () => {
+  const ctx = systemContext(app);
+  const keys = ['a/page.webp', 'bad/page.webp', 'c/page.webp'];
+  await insertUnusedFiles(ctx.db, keys, now);
+  let isDown = true;
+  const storage = {
+    ...ctx.storage,
+    remove: async (removed: readonly string[]) => {
+      if (isDown || removed.some((key) => key.startsWith('bad'))) throw new Error('The file is locked');
+    },
+  };
+  await expect(removeUnusedFiles({ ...ctx, storage })).rejects.toThrow('locked');
+  expect(await failures()).toEqual([]);
+  isDown = false;
+  await removeUnusedFiles({ ...ctx, storage });
+  expect(await failures()).toEqual([{ queue: 'files', item: 'bad/page.webp', attempts: 1 }]);
+  expect(await unusedFiles(ctx.db, 10, now)).toEqual([]);
+  later(1);
+  expect(await unusedFiles(ctx.db, 10, now)).toEqual(['bad/page.webp']);
+});
+
+it('vectors of other prompts are computed when the service fails at one; an outage is no failure of a prompt', async () => {
+  await app.pool.db.execute(sql`delete from prompts`);
+  for (const title of ['One', 'Poison', 'Two', 'Three'])
+    await author.api.publishPrompt({ body: aPrompt({ title }) });
+  let isDown = true;
+  const embeddings: Embeddings = {
+    model: 'test',
+    leastSimilarity: 0.5,
+    embed: async (texts) => {
+      if (isDown || texts.some((text) => text.startsWith('Poison')))
+        throw new Error('The service answered 500');
+      return texts.map(() => new Float32Array(64).fill(0.125));
+    },
+    embedQuery: async () => undefined,
+  };
+  const compute = vectorUpkeep(systemContext(app), embeddings);
+  await expect(compute()).rejects.toThrow('500');
+  expect(await failures()).toEqual([]);
+  isDown = false;
+  await compute();
+  const [row] = await app.pool.db.execute<{ n: number }>(sql`select count(*)::int as n from prompt_vectors`);
+  expect(row?.n).toBe(3);
+  expect(await failures()).toMatchObject([{ queue: 'vectors', attempts: 1 }]);
+});

@@ -1,0 +1,53 @@
+import { beforeAll, expect, it } from 'vitest';
+import { aRefundRequest } from '../../support/market/an-order.ts';
+import { type MarketApp, marketApp } from '../../support/market/market.ts';
+import type { TestUser } from '../../support/site/test-app.ts';
+
+const password = 'correct horse battery';
+let app: MarketApp;
+let seller: TestUser;
+let key: { token: string };
+
+beforeAll(async () => {
+  app = await marketApp();
+  seller = await app.account('seller', password);
+  key = await seller.api.createKey({ body: { name: 'A script', scopes: ['read', 'write'], password } });
+});
+
+const answers = async (call: string, body: Record<string, unknown>) => {
+  const statuses: number[] = [];
+  const given = [undefined, 'wrong horse', password];
+  for (const one of given) {
+    const sent = { ...body, ...(one && { password: one }) };
+    statuses.push((await app.request(call, { as: seller, body: sent })).status);
+  }
+  return statuses;
+};
+const withKey = async (call: string, body: unknown) => (await app.request(call, { as: key, body })).status;
+
+it('payouts are set up and paid with a session and its password, not with a key', async () => {
+  const setUp = 'POST /users/me/payouts/account';
+  expect(await withKey(setUp, { password })).toBe(403);
+  expect(await withKey('POST /users/me/payouts/test-account', { outcome: 'ready' })).toBe(403);
+  expect(await answers(setUp, {})).toEqual([422, 403, 200]);
+  await seller.api.decideTestPayouts({ body: { outcome: 'ready' } });
+  expect(await withKey('POST /users/me/payouts', { amount: 0, password })).toBe(403);
+  // There is nothing to pay out.
+  expect(await answers('POST /users/me/payouts', { amount: 0 })).toEqual([422, 403, 409]);
+});
+
+it('a refund is granted with the password, and declined without', async () => {
+  const granted = `POST /users/me/sales/refunds/${await aRefundRequest(app, seller, 'asked')}`;
+  expect(await withKey(granted, { grant: true, password })).toBe(403);
+  expect(await answers(granted, { grant: true })).toEqual([422, 403, 200]);
+  const declined = `POST /users/me/sales/refunds/${await aRefundRequest(app, seller, 'asked')}`;
+  expect(await withKey(declined, { grant: false })).toBe(403);
+  expect((await app.request(declined, { as: seller, body: { grant: false } })).status).toBe(200);
+});
+
+it('users without a password have signed in within ten minutes', async () => {
+  const stale = await app.user('stale');
+  app.clock.now = new Date(Date.now() + 11 * 60_000);
+  const { status, body } = await app.request('POST /users/me/payouts/account', { as: stale, body: {} });
+  expect([status, body.detail]).toEqual([403, 'Sign in again to set up payouts']);
+});

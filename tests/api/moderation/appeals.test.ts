@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../src/config/config.ts';
+import type { DecisionInput } from '../../../src/contract/moderation/report-cases.ts';
+import { users } from '../../../src/database/core/schema.ts';
+import { cases } from '../../../src/database/moderation/moderation-tables.ts';
+import { aPrompt } from '../../factories.ts';
+import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
+
+let app: TestApp;
+let now = new Date('2026-11-24T12:00:00Z');
+let admin: TestUser;
+let carol: TestUser;
+let bob: TestUser;
+let made = 0;
+
+const text = 'It is a review, and I do not sell anything.';
+
+beforeAll(async () => {
+  const plenty = { most: 10_000, seconds: 60 };
+  const { limits } = readConfig({});
+  app = await testApp({
+    now: () => now,
+    limits: { ...limits, write: plenty, report: plenty, appeal: plenty },
+  });
+  admin = await app.user('admin', 'admin');
+  carol = await app.user('carol', 'admin');
+  bob = await app.user('bob');
+});
+
+describe('an appeal is decided', () => {
+  it('by another admin than the one who decided, once, and never by its author', async () => {
+    const { alice, id } = await decidedPrompt({ action: 'hide' });
+    const decide = (as: TestUser) =>
+      app.request(`POST /admin/appeals/${id}/decision`, {
+        as,
+        body: { outcome: 'upheld', note: 'It sells.' },
+      });
+    expect((await decide(carol)).status).toBe(404);
+    await alice.api.appealDecision({ params: { id }, body: { text } });
+    const listed = await admin.api.listAppeals({ query: { limit: 100 } });
+    expect(listed.items.find((one) => one.id === id)).toMatchObject({
+      text,
+      author: { username: alice.username },
+      decision: { action: 'hide', rule: 'spam', note: 'An advertisement.', by: 'admin' },
+      refusal: 'You made this decision: another admin decides about the appeal',
+    });
+    expect((await decide(alice)).status).toBe(403);
+    expect((await decide(admin)).body).toMatchObject({
+      status: 409,
+      detail: 'You made this decision: another admin decides about the appeal',
+    });
+    const both = await Promise.all([decide(carol), decide(carol)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { items } = await carol.api.listAppeals({ query: { state: 'decided', limit: 100 } });
+    expect(items.find((one) => one.id === id)?.outcome).toMatchObject({ outcome: 'upheld', by: 'carol' });
+    expect(await statusOf(alice)).toBe('hidden');
+    const { items: told } = await alice.api.myNotifications({ query: {} });
+    expect(told.find(({ kind }) => kind === 'appeal')).toMatchObject({
+      text: 'An admin looked at your appeal, and the decision stays:',
+      url: `/decisions/${id}`,
+    });
+  });
+
+  it('by the same admin while no other one can sign in', async () => {
+    const { alice, id } = await decidedPrompt({ action: 'hide' });
+    await alice.api.appealDecision({ params: { id }, body: { text } });
+    await app.pool.db.update(users).set({ bannedAt: now }).where(eq(users.id, carol.id));
+    await admin.api.decideAppeal({ params: { id }, body: { outcome: 'reversed', note: 'A review.' } });
+    await app.pool.db.update(users).set({ bannedAt: null }).where(eq(users.id, carol.id));
+    expect(await statusOf(alice)).toBe('published');
+    const own = await decidedPrompt({ action: 'warn' });
+    await own.alice.api.appealDecision({ params: { id: own.id }, body: { text } });
+    await app.pool.db.update(users).set({ role: 'admin' }).where(eq(users.id, own.alice.id));
+    const reply = await app.request(`POST /admin/appeals/${own.id}/decision`, {
+      as: own.alice,
+      body: { outcome: 'reversed', note: 'Mine.' },
+    });
+    await app.pool.db.update(users).set({ role: 'member' }).where(eq(users.id, own.alice.id));
+    expect(reply.body).toMatchObject({ status: 409, detail: expect.stringContaining('your own appeal') });
+  });
+});
+
+describe('a reversal', () => {
+  it('shows a prompt again and lifts the ban, with an event, an entry in the audit log and a mail', async () => {
+    const { alice, id, promptId } = await decidedPrompt({ action: 'hide-and-ban' });
+    const [mail] = (await app.mails()).filter(({ to }) => to === `${alice.username}@example.com`);
+    const key = new URL(mail?.link ?? '').searchParams.get('key') ?? '';
+    await app.visitor.appealDecision({ params: { id }, body: { text, key } });
+    await carol.api.decideAppeal({ params: { id }, body: { outcome: 'reversed', note: 'A review.' } });
+    expect((await app.visitor.readPrompt({ params: { id: promptId } })).post.id).toBe(promptId);
+    await restoredAccount(alice);
+    const { items } = await admin.api.listAudit({ query: { actor: 'carol', limit: 10 } });
+    expect(items.map(({ action }) => action)).toEqual(expect.arrayContaining(['reverse', 'show', 'unban']));
+    const decision = await app.visitor.readDecision({ params: { id }, query: { key } });
+    expect(decision.decision.appeal?.outcome).toMatchObject({ outcome: 'reversed', note: 'A review.' });
+    expect(await counterDifferences(app.pool)).toEqual([]);
+  });
+
+  it('tells banned users of the outcome by mail, with the key', async () => {
+    const { alice, id } = await decidedPrompt({ action: 'ban' });
+    const sent = async () =>
+      (await app.mails()).filter(({ to }) => to === `${alice.username}@example.com`).at(-1);
+    const key = new URL((await sent())?.link ?? '').searchParams.get('key') ?? '';
+    await app.visitor.appealDecision({ params: { id }, body: { text, key } });
+    await carol.api.decideAppeal({ params: { id }, body: { outcome: 'upheld', note: 'It sells.' } });
+    const mail = await sent();
+    expect(mail?.subject).toContain('Your appeal');
+    expect(mail?.link).toContain(`/decisions/${id}?key=`);
+  });
+
+  it('restores a comment with its counters, removes an adult mark, and ends a suspension', async () => {
+    const { id: promptId } = await bob.api.publishPrompt({ body: aPrompt() });
+    const alice = await member();
+    const { comment } = await alice.api.addComment({
+      params: { id: promptId },
+      body: { bodyMd: 'Good.', stars: 5 },
+    });
+    await bob.api.reportComment({ params: { id: comment.id }, body: { reason: 'spam' } });
+    const id = await decide(comment.id, { action: 'hide-and-suspend', days: 3 });
+    expect((await app.visitor.listComments({ params: { id: promptId } })).items).toEqual([]);
+    await reversed(alice, id);
+    const { items } = await app.visitor.listComments({ params: { id: promptId } });
+    expect(items).toMatchObject([{ id: comment.id, bodyMd: 'Good.' }]);
+    await restoredAccount(alice);
+    const adult = await decidedPrompt({ action: 'mark-adult', rule: 'adult' });
+    await reversed(adult.alice, adult.id);
+    expect((await app.visitor.readPrompt({ params: { id: adult.promptId } })).post.isAdult).toBe(false);
+    expect(await counterDifferences(app.pool)).toEqual([]);
+  });
+
+  it('leaves what another decision or an admin holds', async () => {
+    const { alice, id, promptId } = await decidedPrompt({ action: 'hide-and-suspend', days: 30 });
+    now = new Date(now.getTime() + 3_600_000);
+    await carol.api.showPrompt({ params: { id: promptId } });
+    await bob.api.reportPrompt({ params: { id: promptId }, body: { reason: 'spam' } });
+    const second = await decide(promptId, { action: 'hide-and-suspend', days: 3 });
+    await reversed(alice, id);
+    expect(await statusOf(alice)).toBe('hidden');
+    expect(await suspensionOf(alice)).toEqual(new Date(now.getTime() + 3 * 86_400_000));
+    await reversed(alice, second);
+    expect([await statusOf(alice), await suspensionOf(alice)]).toEqual(['published', null]);
+
+    const byHand = await decidedPrompt({ action: 'hide' });
+    now = new Date(now.getTime() + 3_600_000);
+    await carol.api.showPrompt({ params: { id: byHand.promptId } });
+    await carol.api.hidePrompt({ params: { id: byHand.promptId }, body: { reason: 'Again' } });
+    await reversed(byHand.alice, byHand.id);
+    expect(await statusOf(byHand.alice)).toBe('hidden');
+  });
+});
+
+async function member(): Promise<TestUser> {
+  return app.user(`writer${made++}`);
+}
+
+/** A member, and a prompt of theirs about which the admin has decided. */
+async function decidedPrompt(decision: Partial<DecisionInput> & Pick<DecisionInput, 'action'>) {
+  const alice = await member();
+  const { id: promptId } = await alice.api.publishPrompt({ body: aPrompt() });
+  await bob.api.reportPrompt({ params: { id: promptId }, body: { reason: 'spam' } });
+  return { alice, promptId, id: await decide(promptId, decision) };
+}
+
+/** Decides the open case about a subject. */
+async function decide(
+  subjectId: string,
+  decision: Partial<DecisionInput> & Pick<DecisionInput, 'action'>,
+): Promise<string> {
+  const open = await app.pool.db.select().from(cases).where(eq(cases.subjectId, subjectId));
+  const id = open.find(({ decidedAt }) => decidedAt === null)?.id ?? '';
+  await admin.api.decideReports({ params: { id }, body: { note: 'An advertisement.', ...decision } });
+  return id;
+}
+
+async function reversed(alice: TestUser, id: string): Promise<void> {
+  await alice.api.appealDecision({ params: { id }, body: { text } });
+  await carol.api.decideAppeal({ params: { id }, body: { outcome: 'reversed', note: 'A review.' } });
+}
+
+async function statusOf(alice: TestUser): Promise<string | undefined> {
+  return (await alice.api.myPrompts({ query: {} })).items[0]?.status;
+}
+
+async function suspensionOf({ id }: TestUser): Promise<Date | null | undefined> {
+  const [row] = await app.pool.db.select().from(users).where(eq(users.id, id));
+  return row?.suspendedUntil;
+}
+
+async function restoredAccount({ id }: TestUser): Promise<void> {
+  const [row] = await app.pool.db.select().from(users).where(eq(users.id, id));
+  expect(row).toMatchObject({ bannedAt: null, suspendedUntil: null });
+}

@@ -1,0 +1,399 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { exportCommand } from '../../../src/cli/export.ts';
+import { importCommand } from '../../../src/cli/import.ts';
+import { seedCommand } from '../../../src/cli/seed.ts';
+import { limits } from '../../../src/domain/core/limits.ts';
+import { isFailure } from '../../../src/operations/core/failure.ts';
+import { importPrompts, type RowResult } from '../../../src/operations/prompts/library/import.ts';
+import type { ItemValues } from '../../../src/operations/prompts/library/item.ts';
+import { aPrompt } from '../../factories.ts';
+import { runCommand, systemContext } from '../../support/site/commands.ts';
+import { counterDifferences, type TestApp, testApp } from '../../support/site/test-app.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'promptorium-library-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const multiLine = 'Act as a guide.\r\nSay "hello", then:\n\n- one, two\n  - 👩‍🚀 naïve Ünïcode\t“quotes”\n\n';
+const json = '{\n  "task": "Paint [a city]",\n  "tags": ["a, b", "c"],\n  "weight": 1.5\n}';
+/** Rows like those of a public prompt collection: act,prompt,for_devs,type,contributor. */
+const collection = [
+  ['Travel Guide', multiLine],
+  ['City Painter', json],
+  ['Too long a body', 'x'.repeat(limits.body + 1)],
+  ['t'.repeat(limits.title + 1), 'A body of its own.'],
+  ['Travel Guide again', multiLine],
+  ['Broken signs', 'Before\u0007\u001b[31m after\u0085.'],
+  ['', 'A body without a title.'],
+  ['As long as may be', 'y'.repeat(limits.body)],
+  ['Travel Guide', 'The same title, another body.'],
+];
+
+test('a CSV collection is imported, except rows that break a rule or repeat a body', async () => {
+  const app = await testApp();
+  const file = write('collection.csv', csv(['act', 'prompt', 'for_devs', 'type', 'contributor'], collection));
+  const { status, printed, warned } = await runCommand(app, importCommand, [file]);
+  expect(status).toBe(1);
+  expect(warned).toEqual(['Ignored columns: for_devs, type']);
+  expect(printed.slice(0, -1)).toEqual([
+    'Row 3 "Too long a body" rejected: Prompt Content can be at most 100,000 characters',
+    `Row 4 "${'t'.repeat(79)}…" rejected: Title can be at most 120 characters`,
+    'Row 5 "Travel Guide again" skipped: the same body as row 1 "Travel Guide"',
+    'Row 7 "" rejected: Title is required',
+  ]);
+  expect(printed.at(-1)).toMatch(/^5 added, 1 skipped, 3 rejected: 9 rows in /);
+
+  const { items } = await app.visitor.listPrompts({ query: { sort: 'oldest' } });
+  expect(items.map(({ title, slug }) => [title, slug])).toEqual([
+    ['Travel Guide', 'travel-guide'],
+    ['City Painter', 'city-painter'],
+    ['Broken signs', 'broken-signs'],
+    ['As long as may be', 'as-long-as-may-be'],
+    ['Travel Guide', 'travel-guide-2'],
+  ]);
+  for (const item of items) {
+    expect(item.summary).not.toBe('');
+    expect(item.tags.length).toBeGreaterThanOrEqual(2);
+    expect(item.imageUrl).toMatch(/^\/covers\/[a-z-]+\/.+\.svg$/);
+    expect(item).toMatchObject({ status: 'published', authorUsername: 'x', featured: false });
+  }
+  const [guide, painter, signs] = await Promise.all(items.map(({ id }) => bodyOf(app, id)));
+  expect(guide).toBe(multiLine.replaceAll('\r\n', '\n'));
+  expect(painter).toBe(json);
+  expect(signs).toBe('Before[31m after.');
+  expect(await counterDifferences(app.pool)).toEqual([]);
+
+  const second = await runCommand(app, importCommand, [file]);
+  expect(second.printed.at(-1)).toMatch(/^0 added, 6 skipped, 3 rejected: 9 rows in /);
+  expect(second.printed[0]).toBe(
+    'Row 1 "Travel Guide" skipped: the same body as the existing prompt "Travel Guide"',
+  );
+  expect((await app.visitor.listPrompts()).total).toBe(5);
+  expect(await counterDifferences(app.pool)).toEqual([]);
+});
+
+test('a dry run reports the same and writes nothing', async () => {
+  const app = await testApp();
+  const file = write(
+    'dry.csv',
+    csv(
+      ['act', 'prompt'],
+      collection.map((row) => row.slice(0, 2)),
+    ),
+  );
+  const dry = await runCommand(app, importCommand, [file, '--dry-run']);
+  expect(dry.status).toBe(1);
+  expect(dry.printed.slice(0, 4)).toEqual([
+    expect.stringContaining('Row 3 "Too long a body" rejected'),
+    expect.stringContaining('Row 4 '),
+    'Row 5 "Travel Guide again" skipped: the same body as row 1 "Travel Guide"',
+    'Row 7 "" rejected: Title is required',
+  ]);
+  expect(dry.printed.slice(4)).toEqual([
+    expect.stringMatching(/^5 would be added, 1 skipped, 3 rejected: 9 rows/),
+    'Nothing was written.',
+  ]);
+  const [counts] = await app.pool.db.execute(
+    sql`select (select count(*)::int from prompts) as prompts, (select count(*)::int from users) as users`,
+  );
+  expect(counts).toEqual({ prompts: 0, users: 0 });
+});
+
+test('a dry run finds repeated bodies that are far apart', async () => {
+  const app = await testApp();
+  const rows = Array.from({ length: 450 }, (_, n) => values(`Row ${n + 1}`, `Body ${n === 440 ? 3 : n}.`));
+  const results = await importAll(app, rows, { dryRun: true });
+  expect(results.filter(({ kind }) => kind !== 'imported')).toEqual([
+    { row: 441, title: 'Row 441', kind: 'skipped', repeats: { row: 4 } },
+  ]);
+});
+
+test('an exported file can be imported and exported again byte for byte, as CSV and as JSON', async () => {
+  const app = await testApp();
+  await fill(app);
+  const before = await snapshot(app);
+  expect(before).toHaveLength(8);
+  for (const name of ['library.csv', 'library.json', 'library.jsonl']) {
+    const file = join(folder, name);
+    expect(await runCommand(app, exportCommand, [file])).toMatchObject({
+      status: 0,
+      printed: [`8 prompts written to ${file}.`],
+    });
+    expect((await runCommand(app, importCommand, [file])).printed.at(-1)).toMatch(
+      /^0 added, 8 skipped, 0 rejected/,
+    );
+
+    const other = await testApp();
+    const read = await runCommand(other, importCommand, [file]);
+    expect([read.status, read.warned]).toEqual([0, []]);
+    expect(read.printed.at(-1)).toMatch(/^8 added, 0 skipped, 0 rejected/);
+    expect(await snapshot(other)).toEqual(before);
+    expect(await counterDifferences(other.pool)).toEqual([]);
+    const again = join(folder, `again-${name}`);
+    await runCommand(other, exportCommand, [again]);
+    expect(readFileSync(again).equals(readFileSync(file))).toBe(true);
+    expect((await runCommand(other, importCommand, [file])).printed.at(-1)).toMatch(/^0 added, 8 skipped/);
+  }
+  expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+});
+
+test('an exported table has no formulas, and gives the same texts when it is imported', async () => {
+  const app = await testApp();
+  const alice = await app.user('alice');
+  const starts = ['=', '+', '-', '@', "'=", "''-", "'", '＝', '- '];
+  for (const [n, start] of starts.entries())
+    await alice.api.publishPrompt({
+      body: aPrompt({ title: `${start}cmd|' /C calc'!A${n}`, tags: [`=tag${n}`] }),
+    });
+  const file = join(folder, 'formulas.csv');
+  await runCommand(app, exportCommand, [file]);
+  const rows: Record<string, string>[] = parse(readFileSync(file), { columns: true });
+  expect(rows).toHaveLength(starts.length);
+  for (const row of rows)
+    for (const [name, cell] of Object.entries(row)) expect(cell, name).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
+  const other = await testApp();
+  expect((await runCommand(other, importCommand, [file])).status).toBe(0);
+  expect(await snapshot(other)).toEqual(await snapshot(app));
+  await runCommand(other, exportCommand, [join(folder, 'again.csv')]);
+  expect(readFileSync(join(folder, 'again.csv')).equals(readFileSync(file))).toBe(true);
+});
+
+test('options set the topic and author of every row', async () => {
+  const app = await testApp();
+  const alice = await app.user('alice');
+  const file = write(
+    'options.jsonl',
+    `${JSON.stringify({ title: 'One', body: 'Body one.', topic: 'Design' })}\n`,
+  );
+  expect(await runCommand(app, importCommand, [file, '--author', 'nobody'])).toMatchObject({
+    status: 2,
+    warned: [expect.stringContaining('No user has the username nobody')],
+  });
+  expect((await runCommand(app, importCommand, [file, '--topic', 'cats'])).status).toBe(2);
+  expect(
+    (await runCommand(app, importCommand, [file, '--author', 'Alice', '--topic', 'Data Science'])).status,
+  ).toBe(0);
+  const { items } = await app.visitor.listPrompts();
+  expect(items).toMatchObject([
+    { authorId: alice.id, categoryId: 'data-science', category: { name: 'Data Science' } },
+  ]);
+});
+
+test('a row with a wrong topic, author, date or sample is rejected; other rows are imported', async () => {
+  const app = await testApp();
+  const results = await importAll(app, [
+    values('Topic', 'Body 1.', { topic: 'cats' }),
+    values('Author', 'Body 2.', { author: 'admin' }),
+    values('Author', 'Body 3.', { author: 'no such name' }),
+    values('Date', 'Body 4.', { createdAt: 'yesterday' }),
+    values('Future', 'Body 5.', { publishedAt: '2999-01-01T00:00:00Z' }),
+    values('Samples', 'Body 6.', { samples: 'none' }),
+    values('Price', 'Body 7.', { isPremium: true, price: 'free' }),
+    values('NUL', 'Body \0 8.'),
+    values('Good', 'Body 9.', { topic: 'DESIGN', author: 'carol', authorName: 'Carol C.' }),
+  ]);
+  expect(
+    results.map((result) => (result.kind === 'rejected' ? result.reasons.join('; ') : result.kind)),
+  ).toEqual([
+    'Category is unknown: choose one of the list at /api/categories',
+    'author admin is a reserved username',
+    'author must be a username of the characters a–z 0–9 . _ -',
+    'createdAt must be a time like 2025-11-20T12:00:00Z',
+    'publishedAt is in the future',
+    expect.stringContaining('expected array'),
+    'Price must be a number',
+    'Prompt Content contains a character that cannot be stored: remove NUL and broken emoji',
+    'imported',
+  ]);
+  const { items } = await app.visitor.listPrompts();
+  expect(items).toMatchObject([{ title: 'Good', authorUsername: 'carol', authorDisplayName: 'Carol C.' }]);
+});
+
+test('a row that only the database refuses does not fail its batch', async () => {
+  const app = await testApp();
+  const results = await importAll(app, [
+    values('Before', 'Body before.'),
+    // PostgreSQL has no year 0, though the validation rules accept it.
+    values('Ancient', 'Body ancient.', { createdAt: '0000-01-01T00:00:00Z' }),
+    values('After', 'Body after.'),
+  ]);
+  expect(results.map(({ kind }) => kind)).toEqual(['imported', 'rejected', 'imported']);
+  expect(await counterDifferences(app.pool)).toEqual([]);
+});
+
+test('files that are not on this site are replaced, also in a dry run; existing ones stay', async () => {
+  const app = await testApp();
+  const existing = '0199a5c2-7d00-7000-8000-000000000002';
+  const usedAt = '2025-01-01 00:00:00+00';
+  await app.pool.db.execute(
+    sql`insert into uploads (id, kind, bytes, used_at) values (${existing}, 'image', 1, ${usedAt})`,
+  );
+  const missing = '/files/0199a5c2-7d00-7000-8000-000000000001/page.webp';
+  const rows = [
+    values('Picture', 'Body.', {
+      imageUrl: missing,
+      samples: [{ type: 'image', content: missing }, { content: 'Words' }],
+    }),
+    values('Kept', 'Another body.', { imageUrl: `/files/${existing}/page.webp` }),
+    values('Fetched', 'A third body.', { imageUrl: 'http://LOCALHOST:3000/api/users/me' }),
+  ];
+  for (const dryRun of [true, false]) {
+    expect(await importAll(app, rows, { dryRun })).toMatchObject([
+      { kind: 'imported', notes: [expect.stringContaining('cover'), expect.stringContaining('sample')] },
+      { kind: 'imported', notes: [] },
+      { kind: 'imported', notes: [expect.stringContaining('cover')] },
+    ]);
+    const [upload] = await app.pool.db.execute<{ same: boolean }>(
+      sql`select used_at = ${usedAt} as same from uploads`,
+    );
+    expect(upload?.same).toBe(dryRun);
+  }
+  const { items } = await app.visitor.listPrompts({ query: { sort: 'recent' } });
+  expect(items.map(({ imageUrl }) => imageUrl.slice(0, 8))).toEqual(['/covers/', '/files/0', '/covers/']);
+});
+
+test('many prompts with one title get unique slugs, even while others are being published', async () => {
+  const app = await testApp();
+  const alice = await app.user('alice');
+  const rows = Array.from({ length: 230 }, (_, n) => values('Same title', `Body ${n}.`));
+  const [results] = await Promise.all([
+    importAll(app, rows),
+    ...Array.from({ length: 5 }, () => alice.api.publishPrompt(bodyWith({ title: 'Same title' }))),
+  ]);
+  expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['imported']));
+  const slugs = results.map((result) => (result.kind === 'imported' ? result.slug : ''));
+  const [stored] = await app.pool.db.execute<{ slugs: string[] }>(
+    sql`select array_agg(slug) as slugs from prompts`,
+  );
+  expect(new Set(stored?.slugs).size).toBe(235);
+  expect(stored?.slugs).toEqual(expect.arrayContaining(slugs));
+  expect(await counterDifferences(app.pool)).toEqual([]);
+});
+
+test('rows before one that cannot be read are imported', async () => {
+  const app = await testApp();
+  async function* broken() {
+    yield { row: 1, values: values('Read', 'Body.') };
+    throw new Error('The disk is gone.');
+  }
+  const results = await importPrompts(systemContext(app), broken(), { siteName: 'Promptorium' });
+  if (isFailure(results)) throw new Error(results.detail);
+  const received: RowResult[] = [];
+  await expect(
+    (async () => {
+      for await (const result of results) received.push(result);
+    })(),
+  ).rejects.toThrow('The disk is gone.');
+  expect(received).toMatchObject([{ row: 1, kind: 'imported' }]);
+  expect((await app.visitor.listPrompts()).total).toBe(1);
+});
+
+test('only the system can import', async () => {
+  const app = await testApp();
+  const admin = await app.user('root2', 'admin');
+  const ctx = app.contextFor({ role: 'admin', id: admin.id, username: admin.username });
+  async function* none() {}
+  expect(isFailure(await importPrompts(ctx, none(), { siteName: 'Promptorium' }))).toBe(true);
+});
+
+test('commands explain wrong arguments', async () => {
+  const app = await testApp();
+  const noTitle = write('no-title.csv', 'prompt,x\nBody,1\n');
+  for (const [command, args, sentence] of [
+    [importCommand, [], 'Name one file'],
+    [importCommand, ['library.txt'], 'must end in'],
+    [importCommand, [join(folder, 'none.csv')], 'does not exist'],
+    [exportCommand, [join(folder, 'no/such/folder.csv')], 'does not exist'],
+    [seedCommand, ['a', 'b'], 'Name at most one folder'],
+  ] as const) {
+    const { status, warned } = await runCommand(app, command, [...args]);
+    expect([status, warned.join()]).toEqual([2, expect.stringContaining(sentence)]);
+  }
+  await expect(runCommand(app, importCommand, [noTitle])).rejects.toThrow(
+    'no column for the title. Name one title or act',
+  );
+});
+
+/** Prompts of every kind: drafts, premium prompts, samples, several authors and none, a repeated body, custom dates. */
+async function fill(app: TestApp): Promise<void> {
+  const alice = await app.user('alice');
+  const bob = await app.user('bob');
+  const one = await alice.api.publishPrompt(
+    bodyWith({ contentMd: `${multiLine}=1+1`, heading: '“Heading”, with a comma', tags: ['Ä b', '#c'] }),
+  );
+  await bob.api.publishPrompt(
+    bodyWith({ contentMd: `${multiLine}=1+1`, isPremium: true, price: 4.9, previewExcerpt: '=1+1' }),
+  );
+  await bob.api.publishPrompt(bodyWith({ contentMd: json, status: 'draft', tags: [], sampleResponses: [] }));
+  const withdrawn = await bob.api.publishPrompt(bodyWith({ title: 'Withdrawn' }));
+  await bob.api.updatePrompt({
+    params: { id: withdrawn.id },
+    body: aPrompt({ title: 'Withdrawn', status: 'draft' }),
+  });
+  await alice.api.publishPrompt(
+    bodyWith({
+      title: '=SUM(A1:A2)',
+      contentMd: '  "quoted"\n\n,,\n\t',
+      sampleResponses: [
+        { type: 'text', title: 'One, "two"', content: '# Sample\n\n"x", y\n' },
+        { type: 'image', title: '', content: 'https://example.org/a,b.png' },
+      ],
+    }),
+  );
+  await importAll(app, [
+    values('Old', 'Body of old.', { author: null, createdAt: '2024-02-29T12:00:00.123Z' }),
+  ]);
+  await importAll(app, [values('House', 'Body of the house.')]);
+  await importAll(app, [values('Dave', 'Body of Dave.', { author: 'dave.d', authorName: 'Dävid "D."' })]);
+  await app.pool.db.execute(
+    sql`update prompts set featured_at = '2025-05-05 05:05:05.5+00' where id = ${one.id}`,
+  );
+}
+
+function bodyWith(changes: Parameters<typeof aPrompt>[0]) {
+  return { body: aPrompt(changes) };
+}
+
+async function snapshot(app: TestApp): Promise<unknown[]> {
+  const rows = await app.pool.db.execute(sql`
+    select to_jsonb(p) - 'id' - 'author_id' || jsonb_build_object('sale', p.sale - 'salt' - 'hash') as prompt, u.username, u.display_name
+    from prompts p left join users u on u.id = p.author_id order by p.id`);
+  return [...rows];
+}
+
+function values(title: string, body: string, others: ItemValues = {}): ItemValues {
+  return { title, body, ...others };
+}
+
+async function importAll(
+  app: TestApp,
+  rows: ItemValues[],
+  options: { dryRun?: boolean } = {},
+): Promise<RowResult[]> {
+  async function* items() {
+    for (const [n, row] of rows.entries()) yield { row: n + 1, values: row };
+  }
+  const results = await importPrompts(systemContext(app), items(), { siteName: 'Promptorium', ...options });
+  if (isFailure(results)) throw new Error(results.detail);
+  return Array.fromAsync(results);
+}
+
+async function bodyOf(app: TestApp, id: string): Promise<string> {
+  return (await app.visitor.readPrompt({ params: { id } })).post.contentMd;
+}
+
+function write(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+function csv(columns: string[], rows: string[][]): string {
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const lines = rows.map((row) => [...row, ...columns.slice(row.length).map(() => 'x')].map(cell).join(','));
+  return `${columns.join(',')}\r\n${lines.join('\r\n')}\r\n`;
+}

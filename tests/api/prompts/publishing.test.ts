@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { aPrompt } from '../../factories.ts';
+import { by, testApp } from '../../support/site/test-app.ts';
+
+test('publishing takes six statements', async () => {
+  const app = await testApp();
+  const alice = await app.user('alice');
+  await alice.api.publishPrompt({ body: aPrompt({ title: 'One title' }) });
+  app.statements();
+  const { post } = await alice.api.publishPrompt({ body: aPrompt({ title: 'One title' }) });
+  // The session, the limit of writes, what the publication depends on, what the author stores, the insert, and the note for the followers.
+  expect(app.statements()).toHaveLength(6);
+  expect(post.slug).toBe('one-title-2');
+});
+
+test.each(['published', 'draft'] as const)(
+  'the reply is what reading the %s prompt returns',
+  async (status) => {
+    const app = await testApp();
+    const alice = await app.user('alice');
+    const body = aPrompt({
+      status,
+      heading: 'A heading',
+      tags: ['One', 'two'],
+      isPremium: true,
+      price: 4.9,
+      sampleResponses: [{ type: 'text', title: 'Short', content: 'It works.' }, { content: 'Untitled' }],
+    });
+    const published = await app.request('POST /posts', { ...by(alice.token), body });
+    const read = await app.request(`GET /posts/id/${published.body.id}`, by(alice.token));
+    expect(read.body.post).toEqual(published.body.post);
+    const empty = await app.request('POST /posts', { ...by(alice.token), body: { status: 'draft' } });
+    const readEmpty = await app.request(`GET /posts/id/${empty.body.id}`, by(alice.token));
+    expect(readEmpty.body.post).toEqual(empty.body.post);
+  },
+);

@@ -1,0 +1,120 @@
+import { paths } from '../../../src/contract/core/routes.ts';
+import { profileAddress } from '../../../src/web/people/profile-address.ts';
+import { aPrompt } from '../../factories.ts';
+import { anotherUser } from '../support/another-user.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test('a member makes a collection, orders it by keyboard, and a collaborator saves a prompt to it', async ({
+  page,
+  signedIn: { api },
+  browser,
+  site,
+}) => {
+  const first = await api.publishPrompt({ body: aPrompt({ title: 'Water the plants' }) });
+  const second = await api.publishPrompt({ body: aPrompt({ title: 'Feed the cat' }) });
+
+  await page.goto(paths.prompt(first.id));
+  await page.getByRole('link', { name: 'Save Water the plants to…', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save to…' });
+  await dialog.getByLabel('New collection', { exact: true }).fill('While we are away');
+  await dialog.getByRole('button', { name: 'Create and save' }).click();
+  await expect(dialog.getByRole('checkbox', { name: 'While we are away' })).toBeChecked();
+
+  await page.goto(paths.prompt(second.id));
+  await page.getByRole('link', { name: 'Save Feed the cat to…', exact: true }).click();
+  await dialog.getByRole('checkbox', { name: 'While we are away' }).check();
+  await dialog.getByRole('link', { name: 'Your collections' }).click();
+  await page.getByRole('link', { name: 'While we are away' }).click();
+
+  const titles = page.getByRole('region', { name: 'Prompts' }).getByRole('heading');
+  await expect(titles).toHaveText(['Water the plants', 'Feed the cat']);
+  await page.getByRole('button', { name: 'Move Feed the cat up' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(titles).toHaveText(['Feed the cat', 'Water the plants']);
+  await expect(page.getByText('Feed the cat moved up, now 1 of 2')).toBeAttached();
+  // It cannot go further up.
+  await expect(page.getByRole('button', { name: 'Move Feed the cat down' })).toBeFocused();
+
+  const bob = await anotherUser(browser, site, 'Bob');
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Username', { exact: true }).fill(bob.username);
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await expect(page.getByText('Invited', { exact: true })).toBeVisible();
+
+  const { id } = await bob.api.publishPrompt({ body: aPrompt({ title: 'Empty the letterbox' }) });
+  await bob.page.goto(paths.collections({ list: 'mine' }));
+  await bob.page.getByRole('link', { name: 'While we are away' }).click();
+  await bob.page.getByRole('button', { name: 'Accept' }).click();
+  await expect(bob.page.getByRole('button', { name: 'Leave' })).toBeVisible();
+  await bob.page.goto(paths.prompt(id));
+  await bob.page.getByRole('link', { name: 'Save Empty the letterbox to…', exact: true }).click();
+  await bob.page.getByRole('checkbox', { name: 'While we are away' }).check();
+  await bob.page.getByRole('button', { name: 'Done' }).click();
+  await bob.close();
+
+  await page.getByRole('link', { name: 'Back to the collection' }).click();
+  await page.reload();
+  await expect(titles).toHaveText(['Feed the cat', 'Water the plants', 'Empty the letterbox']);
+  await expect(page.getByRole('paragraph').filter({ hasText: 'With' }).getByRole('link')).toContainText(
+    'Bob',
+  );
+});
+
+test('without scripts, a prompt is saved to a new collection, moved, described, removed and found', async ({
+  context,
+  signedIn: { api, username },
+  browser,
+  site,
+}) => {
+  const { id } = await api.publishPrompt({ body: aPrompt({ title: 'Pack for the sea' }) });
+  const other = await api.publishPrompt({ body: aPrompt({ title: 'Pack for the snow' }) });
+  const still = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: site.url,
+    storageState: await context.storageState(),
+  });
+  const page = await still.newPage();
+  await page.goto(paths.prompt(id));
+  await page.getByRole('link', { name: 'Save Pack for the sea to…', exact: true }).click();
+  await page.getByLabel('Bookmarks').check();
+  await page.getByLabel('New collection', { exact: true }).fill('Packing');
+  await page.getByLabel('Who sees it').selectOption('Public: listed for everyone');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(paths.prompt(id));
+  expect((await api.readPrompt({ params: { id } })).post.bookmarked).toBe(true);
+
+  await page.goto(paths.savePrompt(other.id));
+  await page.getByLabel('Packing').check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.goto(paths.collections({ list: 'recent' }));
+  await page.getByRole('link', { name: 'Packing' }).click();
+  const titles = page.getByRole('region', { name: 'Prompts' }).getByRole('heading');
+  await page.getByRole('button', { name: 'Move Pack for the snow up' }).click();
+  await expect(titles).toHaveText(['Pack for the snow', 'Pack for the sea']);
+  await page.getByText('Add note about Pack for the snow').click();
+  await page.getByLabel('Note', { exact: true }).first().fill('Two pairs of gloves');
+  await page.getByRole('button', { name: 'Save note' }).first().click();
+  await expect(page.getByText('Two pairs of gloves', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Pack for the snow from this collection' }).click();
+  await expect(titles).toHaveText(['Pack for the sea']);
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Packing lists');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Packing lists');
+  await page.goto(paths.collections());
+  await page.getByRole('searchbox', { name: 'Search collections' }).fill('nothing like that');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No collections found')).toBeVisible();
+  const search = paths.collections({ q: 'packing lists' });
+  for (const address of [
+    profileAddress(username, 'collections'),
+    paths.explore({ q: 'packing lists' }),
+    search,
+  ]) {
+    await page.goto(address);
+    await page.getByRole('link', { name: 'Packing lists', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Packing lists');
+  }
+  await still.close();
+});

@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test';
+import { paths } from '../../../src/contract/core/routes.ts';
+import { aPrompt } from '../../factories.ts';
+import { unique } from '../../support/generated/unique.ts';
+import { expect, open, test } from '../support/fixtures.ts';
+
+// The main journey with the keyboard only, step by step.
+
+test('a visitor signs up with the keyboard', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await reach(page, page.getByRole('banner').getByRole('link', { name: 'Sign up' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await reach(page, page.getByLabel('Full name'));
+  await page.keyboard.type('Bob Keys');
+  await reach(page, page.getByLabel('Email'));
+  await page.keyboard.type(`bob-${unique()}@example.com`);
+  await reach(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type('correct horse');
+  await reach(page, page.getByLabel('Confirm password'));
+  await page.keyboard.type('correct horse');
+  await reach(page, page.getByRole('checkbox', { name: /agree/i }));
+  await page.keyboard.press('Space');
+  await reach(page, page.getByRole('button', { name: 'Create account' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});
+
+test('a prompt is written and published with the keyboard', async ({ page, signedIn: _member }) => {
+  await page.goto('/');
+  await reach(page, page.getByRole('banner').getByRole('link', { name: 'Write' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/write');
+  await reach(page, page.getByLabel('Prompt Content'));
+  await page.keyboard.type('Explain [the clause] to {{whom}}.');
+  await reach(page, page.getByLabel('Title', { exact: true }));
+  await page.keyboard.type('Explain a contract clause');
+  await reach(page, page.getByLabel('Short Description'));
+  await page.keyboard.type('Plain words for a clause that hides something.');
+  await reach(page, page.getByLabel('Category'));
+  await page.keyboard.type('Edu');
+  await expect(page.getByLabel('Category')).toHaveValue('education');
+  await reach(page, page.getByLabel('Tags'));
+  await page.keyboard.type('law');
+  await page.keyboard.press('Enter');
+  await reach(page, page.getByRole('button', { name: 'Generate a cover' }));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('Prompt published successfully!')).toBeVisible();
+});
+
+test('a prompt is found with the keyboard', async ({ page, signedIn: _member }) => {
+  const { title } = await publishClause(page);
+  await open(page, paths.home());
+  // The key works a moment after hydration has begun, when the header listens to it.
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.type(title);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/explore\?q=/);
+  await reach(page, page.getByRole('main').getByRole('link', { name: title, exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
+test('a prompt is filled in, liked and copied with the keyboard', async ({
+  page,
+  context,
+  signedIn: _member,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { id } = await publishClause(page);
+  await open(page, paths.prompt(id));
+  await reach(page, page.getByLabel('the clause'));
+  await page.keyboard.type('clause 7');
+  await reach(page, page.getByLabel('whom'));
+  await page.keyboard.type('my aunt');
+  await reach(page, page.getByRole('button', { name: /^like/i }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /like/i, pressed: true })).toBeVisible();
+  await reach(page, page.getByRole('button', { name: 'Copy', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Explain clause 7 to my aunt.');
+});
+
+/** Presses Tab until the element has the focus, and checks that the focus is visible. */
+async function reach(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      expect(await target.evaluate(showsFocus), `${target} shows its focus`).toBe(true);
+      return;
+    }
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${target} cannot be reached by ${key}`);
+}
+
+/** Whether the element, or the card whose link it is, has a visible focus ring. */
+function showsFocus(element: Element): boolean {
+  return [element, element.closest('article')].some((shown) => {
+    if (!shown) return false;
+    const { outlineStyle, boxShadow } = getComputedStyle(shown);
+    return outlineStyle !== 'none' || boxShadow !== 'none';
+  });
+}
+
+async function publishClause(page: Page): Promise<{ id: string; title: string }> {
+  const title = `Explain a contract clause ${unique()}`;
+  const data = aPrompt({ title, contentMd: 'Explain [the clause] to {{whom}}.' });
+  const reply = await page.context().request.post('/api/posts', { data });
+  return { id: (await reply.json()).id, title };
+}

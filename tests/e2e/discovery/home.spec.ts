@@ -1,0 +1,111 @@
+import { paths } from '../../../src/contract/core/routes.ts';
+import { fail, failureText, follow, hold } from '../../screens/states.ts';
+import { apiOf, expect, open, test } from '../support/fixtures.ts';
+
+test('the page shows loading states, then its content', async ({ page }) => {
+  await open(page, paths.about());
+  const release = await hold(page, /^\/(posts|categories|stats)/);
+  await follow(page, paths.home());
+  const main = page.getByRole('main');
+  await expect(main.getByRole('tabpanel').getByText('Loading...')).toBeVisible();
+  await expect(main.getByText('Loading categories...')).toBeVisible();
+  await expect(main.getByText('Loading figures...')).toBeVisible();
+  release();
+  await expect(main.getByRole('article')).toHaveCount(5);
+  await expect(main.getByRole('complementary', { name: 'Topics' }).getByRole('link')).toHaveCount(6);
+  await expect(main.getByText(/^Loading/)).toHaveCount(0);
+});
+
+test.describe('while the server fails', () => {
+  test.use({ expectedMessages: [/status of 503|ERR_FAILED/] });
+
+  test('each section shows an error and can be retried', async ({ page }) => {
+    await open(page, paths.about());
+    const mend = await fail(page, /^\/(posts|categories|stats)/);
+    await follow(page, paths.home('trending'));
+    const main = page.getByRole('main');
+    await expect(main.getByRole('alert')).toHaveText(Array(3).fill(new RegExp(failureText)));
+    // The navigation repeats the other requests, too.
+    const repeated = ['/posts/recent', '/categories/popular', '/stats/community'].map((path) =>
+      page.waitForResponse((response) => response.url().includes(path)),
+    );
+    await page.getByRole('tab', { name: 'Recent' }).click();
+    await Promise.all(repeated);
+    await expect(main.getByRole('alert')).toHaveText(Array(3).fill(new RegExp(failureText)));
+    await mend();
+    for (const left of [2, 1, 0]) {
+      await main.getByRole('button', { name: 'Try again' }).first().click();
+      await expect(main.getByRole('alert')).toHaveCount(left);
+    }
+    await expect(main.getByRole('article')).toHaveCount(10);
+    const topics = main.getByRole('complementary', { name: 'Topics' });
+    await expect(topics.getByRole('link', { name: /^Education/ })).toBeVisible();
+  });
+
+  test('a failed list without a server message says what failed', async ({ page }) => {
+    await page.route('**/api/posts/trending?*', (route) => route.abort());
+    await open(page, paths.home());
+    await page.getByRole('tab', { name: 'Trending' }).click();
+    await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText(
+      'Failed to fetch trending posts',
+    );
+  });
+});
+
+test('tabs are part of the URL, work with arrow keys, and are restored with Back', async ({ page, site }) => {
+  const [trending, recent] = await Promise.all([
+    apiOf(site).trendingPrompts({ query: { limit: 5 } }),
+    apiOf(site).recentPrompts({ query: { limit: 10 } }),
+  ]);
+  await open(page, paths.home());
+  const tab = (name: string) => page.getByRole('tab', { name });
+  const titles = page.getByRole('tabpanel').getByRole('article').getByRole('heading');
+  await expect(tab('Featured')).toHaveAttribute('aria-selected', 'true');
+  await expect(titles).toHaveCount(5);
+  await tab('Trending').click();
+  await expect(page).toHaveURL('/?tab=trending');
+  await expect(titles).toHaveText(trending.items.map(({ title }) => title));
+  await tab('Trending').press('ArrowRight');
+  await expect(page).toHaveURL('/?tab=recent');
+  await expect(tab('Recent')).toBeFocused();
+  await expect(titles).toHaveText(recent.items.map(({ title }) => title));
+  await page.goBack();
+  await expect(tab('Trending')).toHaveAttribute('aria-selected', 'true');
+  await expect(titles).toHaveCount(5);
+  await page.goto(paths.home('recent'));
+  await expect(titles).toHaveCount(10);
+  await expect(
+    page.getByRole('tabpanel').getByRole('list', { name: 'Tags' }).getByRole('listitem'),
+  ).toHaveText(recent.items.flatMap(({ tags }) => tags.slice(0, 3)));
+});
+
+test('the hero leads to Explore, to the editor via sign-in, and searches', async ({ page }) => {
+  await open(page, paths.home());
+  await page.getByRole('link', { name: 'Explore Prompts' }).click();
+  await expect(page).toHaveURL(paths.explore());
+  await page.goBack();
+  await page.getByRole('link', { name: 'Share Your Prompt' }).click();
+  await expect(page).toHaveURL('/login?next=%2Fwrite');
+  await open(page, paths.home());
+  await page.getByRole('combobox', { name: 'Search the library' }).fill('interview');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(paths.explore({ q: 'interview' }));
+  await expect(page.getByRole('status').filter({ hasText: /\d+ prompts?$/ })).toBeVisible();
+});
+
+test('the dark mode toggle overrides the system’s preference for this visit', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(page, paths.home());
+  const toggle = page.getByRole('button', { name: 'Toggle dark mode' });
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(251, 250, 247)');
+  await toggle.click();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(22, 21, 19)');
+  await follow(page, paths.topics());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore Topics');
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.reload();
+  await expect(page.locator('html')).not.toHaveClass(/dark/);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(22, 21, 19)');
+});

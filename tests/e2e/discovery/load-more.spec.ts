@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../../src/contract/core/routes.ts';
+import { apiOf, expect, open, test } from '../support/fixtures.ts';
+
+test('Load more shows the next page below, and Back returns to it', async ({ page, site }) => {
+  const { items: second } = await apiOf(site).listPrompts({ query: { page: 2 } });
+  await open(page, paths.explore());
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards).toHaveCount(12);
+  const more = page.getByRole('button', { name: 'Load more' });
+  await more.click();
+  await expect(cards).toHaveCount(24);
+  const added = cards.nth(12).getByRole('heading').getByRole('link');
+  await expect(added).toBeFocused();
+  await expect(added).toHaveText(second[0]?.title ?? '');
+  await expect(
+    page.getByRole('status').filter({ hasText: /^Pages 1 to 2 of \d+ are shown$/ }),
+  ).toBeAttached();
+  await expect(page.getByText(/^Pages 1 to 2 of \d+$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Next', exact: true })).toHaveAttribute(
+    'href',
+    paths.explore({ page: 3 }),
+  );
+
+  const place = await page.evaluate(() => scrollY);
+  await added.press('Enter');
+  await expect(page).toHaveURL(paths.prompt(second[0]?.id ?? ''));
+  await page.goBack();
+  await expect(page).toHaveURL(paths.explore());
+  await expect(cards).toHaveCount(24);
+  expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(300);
+  await page.reload();
+  await expect(cards).toHaveCount(24);
+
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  await expect(page).toHaveURL(paths.explore({ page: 3 }));
+  await expect(page.getByText(/^Page 3 of/)).toBeVisible();
+});
+
+test('a failed Load more says so and can be repeated', async ({ page, expectedMessages }) => {
+  expectedMessages.push(/status of 503/);
+  await open(page, paths.explore());
+  await page.route('**/api/posts?*page=2*', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Service Unavailable' })).toBeVisible();
+  await page.unroute('**/api/posts?*page=2*');
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(24);
+});
+
+test.describe('Load more on a profile shows the next page below', () => {
+  const showsMore = async (page: Page, address: string, total: number) => {
+    await open(page, address);
+    const cards = page.getByRole('main').getByRole('article');
+    await expect(cards).toHaveCount(10);
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect(cards).toHaveCount(Math.min(total, 20));
+    const added = cards.nth(10).getByRole('link').and(page.locator('[data-card]'));
+    await expect(added).toBeFocused();
+    // No prompt is shown twice.
+    const addresses = await cards
+      .locator('[data-card]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(new Set(addresses).size).toBe(addresses.length);
+  };
+
+  test('as a visitor, also of search results', async ({ page, site }) => {
+    // The author of the starter library.
+    const { items } = await apiOf(site).listPrompts({ query: { q: 'decision memo' } });
+    const username = items[0]?.authorUsername ?? '';
+    await showsMore(page, paths.profile(username), Number.POSITIVE_INFINITY);
+    await showsMore(page, `${paths.profile(username)}?sort=popular`, Number.POSITIVE_INFINITY);
+  });
+
+  test('of likes and drafts', async ({ page, site, signedIn: { api, username } }) => {
+    const { items } = await apiOf(site).listPrompts({ query: { limit: 12 } });
+    for (const { id } of items) await api.likePrompt({ params: { id } });
+    await showsMore(page, `${paths.profile(username)}?tab=liked`, 12);
+    for (let n = 0; n < 11; n++) await api.publishPrompt({ body: { title: `Draft ${n}`, status: 'draft' } });
+    await showsMore(page, `${paths.profile(username)}?tab=drafts`, 11);
+    await page.getByRole('button', { name: 'Delete Draft 0', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(10);
+  });
+});
+
+test.describe('going to a page', () => {
+  test('keeps the filters', async ({ page, content: _ }) => {
+    await open(page, paths.explore({ sort: 'recent', view: 'list' }));
+    await page.getByRole('spinbutton', { name: 'Page number' }).fill('3');
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await expect(page).toHaveURL(/page=3/);
+    await expect(page.getByText(/^Page 3 of/)).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('recent');
+    expect(new URL(page.url()).searchParams.get('view')).toBe('list');
+    const field = page.getByRole('spinbutton', { name: 'Page number' });
+    await field.fill('900');
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    expect(await field.evaluate((input: HTMLInputElement) => input.validationMessage)).not.toBe('');
+    await expect(page).toHaveURL(/page=3/);
+    await open(page, paths.explore({ page: 90 }));
+    await expect(page.getByText(/^There are only \d+ pages\.$/)).toBeVisible();
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a page is reached by its number', async ({ page, content: _ }) => {
+    await page.goto(paths.explore());
+    await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+    await page.getByRole('spinbutton', { name: 'Page number' }).fill('2');
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+  });
+});

@@ -1,0 +1,132 @@
+import type { BrowserContext } from '@playwright/test';
+import { paths } from '../../../src/contract/core/routes.ts';
+import { withholding } from '../../../src/domain/moderation/reports.ts';
+import { adminAddress } from '../../../src/web/people/admin-address.ts';
+import { aPrompt } from '../../factories.ts';
+import { establishAccounts } from '../../support/site/established-accounts.ts';
+import { grantAdmin, grantModerator } from '../../support/site/grant-admin.ts';
+import { anotherUser } from '../support/another-user.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { violationsOf } from '../support/violations.ts';
+
+test('three reports hide a prompt, an admin keeps it hidden, and another one reverses that after an appeal', async ({
+  page,
+  signedIn,
+  site,
+  browser,
+}) => {
+  const title = 'Sell my old bicycle';
+  const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ title }) });
+  const reporters = await Promise.all(
+    Array.from({ length: withholding.reporters }, () => anotherUser(browser, site, 'Reporter')),
+  );
+  await establishAccounts(
+    site,
+    reporters.map(({ username }) => username),
+  );
+  const [one, other] = [await anotherUser(browser, site, 'Ruth'), await anotherUser(browser, site, 'Olga')];
+  for (const { email } of [one, other]) await grantAdmin(site, email);
+
+  for (const { api } of reporters)
+    await api.reportPrompt({ params: { id }, body: { reason: 'spam', details: 'An advertisement' } });
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  expect((await visitor.goto(paths.prompt(id)))?.status()).toBe(404);
+
+  await one.page.goto(adminAddress({ tab: 'reports' }));
+  const found = one.page.getByRole('article', { name: title });
+  await expect(found.getByText('Hidden until decided')).toBeVisible();
+  await found.locator('summary', { hasText: 'Decide' }).click();
+  await found.getByRole('radio', { name: 'Keep hidden' }).check();
+  await found
+    .getByLabel('Rule', { exact: true })
+    .selectOption('No spam, no advertising, no copies of prompts that are already here');
+  await found.getByLabel('Note', { exact: true }).fill('This is an advertisement.');
+  await found.getByRole('button', { name: 'Decide', exact: true }).click();
+  await expect(found).toBeHidden();
+
+  await page.goto(paths.notifications());
+  await page.getByRole('link', { name: `A moderator hid your prompt ${title}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Decision of the moderators');
+  await expect(page.getByText('This is an advertisement.')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  const send = page.getByRole('button', { name: 'Send appeal' });
+  await send.click();
+  await expect(page.getByLabel('Why the decision is wrong')).toBeFocused();
+  await page.keyboard.type('It describes a bicycle to a translator; nothing is sold.');
+  await send.press('Enter');
+  await expect(page.getByRole('heading', { name: 'The appeal is open' })).toBeFocused();
+
+  await one.page.goto(adminAddress({ tab: 'appeals' }));
+  const appeal = one.page.getByRole('article', { name: title });
+  await expect(appeal.getByText('nothing is sold')).toBeVisible();
+  await expect(appeal.getByRole('button')).toHaveCount(0);
+  await other.page.goto(adminAddress({ tab: 'appeals' }));
+  expect(await violationsOf(other.page)).toEqual([]);
+  await other.page.getByRole('button', { name: `Reverse decision ${title}` }).click();
+  const dialog = other.page.getByRole('dialog');
+  await dialog.getByLabel('Note').fill('Nothing is sold here.');
+  await dialog.getByRole('button', { name: 'Reverse decision' }).click();
+  await expect(dialog).toBeHidden();
+
+  expect((await visitor.goto(paths.prompt(id)))?.status()).toBe(200);
+  await visitor.goto(paths.moderationLog());
+  const entry = visitor.getByRole('article').filter({ hasText: title });
+  await expect(entry).toContainText('Prompt hidden');
+  await expect(entry).toContainText('Appeal: the decision was reversed');
+  const log = (await visitor.getByRole('main').textContent()) ?? '';
+  for (const { username } of [...reporters, one, other, signedIn]) expect(log).not.toContain(username);
+  for (const name of ['Reporter', 'Ruth', 'Olga', signedIn.name]) expect(log).not.toContain(name);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'The decision was reversed' })).toBeVisible();
+  await Promise.all([...reporters, one, other].map(({ close }) => close()));
+});
+
+test.describe('without scripts', () => {
+  test.use({ expectedMessages: [/status of 422/] });
+
+  test('a moderator decides a case, and the author appeals', async ({ context, signedIn, site, browser }) => {
+    const title = 'Sell my old tricycle';
+    const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ title }) });
+    const judge = await anotherUser(browser, site, 'Judge');
+    await grantModerator(site, judge.email);
+    const reporter = await anotherUser(browser, site, 'Reporter');
+    await reporter.api.reportPrompt({ params: { id }, body: { reason: 'spam', details: '' } });
+    await reporter.close();
+    const still = async (from: BrowserContext) => {
+      const plain = await browser.newContext({
+        javaScriptEnabled: false,
+        baseURL: site.url,
+        storageState: await from.storageState(),
+      });
+      return plain.newPage();
+    };
+
+    const cases = await still(judge.page.context());
+    await cases.goto(adminAddress({ tab: 'reports' }));
+    const found = cases.getByRole('article', { name: title });
+    await found.locator('summary', { hasText: 'Decide' }).click();
+    await found.getByLabel('Note', { exact: true }).fill('This is an advertisement.');
+    await found.getByRole('button', { name: 'Decide', exact: true }).click();
+    await expect(cases.getByRole('heading')).toHaveText('This was not decided');
+    await expect(cases.getByText('This is an advertisement.')).toBeVisible();
+    await cases.getByRole('link', { name: 'Back to the cases' }).click();
+    await found.locator('summary', { hasText: 'Decide' }).click();
+    await found.getByRole('radio', { name: /^Hide(?!,)/ }).check();
+    await found.getByLabel('Note', { exact: true }).fill('This is an advertisement.');
+    await found.getByRole('button', { name: 'Decide', exact: true }).click();
+    await expect(found).toBeHidden();
+
+    const author = await still(context);
+    await author.goto(paths.notifications());
+    await author.getByRole('link', { name: `A moderator hid your prompt ${title}` }).click();
+    const reason = author.getByLabel('Why the decision is wrong');
+    const send = author.getByRole('button', { name: 'Send appeal' });
+    await reason.fill('Short');
+    await send.click();
+    await expect(reason).toHaveValue('Short');
+    await reason.fill('It describes a tricycle; nothing is sold.');
+    await send.click();
+    await expect(author.getByRole('heading', { name: 'The appeal is open' })).toBeVisible();
+    await judge.close();
+  });
+});

@@ -1,0 +1,82 @@
+import { request } from '@playwright/test';
+import { paths } from '../../../src/contract/core/routes.ts';
+import { aPrompt } from '../../factories.ts';
+import { mailedLink, readMails } from '../../support/site/mails.ts';
+import { anotherUser } from '../support/another-user.ts';
+import { expect, open, test } from '../support/fixtures.ts';
+
+test('a member chooses how often each kind is mailed, with and without scripts', async ({
+  page,
+  signedIn,
+  browser,
+  site,
+  context,
+}) => {
+  expect(signedIn.username).not.toBe('');
+  await open(page, paths.notifications());
+  await page.getByRole('link', { name: 'Choose what is mailed to you' }).click();
+  await page.getByLabel('Likes of your prompts').selectOption('Once a day');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your choice is saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Likes of your prompts')).toHaveValue('daily');
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  await plain.addCookies(await context.cookies());
+  const still = await plain.newPage();
+  await still.goto(paths.notificationMails());
+  await expect(still.getByLabel('Likes of your prompts')).toHaveValue('daily');
+  await still.getByRole('button', { name: 'Never mail me' }).click();
+  await expect(still).toHaveURL(paths.notificationMails());
+  await expect(still.getByLabel('Likes of your prompts')).toHaveValue('never');
+  await expect(still.getByLabel('Replies to you')).toHaveValue('never');
+  await plain.close();
+});
+
+test('mails are stopped from their address without signing in, by a mail program or a person', async ({
+  page,
+  site,
+  context,
+  browser,
+  signedIn,
+}) => {
+  await open(page, await mailedLink(site.dataDir, signedIn.email, '/verify-email/'));
+  await page.getByRole('button', { name: 'Yes, confirm this address' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  const { id } = await signedIn.api.publishPrompt({ body: aPrompt() });
+  const reader = await anotherUser(browser, site, 'Reader');
+  await open(reader.page, await mailedLink(site.dataDir, reader.email, '/verify-email/'));
+  await reader.page.getByRole('button', { name: 'Yes, confirm this address' }).click();
+  await expect(reader.page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  await reader.api.addComment({ params: { id }, body: { bodyMd: 'Well written.' } });
+  await reader.close();
+  const mailed = () =>
+    readMails(site.dataDir).find(
+      (mail) => mail.to === signedIn.email && mail.subject.endsWith('a comment on your prompt'),
+    );
+  await expect.poll(mailed, { timeout: 90_000 }).toBeDefined();
+  const address = mailed()?.unsubscribe ?? '';
+  expect(new URL(address).pathname).toBe('/unsubscribe');
+
+  // As RFC 8058 describes it: without a session, in either form.
+  for (const form of [
+    { form: { 'List-Unsubscribe': 'One-Click' } },
+    { multipart: { 'List-Unsubscribe': 'One-Click' } },
+  ]) {
+    const program = await request.newContext();
+    const reply = await program.post(address, form);
+    expect([reply.status(), reply.headers()['set-cookie']]).toEqual([200, undefined]);
+    await program.dispose();
+  }
+  expect(await signedIn.api.readNotificationMails({})).toMatchObject({
+    comment: 'never',
+    reply: 'immediately',
+  });
+
+  await context.clearCookies();
+  await open(page, address);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Comments on your prompts' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop all mails about notifications' }).click();
+  await expect(page.getByRole('heading', { name: 'You will get no more of these mails' })).toBeVisible();
+  expect(await signedIn.api.readNotificationMails({})).toMatchObject({ comment: 'never', reply: 'never' });
+});

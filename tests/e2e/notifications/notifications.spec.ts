@@ -1,0 +1,102 @@
+import { paths } from '../../../src/contract/core/routes.ts';
+import { aPrompt } from '../../factories.ts';
+import { anotherUser } from '../support/another-user.ts';
+import { expect, test, waitingPage } from '../support/fixtures.ts';
+
+test('two tabs follow what happens through one connection, and what is read is read in both', async ({
+  page,
+  context,
+  signedIn,
+  browser,
+  site,
+}) => {
+  const streams: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/notifications/stream')) streams.push(request.url());
+  });
+  const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ title: 'Water the plants' }) });
+  const connected = context.waitForEvent('response', (response) =>
+    response.url().endsWith('/notifications/stream'),
+  );
+  await page.goto(paths.prompt(id));
+  await connected;
+  const second = waitingPage(await context.newPage());
+  await second.goto(paths.notifications());
+  await expect(second.getByText('No notifications yet')).toBeVisible();
+
+  const reader = await anotherUser(browser, site, 'Bob Reader');
+  await reader.page.goto(paths.prompt(id));
+  await reader.api.addLike({ params: { id } });
+  await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible({ timeout: 2_000 });
+  await expect(second.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible({ timeout: 2_000 });
+  await expect(second.getByRole('link', { name: /^Bob Reader liked your prompt/ })).toBeVisible();
+  // The other tab waits for the lock of the first one.
+  expect(streams).toHaveLength(1);
+
+  await second.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(second.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
+
+  // The second tab takes the connection over when the first one is closed.
+  await page.close();
+  await reader.api.addUserFollow({ params: { username: signedIn.username } });
+  await expect(second.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible();
+  await second.getByRole('link', { name: /started following you/ }).click();
+  await expect(second).toHaveURL(paths.profile(reader.username));
+  await expect(second.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
+  await reader.close();
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedMessages: [/status of 503/] });
+
+  test('a tab asks once a minute, and shares the answer with the other one', async ({
+    page,
+    context,
+    signedIn,
+    browser,
+    site,
+  }) => {
+    let asked = 0;
+    await context.route('**/notifications/stream', (route) => route.fulfill({ status: 503, body: '' }));
+    context.on('request', (request) => {
+      if (request.url().endsWith('/notifications/unread')) asked++;
+    });
+    const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ title: 'Water the plants' }) });
+    await context.clock.install();
+    const refused = context.waitForEvent('response', (response) => response.status() === 503);
+    await page.goto(paths.prompt(id));
+    await refused;
+    const second = waitingPage(await context.newPage());
+    await second.goto(paths.home());
+    const reader = await anotherUser(browser, site, 'Bob Reader');
+    await reader.api.addLike({ params: { id } });
+    await reader.close();
+    asked = 0;
+    // The clock is that of both tabs.
+    await context.clock.runFor(61_000);
+    for (const tab of [page, second])
+      await expect(tab.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible();
+    expect(asked).toBe(1);
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('notifications are listed and marked read', async ({ page, signedIn, browser, site }) => {
+    const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ title: 'Water the plants' }) });
+    const reader = await anotherUser(browser, site, 'Bob Reader');
+    await reader.api.addLike({ params: { id } });
+    await reader.api.addComment({ params: { id }, body: { bodyMd: 'Good.' } });
+    await reader.close();
+    await page.goto(paths.home());
+    await page.getByRole('link', { name: 'Notifications, 2 unread' }).click();
+    await page.getByRole('button', { name: /Mark as read ?: Bob Reader commented/ }).click();
+    await expect(page).toHaveURL(paths.notifications());
+    await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible();
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: /as read/ })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../../src/contract/core/routes.ts';
+import { aPrompt } from '../../factories.ts';
+import { anotherUser } from '../support/another-user.ts';
+import { apiOf, expect, open, test } from '../support/fixtures.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Fill in and copy' });
+
+test('from home, the cold email prompt is found, filled in and copied with three clicks', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const bob = await anotherUser(browser, site, 'Bob Writer');
+  await bob.api.publishPrompt({
+    body: {
+      ...aPrompt({ title: 'High Conversion Cold Email' }),
+      contentMd: 'Write a cold email to [client name] with the objective of [goal].',
+    },
+  });
+  await bob.close();
+  await open(page, paths.home());
+  // Click 1. The rest of the search is typing.
+  await page.getByRole('combobox', { name: 'Search the library' }).click();
+  await page.keyboard.type('cold email');
+  await page.keyboard.press('Enter');
+  const found = page.getByRole('article').first();
+  await expect(found.getByRole('heading')).toContainText('Cold Email');
+  // Click 2.
+  await found.getByRole('button', { name: /^Copy/ }).click();
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.type('Acme Tools');
+  // Click 3.
+  await dialog(page).getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Copied!' })).toBeVisible();
+  expect(await clipboard(page)).toContain('Acme Tools');
+});
+
+test('Copy on a card copies a prompt without placeholders, and counts it', async ({ page, signedIn }) => {
+  const title = `Plain prompt of ${signedIn.username}`;
+  const body = { ...aPrompt({ title }), contentMd: 'Write a haiku about rain.' };
+  const { id } = await signedIn.api.publishPrompt({ body });
+  await open(page, paths.explore({ sort: 'recent' }));
+  const copy = card(page, title).getByRole('button', { name: /^Cop/ });
+  // Only while the card is hovered or focused.
+  await expect(copy).toHaveCSS('opacity', '0');
+  await card(page, title).hover();
+  await expect(copy).toHaveCSS('opacity', '1');
+  const counted = page.waitForResponse((response) => response.url().endsWith(`/${id}/download`));
+  await copy.click();
+  await expect(copy).toContainText('Copied!');
+  expect(await clipboard(page)).toBe('Write a haiku about rain.');
+  await counted;
+  await expect(copy).not.toContainText('Copied!');
+  await page.reload();
+  await expect(card(page, title)).toContainText('1 copy');
+});
+
+test('what is filled in on a card is filled in on the prompt’s page', async ({ page, signedIn }) => {
+  const title = `Gaps of ${signedIn.username}`;
+  const { id } = await signedIn.api.publishPrompt({
+    body: { ...aPrompt({ title }), contentMd: 'Explain [topic] to [audience].' },
+  });
+  await open(page, paths.explore({ sort: 'recent', view: 'list' }));
+  await card(page, title).getByRole('button', { name: /^Copy/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('textbox', { name: 'topic' })).toBeFocused();
+  await page.keyboard.type('tides');
+  await expect(dialog(page).getByRole('region', { name: 'Preview' })).toHaveText(
+    'Explain tides to [audience].',
+  );
+  await dialog(page).getByRole('button', { name: 'Copy without filling in' }).click();
+  expect(await clipboard(page)).toBe('Explain [topic] to [audience].');
+  await dialog(page).getByRole('link', { name: 'Open prompt' }).click();
+  await expect(page).toHaveURL(paths.prompt(id));
+  await expect(page.getByRole('textbox', { name: 'topic' })).toHaveValue('tides');
+});
+
+test('Bookmark on a card shows immediately, and is disabled for five seconds', async ({ page, signedIn }) => {
+  const title = `Kept by ${signedIn.username}`;
+  await signedIn.api.publishPrompt({ body: aPrompt({ title }) });
+  await open(page, paths.explore({ sort: 'recent' }));
+  const bookmark = card(page, title).getByRole('button', { name: /^Bookmark/ });
+  await card(page, title).hover();
+  await bookmark.click();
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+  await expect(bookmark).toBeDisabled();
+  await expect(bookmark).toBeEnabled();
+  await page.goto(paths.profile(signedIn.username));
+  await page.getByRole('tab', { name: /^Bookmarked/ }).click();
+  await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(1);
+});
+
+test('a visitor’s bookmark on a card leads to sign-in and back to the prompt', async ({ page, site }) => {
+  const { items } = await apiOf(site).trendingPrompts({ query: { limit: 1 } });
+  const { id = '', title = '' } = items[0] ?? {};
+  await open(page, paths.home('trending'));
+  await card(page, title).first().hover();
+  await card(page, title)
+    .first()
+    .getByRole('button', { name: /^Bookmark/ })
+    .click();
+  await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: paths.prompt(id) })}`);
+});
+
+test('tags and topic on a card are links of at least 24 pixels', async ({ page }) => {
+  for (const view of ['grid', 'list'] as const) {
+    await open(page, paths.explore(view === 'list' ? { view } : {}));
+    const first = page.getByRole('article').first();
+    const tag = first.getByRole('list', { name: 'Tags' }).getByRole('link').first();
+    const topic = first.locator(`a[href^="${paths.explore()}?category="]`);
+    for (const target of [tag, topic]) {
+      const box = await target.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+    }
+    const name = (await tag.textContent()) ?? '';
+    await tag.click();
+    await expect(page).toHaveURL(/[?&]tags=/);
+    await expect(page.getByRole('button', { name: `Remove tag ${name}` })).toBeVisible();
+  }
+});
+
+test('rows of the list are dense, and wide screens have more columns', async ({ page }) => {
+  await open(page, paths.explore({ view: 'list' }));
+  for (const width of [640, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const row of await page.getByRole('article').all()) {
+      const { height = 0 } = (await row.boundingBox()) ?? {};
+      expect(height, `at ${width}`).toBeGreaterThanOrEqual(72);
+      expect(height, `at ${width}`).toBeLessThanOrEqual(88);
+    }
+  }
+  await open(page, paths.explore());
+  for (const [width, columns] of [
+    [390, 1],
+    [768, 2],
+    [1280, 3],
+    [1440, 4],
+    [1800, 5],
+    [2560, 5],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const lefts = await page
+      .getByRole('article')
+      .evaluateAll((cards) => cards.map((element) => Math.round(element.getBoundingClientRect().left)));
+    expect(new Set(lefts).size, `at ${width}`).toBe(columns);
+  }
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('the buttons of a card are always there, and its dialog fits', async ({ page }) => {
+    await open(page, paths.explore({ q: 'price tiers' }));
+    const copy = page.getByRole('article').first().getByRole('button', { name: /^Copy/ });
+    await expect(copy).toHaveCSS('opacity', '1');
+    await copy.tap();
+    await expect(dialog(page).getByRole('button', { name: 'Copy', exact: true })).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a card has no buttons', async ({ page }) => {
+    await page.goto(paths.explore());
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('article').getByRole('button')).toHaveCount(0);
+  });
+});

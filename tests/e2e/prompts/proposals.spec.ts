@@ -1,0 +1,129 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+import { type Client, createClient } from '../../../src/contract/client.ts';
+import { paths } from '../../../src/contract/core/routes.ts';
+import { aPrompt } from '../../factories.ts';
+import { unique, uniqueAddress } from '../../support/generated/unique.ts';
+import type { SiteProcess } from '../../support/site/site-process.ts';
+import { expect, test, waitingPage } from '../support/fixtures.ts';
+
+const contentMd = 'Water [plants] every day.\nTalk to them.\nSing to them.\nTurn them to the light.';
+
+/** Another signed-in member with a browser of their own. */
+async function member(
+  browser: Browser,
+  site: SiteProcess,
+  name: string,
+  options: { javaScriptEnabled?: boolean } = {},
+): Promise<{ context: BrowserContext; api: Client }> {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    extraHTTPHeaders: { 'x-forwarded-for': uniqueAddress() },
+    ...options,
+  });
+  const email = `${name.toLowerCase()}${unique()}@example.com`;
+  const reply = await context.request.post('/api/auth/sign-up/email', {
+    data: { name, email, password: 'correct horse' },
+  });
+  const { token } = await reply.json();
+  const headers = { authorization: `Bearer ${token}` };
+  return { context, api: createClient({ base: `${site.url}/api`, headers }) };
+}
+
+test('a reader suggests an edit, and the author accepts it after a conflicting change', async ({
+  page,
+  signedIn,
+  browser,
+  site,
+}) => {
+  const author = await member(browser, site, 'Gardener');
+  const body = aPrompt({ title: 'Water the plants', contentMd });
+  const { id } = await author.api.publishPrompt({ body });
+
+  await page.goto(paths.prompt(id));
+  await page.getByRole('link', { name: 'Suggest an edit' }).click();
+  await expect(page.getByRole('heading', { name: 'Suggest an edit' })).toBeVisible();
+  await page
+    .getByLabel('Prompt Content')
+    .fill(`${contentMd.replace('every day', 'once a month')}\nNever move them.`);
+  await page.getByRole('button', { name: 'Send suggestion' }).click();
+  await expect(page.getByText('Note is required')).toBeVisible();
+  await page.getByLabel('Note to the author').fill('For a cactus.');
+  // What was typed outlives the page.
+  await page.reload();
+  await expect(page.getByLabel('Note to the author')).toHaveValue('For a cactus.');
+  await expect(page.getByLabel('Prompt Content')).toHaveValue(/once a month/);
+  await page.getByRole('button', { name: 'Send suggestion' }).click();
+  await expect(page.getByText('Your suggestion is sent')).toBeVisible();
+  await expect(page.locator('ins').first()).toHaveText('once a month');
+
+  await author.api.updatePrompt({
+    params: { id },
+    body: { ...body, contentMd: contentMd.replace('every day', 'every other day') },
+  });
+  const authors = waitingPage(await author.context.newPage());
+  await authors.goto(paths.notifications());
+  await authors.getByRole('link', { name: `${signedIn.name} suggested an edit of your prompt` }).click();
+  await expect(authors.getByText('For a cactus.').first()).toBeVisible();
+  await authors.getByRole('button', { name: 'Accept suggestion' }).click();
+  await expect(authors.getByText('Decide what it should say')).toBeVisible();
+  await authors.getByRole('radio', { name: 'Something else' }).check();
+  await authors.getByLabel('Text of this part').fill('Water [plants] now and then.');
+  await authors.getByRole('button', { name: 'Accept suggestion' }).click();
+  await expect(authors.getByText('Accepted as version 3')).toBeVisible();
+  await authors.getByRole('link', { name: 'version 3', exact: true }).click();
+  await expect(authors.getByRole('listitem').first()).toContainText(
+    `by Gardener, suggested by ${signedIn.name}`,
+  );
+  await expect(authors.getByRole('listitem').first()).toContainText('For a cactus.');
+  const { post } = await author.api.readPrompt({ params: { id } });
+  expect(post.contentMd).toBe(
+    'Water [plants] now and then.\nTalk to them.\nSing to them.\nTurn them to the light.\nNever move them.',
+  );
+
+  await page.goto(paths.notifications());
+  await page.getByRole('link', { name: 'Gardener accepted the edit that you suggested for' }).click();
+  await expect(page.getByText('It is part of the prompt since version 3.')).toBeVisible();
+  await author.context.close();
+});
+
+test('without scripts, a suggestion is sent, changed and accepted', async ({ browser, site }) => {
+  const author = await member(browser, site, 'Gardener', { javaScriptEnabled: false });
+  const reader = await member(browser, site, 'Reader', { javaScriptEnabled: false });
+  const body = aPrompt({ title: 'Water the plants', contentMd });
+  const { id } = await author.api.publishPrompt({ body });
+  const [readers, authors] = [await reader.context.newPage(), await author.context.newPage()];
+
+  await readers.goto(paths.prompt(id));
+  await readers.getByRole('link', { name: 'Suggest an edit' }).click();
+  await readers.getByLabel('Prompt Content').fill(contentMd.replace('every day', 'once a month'));
+  await readers.getByRole('button', { name: 'Send suggestion' }).click();
+  await expect(readers.getByText('Note is required')).toBeVisible();
+  await expect(readers.getByLabel('Prompt Content')).toHaveValue(/once a month/);
+  await readers.getByLabel('Note to the author').fill('For a cactus.');
+  await readers.getByRole('button', { name: 'Send' }).click();
+  await expect(readers.getByRole('heading', { name: 'Suggested edit' })).toBeVisible();
+
+  await authors.goto(paths.prompt(id));
+  await authors.getByRole('link', { name: '1 suggestion' }).click();
+  await authors.getByRole('link', { name: 'For a cactus.' }).click();
+  await authors.getByLabel('Message').fill('Please also change the title.');
+  await authors.getByRole('button', { name: 'Ask for changes' }).click();
+  await expect(authors.getByText('Changes requested')).toBeVisible();
+
+  await readers.goto(paths.proposals({ side: 'sent' }));
+  await readers.getByRole('link', { name: 'For a cactus.' }).click();
+  await expect(readers.getByText('Please also change the title.')).toBeVisible();
+  await readers.getByRole('link', { name: 'Change suggestion' }).click();
+  await readers.getByLabel('Title', { exact: true }).fill('Water the cactus');
+  await readers.getByRole('button', { name: 'Send the change' }).click();
+  await expect(readers.getByText('Open', { exact: true })).toBeVisible();
+
+  await author.api.updatePrompt({ params: { id }, body: { ...body, title: 'Water your plants' } });
+  await authors.reload();
+  await authors.getByRole('radio', { name: 'Suggested text' }).check();
+  await authors.getByRole('button', { name: 'Accept suggestion' }).click();
+  await expect(authors.getByText('It is part of the prompt since version 3.')).toBeVisible();
+  await authors.goto(paths.prompt(id));
+  await expect(authors.getByRole('heading', { name: 'Water the cactus', level: 1 })).toBeVisible();
+  await Promise.all([author.context.close(), reader.context.close()]);
+});

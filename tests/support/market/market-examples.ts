@@ -1,0 +1,61 @@
+import { hash, randomUUID } from 'node:crypto';
+import { exampleIds, examplePromptInput } from '../../../src/contract/core/example-data.ts';
+import type { EndpointName } from '../../../src/contract/endpoints.ts';
+import { exampleOrder } from '../../../src/contract/market/orders.ts';
+import { sessions } from '../../../src/database/core/schema.ts';
+import type { exampleMatcher } from '../generated/example-matcher.ts';
+import type { TestApp } from '../site/test-app.ts';
+
+/** What the examples of the market need: a prompt that Alice sells and Bob buys, and orders in the states that they begin with. */
+export function beforeMarketExamples(
+  setting: () => {
+    world: TestApp;
+    bobsId: string;
+    tokens: Partial<Record<'alice' | 'bob', string>>;
+    matcher: ReturnType<typeof exampleMatcher>;
+  },
+): Partial<Record<EndpointName, () => Promise<void>>> {
+  const run = async (...statements: string[]) => {
+    for (const statement of statements) await setting().world.pool.db.execute(statement);
+  };
+  return {
+    readMarket: async () => {
+      const { world, bobsId, tokens, matcher } = setting();
+      // Bob's session ended when he was banned.
+      await world.pool.db.insert(sessions).values({
+        ...{ id: randomUUID(), userId: bobsId, tokenHash: hash('sha256', tokens.bob ?? '') },
+        expiresAt: new Date(Date.now() + 86_400_000),
+      });
+      const body = {
+        ...examplePromptInput,
+        title: exampleOrder.title,
+        isPremium: true,
+        price: exampleOrder.price,
+        sampleResponses: [],
+      };
+      const { id } = (
+        await world.request('POST /posts', { body, headers: { authorization: `Bearer ${tokens.alice}` } })
+      ).body;
+      const found = matcher.differences({ id: exampleIds.premium }, { id });
+      if (found.length) throw new Error(`The premium prompt is another one: ${JSON.stringify(found)}`);
+    },
+    marketFigures: () =>
+      run(
+        `insert into work_tries (kind, id, tries, try_at, problem, code, message, tried_at)
+          select 'check', id, 20, now(), 'refused', 'resource_missing', 'No such checkout session', now() from orders where state = 'paid'`,
+      ),
+    // As if the days for a refund were over.
+    payOut: () => run('update orders set refund_days = 0'),
+    openPurchase: () => run('update orders set refund_days = 14'),
+    requestRefund: () => run('update orders set opened_at = null'),
+    // As if the buyer had read the text before they asked.
+    answerRefund: () =>
+      run(
+        "update refunds set state = 'asked', automatic = false, decided_at = null, sent_at = null",
+        "update orders set state = 'paid', ended_at = null",
+        'update grants set ended_at = null',
+        'update test_checkouts set refunded_at = null',
+        "delete from payment_events where kind = 'refunded'",
+      ),
+  };
+}

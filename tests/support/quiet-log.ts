@@ -1,4 +1,0 @@
-import type { Log } from '../../src/operations/adapters.ts';
-
-/** A log that discards everything. */
-export const quietLog: Log = { info() {}, warn() {}, error() {} };
