@@ -8,6 +8,9 @@ import { childrenOf, commandOf, sharedMb } from './groups/processes.ts';
 
 const root = join(import.meta.dirname, '..');
 
+/** Signs the sessions of members whom the benchmarks add. */
+export const secret = 'the secret of sites that are measured';
+
 /** The site as `npm start` runs it, on its own data folder. */
 export interface Site {
   url: string;
@@ -53,6 +56,7 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
       // Load comes from many client addresses, sent as a proxy would.
       TRUST_PROXY: '1',
       NEWCOMER_LIMITS: 'off',
+      SECRET: secret,
       ...env,
     },
   });

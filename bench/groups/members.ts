@@ -1,5 +1,7 @@
-import { hash, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { Sql } from 'postgres';
+import { sessionTokens } from '../../src/adapters/identity/session-tokens.ts';
+import { secret } from '../site.ts';
 
 export interface Member {
   id: string;
@@ -17,12 +19,13 @@ export async function newMembers(pool: Sql, count: number): Promise<Member[]> {
       display_name: 'Bench',
     })),
   )}`;
+  const { hashOf } = sessionTokens({ secret, secure: false });
   const tomorrow = new Date(Date.now() + 86_400_000);
   await pool`insert into sessions ${pool(
     members.map(({ id, token }) => ({
       id: randomUUIDv7(),
       user_id: id,
-      token: hash('sha256', token),
+      token: hashOf(token),
       expires_at: tomorrow,
     })),
   )}`;

@@ -53,7 +53,7 @@ export function batchesOf(plan: Plan): (batch: number) => Batch {
         made.map(({ index }) => index.document),
       ),
       copyRows(
-        'prompt_bands',
+        'near_duplicate_hashes',
         made.map(({ index }) => index.bands),
       ),
       reactions('likes', ({ at }) => ({ created_at: isoTime(at) })),

@@ -9,7 +9,7 @@ export interface IndexedPrompt {
   columns: { language: string | null };
   /** Its row in search_documents. */
   document: Record<string, unknown>;
-  /** Its row in prompt_bands. */
+  /** Its row in near_duplicate_hashes. */
   bands: Record<string, unknown>;
   /** Its words, and the stems that are not among them, as they are counted. */
   words: string[];

@@ -13,7 +13,7 @@ const usersAtOnce = 5_000;
 /** The large tables that are filled, some by triggers. The others keep their indexes. */
 const tables = [
   ...['users', 'prompts', 'prompt_tags', 'likes', 'bookmarks', 'ratings'],
-  ...['search_documents', 'search_words', 'prompt_bands'],
+  ...['search_documents', 'search_words', 'near_duplicate_hashes'],
 ] as const;
 
 /** What a load reports while it runs. */

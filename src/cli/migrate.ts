@@ -7,7 +7,7 @@ export const migrateCommand: Command = {
 
 Usage: npm run migrate [-- --serving NAME]
 
-  --serving NAME   the newest migration of the version that is serving, for instance 0041-backups.sql, which can then be started again.
+  --serving NAME   the newest migration of the version that is serving, for instance 0001-baseline.sql, which can then be started again.
                    Without it, the newest one of the database
 
 npm start and npm run update do this themselves. Run it before a new version is started on several machines, so that none of them

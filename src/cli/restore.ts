@@ -13,7 +13,7 @@ Usage: npm run restore -- FILE
 
 The database and the uploaded files go to DATA_DIR, which has to be empty or missing; with DATABASE_URL, the database there has to be empty
 as well. The file is checked before anything is created, and when something fails, everything that was restored is removed again.
-A backup of an earlier version is brought up to date; one of a later version is refused. Afterwards, npm start starts the site.
+A backup of an earlier version is brought up to date; one of a later version, or from before 1.0.0, is refused. Afterwards, npm start starts the site.
 
 Exit status: 0 when everything was restored, 1 when something failed, 2 for wrong arguments.`,
 

@@ -183,8 +183,8 @@ function databaseLooks(config: Config, dataDir: string) {
       const scheduled = config.backups !== undefined;
       const db = await opened(signal);
       if (!db && scheduled) return skipped('backups', why);
-      const applied = db && (await appliedMigrations(db));
-      const isMigrated = applied && applied.length >= migrationFiles().length;
+      const newest = migrationFiles().at(-1)?.name;
+      const isMigrated = db && (await appliedMigrations(db))?.some(({ name }) => name === newest);
       const { good, ended } = isMigrated ? await lastBackups(db, new Date()) : {};
       return judgeBackups({
         scheduled,

@@ -114,7 +114,7 @@ describe.skipIf(!isRoot || !hasNamespaces)('as root, where user namespaces are a
     const command = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"';
     const prefix = ['/usr/bin/unshare', '--user', '--map-root-user', '/bin/sh', '-c', command, 'sh'];
     await expect(startApp({ dataDir, prefix, from })).rejects.toThrow(
-      `PostgreSQL cannot be started: it refuses to run as root and no other way works here. Start Promptorium as an ordinary user who owns the data folder, or open ${parent} to other accounts (chmod o+x), or set DATABASE_URL to a PostgreSQL 18 server of your own.`,
+      `PostgreSQL cannot be started: it refuses to run as root and no other way works here. Start Promptorium as an ordinary user who owns the data folder, or open ${parent} to other accounts (chmod o+x), or set DATABASE_URL to a PostgreSQL server of your own, version 15 or later.`,
     );
   });
 });

@@ -43,7 +43,7 @@ describe('a server that is not up yet', () => {
     const reached = log();
     const reaching = reachServer(`postgres://user@127.0.0.1:${port}/site`, { log: reached });
     await setTimeout(600);
-    postgresOfVersion('18.4 (Debian 18.4-1.pgdg13+1)').listen(port, '127.0.0.1');
+    postgresOfVersion('15.18 (Debian 15.18-0+deb12u1)').listen(port, '127.0.0.1');
     await reaching;
     expect(reached.warnings).toEqual([
       `The database server at 127.0.0.1:${port} cannot be used (ECONNREFUSED): check DATABASE_URL, and that the server is running. Waiting up to 60 s for it.`,
@@ -57,10 +57,10 @@ describe('a server that is not up yet', () => {
   });
 });
 
-test.each(['17.6', '9.6.24'])('PostgreSQL %s is refused with its version', async (version) => {
+test.each(['14.19', '9.6.24'])('PostgreSQL %s is refused with its version', async (version) => {
   const { host, start } = await siteOn(postgresOfVersion(version));
   await expect(start()).rejects.toThrow(
-    `The database server at ${host} is PostgreSQL ${version}, and Promptorium needs 18 or later: upgrade it, or set DATABASE_URL to a newer server.`,
+    `The database server at ${host} is PostgreSQL ${version}, and Promptorium needs 15 or later: upgrade it, or set DATABASE_URL to a newer server.`,
   );
 });
 

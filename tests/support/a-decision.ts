@@ -1,7 +1,7 @@
-import { cases } from '../../src/database/moderation/moderation-tables.ts';
+import { moderationCases } from '../../src/database/moderation/moderation-tables.ts';
 import type { Context } from '../../src/operations/core/context.ts';
 
-type NewCase = typeof cases.$inferInsert;
+type NewCase = typeof moderationCases.$inferInsert;
 
 /** A decision that is only noted: nothing is hidden. Returns the id of its case. */
 export async function aDecision(
@@ -11,7 +11,7 @@ export async function aDecision(
   const { now, newId } = contextFor({ role: 'system' });
   const at = about.decidedAt ?? now();
   const id = newId();
-  await pool.db.insert(cases).values({
+  await pool.db.insert(moderationCases).values({
     id,
     subjectKind: 'prompt',
     subjectCopy: { title: 'Buy now', body: 'The best shop: example.com' },

@@ -21,7 +21,7 @@ export async function orphans(app: TestApp): Promise<string[]> {
     union all select 'grant ' || order_id from grants g where not exists (select 1 from orders where id = g.order_id)
       or ended_at is null and not exists (select 1 from users where id = g.buyer_id)
       or ended_at is null and not exists (select 1 from prompts where id = g.prompt_id)
-        and not exists (select 1 from kept_texts where prompt_id = g.prompt_id)`);
+        and not exists (select 1 from purchased_texts where prompt_id = g.prompt_id)`);
   const uploads = await app.pool.db.execute<{ id: string }>(sql`select id from uploads`);
   const lost: { id: string }[] = [];
   for (const { id } of uploads) {

@@ -1,4 +1,4 @@
-import { argon2Sync, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import { argon2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 interface Argon2Parameters {
   /** KiB. */
@@ -21,25 +21,17 @@ export function hashPassword(password: string): string {
 }
 
 /**
- * Whether a password matches a stored hash. Hashes made by better-auth (scrypt, `salt:key` in hexadecimal digits) are still
- * accepted. Blocks the thread.
- *
- * Whatever is stored, a wrong password costs one Argon2id and one scrypt computation, so that the time of a refusal
- * does not reveal whether there is an account, nor how old its hash is.
+ * Whether a password matches a stored hash. Blocks the thread. Without a hash it takes as long, so that the time of a refusal does not reveal
+ * whether there is an account.
  */
 export function passwordMatches(password: string, stored = ''): boolean {
   const parsed = phc.exec(stored);
-  if (parsed) {
-    if (matchesArgon2(password, parsed)) return true;
-    scryptKey(password, '');
-    return false;
-  }
-  if (matchesScrypt(password, stored)) return true;
+  if (parsed) return matchesArgon2(password, parsed);
   argon2Tag(password, Buffer.alloc(saltBytes), current);
   return false;
 }
 
-/** Whether a stored hash was not made with the current algorithm and parameters. */
+/** Whether a stored hash was not made with the current parameters. */
 export function isOutdatedHash(stored: string): boolean {
   return !stored.startsWith(prefix);
 }
@@ -49,11 +41,6 @@ function matchesArgon2(password: string, [, m, t, p, salt = '', tag = '']: strin
   return isSame(argon2Tag(password, Buffer.from(salt, 'base64'), parameters), Buffer.from(tag, 'base64'));
 }
 
-function matchesScrypt(password: string, stored: string): boolean {
-  const [salt = '', key = ''] = stored.split(':');
-  return isSame(scryptKey(password, salt), Buffer.from(key, 'hex'));
-}
-
 function argon2Tag(password: string, salt: Buffer, parameters: Argon2Parameters): Buffer {
   return argon2Sync('argon2id', {
     ...parameters,
@@ -61,11 +48,6 @@ function argon2Tag(password: string, salt: Buffer, parameters: Argon2Parameters)
     nonce: salt,
     tagLength: tagBytes,
   });
-}
-
-/** The key as better-auth derived it; the salt is used in its written form. */
-function scryptKey(password: string, salt: string): Buffer {
-  return scryptSync(plain(password), salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 });
 }
 
 /** The same characters typed on different keyboards are the same password. */

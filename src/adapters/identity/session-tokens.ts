@@ -1,4 +1,4 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cookieNames } from '../../domain/core/cookie-names.ts';
 import { keyPrefix } from '../../domain/identity/viewer.ts';
 import type { SessionTokens } from '../../operations/core/adapters/identity-adapters.ts';
@@ -47,7 +47,7 @@ export function sessionTokens({ secret, secure }: { secret: string; secure: bool
       if (bearer === undefined) return inCookie(headers.get('cookie') ?? undefined);
       return bearer.startsWith(keyPrefix) ? undefined : bearer;
     },
-    hashesOf: (token) => [hmac(`session ${token}`).digest('hex'), hash('sha256', token)],
+    hashOf: (token) => hmac(`session ${token}`).digest('hex'),
     cookie(token, seconds) {
       const value = encodeURIComponent(`${token}.${hmac(token).digest('base64')}`);
       return `${name}=${value}; Max-Age=${seconds}; ${attributes}`;

@@ -6,7 +6,6 @@ import {
   collectionRoles,
   collectionVisibilities,
 } from '../../domain/community/collections.ts';
-import { coverCharactersRead } from '../../domain/content/cover-text.ts';
 import { isId } from '../../domain/core/ids.ts';
 import { idOf, type Viewer } from '../../domain/identity/viewer.ts';
 import type { Database } from '../core/connection.ts';
@@ -31,8 +30,7 @@ const coverRow = z.strictObject({
   color: z.string().nullable(),
   image_url: z.string(),
   summary: z.string(),
-  beginning: z.string().nullable(),
-  first_part: z.string().nullable(),
+  beginning: z.string(),
   is_premium: z.boolean(),
 });
 
@@ -250,7 +248,7 @@ function columns(viewer: Viewer, promptId?: string): SQL {
     u.username as owner_username, u.display_name as owner_name, u.avatar_url as owner_avatar,
     ${role} as role, ${following} as following, (select count(*)::int from ${shown}) as prompts,
     coalesce((select json_agg(s) from (select p.id, p.title, p.topic_id, t.color, p.image_url, p.summary, p.beginning,
-        case when p.beginning is null and not p.is_premium then left(p.body, ${sql.raw(String(coverCharactersRead))}) end as first_part, p.is_premium
+        p.is_premium
       from (select i.position, p.* from ${shown} order by i.position, i.prompt_id limit 4) p
       left join topics t on t.id = p.topic_id order by p.position, p.id) s), '[]') as covers,
     ${has} as has_prompt`;

@@ -236,7 +236,7 @@ export function afterCommit(tx: Database, work: () => void): void {
 
 /**
  * Runs `work` again, up to ten times in all, when the server asks for it (serialization failure 40001, deadlock
- * 40P01), cannot write (25006), or was lost before anything could be committed. `work` is one statement or one transaction: what
+ * 40P01, a rating that was added meanwhile), cannot write (25006), or was lost before anything could be committed. `work` is one statement or one transaction: what
  * failed left nothing behind. In a transaction nothing is repeated, since an error ends all of it: the one who began it repeats the whole. A commit or
  * statement whose outcome is unknown is not repeated. A long transaction, such as the deletion
  * of an account, may lose several deadlocks in a row to short ones.
@@ -269,7 +269,9 @@ export function isTimeout(error: unknown): boolean {
 }
 
 function isRetryable(error: unknown): boolean {
-  const code = causeOf(error)?.code;
+  const { code, constraint } = causeOf(error) ?? {};
+  // A row that was added since the statement began (`withStars` in ratings.ts).
+  if (code === '23505' && constraint === 'ratings_pkey') return true;
   return code === '40001' || code === '40P01' || code === '25P02' || code === '25006' || wasUndone(error);
 }
 

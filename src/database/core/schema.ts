@@ -79,12 +79,6 @@ export const accounts = pgTable('accounts', {
   userId: uuid('user_id').notNull(),
   accountId: text('account_id').notNull(),
   providerId: text('provider_id').notNull(),
-  accessToken: text('access_token'),
-  refreshToken: text('refresh_token'),
-  idToken: text('id_token'),
-  accessTokenExpiresAt: timestamp('access_token_expires_at', { withTimezone: true, precision: 3 }),
-  refreshTokenExpiresAt: timestamp('refresh_token_expires_at', { withTimezone: true, precision: 3 }),
-  scope: text('scope'),
   password: text('password'),
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
@@ -115,7 +109,7 @@ export const prompts = pgTable('prompts', {
   bodyHash: bytea('body_hash').notNull(),
   tags: text('tags').array().notNull(),
   tagKeys: text('tag_keys').array().notNull(),
-  beginning: text('beginning'),
+  beginning: text('beginning').notNull(),
   imageUrl: text('image_url').notNull().default(''),
   samples: jsonb('samples').$type<StoredSample[]>().notNull(),
   isPremium: boolean('is_premium').notNull().default(false),
@@ -144,7 +138,6 @@ export const prompts = pgTable('prompts', {
   downloadsCount: integer('downloads_count').notNull().default(0),
   hotScore: doublePrecision('hot_score').notNull().default(0),
   /** Not used any more: `search_documents` replaced it. */
-  search: tsvector('search'),
   language: text('language'),
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
@@ -176,7 +169,7 @@ export const promptTags = pgTable(
 );
 
 /** Prompts whose trending score or likes changed since their rows of `prompt_tags` were refreshed. */
-export const staleRanks = pgTable('stale_ranks', { promptId: uuid('prompt_id').primaryKey() });
+export const tagRankQueue = pgTable('tag_rank_queue', { promptId: uuid('prompt_id').primaryKey() });
 
 export const likes = pgTable('likes', collected(), (table) => [
   primaryKey({ columns: [table.promptId, table.userId] }),

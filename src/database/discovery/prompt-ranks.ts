@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Database, withTx } from '../core/connection.ts';
 import { pointsSql, qualitySql } from '../prompts/search-documents.ts';
 
-const staleRow = z.strictObject({ prompt_id: z.string() });
+const queuedRow = z.strictObject({ prompt_id: z.string() });
 
 /** A difference of quality that is not worth a new index entry: a tenth of a doubling of the reactions. */
 const qualityTolerance = 0.1;
@@ -18,10 +18,10 @@ const batchSize = 200;
 export async function refreshSomeRanks(db: Database): Promise<{ refreshed: number; more: boolean }> {
   return withTx(db, async (tx) => {
     const rows = await tx.rows(
-      staleRow,
+      queuedRow,
       sql`
-      delete from stale_ranks where prompt_id in (
-        select prompt_id from stale_ranks limit ${batchSize} for update skip locked)
+      delete from tag_rank_queue where prompt_id in (
+        select prompt_id from tag_rank_queue limit ${batchSize} for update skip locked)
       returning prompt_id`,
     );
     if (!rows.length) return { refreshed: 0, more: false };

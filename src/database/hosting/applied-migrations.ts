@@ -16,7 +16,7 @@ export async function appliedMigrations(db: Pick<Database, 'rows'>): Promise<App
     sql`select to_regclass('schema_migrations') is not null as exists`,
   );
   if (!found?.exists) return undefined;
-  // The column was added by a migration.
+  // Databases from before release 1.0.0 may lack the column.
   return db.rows(
     migrationRow,
     sql`select name, checksum, to_jsonb(m) ->> 'follows' as follows from schema_migrations m order by name`,

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
+import { isBeforeRelease } from '../../domain/hosting/earlier-schema.ts';
 import { newerMigrations } from '../../domain/hosting/newer-schema.ts';
 import { shippedTopics, topicColor } from '../../domain/prompts/topics.ts';
 import { type Database, violation } from '../core/connection.ts';
 import { releaseLease, takeLease } from '../core/leases.ts';
 import { topics } from '../core/schema.ts';
+import { adoption } from './adopt.ts';
 import { appliedMigrations } from './applied-migrations.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
@@ -29,9 +31,6 @@ export interface MigrateOptions {
   serving?: string | undefined;
 }
 
-/** The first migration after which `schema_migrations` has the column `follows`. */
-const firstThatFollows = '0042-schema-before.sql';
-
 /**
  * Updates the database to the newest schema: runs the new files of `migrations/` in order, each in one transaction, and adds
  * the shipped topics. One process at a time does this, under a lease; others wait. Throws when a file that has already run
@@ -50,7 +49,13 @@ export async function migrate(
     (leaseSeconds * 1000) / 3,
   );
   try {
-    const applied = (await appliedMigrations(db)) ?? [];
+    let applied = (await appliedMigrations(db)) ?? [];
+    const [baseline] = files;
+    if (baseline && isBeforeRelease(applied)) {
+      await run(db, adoption(baseline, applied, options.serving), options);
+      options.log('the database from before release 1.0.0 has its schema now');
+      applied = (await appliedMigrations(db)) ?? [];
+    }
     const newer = newerMigrations(
       files.map(({ name }) => name),
       applied,
@@ -133,9 +138,9 @@ async function apply(
   await db.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local statement_timeout = 0; set local lock_timeout = '${lockSeconds}s'`));
     await tx.execute(sql.raw(text));
-    await tx.execute(sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`);
-    if (follows !== undefined && name >= firstThatFollows)
-      await tx.execute(sql`update schema_migrations set follows = ${follows} where name = ${name}`);
+    await tx.execute(
+      sql`insert into schema_migrations (name, checksum, follows) values (${name}, ${checksum}, ${follows ?? null})`,
+    );
   });
 }
 
@@ -164,7 +169,7 @@ async function prepare(db: Database): Promise<void> {
       sql`create table if not exists leases (name text primary key, holder text not null, expires_at timestamptz not null)`,
     );
     await db.execute(
-      sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+      sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now(), follows text)`,
     );
   } catch (error) {
     // Two processes that start at the same time may both try to create the tables; the second one tries again.

@@ -39,7 +39,7 @@ export async function selectOpenReports(db: Database): Promise<z.infer<typeof op
   const [row] = await db.rows(
     openReportsRow,
     sql`
-    select count(*)::int as subjects, min(opened_at) as oldest_at from cases where decided_at is null`,
+    select count(*)::int as subjects, min(opened_at) as oldest_at from moderation_cases where decided_at is null`,
   );
   return row ?? { subjects: 0, oldest_at: null };
 }

@@ -22,7 +22,7 @@ export async function insertGrant(
     sql`
     insert into grants (order_id, buyer_id, prompt_id, granted_at)
     select ${id}::uuid, u.id, ${promptId}::uuid, ${now.toISOString()}::timestamptz from (select id from users where id = ${buyerId} for key share) u
-    where exists (select 1 from prompts where id = ${promptId}) or exists (select 1 from kept_texts where prompt_id = ${promptId})
+    where exists (select 1 from prompts where id = ${promptId}) or exists (select 1 from purchased_texts where prompt_id = ${promptId})
     on conflict (buyer_id, prompt_id) where ended_at is null do nothing returning order_id`,
   );
   return rows.length > 0;
@@ -65,14 +65,13 @@ export async function endGrantsOf(tx: Database, buyerId: string, now: Date): Pro
 const published = sql`left join prompt_versions v on p.status = 'draft' and v.prompt_id = p.id and v.number = p.version`;
 const textOf = sql`p.id as prompt_id, coalesce(v.title, p.title) as title, p.version, coalesce(v.body, p.body) as body,
   coalesce(v.samples, p.samples) as samples,
-  case when coalesce(v.body, p.body) = p.body and coalesce(p.sale->>'bodyHash', encode(p.body_hash, 'hex')) = encode(p.body_hash, 'hex')
-    then p.sale end as sale`;
+  case when coalesce(v.body, p.body) = p.body then p.sale end as sale`;
 
 /**
- * Keeps the texts of prompts that are about to be deleted, for those who bought them or may still pay for them: of one prompt, or of all
+ * Stores the texts of prompts that are about to be deleted, for those who bought them or may still pay for them: of one prompt, or of all
  * prompts or drafts of an author. Locks the prompts, so that later orders find none.
  */
-export async function keepTexts(
+export async function storePurchasedTexts(
   tx: Database,
   of: { promptId: string } | { authorId: string; which: 'all' | 'drafts' },
   now: Date,
@@ -83,7 +82,7 @@ export async function keepTexts(
       : sql`p.author_id = ${of.authorId} and ${of.which === 'all' ? sql`true` : sql`p.status = 'draft'`}`;
   await tx.rows(idRow, sql`select id from prompts p where ${those} order by id for update`);
   await tx.execute(sql`
-    insert into kept_texts (prompt_id, title, version, body, samples, sale, kept_at)
+    insert into purchased_texts (prompt_id, title, version, body, samples, sale, kept_at)
     select ${textOf}, ${now.toISOString()}::timestamptz from prompts p ${published}
     where ${those} and (exists (select 1 from grants g where g.prompt_id = p.id and g.ended_at is null)
       or exists (select 1 from orders o where o.prompt_id = p.id and o.state in ('open', 'pending')))
@@ -110,7 +109,7 @@ export async function selectPurchasedText(
     sql`
     select title, version, body, samples, sale->>'salt' as salt, sale->>'hash' as hash from (
       select ${textOf} from prompts p ${published} where p.id = ${promptId}
-      union all select prompt_id, title, version, body, samples, sale from kept_texts where prompt_id = ${promptId}) t limit 1`,
+      union all select prompt_id, title, version, body, samples, sale from purchased_texts where prompt_id = ${promptId}) t limit 1`,
   );
   return row;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
 import { sessions } from '../core/schema.ts';
@@ -29,9 +29,6 @@ export const knownUserColumns = sql`u.id, u.username, u.role, u.email, u.email_v
 
 export type SessionRow = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'expiresAt'>;
 
-/** The hashes under which a session's token may be stored. */
-export type TokenHashes = readonly [string, string];
-
 const sessionUserRow = knownUserRow.extend({ session: z.string() });
 
 /**
@@ -40,7 +37,7 @@ const sessionUserRow = knownUserRow.extend({ session: z.string() });
  */
 export async function findSession(
   db: Database,
-  tokenHashes: TokenHashes,
+  tokenHash: string,
   now: Date,
 ): Promise<(KnownUser & { session: string }) | undefined> {
   const [row] = await db.rows(
@@ -48,7 +45,7 @@ export async function findSession(
     sql`
     select s.id as session, ${knownUserColumns}, u.active_month as "activeMonth"
     from sessions s join users u on u.id = s.user_id
-    where s.token in (${tokenHashes[0]}, ${tokenHashes[1]}) and s.expires_at > ${now.toISOString()} and u.banned_at is null`,
+    where s.token = ${tokenHash} and s.expires_at > ${now.toISOString()} and u.banned_at is null`,
   );
   return row;
 }
@@ -79,8 +76,8 @@ export async function findSessionStart(db: Database, id: string): Promise<Date |
 }
 
 /** Ends the session of a token, if there is one. */
-export async function deleteSession(db: Database, tokenHashes: TokenHashes): Promise<void> {
-  await db.delete(sessions).where(inArray(sessions.tokenHash, [...tokenHashes]));
+export async function deleteSession(db: Database, tokenHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
 /** Removes expired sessions. */

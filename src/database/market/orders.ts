@@ -110,7 +110,7 @@ const offerRow = z.strictObject({
   price_cents: z.number(),
   seller_id: z.string().nullable(),
   seller_banned: z.boolean(),
-  /** The published hash of the text; null until it is computed. */
+  /** The published hash of the text; null of a free prompt. */
   text_hash: z.string().nullable(),
   owned: z.boolean(),
   /** An order of the viewer whose payment is being checked. */
@@ -132,7 +132,7 @@ export async function selectOffer(
     sql`
     select ${statusColumn} as status, p.is_premium, p.title, p.version, p.price_cents, p.author_id as seller_id,
       exists (select 1 from users where id = p.author_id and banned_at is not null) as seller_banned,
-      case when p.sale->>'bodyHash' = encode(p.body_hash, 'hex') then p.sale->>'hash' end as text_hash,
+      p.sale->>'hash' as text_hash,
       exists (select 1 from grants g where g.prompt_id = p.id and g.buyer_id = ${viewer.id} and g.ended_at is null) as owned,
       exists (select 1 from ${mine} and o.state = 'pending') as pending,
       (select o.id from ${mine} and o.state = 'open' and o.version = p.version and o.price_cents = p.price_cents

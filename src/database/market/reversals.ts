@@ -35,7 +35,7 @@ export async function decisionEffects(tx: Database, caseId: string): Promise<z.i
     sql`${sql.raw(at)} between least(c.withheld_at, c.decided_at) - ${moment} and c.decided_at + ${moment}`;
   const sameSubject = sql`(o.subject_kind = c.subject_kind and o.subject_id = c.subject_id)`;
   const others = (which: ReturnType<typeof sql>) => sql`exists (
-    select 1 from cases o left join appeals oa on oa.case_id = o.id
+    select 1 from moderation_cases o left join appeals oa on oa.case_id = o.id
     where o.id <> c.id and oa.outcome is distinct from 'reversed' and (o.decided_at is null or o.decided_at > c.decided_at) and ${which})`;
   const suspension = (alias: string) =>
     sql.raw(`${alias}.decided_at + ${alias}.suspended_days * interval '1 day'`);
@@ -52,9 +52,9 @@ export async function decisionEffects(tx: Database, caseId: string): Promise<z.i
         and not ${others(sql`o.author_id = c.author_id and o.action = any(${banning})`)} as bans,
       exists (select 1 from users u where u.id = c.author_id
         and u.suspended_until between ${suspension('c')} - ${moment} and ${suspension('c')} + ${moment}) as suspends,
-      (select max(${suspension('o')}) from cases o left join appeals oa on oa.case_id = o.id
+      (select max(${suspension('o')}) from moderation_cases o left join appeals oa on oa.case_id = o.id
         where o.id <> c.id and o.author_id = c.author_id and oa.outcome is distinct from 'reversed') as "otherSuspension"
-    from cases c where c.id = ${caseId}`,
+    from moderation_cases c where c.id = ${caseId}`,
   );
   if (!row) throw new Error('no such case');
   return row;

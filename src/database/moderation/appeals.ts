@@ -11,7 +11,7 @@ import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../cor
 import { time } from '../core/rows.ts';
 import { textArray } from '../core/text-array.ts';
 import { isConcerned } from './decisions.ts';
-import { appeals, cases } from './moderation-tables.ts';
+import { appeals, moderationCases } from './moderation-tables.ts';
 
 const decidedCaseRow = z.strictObject({
   id: z.string(),
@@ -40,7 +40,7 @@ export async function lockOwnDecision(
   const [row] = await tx.rows(
     decidedCaseRow,
     sql`
-    select ${decidedCaseColumns} from cases c
+    select ${decidedCaseColumns} from moderation_cases c
     where c.id = ${id} and c.decided_at is not null and ${isConcerned(viewer, hasKey)} for no key update`,
   );
   return row;
@@ -93,7 +93,7 @@ export async function lockAppeal(
     lockedRow,
     sql`
     select ${decidedCaseColumns}, a.outcome, ${hasOtherAdmin(adminEmails, now)} as "otherAdmin"
-    from appeals a join cases c on c.id = a.case_id where a.case_id = ${caseId} for no key update of a, c`,
+    from appeals a join moderation_cases c on c.id = a.case_id where a.case_id = ${caseId} for no key update of a, c`,
   );
   return row;
 }
@@ -160,7 +160,7 @@ export async function selectAppeals(
       c.decided_at, b.username as decided_by, c.decided_by as decided_by_id, ${hasOtherAdmin(adminEmails, now)} as other_admin, u.id as author_id, u.username as author_username,
       u.display_name as author_name, u.banned_at is not null as author_banned, a.outcome, a.note as outcome_note,
       a.decided_at as outcome_at, o.username as outcome_by, ${sortKeysOf(order)} as sort_keys, ${total} as total
-    from appeals a join cases c on c.id = a.case_id left join users u on u.id = c.author_id
+    from appeals a join moderation_cases c on c.id = a.case_id left join users u on u.id = c.author_id
     left join users b on b.id = c.decided_by left join users o on o.id = a.decided_by
     where ${where} and ${isAfter(order, page)} ${orderedBy(order)} ${limitOffset(page)}`,
   );
@@ -178,15 +178,15 @@ export function appealsOf(
   return db
     .select({ caseId, text, createdAt, outcome, note, decidedAt })
     .from(appeals)
-    .innerJoin(cases, eq(cases.id, caseId))
-    .where(and(eq(cases.authorId, userId), after && gt(caseId, after.caseId)))
+    .innerJoin(moderationCases, eq(moderationCases.id, caseId))
+    .where(and(eq(moderationCases.authorId, userId), after && gt(caseId, after.caseId)))
     .orderBy(asc(caseId))
     .limit(limit);
 }
 
 /** Removes a user's open appeals, and the texts of those that are decided. */
 export async function removeAppealsOf(tx: Database, userId: string): Promise<void> {
-  const own = sql`case_id in (select id from cases where author_id = ${userId})`;
+  const own = sql`case_id in (select id from moderation_cases where author_id = ${userId})`;
   await tx.execute(sql`delete from appeals where ${own} and decided_at is null`);
   await tx.execute(sql`update appeals set text = '' where ${own}`);
 }

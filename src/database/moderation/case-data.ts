@@ -1,12 +1,12 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Database } from '../core/connection.ts';
 import { comments } from '../prompts/comment-tables.ts';
-import { cases, hiddenComments } from './moderation-tables.ts';
+import { hiddenComments, moderationCases } from './moderation-tables.ts';
 
 /** The moderation cases about what a user wrote, by id, without the reports: the first `limit` after one. */
 export function casesAbout(db: Database, authorId: string, after: { id: string } | undefined, limit: number) {
   const { id, subjectKind, subjectId, openedAt, withheldAt, decidedAt, action, rule, note, suspendedDays } =
-    cases;
+    moderationCases;
   return db
     .select({
       id,
@@ -20,8 +20,8 @@ export function casesAbout(db: Database, authorId: string, after: { id: string }
       note,
       days: suspendedDays,
     })
-    .from(cases)
-    .where(and(eq(cases.authorId, authorId), after && gt(id, after.id)))
+    .from(moderationCases)
+    .where(and(eq(moderationCases.authorId, authorId), after && gt(id, after.id)))
     .orderBy(asc(id))
     .limit(limit);
 }

@@ -7,7 +7,7 @@ import type { Rule } from '../../domain/moderation/rules.ts';
 import type { Database } from '../core/connection.ts';
 import { reportedWords, type StoredSignal } from '../core/json-columns.ts';
 import { time } from '../core/rows.ts';
-import { cases } from './moderation-tables.ts';
+import { moderationCases } from './moderation-tables.ts';
 import { reportedSubjects } from './reported-subjects.ts';
 import { withEarlierText } from './reported-words.ts';
 
@@ -35,11 +35,11 @@ export function openedCase(
 ): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql`
-    insert into cases (id, subject_kind, subject_id, author_id, subject_copy, signals, opened_at, updated_at)
+    insert into moderation_cases (id, subject_kind, subject_id, author_id, subject_copy, signals, opened_at, updated_at)
     select ${id}::uuid, ${kind}, id, author_id, copy, ${JSON.stringify(signals ?? [])}::jsonb, ${at}, ${at} from target where ${where}
     on conflict (subject_kind, subject_id) where decided_at is null do update
-      set subject_copy = ${withEarlierText(sql`excluded.subject_copy`, sql`cases.subject_copy`)}, updated_at = excluded.updated_at,
-        signals = ${signals ? sql`excluded.signals` : sql`cases.signals`}
+      set subject_copy = ${withEarlierText(sql`excluded.subject_copy`, sql`moderation_cases.subject_copy`)}, updated_at = excluded.updated_at,
+        signals = ${signals ? sql`excluded.signals` : sql`moderation_cases.signals`}
     returning ${openCaseColumns}`;
 }
 
@@ -64,7 +64,7 @@ export async function upsertCase(
 
 /** Notes that the subject of a case is hidden until the decision. */
 export async function setWithheld(tx: Database, id: string, at: Date): Promise<void> {
-  await tx.update(cases).set({ withheldAt: at }).where(eq(cases.id, id));
+  await tx.update(moderationCases).set({ withheldAt: at }).where(eq(moderationCases.id, id));
 }
 
 const countRow = z.strictObject({ count: z.number() });
@@ -123,7 +123,7 @@ export async function lockCase(tx: Database, id: string): Promise<LockedCase | '
   const [row] = await tx.rows(
     lockedRow,
     sql`
-    select ${openCaseColumns}, updated_at, decided_at from cases
+    select ${openCaseColumns}, updated_at, decided_at from moderation_cases
     where id = coalesce((select case_id from reports where id = ${id}), ${id}::uuid) for update`,
   );
   if (!row) return undefined;
@@ -149,7 +149,7 @@ export async function lockCase(tx: Database, id: string): Promise<LockedCase | '
 /** Stores the decision about a locked case and closes its reports. */
 export async function closeCase(
   tx: Database,
-  { id, kind, subjectId }: Pick<LockedCase, 'id' | 'kind' | 'subjectId'>,
+  { id }: Pick<LockedCase, 'id'>,
   decision: {
     action: ReportAction;
     rule: Rule | null;
@@ -162,36 +162,10 @@ export async function closeCase(
   const { action, rule, note, days, by, now } = decision;
   const at = sql`${now.toISOString()}::timestamptz`;
   await tx
-    .update(cases)
+    .update(moderationCases)
     .set({ action, rule, note, suspendedDays: days, decidedAt: now, decidedBy: by })
-    .where(eq(cases.id, id));
-  // By subject: a version before cases may have stored a report without one.
+    .where(eq(moderationCases.id, id));
   await tx.execute(sql`
-    update reports set case_id = ${id}, status = ${action === 'dismiss' ? 'dismissed' : 'upheld'}, closed_at = ${at},
-      closed_by = ${by}::uuid, closing_note = ${note}, closing_action = ${action}
-    where subject_kind = ${kind} and subject_id = ${subjectId} and status = 'open'`);
-}
-
-/**
- * Completes what a version before cases stored while the site was updated: reports without a case, and cases whose reports it closed.
- * Cases that hide their subject stay open, because that version did not show it again.
- */
-export async function adoptReports(db: Database): Promise<void> {
-  await db.execute(sql`
-    update cases c set decided_at = r.closed_at, decided_by = r.closed_by, action = coalesce(r.closing_action, 'dismiss'), note = r.closing_note
-    from reports r where r.case_id = c.id and r.status <> 'open' and c.decided_at is null and c.withheld_at is null
-      and not exists (select 1 from reports o where o.case_id = c.id and o.status = 'open')`);
-  await db.execute(sql`
-    update reports r set case_id = c.id from cases c where r.case_id is null
-      and c.subject_kind = r.subject_kind and c.subject_id = r.subject_id and c.decided_at is null`);
-  await db.execute(sql`
-    insert into cases (id, subject_kind, subject_id, author_id, subject_copy, opened_at, updated_at, decided_at, decided_by, action, note)
-    select (array_agg(id order by created_at, id))[1], subject_kind, subject_id,
-      (array_agg(subject_author_id order by updated_at desc, id))[1], (array_agg(subject_copy order by updated_at desc, id))[1],
-      min(created_at), max(updated_at), closed_at, (array_agg(closed_by))[1],
-      case when closed_at is not null then coalesce(min(closing_action), 'dismiss') end, min(closing_note)
-    from reports where case_id is null group by subject_kind, subject_id, closed_at on conflict do nothing`);
-  await db.execute(sql`
-    update reports r set case_id = c.id from cases c where r.case_id is null
-      and c.subject_kind = r.subject_kind and c.subject_id = r.subject_id and c.decided_at is not distinct from r.closed_at`);
+    update reports set status = ${action === 'dismiss' ? 'dismissed' : 'upheld'}, closed_at = ${at}
+    where case_id = ${id} and status = 'open'`);
 }

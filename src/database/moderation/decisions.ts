@@ -67,7 +67,7 @@ export async function findDecision(
     decisionRow,
     sql`
     select ${columns}, c.subject_copy as copy, a.text as appeal_text, ${own} as own, ${subjectColumns}
-    from cases c left join appeals a on a.case_id = c.id ${subjectJoins(visibleTo(viewer))}
+    from moderation_cases c left join appeals a on a.case_id = c.id ${subjectJoins(visibleTo(viewer))}
     where c.id = ${id} and c.decided_at is not null and (${own} or ${hasAccess(viewer, 'moderator')}::boolean)`,
   );
   return row;
@@ -94,12 +94,12 @@ export async function selectPublicDecisions(
 ): Promise<{ rows: (PublicDecisionRow & { sort_keys: string[] })[]; total: number }> {
   const where = sql`c.decided_at is not null and c.action <> 'dismiss'
     and ${action ? sql`c.action = ${action}` : sql`true`} and ${rule ? sql`c.rule = ${rule}` : sql`true`}`;
-  const total = countUpTo(sql`cases c where ${where}`);
+  const total = countUpTo(sql`moderation_cases c where ${where}`);
   const rows = await db.rows(
     pageRow,
     sql`
     select ${columns}, p.title, ${subjectColumns}, ${sortKeysOf(publicDecisionOrder)} as sort_keys, ${total} as total
-    from cases c left join appeals a on a.case_id = c.id ${subjectJoins(isListedFor(visitor))}
+    from moderation_cases c left join appeals a on a.case_id = c.id ${subjectJoins(isListedFor(visitor))}
     where ${where} and ${isAfter(publicDecisionOrder, page)} ${orderedBy(publicDecisionOrder)} ${limitOffset(page)}`,
   );
   return withTotal(db, rows, total, page);
@@ -115,6 +115,6 @@ export function countDecisionsByMonth(db: Database, since: Date): Promise<Decisi
     sql`
     select to_char(decided_at at time zone 'UTC', 'YYYY-MM-01') as month, (count(*) filter (where action <> 'dismiss'))::int as decided,
       (count(*) filter (where action = 'dismiss'))::int as dismissed
-    from cases where decided_at >= ${since.toISOString()}::timestamptz group by 1 order by 1 desc`,
+    from moderation_cases where decided_at >= ${since.toISOString()}::timestamptz group by 1 order by 1 desc`,
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
-import { movedRating, ratingsCounted } from '../prompts/ratings.ts';
+import { ratingsCounted, withMoreComments } from '../prompts/ratings.ts';
 
 const foundRow = z.strictObject({ id: z.string() });
 
@@ -14,16 +14,16 @@ export async function hideCommentRow(tx: Database, id: string, now: Date): Promi
   const rows = await tx.rows(
     foundRow,
     sql`
-    with gone as (
-      update comments set body = '', body_html = '', author_id = null, deleted_at = ${at}
-      where id = ${id} and deleted_at is null
-      returning old.id, old.prompt_id, old.author_id as user_id, old.body, old.body_html),
+    with found as (select * from comments where id = ${id} and deleted_at is null for no key update),
+    gone as (
+      update comments c set body = '', body_html = '', author_id = null, deleted_at = ${at}
+      from found f where c.id = f.id returning f.id, f.prompt_id, f.author_id as user_id, f.body, f.body_html),
     kept as (
       insert into hidden_comments (comment_id, author_id, body, body_html, hidden_at)
       select id, user_id, body, body_html, ${at} from gone where user_id is not null),
     moved as (
       update ratings r set comments = r.comments - 1 from gone where r.prompt_id = gone.prompt_id and r.user_id = gone.user_id
-      returning ${movedRating}),
+      returning ${withMoreComments('r', -1)}),
     ${ratingsCounted(sql`select prompt_id, user_id, -1 from gone`)}
     select id from gone`,
   );
@@ -45,7 +45,7 @@ export async function restoreHiddenComment(tx: Database, id: string): Promise<bo
     moved as (
       insert into ratings (prompt_id, user_id, comments) select prompt_id, user_id, 1 from made
       on conflict (prompt_id, user_id) do update set comments = ratings.comments + 1
-      returning ${movedRating}),
+      returning ${withMoreComments('ratings', 1)}),
     ${ratingsCounted(sql`select prompt_id, user_id, 1 from made`)}
     select m.id from made m join counted c on c.id = m.prompt_id`,
   );

@@ -20,12 +20,9 @@ export const reports = pgTable('reports', {
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
   closedAt: time('closed_at'),
-  closedBy: uuid('closed_by'),
-  closingNote: text('closing_note').notNull(),
-  closingAction: text('closing_action').$type<ReportAction>(),
 });
 
-export const cases = pgTable('cases', {
+export const moderationCases = pgTable('moderation_cases', {
   id: uuid('id').primaryKey(),
   subjectKind: text('subject_kind').$type<ReportSubject>().notNull(),
   subjectId: uuid('subject_id').notNull(),

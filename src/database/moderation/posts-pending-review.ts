@@ -16,7 +16,7 @@ export async function selectHeldPrompt(
     heldPromptRow,
     sql`
     select (select source_id from prompt_forks where prompt_id = p.id) as source_id
-    from cases c join prompts p on p.id = c.subject_id and p.published_at = c.opened_at where c.id = ${caseId}`,
+    from moderation_cases c join prompts p on p.id = c.subject_id and p.published_at = c.opened_at where c.id = ${caseId}`,
   );
   return row;
 }
@@ -32,7 +32,7 @@ export async function selectHeldComment(
     heldCommentRow,
     sql`
     select m.body, m.thread_id, m.prompt_id
-    from cases c join comments m on m.id = c.subject_id and m.created_at = c.opened_at where c.id = ${caseId}`,
+    from moderation_cases c join comments m on m.id = c.subject_id and m.created_at = c.opened_at where c.id = ${caseId}`,
   );
   return row;
 }

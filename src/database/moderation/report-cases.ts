@@ -73,7 +73,7 @@ export async function selectReportCases(
   page: PagePart,
 ): Promise<{ rows: (ReportCaseRow & { sort_keys: string[] })[]; total: number }> {
   const where = state === 'open' ? sql`decided_at is null` : sql`decided_at is not null`;
-  const total = countUpTo(sql`cases where ${where}`);
+  const total = countUpTo(sql`moderation_cases where ${where}`);
   const order = caseOrders[state];
   const rows = await db.rows(
     pageRow,
@@ -84,7 +84,7 @@ export async function selectReportCases(
       u.role as author_role, u.email as author_email, u.email_verified as author_verified, u.banned_at is not null as author_banned,
       u.moderator_since is not null as author_moderates,
       c.sort_keys, ${total} as total
-    from (select *, ${sortKeysOf(order)} as sort_keys from cases where ${where} and ${isAfter(order, page)} ${orderedBy(order)} ${limitOffset(page)}) c
+    from (select *, ${sortKeysOf(order)} as sort_keys from moderation_cases where ${where} and ${isAfter(order, page)} ${orderedBy(order)} ${limitOffset(page)}) c
     left join users u on u.id = c.author_id left join users b on b.id = c.decided_by
     cross join lateral (
       select coalesce(json_agg(r.reason order by r.created_at, r.id), '[]') as reasons,

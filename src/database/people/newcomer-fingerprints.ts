@@ -48,17 +48,17 @@ export async function noteRecentPost(
       select id, created_at, email_verified from users
       where id = ${authorId} and (not email_verified or created_at > ${now} - make_interval(days => ${newAccountDays}))),
     noted as (
-      insert into recent_posts (id, author_id, text_hash, sites, posted_at)
+      insert into newcomer_fingerprints (id, author_id, text_hash, sites, posted_at)
       select ${id}::uuid, id, ${hash}, ${linked}, ${now} from author
       on conflict (id) do update set text_hash = excluded.text_hash, sites = excluded.sites)
     select a.created_at as since, a.email_verified as verified,
-      ${upTo(sql`select from recent_posts r where r.author_id = a.id and r.id <> ${id} and r.sites && ${linked}
+      ${upTo(sql`select from newcomer_fingerprints r where r.author_id = a.id and r.id <> ${id} and r.sites && ${linked}
         and r.posted_at > ${now} - make_interval(days => ${comparedDays.links})`)} as linked_before,
-      ${upTo(sql`select from recent_posts r where r.author_id = a.id and r.id <> ${id} and r.text_hash = ${hash}
+      ${upTo(sql`select from newcomer_fingerprints r where r.author_id = a.id and r.id <> ${id} and r.text_hash = ${hash}
         and r.posted_at > ${now} - make_interval(days => ${comparedDays.text})`)} as repeated,
-      ${upTo(sql`select distinct r.author_id from recent_posts r where r.author_id <> a.id and r.text_hash = ${hash}
+      ${upTo(sql`select distinct r.author_id from newcomer_fingerprints r where r.author_id <> a.id and r.text_hash = ${hash}
         and r.posted_at > ${now} - make_interval(days => ${comparedDays.text})`)} as shared_by,
-      ${upTo(sql`select from cases c where c.author_id = a.id and c.decided_at is not null
+      ${upTo(sql`select from moderation_cases c where c.author_id = a.id and c.decided_at is not null
         and c.action not in ('dismiss', 'mark-adult', 'request-change')`)} as upheld,
       ${upTo(sql`select from prompts p where p.author_id = a.id and p.status in ('published', 'adult') and p.likes_count > p.unverified_likes`)} as liked_prompts
     from author a`,
@@ -68,5 +68,7 @@ export async function noteRecentPost(
 
 /** Forgets the posts that are no longer compared. */
 export async function deleteOldPosts(db: Database, before: Date): Promise<void> {
-  await db.execute(sql`delete from recent_posts where posted_at < ${before.toISOString()}::timestamptz`);
+  await db.execute(
+    sql`delete from newcomer_fingerprints where posted_at < ${before.toISOString()}::timestamptz`,
+  );
 }

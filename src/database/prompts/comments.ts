@@ -10,9 +10,10 @@ import {
   type FeedbackRow,
   feedbackRow,
   hasToBuy,
-  movedRating,
   openToReaders,
   ratingsCounted,
+  withMoreComments,
+  withStars,
 } from './ratings.ts';
 
 /** A comment with its author and their stars. */
@@ -57,7 +58,7 @@ function seenBy(viewer: Viewer): { columns: SQL; join: SQL; isWaiting: SQL } {
       coalesce(h.author_id, c.author_id) as author_id, coalesce(h.body, c.body) as body, coalesce(h.body_html, c.body_html) as body_html,
       case when h.author_id is null then c.deleted_at end as deleted_at, h.author_id is not null as waiting`,
     join: sql`left join lateral (
-      select h.author_id, h.body, h.body_html from hidden_comments h join cases k on k.subject_kind = 'comment' and k.subject_id = h.comment_id
+      select h.author_id, h.body, h.body_html from hidden_comments h join moderation_cases k on k.subject_kind = 'comment' and k.subject_id = h.comment_id
       where c.deleted_at is not null and h.comment_id = c.id and h.author_id = ${viewer.id}
         and k.decided_at is null and k.withheld_at is not null) h on true`,
     isWaiting: sql`h.author_id is not null`,
@@ -184,7 +185,13 @@ export async function insertComment(
   const thread = parentId
     ? sql`(select thread_id from comments where id = ${parentId} and prompt_id = t.id and deleted_at is null)`
     : sql`${id}::uuid`;
-  const given = sql`${stars ?? null}::smallint`;
+  const counted = sql`
+      moved as (
+        insert into ratings (prompt_id, user_id, comments) select prompt_id, ${viewer.id}::uuid, 1 from made
+        on conflict (prompt_id, user_id) do update set comments = ratings.comments + 1
+        returning ${withMoreComments('ratings', 1)})`;
+  const rated = withStars(sql`
+        select prompt_id, ${viewer.id}::uuid, ${stars ?? null}::smallint, ${at}, 1, prompt_version from made`);
   const allowed = stars === undefined ? sql`true` : sql`not t.own and not t.unbought`;
   const [row] = await retrying(db, () =>
     db.rows(
@@ -196,13 +203,7 @@ export async function insertComment(
         insert into comments (id, prompt_id, thread_id, author_id, body, body_html, created_at, prompt_version)
         select ${id}::uuid, prompt_id, id, ${viewer.id}::uuid, ${body}, ${bodyHtml}, ${at}, version from thread where id is not null
         returning prompt_id, prompt_version),
-      moved as (
-        insert into ratings (prompt_id, user_id, stars, rated_at, comments, prompt_version)
-        select prompt_id, ${viewer.id}::uuid, ${given}, case when ${given} is null then null else ${at} end, 1,
-          case when ${given} is null then null else prompt_version end from made
-        on conflict (prompt_id, user_id) do update set comments = ratings.comments + 1,
-          stars = coalesce(excluded.stars, ratings.stars), prompt_version = coalesce(excluded.prompt_version, ratings.prompt_version), rated_at = coalesce(ratings.rated_at, excluded.rated_at)
-        returning ${movedRating}),
+      ${stars === undefined ? counted : rated},
       ${ratingsCounted(sql`select prompt_id, user_id, 1 from moved`)}
       select t.own, t.unbought, c.id is not null as made, (select stars from moved) as stars, c.ratings_count, c.stars_sum, c.comments_count
       from target t left join counted c using (id)`,
@@ -237,12 +238,14 @@ export async function deleteCommentRow(
     db.rows(
       feedbackRow,
       sql`
-      with gone as (
-        update comments set body = '', body_html = '', author_id = null, deleted_at = ${now.toISOString()}::timestamptz
-        where id = ${id} and deleted_at is null returning new.prompt_id, old.author_id as user_id),
+      with found as (
+        select id, prompt_id, author_id as user_id from comments where id = ${id} and deleted_at is null for no key update),
+      gone as (
+        update comments c set body = '', body_html = '', author_id = null, deleted_at = ${now.toISOString()}::timestamptz
+        from found f where c.id = f.id returning f.prompt_id, f.user_id),
       moved as (
         update ratings r set comments = r.comments - 1 from gone where r.prompt_id = gone.prompt_id and r.user_id = gone.user_id
-        returning ${movedRating}),
+        returning ${withMoreComments('r', -1)}),
       ${ratingsCounted(sql`select prompt_id, user_id, -1 from gone`)}
       select c.ratings_count, c.stars_sum, c.comments_count,
         (select stars from ratings where prompt_id = c.id and user_id = ${viewer.id}::uuid) as stars from counted c`,

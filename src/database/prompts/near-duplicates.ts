@@ -48,7 +48,7 @@ export async function selectDuplicateCandidates(
     candidateRow,
     sql`
     with recursive sharing as (
-      select b.prompt_id as id, b.bands from prompt_bands b join prompts p on p.id = b.prompt_id
+      select b.prompt_id as id, b.bands from near_duplicate_hashes b join prompts p on p.id = b.prompt_id
       where b.bands && ${given} and ${withAdult ? isPublished : sql`p.status = 'published'`}
         and p.author_id is distinct from ${notBy}::uuid
         and ${readableTo ? readableBy(readableTo) : sql`true`} limit ${mostRead}),

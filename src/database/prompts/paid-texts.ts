@@ -42,7 +42,7 @@ function purchaseBy({ viewer, sells }: TextAccess): SQL {
 
 /** What a prompt's row has in addition while the site sells premium prompts. */
 export const saleShape = {
-  /** Without the salt unless the text is readable; null for a free prompt, and until it is computed for this text. */
+  /** Without the salt unless the text is readable; null for a free prompt. */
   sale: storedSale.partial({ salt: true }).nullable().exactOptional(),
   samples_count: z.number().exactOptional(),
   /** Whether its author is banned. */
@@ -53,11 +53,7 @@ export const saleShape = {
 /** The columns of a {@link saleShape}, each with a comma before it: of prompts `p` and their authors `u`. None while the site sells nothing. */
 export function saleColumns(reader: TextAccess): SQL {
   if (!reader.sells) return sql``;
-  return sql`, case when p.is_premium and ${hasCurrentSale} then
+  return sql`, case when p.is_premium then
       case when ${readableBy(reader)} then p.sale else p.sale - 'salt' end end as sale,
     jsonb_array_length(p.samples) as samples_count, u.banned_at is not null as seller_banned, ${purchaseBy(reader)} as bought`;
 }
-
-// The version of the product before this column changes texts without it.
-/** Whether the column `sale` of a prompt `p` is about its text. */
-const hasCurrentSale = sql`(p.sale->>'bodyHash' = encode(p.body_hash, 'hex'))`;

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { coverCharactersRead } from '../../domain/content/cover-text.ts';
 import { idOf, type TextAccess, type Viewer } from '../../domain/identity/viewer.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import { storedSample } from '../core/json-columns.ts';
@@ -23,9 +22,7 @@ export const promptRow = z.strictObject({
   topic_color: z.string().nullable(),
   tags: z.array(z.string()),
   image_url: z.string(),
-  /** null until it is computed; then `first_part` has the first characters of the body. */
-  beginning: z.string().nullable(),
-  first_part: z.string().nullable(),
+  beginning: z.string(),
   is_premium: z.boolean(),
   price_cents: z.number(),
   status: z.enum(promptStatuses),
@@ -86,7 +83,7 @@ export function promptColumns(viewer: Viewer): SQL {
   return sql`${commonColumns}${mine}, p.hidden_at, p.hidden_reason, ${waiting} as waiting`;
 }
 
-const waiting = sql`case when p.status = 'hidden' then exists (select 1 from cases
+const waiting = sql`case when p.status = 'hidden' then exists (select 1 from moderation_cases
     where subject_kind = 'prompt' and subject_id = p.id and decided_at is null and withheld_at is not null) end`;
 
 /** The columns of a {@link FullPromptRow}. */
@@ -103,13 +100,13 @@ export function fullPromptColumns(reader: TextAccess): SQL {
 const openProposals = sql`(select count(*)::int from proposals where prompt_id = p.id and state = 'open')`;
 
 const commonColumns = sql`p.id, p.slug, p.title, p.heading, p.summary, p.topic_id, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
-  p.tags, p.beginning, case when p.beginning is null and not p.is_premium then left(p.body, ${sql.raw(String(coverCharactersRead))}) end as first_part, p.image_url, p.is_premium, p.price_cents, ${statusColumn} as status, p.is_adult, p.featured_at is not null as featured, p.read_time,
+  p.tags, p.beginning, p.image_url, p.is_premium, p.price_cents, ${statusColumn} as status, p.is_adult, p.featured_at is not null as featured, p.read_time,
   p.likes_count, p.bookmarks_count, p.ratings_count, p.stars_sum, p.comments_count, p.downloads_count, p.author_id, ${authorColumns}, p.created_at, p.updated_at, p.published_at`;
 
 /** Joins the topic `t` and the author `u` of a prompt `p`; a draft may have no topic, and the author's account may be deleted. */
 export const promptJoins = sql`left join topics t on t.id = p.topic_id left join users u on u.id = p.author_id`;
 
-const hasOpenCase = sql`exists (select 1 from cases where subject_kind = 'prompt' and subject_id = p.id and decided_at is null)`;
+const hasOpenCase = sql`exists (select 1 from moderation_cases where subject_kind = 'prompt' and subject_id = p.id and decided_at is null)`;
 
 /**
  * Which prompts `p` the viewer may see: published ones, also adult ones, their own, for moderators hidden ones that they have to decide

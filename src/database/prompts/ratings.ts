@@ -33,13 +33,36 @@ export function countsForCommunity(alias: string): SQL {
   return sql.raw(`${alias}.stars is not null and ${alias}.comments > 0`);
 }
 
-/** The `returning` columns of a changed row of ratings: before and after. */
-export const movedRating = sql.raw(
-  'new.prompt_id, new.user_id, new.stars, new.rated_at, new.comments, old.stars as stars_before, old.rated_at as rated_before, old.comments as comments_before',
-);
+/** What a statement named `moved` returns of a row of ratings to which so many comments were added: after and before. */
+export function withMoreComments(alias: string, added: 1 | -1): SQL {
+  const row = sql.raw(alias);
+  return sql`${row}.prompt_id, ${row}.user_id, ${row}.stars, ${row}.rated_at, ${row}.comments,
+    ${row}.stars as stars_before, ${row}.rated_at as rated_before, ${row}.comments - ${sql.raw(String(added))} as comments_before`;
+}
 
 /**
- * Statements after `with` and after one named `moved` that returns {@link movedRating}: update the prompts' counters and
+ * Statements of a `with`, the last of them named `moved`, that store stars and add to the comments: `given` selects prompt_id, user_id, stars,
+ * rated_at, comments and prompt_version. What a row was before is read while it is locked. One that was added since the statement began
+ * cannot be seen: the statement then fails, and is repeated (`retrying`).
+ */
+export function withStars(given: SQL): SQL {
+  return sql`given (prompt_id, user_id, stars, rated_at, comments, prompt_version) as (${given}),
+    before as (select r.* from ratings r join given g using (prompt_id, user_id) for no key update of r),
+    changed as (
+      update ratings r set stars = g.stars, prompt_version = g.prompt_version, rated_at = coalesce(b.rated_at, g.rated_at),
+        comments = r.comments + g.comments
+      from given g join before b using (prompt_id, user_id) where r.prompt_id = g.prompt_id and r.user_id = g.user_id
+      returning r.prompt_id, r.user_id, r.stars, r.rated_at, r.comments,
+        b.stars as stars_before, b.rated_at as rated_before, b.comments as comments_before),
+    added as (
+      insert into ratings (prompt_id, user_id, stars, rated_at, comments, prompt_version)
+      select * from given where not exists (select from before)
+      returning prompt_id, user_id, stars, rated_at, comments, null::smallint, null::timestamptz, 0),
+    moved as (select * from changed union all select * from added)`;
+}
+
+/**
+ * Statements after `with` and after one named `moved` that returns rows of ratings, after and before: update the prompts' counters and
  * trending scores, and the community's figures. `said` selects prompt_id, user_id and the change of its comments, in this
  * order, one row for each prompt. `counted` returns the changed prompts.
  */
@@ -81,15 +104,16 @@ export async function upsertRating(
 ): Promise<z.infer<typeof ratedRow> | undefined> {
   const { viewer } = reader;
   const me = sql`${viewer.id}::uuid`;
-  const given = sql`
-    insert into ratings (prompt_id, user_id, stars, rated_at, prompt_version)
-    select id, ${me}, ${stars}::smallint, ${now.toISOString()}::timestamptz, version from target where not own and not unbought
-    on conflict (prompt_id, user_id) do update
-      set stars = excluded.stars, prompt_version = excluded.prompt_version, rated_at = coalesce(ratings.rated_at, excluded.rated_at)
-    returning ${movedRating}`;
+  const given = withStars(sql`
+    select id, ${me}, ${stars}::smallint, ${now.toISOString()}::timestamptz, 0, version from target where not own and not unbought`);
   const takenBack = sql`
-    update ratings set stars = null, rated_at = null, prompt_version = null where prompt_id = (select id from target) and user_id = ${me}
-    returning ${movedRating}`;
+    before as (
+      select * from ratings where prompt_id = (select id from target) and user_id = ${me} for no key update),
+    moved as (
+      update ratings r set stars = null, rated_at = null, prompt_version = null
+      from before b where r.prompt_id = b.prompt_id and r.user_id = b.user_id
+      returning r.prompt_id, r.user_id, r.stars, r.rated_at, r.comments,
+        b.stars as stars_before, b.rated_at as rated_before, b.comments as comments_before)`;
   const [row] = await retrying(db, () =>
     db.rows(
       ratedRow,
@@ -97,7 +121,7 @@ export async function upsertRating(
       with target as (
         select id, version, coalesce(p.author_id = ${me}, false) as own, ${hasToBuy(reader)} as unbought, ratings_count, stars_sum, comments_count
         from prompts p where id = ${promptId} and ${openToReaders(viewer)}),
-      moved as (${stars === null ? takenBack : given}),
+      ${stars === null ? takenBack : given},
       ${ratingsCounted(sql`select prompt_id, user_id, 0 from moved`)}
       select t.own, t.unbought, (select stars from moved) as stars, coalesce(c.ratings_count, t.ratings_count) as ratings_count,
         coalesce(c.stars_sum, t.stars_sum) as stars_sum, coalesce(c.comments_count, t.comments_count) as comments_count

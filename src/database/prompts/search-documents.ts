@@ -67,8 +67,8 @@ export function documentsWritten(source: SQL, state: 'new' | 'changed'): SQL {
       from (select *, ${qualitySql(sql`points`, sql`published_at`)} as quality from indexed) i
       on conflict (prompt_id) do update set tier = excluded.tier, quality = excluded.quality, terms = excluded.terms,
         impacts = excluded.impacts, pairs = excluded.pairs),
-    banded as (insert into prompt_bands (prompt_id, bands) select prompt_id, bands::integer[] from indexed
-      on conflict (prompt_id) do update set bands = excluded.bands where prompt_bands.bands <> excluded.bands)`;
+    banded as (insert into near_duplicate_hashes (prompt_id, bands) select prompt_id, bands::integer[] from indexed
+      on conflict (prompt_id) do update set bands = excluded.bands where near_duplicate_hashes.bands <> excluded.bands)`;
 }
 
 /** A statement after `with`: counts the words of the published prompts with the selected ids once more, or no longer. */

@@ -86,7 +86,7 @@ function isOpen(authorId: string | null, now: Date): SQL {
     and not exists (select 1 from proposals r where r.prompt_id = p.id and v.number in (r.base_version, r.accepted_version))
     and not ${ofVersion('comments')} and not ${ofVersion('ratings')}
     and not exists (select 1 from orders o where o.prompt_id = p.id and o.version = v.number)
-    and not exists (select 1 from cases k where k.subject_kind = 'prompt' and k.subject_id = p.id
+    and not exists (select 1 from moderation_cases k where k.subject_kind = 'prompt' and k.subject_id = p.id
       and (k.decided_at is null or k.updated_at >= v.created_at)))`;
 }
 

@@ -1,8 +1,6 @@
 import { cutText, shorten } from '../core/text/text.ts';
 
 const mostRead = 1_000;
-/** How many characters of a body are read for its cover: one more than are used, since it tells whether the last one is whole. */
-export const coverCharactersRead = mostRead + 1;
 
 const mostLines = 16;
 const mostCharacters = 400;

@@ -1,5 +1,5 @@
 /** The oldest major version of PostgreSQL whose SQL the product can use. */
-export const oldestPostgres = 18;
+export const oldestPostgres = 15;
 
 /** What a server must be, as libpq's `target_session_attrs` names it. */
 const serverKinds = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;

@@ -1,6 +1,6 @@
 import type { Prompt } from '../../contract/prompts/prompts.ts';
 import { withTx } from '../../database/core/connection.ts';
-import { keepTexts } from '../../database/identity/grants.ts';
+import { storePurchasedTexts } from '../../database/identity/grants.ts';
 import { deletePromptRow, lockPrompt } from '../../database/prompts/prompts.ts';
 import { isId } from '../../domain/core/ids.ts';
 import { promptAbilities } from '../../domain/identity/permissions.ts';
@@ -28,7 +28,7 @@ export async function deletePrompt(
       return failure('forbidden', 'Only the author can delete this prompt');
     if (expected?.({ updatedAt: isoTime(locked.updatedAt) }) === false) return changedMeanwhile();
     if (before.publishedAt !== null) await raise(ctx, tx, { type: 'prompt.deleted', promptId: id });
-    await keepTexts(tx, { promptId: id }, ctx.now());
+    await storePurchasedTexts(tx, { promptId: id }, ctx.now());
     await deletePromptRow(tx, id);
     if (locked.authorId !== idOf(ctx.viewer))
       await recordAudit(tx, ctx, { action: 'delete', kind: 'prompt', id, name: locked.title });

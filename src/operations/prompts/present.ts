@@ -2,7 +2,6 @@ import { paths } from '../../contract/core/routes.ts';
 import type { Prompt, PromptSummary } from '../../contract/prompts/prompts.ts';
 import type { ForkOrigin } from '../../database/prompts/forks/fork-origins.ts';
 import type { FullPromptRow, PromptRow } from '../../database/prompts/prompt-rows.ts';
-import { beginningOf } from '../../domain/content/cover-text.ts';
 import { isGeneratedCover, promptCoverPath } from '../../domain/core/addresses.ts';
 import { promptAbilities } from '../../domain/identity/permissions.ts';
 import type { Viewer } from '../../domain/identity/viewer.ts';
@@ -18,8 +17,7 @@ import { presentSale } from './sale.ts';
 /** A row as the API shows it in lists, with what the viewer may do. Lists every public field explicitly. */
 export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
   const categoryId = row.topic_id ?? '';
-  const beginning =
-    row.beginning ?? beginningOf({ ...row, body: row.first_part ?? '', isPremium: row.is_premium });
+  const { beginning } = row;
   return {
     id: row.id,
     url: paths.prompt(row.id),

@@ -183,7 +183,6 @@ function rowOf(
     tags: prompt.tags,
     image_url: prompt.imageUrl,
     beginning: prompt.beginning,
-    first_part: null,
     is_premium: prompt.isPremium,
     price_cents: prompt.priceCents,
     status: prompt.status,

@@ -4,7 +4,6 @@ import { isId } from '../../domain/core/ids.ts';
 import type { Context } from '../core/context.ts';
 import { type Failure, promptNotFound } from '../core/failure.ts';
 import { presentPrompt } from './present.ts';
-import { withSale } from './sale.ts';
 
 /**
  * One prompt with its body, unless that has to be bought and opened first. Fails with not-found, also where the viewer may not see it.
@@ -20,5 +19,5 @@ export async function readPromptBySlug(ctx: Context, slug: string): Promise<Prom
 
 async function readBy(ctx: Context, by: { id: string } | { slug: string }): Promise<Prompt | Failure> {
   const row = await selectPrompt(ctx.db, ctx, by);
-  return row ? presentPrompt(ctx, await withSale(ctx, row)) : promptNotFound();
+  return row ? presentPrompt(ctx, row) : promptNotFound();
 }

@@ -179,7 +179,7 @@ export function wire(
   const tokens = sessionTokens({ secret, secure });
   const devices = deviceCookies({ secret, secure });
   const viewerOf = async (token: string): Promise<SignedInUser | Visitor> => {
-    const found = await findSession(pool.db, tokens.hashesOf(token), now());
+    const found = await findSession(pool.db, tokens.hashOf(token), now());
     if (!found) return visitor;
     await noteActive({ db: pool.db, now }, found);
     return { ...signedInUserOf(config, found, now()), session: found.session };

@@ -8,9 +8,3 @@ it('opens the overview without parameters, and every tab by its name', () => {
   expect(tabOf('tab=nonsense')).toBe('overview');
   for (const tab of adminTabs) expect(tabOf(adminAddress({ tab }).split('?')[1] ?? '')).toBe(tab);
 });
-
-it('opens the reports for addresses from before there was an overview', () => {
-  expect(tabOf('state=decided')).toBe('reports');
-  expect(tabOf('page=2')).toBe('reports');
-  expect(tabOf('tab=people&page=2')).toBe('people');
-});

@@ -27,10 +27,8 @@ export interface AdminParams {
 }
 
 export function readAdminParams(search: URLSearchParams): AdminParams {
-  // Before there was an overview, the reports were the default.
-  const isOfReports = search.has('state') || search.has('page');
   return {
-    tab: adminTabs.find((tab) => tab === search.get('tab')) ?? (isOfReports ? 'reports' : adminTabs[0]),
+    tab: adminTabs.find((tab) => tab === search.get('tab')) ?? adminTabs[0],
     q: cutText((search.get('q') ?? '').trim(), limits.searchQuery),
     state: search.get('state') ?? '',
     page: pageNumber(search),

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
 import { ensureAuthor } from '../../../src/database/people/users.ts';
@@ -10,9 +9,6 @@ let app: TestApp;
 let made = 0;
 const password = 'correct horse';
 const address = '192.0.2.1';
-/** The scrypt hash of {@link password}, as stored before Argon2id was used. */
-const scryptHash =
-  '86bd794cd7ab0e08c737719499d1a79f:b2e0e56597fc6d6398cbb9c61c907dd945f9bbbdb28627df6afce546fad6fe96ce1290a6e9b5c5aeab91953b0c834a007f5438fa696d1d003e61a2a72b52de76';
 
 beforeAll(async () => {
   const many = { most: 10_000, seconds: 900 };
@@ -28,12 +24,9 @@ beforeAll(async () => {
       read: many,
     },
   });
-  for (const name of ['known', 'banned', 'returning'])
+  for (const name of ['known', 'banned'])
     await app.visitor.signUp({ body: { name, email: `${name}@example.com`, password } });
   await banUser(app.contextFor({ role: 'system' }), 'banned@example.com');
-  // A user whose stored hash is still a scrypt hash.
-  await app.pool.db.execute(sql`update accounts set password = ${scryptHash}
-    where user_id = (select id from users where username = 'returning')`);
   // The author of imported prompts has an email address but no way to sign in.
   const author = { id: randomUUID(), username: 'author', name: 'A', email: 'author@example.com' };
   await ensureAuthor(app.pool.db, author);
@@ -86,7 +79,6 @@ describe('whether an address has an account is not revealed', () => {
       () => signIn(unknown(), 'wrong one'),
       () => signIn('author@example.com', 'wrong one'),
       () => signIn('banned@example.com', 'wrong one'),
-      () => signIn('returning@example.com', 'wrong one'),
     );
     // Comparing a password takes a hundred times longer than everything else.
     for (const other of others) {

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { banUser } from '../../../src/operations/moderation/users/ban.ts';
@@ -23,7 +22,6 @@ beforeEach(async () => {
   await app.mails();
 });
 
-const tokenHash = (token: string) => app.contextFor({ role: 'visitor' }).sessionTokens.hashesOf(token)[0];
 const withCookie = (cookie: string) => ({ headers: { cookie } });
 const me = async (options: Parameters<TestApp['request']>[1]) =>
   (await app.request('GET /users/me', options)).status;
@@ -137,24 +135,6 @@ describe('a copy of the database', () => {
       sql`select string_agg(s::text, ' ') as text from sessions s`,
     );
     for (const part of [token, signature]) expect(rows?.text).not.toContain(part);
-  });
-});
-
-describe('a session from before tokens were hashed', () => {
-  it('stays valid, and is ended by signing out', async () => {
-    const { token, cookie } = await member();
-    const hashed = await app.pool.db.execute(
-      sql`update sessions set token = ${token} where token = ${tokenHash(token)} returning 1`,
-    );
-    expect(hashed).toHaveLength(1);
-    const file = new URL('../../../src/database/hosting/migrations/0021-session-hashes.sql', import.meta.url);
-    await app.pool.db.execute(
-      sql.raw(`${readFileSync(file, 'utf8').trim().replace(/;$/, '')}
-      where token = '${token}'`),
-    );
-    expect([await me(by(token)), await me(withCookie(cookie))]).toEqual([200, 200]);
-    await app.request('POST /auth/sign-out', withCookie(cookie));
-    expect([await me(by(token)), await me(withCookie(cookie))]).toEqual([401, 401]);
   });
 });
 

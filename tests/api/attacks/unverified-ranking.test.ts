@@ -1,6 +1,4 @@
 /** What accounts without a verified address do shows in counters, but moves no ranking. */
-import { readFileSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withTx } from '../../../src/database/core/connection.ts';
 import { verifyUserRow } from '../../../src/database/prompts/verified.ts';
@@ -101,27 +99,6 @@ describe('twenty unverified accounts', () => {
     const { post } = await app.visitor.readPrompt({ params: { id: promoted } });
     expect(post.likeCount).toBe(0);
   });
-});
-
-it('a database of an earlier version gets the same counters', async () => {
-  const late = await app.user('late', 'member', { verified: false });
-  await react(late, promoted);
-  await late.api.followUser({ params: { username: 'honest' } });
-  // As they were before: everybody counted.
-  await app.pool.db.execute(sql`update prompts p set unverified_likes = 0, unverified_bookmarks = 0, commenters_count =
-    (select count(distinct author_id) from comments c where c.prompt_id = p.id and c.author_id <> p.author_id)`);
-  await app.pool.db.execute(sql`update users set unverified_followers = 0`);
-  await app.pool.db.execute(sql`update likes_received r set likes = (select count(*) from likes l
-    join prompts p on p.id = l.prompt_id and p.author_id = r.author_id and p.author_id <> l.user_id)`);
-  const name = '../../../src/database/hosting/migrations/0023-verified-reactions.sql';
-  const migration = readFileSync(new URL(name, import.meta.url), 'utf8');
-  const statements = migration.split(/;\n/).map((text) => text.replace(/^--.*$/gm, '').trim());
-  const changes = statements.filter((text) => /^(update|create temporary)/.test(text));
-  expect(changes).toHaveLength(4);
-  await withTx(app.pool.db, async (tx) => {
-    for (const text of changes) await tx.execute(sql.raw(text));
-  });
-  expect(await counterDifferences(app.pool)).toEqual([]);
 });
 
 describe('verifying while the user acts', () => {

@@ -137,7 +137,7 @@ describe('refreshing the order of lists', () => {
     await refreshRanks({ db: app.pool.db });
     const [row] = await app.pool.db.execute<object>(sql`
       select t.hot_score = p.hot_score as score, t.counted_likes = p.likes_count as likes,
-        (select count(*)::int from stale_ranks) as waiting
+        (select count(*)::int from tag_rank_queue) as waiting
       from prompt_tags t join prompts p on p.id = t.prompt_id where p.id = ${id}`);
     expect(row).toEqual({ score: true, likes: true, waiting: 0 });
   });

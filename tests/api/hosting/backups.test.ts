@@ -9,6 +9,8 @@ import { uploads } from '../../../src/database/core/schema.ts';
 import { migrateWithin, migrationFiles } from '../../../src/database/hosting/migrate.ts';
 import { filesOf } from '../../../src/operations/content/uploads/files.ts';
 import { sweepUploads } from '../../../src/operations/content/uploads/sweep.ts';
+import type { CheckedArchive } from '../../../src/operations/core/adapters/backup-adapters.ts';
+import { refuseOtherSchema } from '../../../src/operations/hosting/backups/restore.ts';
 import { aDiscussion, aPrompt } from '../../factories.ts';
 import {
   backUp,
@@ -142,6 +144,13 @@ describe('a restoration', () => {
     await expect(restoreInto(file, target)).rejects.toThrow('The database is not empty: it has something.');
   });
 
+  it('refuses a backup from before release 1.0.0', () => {
+    const format = { product: '0.1.0', migrations: [{ name: '0001-start.sql', checksum: 'x' }] };
+    expect(() => refuseOtherSchema({ format } as CheckedArchive)).toThrow(
+      'Restore it with commit 0cceeb11f9346c3c58bff8a7c1f0552321f5b121',
+    );
+  });
+
   it('refuses a backup with a schema that this program does not know', async () => {
     const { file } = await backUp(app);
     const { target, pool } = await emptyDatabase();
@@ -151,7 +160,7 @@ describe('a restoration', () => {
     );
     const changed = known.map((migration, n) => (n === 0 ? { ...migration, checksum: 'x' } : migration));
     await expect(restoreInto(file, target, { migrations: changed })).rejects.toThrow(
-      'The migration 0001-start.sql of this program differs',
+      'The migration 0001-baseline.sql of this program differs',
     );
     expect(await tablesOf(pool)).toEqual([]);
   });

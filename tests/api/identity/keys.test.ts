@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
@@ -293,29 +291,6 @@ describe('creating keys', () => {
     const { items } = await dan.api.myKeys();
     await dan.api.revokeKey({ params: { id: items[0]?.id ?? '' } });
     expect((await createKey(dan, 'read')).key.name).toBe('A script');
-  });
-});
-
-describe('the migration', () => {
-  it('gives keys without an expiry, or with a late one, a year', async () => {
-    const ida = await app.user('ida');
-    for (const _ of [1, 2, 3]) await createKey(ida, 'read');
-    const [first, second, third] = (await ida.api.myKeys()).items.map(({ id }) => id);
-    const path = join(import.meta.dirname, '../../../src/database/hosting/migrations/0025-key-expiry.sql');
-    const expiries = await app.pool.db.transaction(async (tx) => {
-      await tx.execute(sql`alter table personal_keys alter column expires_at drop not null`);
-      await tx.execute(sql`update personal_keys set expires_at = null where id = ${first}`);
-      await tx.execute(
-        sql`update personal_keys set expires_at = now() + interval '9 years' where id = ${second}`,
-      );
-      await tx.execute(sql.raw(readFileSync(path, 'utf8')));
-      return tx.execute<{ id: string; days: number }>(
-        sql`select id, round(extract(epoch from expires_at - now()) / 86400)::int as days from personal_keys
-          where user_id = ${ida.id}`,
-      );
-    });
-    const days = new Map(expiries.map((row) => [row.id, row.days]));
-    expect([first, second, third].map((id) => days.get(id ?? ''))).toEqual([365, 365, 90]);
   });
 });
 

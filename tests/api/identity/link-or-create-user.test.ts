@@ -68,7 +68,7 @@ describe('a user without an account', () => {
       role: 'member',
     });
     expect(await accountsOf(user.id)).toMatchObject([
-      { providerId: issuer, accountId: subject, password: null, accessToken: null, idToken: null },
+      { providerId: issuer, accountId: subject, password: null },
     ]);
     expect(await app.mails()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sessions } from '../../../src/database/core/schema.ts';
 import { by, type TestApp, testApp } from '../../support/site/test-app.ts';
@@ -73,9 +73,7 @@ describe('sessions', () => {
     await app.pool.db
       .update(sessions)
       .set({ expiresAt: new Date(clock.getTime() - 1_000) })
-      .where(
-        inArray(sessions.tokenHash, [...app.contextFor({ role: 'visitor' }).sessionTokens.hashesOf(over)]),
-      );
+      .where(eq(sessions.tokenHash, app.contextFor({ role: 'visitor' }).sessionTokens.hashOf(over)));
     expect((await listOf(token)).body.items).toHaveLength(2);
     expect((await listOf(over)).status).toBe(401);
   });

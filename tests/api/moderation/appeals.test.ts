@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
 import type { DecisionInput } from '../../../src/contract/moderation/report-cases.ts';
 import { users } from '../../../src/database/core/schema.ts';
-import { cases } from '../../../src/database/moderation/moderation-tables.ts';
+import { moderationCases } from '../../../src/database/moderation/moderation-tables.ts';
 import { aPrompt } from '../../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
@@ -167,7 +167,10 @@ async function decide(
   subjectId: string,
   decision: Partial<DecisionInput> & Pick<DecisionInput, 'action'>,
 ): Promise<string> {
-  const open = await app.pool.db.select().from(cases).where(eq(cases.subjectId, subjectId));
+  const open = await app.pool.db
+    .select()
+    .from(moderationCases)
+    .where(eq(moderationCases.subjectId, subjectId));
   const id = open.find(({ decidedAt }) => decidedAt === null)?.id ?? '';
   await admin.api.decideReports({ params: { id }, body: { note: 'An advertisement.', ...decision } });
   return id;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
 import { users } from '../../../src/database/core/schema.ts';
-import { cases } from '../../../src/database/moderation/moderation-tables.ts';
+import { moderationCases } from '../../../src/database/moderation/moderation-tables.ts';
 import { decisionAddress } from '../../../src/operations/content/visibility/decision-address.ts';
 import { banUser } from '../../../src/operations/moderation/users/ban.ts';
 import { aPrompt } from '../../factories.ts';
@@ -67,7 +67,10 @@ describe('the page of a decision', () => {
 
   it('does not exist while nothing is decided', async () => {
     const { alice, id } = await aHiddenPrompt('olga');
-    await app.pool.db.update(cases).set({ decidedAt: null, action: null }).where(eq(cases.id, id));
+    await app.pool.db
+      .update(moderationCases)
+      .set({ decidedAt: null, action: null })
+      .where(eq(moderationCases.id, id));
     expect((await app.request(`GET /decisions/${id}`, { as: alice })).status).toBe(404);
   });
 
@@ -123,16 +126,16 @@ describe('an appeal', () => {
       dismissed.alice.api.appealDecision({ params: { id: dismissed.id }, body: { text } }),
     ).rejects.toMatchObject({ status: 409 });
     const old = new Date(now.getTime() - 30 * 86_400_000);
-    await app.pool.db.update(cases).set({ decidedAt: old }).where(eq(cases.id, id));
+    await app.pool.db.update(moderationCases).set({ decidedAt: old }).where(eq(moderationCases.id, id));
     await expect(alice.api.appealDecision({ params: { id }, body: { text } })).rejects.toMatchObject({
       status: 409,
       message: expect.stringContaining('30 days'),
     });
     expect((await alice.api.readDecision({ params: { id } })).decision.appealableUntil).toBeNull();
     await app.pool.db
-      .update(cases)
+      .update(moderationCases)
       .set({ decidedAt: new Date(old.getTime() + 1) })
-      .where(eq(cases.id, id));
+      .where(eq(moderationCases.id, id));
     expect(await alice.api.appealDecision({ params: { id }, body: { text } })).toMatchObject({
       decision: { appeal: { text } },
     });
@@ -237,7 +240,7 @@ describe('the public log', () => {
 });
 
 /** A member, a prompt of theirs, and a decision about it. */
-async function aHiddenPrompt(name: string, decision: Partial<typeof cases.$inferInsert> = {}) {
+async function aHiddenPrompt(name: string, decision: Partial<typeof moderationCases.$inferInsert> = {}) {
   const alice = await app.user(name);
   const { id: promptId } = await alice.api.publishPrompt({ body: aPrompt() });
   const id = await aDecision(app, {

@@ -303,10 +303,12 @@ describe('what is not held', () => {
 
 it('keeps what is compared for a week, and nothing of older accounts', async () => {
   const kept = async () =>
-    (await app.pool.db.execute(sql`select author_id::text as id from recent_posts`)).map((row) => row.id);
+    (await app.pool.db.execute(sql`select author_id::text as id from newcomer_fingerprints`)).map(
+      (row) => row.id,
+    );
   expect(await kept()).not.toContain(ada.id);
   expect((await kept()).length).toBeGreaterThan(5);
-  await app.pool.db.execute(sql`update recent_posts set posted_at = posted_at - interval '8 days'`);
+  await app.pool.db.execute(sql`update newcomer_fingerprints set posted_at = posted_at - interval '8 days'`);
   await sweep(systemContext(app));
   expect(await kept()).toEqual([]);
 });

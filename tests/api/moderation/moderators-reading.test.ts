@@ -24,7 +24,7 @@ beforeEach(async () => {
     env: { PAYMENTS: 'test' },
     limits: { ...readConfig({}).limits, report: many, write: many },
   });
-  await app.pool.db.execute(sql`delete from cases`);
+  await app.pool.db.execute(sql`delete from moderation_cases`);
   const name = crypto.randomUUID().slice(0, 8);
   boss = await app.user(`boss${name}`, 'admin');
   mia = await app.user(`mia${name}`, 'moderator');

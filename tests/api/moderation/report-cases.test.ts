@@ -24,7 +24,7 @@ beforeAll(async () => {
   carol = await app.user('carol');
 });
 beforeEach(async () => {
-  await app.pool.db.execute(sql`delete from cases`);
+  await app.pool.db.execute(sql`delete from moderation_cases`);
   alice = await app.user(`alice${aliceCount++}`);
   id = (await alice.api.publishPrompt({ body: aPrompt({ title: `Buy now ${aliceCount}`, heading: '' }) })).id;
   await bob.api.reportPrompt({ params: { id }, body: { reason: 'spam' } });
@@ -269,7 +269,7 @@ describe('a decision', () => {
 
 describe('a reported comment', () => {
   it('is listed with its prompt, and hiding keeps its words for moderators', async () => {
-    await app.pool.db.execute(sql`delete from cases`);
+    await app.pool.db.execute(sql`delete from moderation_cases`);
     const added = await carol.api.addComment({ params: { id }, body: { bodyMd: 'Buy *shoes*' } });
     const params = { id: added.comment.id };
     await bob.api.reportComment({ params, body: { reason: 'spam' } });

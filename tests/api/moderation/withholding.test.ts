@@ -3,9 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DecisionInput, ReportCase } from '../../../src/contract/moderation/report-cases.ts';
 import { withTx } from '../../../src/database/core/connection.ts';
 import { users } from '../../../src/database/core/schema.ts';
-import { reports } from '../../../src/database/moderation/moderation-tables.ts';
 import { openCase } from '../../../src/operations/content/visibility/open-case.ts';
-import { sweep } from '../../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { aPrompt } from '../../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
@@ -29,7 +27,7 @@ beforeAll(async () => {
   await setUsers(established, { createdAt: new Date(Date.now() - 8 * dayMs) });
 });
 beforeEach(async () => {
-  await app.pool.db.execute(sql`delete from cases`);
+  await app.pool.db.execute(sql`delete from moderation_cases`);
   id = (await alice.api.publishPrompt({ body: aPrompt({ title: `Loud ${++made}` }) })).id;
   commentId = (await alice.api.addComment({ params: { id }, body: { bodyMd: 'Read *this*' } })).comment.id;
   await app.mails();
@@ -232,25 +230,5 @@ describe('a case that is opened without a report', () => {
       decision: { action: 'hide', rule: 'spam', note: 'Advertising' },
     });
     expect(await counterDifferences(app.pool)).toEqual([]);
-  });
-});
-
-describe('reports of a version before cases', () => {
-  it('get a case, and a case whose reports that version closed is decided', async () => {
-    await report(established.slice(0, 1));
-    const before = await only();
-    await app.pool.db.update(reports).set({
-      ...{ status: 'dismissed', closedAt: new Date(), closedBy: boss.id, closingAction: 'dismiss' },
-      closingNote: 'Fine',
-    });
-    await report(established.slice(1, 3));
-    await app.pool.db.execute(sql`update reports set case_id = null where status = 'open'`);
-    await app.pool.db.execute(sql`delete from cases where id <> ${before.id}`);
-    await sweep(app.contextFor({ role: 'system' }));
-    const { items } = await boss.api.listReportCases({ query: { state: 'decided' } });
-    expect(items).toMatchObject([
-      { id: before.id, decision: { action: 'dismiss', by: 'boss', note: 'Fine' } },
-    ]);
-    expect(await openCases()).toMatchObject([{ reporters: 2, subject: { id } }]);
   });
 });

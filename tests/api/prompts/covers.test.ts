@@ -1,9 +1,6 @@
-import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { generatedCover } from '../../../src/domain/core/addresses.ts';
-import { sweep } from '../../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { aPrompt, type PromptInput } from '../../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
@@ -98,26 +95,6 @@ describe('a generated cover', () => {
     for (const path of [draft.imageUrl, gone, '/covers/prompts/x/00000000.svg', '/covers/'])
       expect([path, (await app.get(path)).status]).toEqual([path, 404]);
   });
-});
-
-it('the text of prompts of earlier versions is computed by lists, until the sweep has stored it', async () => {
-  const body = { title: 'Letter', contentMd: '# Letter\nWrite to [the landlord].', imageUrl: generatedCover };
-  const post = await publish(body);
-  const premium = await publish({ ...body, isPremium: true, price: 4.99, summary: 'A letter.' });
-  const { db } = app.contextFor({ role: 'system' });
-  await db.execute(sql`update prompts set beginning = null`);
-  const expected = { [post.id]: 'Write to [the landlord].', [premium.id]: 'A letter.' };
-  const shown = async () =>
-    Object.fromEntries(
-      await Promise.all(Object.keys(expected).map(async (id) => [id, (await listed(id))?.beginning])),
-    );
-  expect(await shown()).toEqual(expected);
-  await sweep(app.contextFor({ role: 'system' }));
-  const row = z.object({ id: z.string(), beginning: z.string().nullable() });
-  const stored = await db.rows(row, sql`select id, beginning from prompts`);
-  expect(stored.filter(({ beginning }) => beginning === null)).toEqual([]);
-  expect(stored.find(({ id }) => id === post.id)?.beginning).toBe(expected[post.id]);
-  expect(await shown()).toEqual(expected);
 });
 
 describe('former addresses of generated covers', () => {

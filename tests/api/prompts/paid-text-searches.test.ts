@@ -1,8 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '../../../src/contract/endpoints.ts';
-import { sweep } from '../../../src/operations/hosting/jobs/hourly-sweep.ts';
-import { countWords } from '../../../src/operations/prompts/indexing/upkeep.ts';
 import { aPrompt } from '../../factories.ts';
 import {
   canary,
@@ -15,8 +12,6 @@ import {
   textFor,
 } from '../../support/market/paid-site.ts';
 import { filled } from '../../support/resources.ts';
-import { systemContext } from '../../support/site/commands.ts';
-import { counterDifferences } from '../../support/site/test-app.ts';
 
 /*
  * A search must not tell whether a word is in a paid text: the reply to every reader is the same as for a word that is nowhere.
@@ -117,36 +112,6 @@ describe('the warning about near-duplicates', () => {
     const opened = items.find(({ subject }) => subject.id === copy.id);
     expect(opened?.signals).toMatchObject([{ kind: 'duplicate', promptId: ids.prompt }]);
     await app.finish();
-  });
-});
-
-describe('a premium prompt of an earlier version of the product', () => {
-  it('is indexed again without its text, and gets its preview', async () => {
-    const { app, users } = site;
-    const word = 'flummoxery';
-    const { id } = await users.author.api.publishPrompt({
-      body: aPrompt({ title: 'Before the market', contentMd: `Write about ${word} and [a thing].` }),
-    });
-    const system = systemContext(app);
-    await countWords(system);
-    const finds = async () =>
-      (await app.visitor.listPrompts({ query: { q: word } })).items.map((item) => item.id);
-    expect(await finds()).toEqual([id]);
-    // As migration 0061 finds it.
-    await app.pool.db.execute(sql`update prompts set is_premium = true, price_cents = 499 where id = ${id}`);
-    await app.pool.db.execute(sql`insert into search_backlog (prompt_id) values (${id})`);
-    await sweep(system);
-    await countWords(system);
-    expect(await finds()).toEqual([]);
-    expect(await app.pool.db.execute(sql`select prompts from search_words where word = ${word}`)).toEqual([
-      { prompts: 0 },
-    ]);
-    expect(await counterDifferences(app.pool)).toEqual([]);
-    const { post } = await app.visitor.readPrompt({ params: { id } });
-    expect(post).toMatchObject({
-      contentMd: '',
-      sale: { readable: false, gaps: ['a thing'], characters: 37 },
-    });
   });
 });
 

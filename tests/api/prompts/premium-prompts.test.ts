@@ -2,10 +2,8 @@ import { hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
-import { sweep } from '../../../src/operations/hosting/jobs/hourly-sweep.ts';
 import { aPrompt, type PromptInput } from '../../factories.ts';
 import { openedAt, purchased, refunded } from '../../support/market/purchases.ts';
-import { systemContext } from '../../support/site/commands.ts';
 import { by, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
 
 let app: TestApp;
@@ -237,31 +235,6 @@ describe('statements', () => {
     const [first] = counts;
     expect(counts).toEqual([first, first, first]);
     expect(first?.[0]).toBe(1);
-  });
-});
-
-describe('a premium prompt that an earlier version of the product wrote', () => {
-  const forget = (id: string) =>
-    app.pool.db.execute(sql`update prompts set sale = null, body = body || ' Old.', body_hash = sha256(convert_to(body || ' Old.', 'UTF8'))
-      where id = ${id}`);
-
-  it('gets its preview by the regular work, or by its first reader', async () => {
-    const [first, second, third] = [await sold(), await sold(), await sold()];
-    await forget(first);
-    expect((await read(first)).sale).toMatchObject({ characters: body.length + 5, readable: false });
-    expect((await read(first)).sale?.hash).toBe((await read(first, author)).sale?.hash);
-    await forget(second);
-    // As a version that does not know the column changes a text.
-    await app.pool.db.execute(
-      sql`update prompts set body = 'Short.', body_hash = sha256('Short.') where id = ${third}`,
-    );
-    await sweep(systemContext(app));
-    const rows = await app.pool.db.execute(
-      sql`select sale->>'characters' as characters from prompts where id in (${second}, ${third}) order by id`,
-    );
-    expect(rows).toEqual([{ characters: String(body.length + 5) }, { characters: '6' }]);
-    const post = await read(third, author);
-    expect(hash('sha256', `${post.sale?.salt}Short.`)).toBe(post.sale?.hash);
   });
 });
 

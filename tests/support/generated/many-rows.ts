@@ -38,15 +38,15 @@ export function contributionRows(reader: string): string {
       select case when n % 33 = 0 then '${reader}' else ${id(1, 'n % 20000')} end, 'like', ${id(2, '1 + n % 99000')}, gen_random_uuid(),
         ${id(2, '1 + n % 99000')}, ${id(1, '(n + 1) % 20000')}, ${at('n')}, ${at('n')}, case when n % 99 > 0 then now() end
       from generate_series(0, 98999) n;
-    insert into cases (id, subject_kind, subject_id, author_id, subject_copy, opened_at, updated_at, decided_at, action, rule, note)
+    insert into moderation_cases (id, subject_kind, subject_id, author_id, subject_copy, opened_at, updated_at, decided_at, action, rule, note)
       select gen_random_uuid(), 'prompt', ${id(2, '1 + n % 99000')}, ${id(1, 'n % 20000')}, '{"title": "Title", "body": "Body"}', ${at('n')}, ${at('n')},
         case when n % 3 > 0 then ${at('(n - 10)')} end, case when n % 3 > 0 then (array['hide', 'warn', 'dismiss'])[1 + n % 4 % 3] end,
         case when n % 3 > 0 then (array['spam', 'adult'])[1 + n % 2] end, 'Note'
       from generate_series(0, 14999) n;
     insert into appeals (case_id, text, created_at, decided_at, outcome)
       select id, 'This is wrong.', decided_at, case when half then decided_at end, case when half then 'upheld' end
-      from (select id, decided_at, row_number() over (order by id) % 2 = 0 as half from cases where decided_at is not null) c;
+      from (select id, decided_at, row_number() over (order by id) % 2 = 0 as half from moderation_cases where decided_at is not null) c;
     insert into reports (id, reporter_id, subject_kind, subject_id, subject_author_id, subject_copy, reason, details, created_at, updated_at, case_id)
-      select gen_random_uuid(), ${id(1, '1')}, 'prompt', subject_id, author_id, subject_copy, 'spam', '', opened_at, opened_at, id from cases where decided_at is null;
+      select gen_random_uuid(), ${id(1, '1')}, 'prompt', subject_id, author_id, subject_copy, 'spam', '', opened_at, opened_at, id from moderation_cases where decided_at is null;
   `;
 }

@@ -30,7 +30,7 @@ export async function createOlderData(server: OlderServer): Promise<void> {
     await pool.close();
     await withSession(connection, 30, async (session) => {
       await session.query(
-        "update schema_migrations set follows = '0041-backups.sql' where name like '0042-%'",
+        "update schema_migrations set follows = '0000-before.sql' where name like '0001-%'",
       );
       for (let n = 0; n < 20; n++) await addRows(session, `older ${n}`);
       await session.query(

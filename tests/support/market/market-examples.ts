@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { exampleIds, examplePromptInput } from '../../../src/contract/core/example-data.ts';
 import type { EndpointName } from '../../../src/contract/endpoints.ts';
 import { exampleOrder } from '../../../src/contract/market/orders.ts';
@@ -21,9 +21,10 @@ export function beforeMarketExamples(
   return {
     readMarket: async () => {
       const { world, bobsId, tokens, matcher } = setting();
+      const { hashOf } = world.contextFor({ role: 'system' }).sessionTokens;
       // Bob's session ended when he was banned.
       await world.pool.db.insert(sessions).values({
-        ...{ id: randomUUID(), userId: bobsId, tokenHash: hash('sha256', tokens.bob ?? '') },
+        ...{ id: randomUUID(), userId: bobsId, tokenHash: hashOf(tokens.bob ?? '') },
         expiresAt: new Date(Date.now() + 86_400_000),
       });
       const body = {

@@ -17,8 +17,32 @@ declare module 'vitest' {
 /** The migrated database that the database of each test file is cloned from. */
 export const template = 'template_of_tests';
 
-/** One embedded server for all test files, with a migrated template. Its data need not survive the machine. */
+/** One server for all test files, with a migrated template: that of TEST_DATABASE_URL, or an embedded one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const address = process.env.TEST_DATABASE_URL;
+  const server = address
+    ? { connection: connectionOf(new URL(address)), stop: async () => {} }
+    : await start();
+  await withSession(server.connection, 30, async (session) => {
+    await session.query(`drop database if exists ${template}`);
+    await session.query(`create database ${template}`);
+  });
+  const pool = openPool({ ...server.connection, database: template }, { max: 1 });
+  await migrate(pool.db, { holder: 'tests', log: () => {} });
+  await pool.close();
+  project.provide('connection', server.connection);
+  return server.stop;
+}
+
+function connectionOf({ hostname, port, username, password, pathname }: URL): Connection {
+  return {
+    ...{ host: hostname, port: Number(port || 5432), ssl: false as const },
+    ...{ user: username, password: decodeURIComponent(password), database: pathname.slice(1) },
+  };
+}
+
+/** An embedded server whose data need not survive the machine. */
+async function start(): Promise<{ connection: Connection; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-tests-'));
   // Readable by others, because a server started by root runs as an unprivileged account. The cluster folder itself stays private.
   chmodSync(dataDir, 0o755);
@@ -28,13 +52,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // Two test files run in parallel, each with several sites of up to ten connections.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   });
-  await withSession(server.connection, 30, (session) => session.query(`create database ${template}`));
-  const pool = openPool({ ...server.connection, database: template }, { max: 1 });
-  await migrate(pool.db, { holder: 'tests', log: () => {} });
-  await pool.close();
-  project.provide('connection', server.connection);
-  return async () => {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+  return {
+    connection: server.connection,
+    stop: async () => {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -209,10 +209,11 @@ export async function testApp({
         name: nameOf(name),
         email: `${name}@example.com`,
       });
+      const { sessionTokens } = product.contextFor({ role: 'system' });
       const expiresAt = new Date(Date.now() + 86_400_000);
       await pool.db
         .insert(sessions)
-        .values({ id: randomUUID(), userId: id, tokenHash: hash('sha256', token), expiresAt });
+        .values({ id: randomUUID(), userId: id, tokenHash: sessionTokens.hashOf(token), expiresAt });
       return { id, username: name, token, api: clientOf(token) };
     },
     async account(username, password) {

@@ -65,7 +65,7 @@ export function incomingFiles(
   };
 }
 
-/** Corrects the mode of a folder that an earlier version created; another owner's folder stays as it is. */
+/** Makes a folder private, whoever created it; another owner's folder stays as it is. */
 function restrict(folder: string): void {
   try {
     chmodSync(folder, privateMode);

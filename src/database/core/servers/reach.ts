@@ -21,7 +21,7 @@ interface ReachOptions {
 /**
  * Waits until the PostgreSQL server at `address` (a `DATABASE_URL`), or the one of several that fits, answers a statement: a minute for one that is not up yet,
  * ten seconds for one that accepts connections but does not answer. Throws a sentence for the operator where it cannot be
- * used or is older than PostgreSQL 18; the signal's reason where it is aborted before.
+ * used or is older than {@link oldestPostgres}; the signal's reason where it is aborted before.
  */
 export async function reachServer(
   address: string,

@@ -1,3 +1,4 @@
+import { commitBefore, isBeforeRelease } from '../../../domain/hosting/earlier-schema.ts';
 import type { ConnectionTarget } from '../../core/connection.ts';
 import { type Migration, migrationFiles } from '../migrate.ts';
 import { digestOf, listSequences, type TableInfo } from './catalog.ts';
@@ -61,6 +62,10 @@ function isEmpty(target: ConnectionTarget): Promise<boolean> {
 
 /** The migrations that made the schema. */
 function migrationsOf(snapshot: Snapshot): Migration[] {
+  if (isBeforeRelease(snapshot.migrations))
+    throw new Error(
+      `it has a schema from before release 1.0.0: start commit ${commitBefore} on it once, then this version.`,
+    );
   const then = new Map(snapshot.migrations.map(({ name, checksum }) => [name, checksum]));
   const known = migrationFiles().filter(({ name, checksum }) => then.get(name) === checksum);
   if (known.length === then.size) return known;

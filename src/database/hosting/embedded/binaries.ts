@@ -16,7 +16,7 @@ export interface Binaries {
 }
 
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
-const INSTEAD = 'set DATABASE_URL to a PostgreSQL 18 server of your own';
+const INSTEAD = 'set DATABASE_URL to a PostgreSQL server of your own, version 15 or later';
 
 /**
  * The PostgreSQL programs of the installed package, made usable: npm packages cannot carry symbolic links and install

@@ -161,7 +161,7 @@ function explain(folders: string[], program: string, refusals: string[]): string
     : 'this account is not able to run it';
   const advice =
     root && closed.length > 0 ? `, or open ${closed.join(' and ')} to other accounts (chmod o+x)` : '';
-  return `PostgreSQL cannot be started: ${why}. Start Promptorium as an ordinary user who owns the data folder${advice}, or set DATABASE_URL to a PostgreSQL 18 server of your own. (Tried ${refusals.join('; ')}.)`;
+  return `PostgreSQL cannot be started: ${why}. Start Promptorium as an ordinary user who owns the data folder${advice}, or set DATABASE_URL to a PostgreSQL server of your own, version 15 or later. (Tried ${refusals.join('; ')}.)`;
 }
 
 /** Those of `folder` and its parents that accounts other than the owner cannot enter. */

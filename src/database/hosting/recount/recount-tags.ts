@@ -24,7 +24,7 @@ export async function recountPromptTags(
       wrong as (
         select distinct k.key, b.* from batch b cross join lateral unnest(b.tag_keys) k (key)
           left join prompt_tags t on t.tag_key = k.key and t.topic_id = b.topic_id and t.prompt_id = b.id
-          left join stale_ranks s on s.prompt_id = b.id
+          left join tag_rank_queue s on s.prompt_id = b.id
         where b.status = 'published' and (t.prompt_id is null or t.published_at <> b.published_at
           or s.prompt_id is null and (t.hot_score, t.counted_likes) <> (b.hot_score, b.likes))),
       -- Locked, so that only rows of prompts that have not changed since are written.

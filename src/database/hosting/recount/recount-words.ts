@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, withTx } from '../../core/connection.ts';
-import { longestWord, wordTermsSql } from '../../prompts/search-documents.ts';
+import { wordTermsSql } from '../../prompts/search-documents.ts';
 import type { Recounted } from './recount.ts';
 
 const recountedRow = z.strictObject({ wrong: z.number(), corrected: z.number() });
@@ -9,9 +9,8 @@ const recountedRow = z.strictObject({ wrong: z.number(), corrected: z.number() }
 /**
  * Corrects the number of published prompts with each word of the search's dictionary: with its term, which is all that the
  * index knows, so words with the same term have the same number. Changes that are recorded but not added yet are not wrong.
- * Overlong words, which former versions did not count, are corrected without being reported. One statement that reads all
- * search documents, which takes about a minute for a million prompts: counting the prompts of each word through the index
- * would take longer.
+ * One statement that reads all search documents, which takes about a minute for a million prompts: counting the prompts of each word
+ * through the index would take longer.
  */
 export async function recountWords(db: Database): Promise<Omit<Recounted, 'last'>> {
   return withTx(db, async (tx) => {
@@ -32,10 +31,8 @@ export async function recountWords(db: Database): Promise<Omit<Recounted, 'last'
       wrong as (select word, prompts, n from expected where prompts <> n),
       corrected as (
         update search_words w set prompts = e.n from wrong e where w.word = e.word and w.prompts = e.prompts
-        returning w.word),
-      reported as (
-        select word in (select word from corrected) as corrected from wrong where length(word) <= ${longestWord})
-      select count(*)::int as wrong, (count(*) filter (where corrected))::int as corrected from reported`,
+        returning 1)
+      select (select count(*)::int from wrong) as wrong, (select count(*)::int from corrected) as corrected`,
     );
     const { wrong = 0, corrected = 0 } = row ?? {};
     return { missed: wrong - corrected, corrected: { 'words of prompts': corrected } };

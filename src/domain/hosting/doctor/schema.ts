@@ -1,3 +1,4 @@
+import { commitBefore, isBeforeRelease } from '../earlier-schema.ts';
 import { type AppliedMigration, newerMigrations } from '../newer-schema.ts';
 import { type Finding, failed, ok, skipped, warning } from './finding.ts';
 
@@ -13,6 +14,12 @@ export function judgeSchema(
 ): Finding {
   const about = 'schema';
   if (!applied) return skipped(about, 'The database is empty; the first start creates its tables.');
+  if (isBeforeRelease(applied))
+    return warning(
+      about,
+      'The database has a schema from before release 1.0.0.',
+      `Start the site: it takes the database over if it is at the schema of commit ${commitBefore}.`,
+    );
   const checksums = new Map(ours.map(({ name, checksum }) => [name, checksum]));
   const newer = newerMigrations([...checksums.keys()], applied);
   if (newer.refused)

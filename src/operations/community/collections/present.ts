@@ -6,7 +6,6 @@ import type { CollectionItemRow } from '../../../database/community/collection-i
 import type { CollectionMemberRow } from '../../../database/community/collection-members.ts';
 import type { CollectionRow } from '../../../database/community/collections.ts';
 import { collectionAbilities } from '../../../domain/community/collections.ts';
-import { beginningOf } from '../../../domain/content/cover-text.ts';
 import { isGeneratedCover, promptCoverPath } from '../../../domain/core/addresses.ts';
 import type { Viewer } from '../../../domain/identity/viewer.ts';
 import { placeholderRanges } from '../../../domain/prompts/placeholders/placeholders.ts';
@@ -37,8 +36,7 @@ export function presentCollection(viewer: Viewer, row: CollectionRow): Collectio
 }
 
 function presentCover(row: CollectionRow['covers'][number]): CollectionCover {
-  const beginning =
-    row.beginning ?? beginningOf({ ...row, body: row.first_part ?? '', isPremium: row.is_premium });
+  const { beginning } = row;
   return {
     imageUrl: isGeneratedCover(row.image_url)
       ? promptCoverPath({ id: row.id, categoryId: row.topic_id ?? '', beginning })

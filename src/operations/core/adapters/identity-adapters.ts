@@ -27,8 +27,8 @@ export interface SessionTokens {
   inCookie(header: string | undefined): string | undefined;
   /** The token of a request: of its Authorization header, otherwise of its cookie. */
   inRequest(headers: Headers): string | undefined;
-  /** The hash to store, and the one under which sessions from before that one was introduced are stored. */
-  hashesOf(token: string): readonly [hash: string, former: string];
+  /** The hash to store. */
+  hashOf(token: string): string;
   /** The `Set-Cookie` value that carries a token for so many seconds. */
   cookie(token: string, seconds: number): string;
   /** The `Set-Cookie` value that removes it. */

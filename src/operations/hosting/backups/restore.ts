@@ -9,6 +9,7 @@ import {
   keyOfEntry,
   tableOfPart,
 } from '../../../domain/hosting/backups.ts';
+import { commitBefore, isBeforeRelease } from '../../../domain/hosting/earlier-schema.ts';
 import type { Storage } from '../../core/adapters/adapters.ts';
 import type { ArchiveEntry, ArchiveReader, CheckedArchive } from '../../core/adapters/backup-adapters.ts';
 import { fingerprintOf } from './create.ts';
@@ -52,6 +53,10 @@ export function refuseOtherSchema(
   { format }: CheckedArchive,
   migrations: readonly Migration[] = migrationFiles(),
 ): void {
+  if (isBeforeRelease(format.migrations))
+    throw new Error(
+      `The backup was made before release 1.0.0. Restore it with commit ${commitBefore}, start that once, and then this version.`,
+    );
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   for (const { name, checksum } of format.migrations) {
     if (!known.has(name))

@@ -7,7 +7,6 @@ import { deleteEndedSessions } from '../../../database/identity/sessions.ts';
 import { deleteEndedFlows } from '../../../database/identity/sign-in-flows.ts';
 import { deleteOldDeliveries } from '../../../database/integrations/webhook-deliveries.ts';
 import { forgetFormerSecrets } from '../../../database/integrations/webhooks.ts';
-import { adoptReports } from '../../../database/moderation/cases.ts';
 import { deleteOldNotifications } from '../../../database/notifications/notifications.ts';
 import { deleteOldPosts } from '../../../database/people/newcomer-fingerprints.ts';
 import { forgetReaders } from '../../../database/prompts/downloads.ts';
@@ -23,10 +22,8 @@ import { renderStoredTexts } from '../../content/markdown/render-stored.ts';
 import { sweepUploads } from '../../content/uploads/sweep.ts';
 import type { Context } from '../../core/context.ts';
 import { forgetReplies } from '../../core/run-once-per-key.ts';
-import { fillBeginnings } from '../../prompts/fill-cover-excerpts.ts';
 import { indexBacklog } from '../../prompts/indexing/index-prompts.ts';
 import { balanceTiers } from '../../prompts/indexing/upkeep.ts';
-import { fillSales } from '../../prompts/sale.ts';
 
 /**
  * Deletes expired and unused rows and files, retries mails that could not be sent, and finishes work
@@ -41,7 +38,6 @@ export async function sweep(
   await forgetReaders(ctx.db, dayOf(ctx.now()));
   await forgetReplies(ctx);
   await forgetSettledWork(ctx.db);
-  await adoptReports(ctx.db);
   await sweepUploads(ctx);
   await deleteEndedSessions(ctx.db, ctx.now());
   await deleteEndedLinks(ctx.db, ctx.now());
@@ -56,9 +52,7 @@ export async function sweep(
   await deleteOldNotifications(ctx.db, { read: daysAgo(readDays), all: daysAgo(days) });
   ctx.background.run('mails of waiting contact messages', () => mailWaiting(ctx));
   await reindexRenamedAuthors(ctx, signal);
-  await fillSales(ctx, signal);
   await indexBacklog(ctx, signal);
   await balanceTiers(ctx, signal);
   await renderStoredTexts(ctx, signal);
-  await fillBeginnings(ctx, signal);
 }

@@ -25,7 +25,7 @@ export async function beginSession(
   const { sessionTokens } = ctx;
   const id = ctx.newId();
   const token = newSecret(32);
-  const [tokenHash] = sessionTokens.hashesOf(token);
+  const tokenHash = sessionTokens.hashOf(token);
   const createdAt = ctx.now();
   const seconds = sessionDays * 86_400;
   await insertSession(ctx.db, {
@@ -38,6 +38,6 @@ export async function beginSession(
     expiresAt: new Date(createdAt.getTime() + seconds * 1_000),
   });
   const former = sessionTokens.inCookie(headers.get('cookie') ?? undefined);
-  if (former) await deleteSession(ctx.db, sessionTokens.hashesOf(former));
+  if (former) await deleteSession(ctx.db, sessionTokens.hashOf(former));
   return { id, token, cookies: [sessionTokens.cookie(token, seconds)], userId };
 }

@@ -7,6 +7,6 @@ export async function endCurrentSession(
   headers: Headers,
 ): Promise<{ cookies: string[] }> {
   const token = sessionTokens.inRequest(headers);
-  if (token) await deleteSession(db, sessionTokens.hashesOf(token));
+  if (token) await deleteSession(db, sessionTokens.hashOf(token));
   return { cookies: [sessionTokens.clearedCookie] };
 }

@@ -6,7 +6,7 @@ import { deleteMessagesOf } from '../../../database/content/contact.ts';
 import type { Database } from '../../../database/core/connection.ts';
 import { promptsOfAuthorToIndex } from '../../../database/discovery/search/search-index.ts';
 import { deleteMailsTo } from '../../../database/hosting/waiting-mails.ts';
-import { endGrantsOf, keepTexts } from '../../../database/identity/grants.ts';
+import { endGrantsOf, storePurchasedTexts } from '../../../database/identity/grants.ts';
 import { publicPromptsOf } from '../../../database/integrations/webhook-facts.ts';
 import { removeAppealsOf } from '../../../database/moderation/appeals.ts';
 import { forgetAuditSubject } from '../../../database/moderation/audit.ts';
@@ -49,7 +49,7 @@ export async function deleteAccount(
     if (expected?.(presentOwnUser(ctx, user, ctx.viewer.role)) === false) return changedMeanwhile();
     if (input.prompts === 'delete') await raiseDeletions(ctx, tx, user.id);
     const which = input.prompts === 'delete' ? 'all' : 'drafts';
-    await keepTexts(tx, { authorId: user.id, which }, ctx.now());
+    await storePurchasedTexts(tx, { authorId: user.id, which }, ctx.now());
     await deletePromptsOf(tx, user.id, which);
     await endGrantsOf(tx, user.id, ctx.now());
     // Before the prompts lose their author: an author is not counted among the commenters of their own prompt.

@@ -24,7 +24,6 @@ import {
   promptNotFound,
   retryableFailure,
 } from '../../core/failure.ts';
-import { publishHash } from '../../prompts/sale.ts';
 import { receiveEvents } from './apply-events.ts';
 import { readOrder } from './read.ts';
 
@@ -85,8 +84,7 @@ function placeOrder(
     const refused = refuse(ctx, offer, price);
     if (refused) return refused;
     if (offer.open_order) return offer.open_order;
-    const textHash = offer.text_hash ?? (await publishHash(tx, promptId));
-    return makeOrder(ctx, tx, payments, promptId, { ...offer, textHash });
+    return makeOrder(ctx, tx, payments, promptId, offer);
   });
 }
 
@@ -117,9 +115,10 @@ async function makeOrder(
   tx: Database,
   payments: Payments,
   promptId: string,
-  offer: OfferRow & { textHash: string },
+  offer: OfferRow,
 ): Promise<string> {
-  const { title, version, price_cents: priceCents, textHash, seller_id: sellerId } = offer;
+  const { title, version, price_cents: priceCents, text_hash: textHash, seller_id: sellerId } = offer;
+  if (textHash === null) throw new Error(`The premium prompt ${promptId} has no published hash.`);
   const order = {
     ...{
       id: newId(),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openPool, type Pool } from '../../../../src/database/core/connection.ts';
 import { withSession } from '../../../../src/database/hosting/embedded/session.ts';
 import { migrate, migrateWithin, migrationFiles } from '../../../../src/database/hosting/migrate.ts';
@@ -9,22 +11,18 @@ import { template } from '../../../support/servers/database-server.ts';
 import { counterDifferences } from '../../../support/site/test-app.ts';
 
 /** Columns that a migration gives another value in rows that were there before. */
-const changed: Record<string, string[]> = {
-  '0021-session-hashes.sql': ['sessions.token'],
-  '0023-verified-reactions.sql': ['likes_received.likes', 'prompts.commenters_count', 'prompts.hot_score'],
-  '0025-key-expiry.sql': ['personal_keys.expires_at'],
-  '0074-draft-slugs.sql': ['prompts.slug'],
-};
+const changed: Record<string, string[]> = {};
 
 const server = inject('connection');
-const database = `test_${randomUUID().replaceAll('-', '')}`;
+let database: string;
 let pool: Pool;
 
-beforeAll(async () => {
+beforeEach(async () => {
+  database = `test_${randomUUID().replaceAll('-', '')}`;
   await withSession(server, 30, (session) => session.query(`create database ${database}`));
   pool = openPool({ ...server, database });
 });
-afterAll(async () => {
+afterEach(async () => {
   await pool.close();
   await withSession(server, 30, (session) => session.query(`drop database ${database}`));
 });
@@ -54,6 +52,136 @@ it('data of every earlier schema survives all migrations to the newest', async (
     expect(await describeSchema(session)).toEqual(fresh);
   });
 }, 300_000);
+
+describe('a database from before release 1.0.0', () => {
+  const options = { holder: 'test', log: () => {} };
+  const withDatabase = (work: (session: pg.Client) => Promise<void>) =>
+    withSession({ ...server, database }, 30, async (session) => {
+      await migrateWithin(pool.db, migrationFiles(), options);
+      await session.query(earlierSchema);
+      for (const line of lastMigrations)
+        await session.query(
+          'insert into schema_migrations (name, checksum) values ($1, $2)',
+          line.split(' '),
+        );
+      await addRows(session, 'before the release');
+      await session.query(
+        'update reports set case_id = (select id from cases limit 1) where case_id is null',
+      );
+      await session.query(
+        `update prompts set sale = jsonb_build_object('bodyHash', encode(body_hash, 'hex')) where is_premium`,
+      );
+      await work(session);
+    });
+
+  it(
+    'at the last schema goes on with its rows',
+    () =>
+      withDatabase(async (session) => {
+        const before = await readRows(session);
+        const renamed = [...before].filter(([table]) => renames.some(([name]) => name === table));
+        expect(renamed.every(([, rows]) => rows.size > 0) && renamed.length).toBe(renames.length);
+        await migrate(pool.db, options);
+        const after = await readRows(session);
+        for (const [name, now] of renames) after.set(name, after.get(now) ?? new Map());
+        expect(lostOrChanged(before, after, dropped)).toEqual([]);
+        const fresh = await withSession({ ...server, database: template }, 30, describeSchema);
+        expect(await describeSchema(session)).toEqual(fresh);
+        await migrate(pool.db, options);
+      }),
+    60_000,
+  );
+
+  it.each([
+    ['at an older schema', `delete from schema_migrations where name like '0074-%'`, 'Start commit 0cceeb11'],
+    [
+      'with a changed migration',
+      `update schema_migrations set checksum = 'x' where name like '0074-%'`,
+      'not the last',
+    ],
+    ['with rows that wait for the regular work', 'update prompts set beginning = null', 'has not completed'],
+  ])(
+    '%s is refused',
+    (_, statement, message) =>
+      withDatabase(async (session) => {
+        await session.query(statement);
+        await expect(migrate(pool.db, options)).rejects.toThrow(message);
+        const { rows } = await session.query(`select to_regclass('cases') is not null as kept`);
+        expect(rows).toEqual([{ kept: true }]);
+      }),
+    60_000,
+  );
+
+  it(
+    'is refused while an earlier version is serving',
+    () =>
+      withDatabase(async () => {
+        const serving = '0074-draft-slugs.sql';
+        await expect(migrate(pool.db, { ...options, serving })).rejects.toThrow('Stop the site');
+      }),
+    60_000,
+  );
+});
+
+const lastMigrations = readFileSync(
+  join(import.meta.dirname, '../../../support/migrations-before-release.txt'),
+  'utf8',
+)
+  .trim()
+  .split('\n');
+
+const renames = [
+  ['cases', 'moderation_cases'],
+  ['recent_posts', 'newcomer_fingerprints'],
+  ['prompt_bands', 'near_duplicate_hashes'],
+  ['stale_ranks', 'tag_rank_queue'],
+  ['kept_texts', 'purchased_texts'],
+] as const;
+
+/** What the release dropped, as {@link lostOrChanged} reports it. */
+const dropped = [
+  'prompts.search',
+  ...['closed_by', 'closing_note', 'closing_action'].map((name) => `reports.${name}`),
+  ...[
+    'access_token',
+    'refresh_token',
+    'id_token',
+    'access_token_expires_at',
+    'refresh_token_expires_at',
+    'scope',
+  ].map((name) => `accounts.${name}`),
+  'verifications lost rows',
+];
+
+/** From the schema of the release to the last one before it. */
+const earlierSchema = `
+  ${renames
+    .map(
+      ([before, now]) => `
+  do $$ declare part record; begin
+    for part in select conname as name, '${before}' || substr(conname, ${now.length + 1}) as earlier
+      from pg_constraint where conrelid = '${now}'::regclass and starts_with(conname, '${now}_')
+    loop execute format('alter table ${now} rename constraint %I to %I', part.name, part.earlier); end loop;
+    for part in select relname as name, '${before}' || substr(relname, ${now.length + 1}) as earlier
+      from pg_index join pg_class on oid = indexrelid where indrelid = '${now}'::regclass and starts_with(relname, '${now}_')
+    loop execute format('alter index %I rename to %I', part.name, part.earlier); end loop;
+  end $$;
+  alter table ${now} rename to ${before};`,
+    )
+    .join('')}
+  alter function queue_tag_rank rename to note_stale_rank;
+  do $$ begin
+    execute replace(pg_get_functiondef('list_deleted_prompts'::regproc), 'tag_rank_queue', 'stale_ranks');
+    execute replace(pg_get_functiondef('note_stale_rank'::regproc), 'tag_rank_queue', 'stale_ranks');
+  end $$;
+  alter table prompts alter column beginning drop not null, add column search tsvector;
+  create index prompts_without_beginning on prompts (id) where beginning is null;
+  create index prompts_without_sale on prompts (id) where is_premium and sale is null;
+  alter table reports add column closed_by uuid, add column closing_note text not null default '', add column closing_action text;
+  alter table accounts add column access_token text, add column refresh_token text, add column id_token text,
+    add column access_token_expires_at timestamptz, add column refresh_token_expires_at timestamptz, add column scope text;
+  create table verifications (id uuid primary key, identifier text not null, value text not null, expires_at timestamptz not null);
+  delete from schema_migrations`;
 
 /** The rows of each table by primary key, as JSON. */
 type Rows = Map<string, Map<string, Record<string, unknown>>>;
