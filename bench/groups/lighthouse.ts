@@ -9,7 +9,7 @@ import type { Bench } from '../group.ts';
 import { median, type Row } from '../table.ts';
 
 const run = promisify(execFile);
-const folder = import.meta.dirname;
+const folder = join(import.meta.dirname, '../lighthouse');
 const turns = 3;
 
 interface Report {
