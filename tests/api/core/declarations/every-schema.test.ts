@@ -14,6 +14,7 @@ const changed: Record<string, string[]> = {
   '0023-verified-reactions.sql': ['likes_received.likes', 'prompts.commenters_count', 'prompts.hot_score'],
   '0025-key-expiry.sql': ['personal_keys.expires_at'],
   '0074-draft-slugs.sql': ['prompts.slug'],
+  '0075-plain-vectors.sql': ['prompt_vectors.bands', 'prompt_vectors.signature'],
 };
 
 const server = inject('connection');
