@@ -8,7 +8,7 @@ import type { Log } from '../operations/core/adapters/adapters.ts';
 import type { App } from './compose.ts';
 import type { Front } from './front.ts';
 import { type Monitoring, startMonitoring } from './monitoring.ts';
-import { sumOfWorkers } from './processes/sum-of-workers.ts';
+import { clusterMetrics } from './processes/cluster-metrics.ts';
 import type { FromWorker, ToWorker } from './processes/worker-messages.ts';
 
 /** Milliseconds for requests under way and for idle connections, at the stop of the site and of a worker that is replaced. */
@@ -36,7 +36,7 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
   const distributor = connectionDistributor(maxPerAddress === undefined ? {} : { maxPerAddress });
   const workers = new Set<Worker>();
   const stopping = new AbortController();
-  const metrics = sumOfWorkers();
+  const metrics = clusterMetrics();
   let monitoring: Monitoring | undefined;
   let forget: App['forget'] = async () => {};
   /** How many workers in a row ended soon after their start. */
@@ -69,7 +69,7 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
       if (message.kind === 'closed') distributor.closed(worker, message.addresses);
       else if (message.kind === 'failed') failure = message.message;
       else if (message.kind === 'metrics') metrics.received(child, message.values);
-      else if (message.kind === 'metrics-wanted') void answerMetrics(child, message.id);
+      else if (message.kind === 'metrics-wanted') void answerMetrics(child);
       else {
         processId = message.processId;
         metrics.add(child);
@@ -98,10 +98,10 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
     return worker;
   };
 
-  const answerMetrics = async (child: ChildProcess, id: number) => {
+  const answerMetrics = async (child: ChildProcess) => {
     const own = monitoring?.metrics;
     const text = own && (await metrics.text(own).catch(() => undefined));
-    if (child.connected) child.send({ kind: 'metrics-text', id, text } satisfies ToWorker, () => {});
+    if (child.connected) child.send({ kind: 'metrics-text', text } satisfies ToWorker, () => {});
   };
 
   const replace = async (lived: number) => {

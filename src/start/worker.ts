@@ -5,7 +5,7 @@ import { readConfig } from '../config/config.ts';
 import { guardedServer } from '../http/guarded-server.ts';
 import { type App, composeWorker } from './compose.ts';
 import { siteLog, startMonitoring, startTracing, statementWatch } from './monitoring.ts';
-import { metricsOfAll } from './processes/metrics-of-all.ts';
+import { workerMetrics } from './processes/cluster-metrics.ts';
 import type { FromWorker, ToWorker } from './processes/worker-messages.ts';
 import { createSiteServer } from './serve.ts';
 import { servedFromBuild } from './site-pages.ts';
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
   const guarded = guardedServer();
   const reportClosed = closedConnections();
-  const all = metricsOfAll(send);
+  const metrics = workerMetrics(send);
   let graceMs = orphanGraceMs;
   let idleMs: number | undefined;
   // A terminal and a service manager signal all processes; the supervisor decides in which order they end.
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     if (message.kind === 'stop') {
       ({ graceMs, idleMs } = message);
       stop.abort();
-    } else if (message.kind === 'read-metrics' || message.kind === 'metrics-text') all.received(message);
+    } else if (message.kind === 'read-metrics' || message.kind === 'metrics-text') metrics.received(message);
     else if (socket) {
       socket.once('close', () => reportClosed(message.address));
       guarded.accept(socket);
@@ -47,16 +47,16 @@ async function main(): Promise<void> {
     const pages = await servedFromBuild(config, app, log);
     stop.signal.throwIfAborted();
     const monitoring = await startMonitoring(config, app, guarded, {
-      allMetrics: all.text,
+      allMetrics: metrics.text,
       hasMetricsPort: false,
     });
-    all.own = monitoring.metrics;
+    metrics.own = monitoring.metrics;
     createSiteServer({ ...pages.served, ...monitoring.served, tracing }, guarded);
     await send({ kind: 'ready', processId: app.processId });
     await stopped;
     app.endStreams();
     await guarded.stop(graceMs, idleMs);
-    await all.sendOwn();
+    await metrics.sendOwn();
     await monitoring.close();
     await pages.close();
     await app.close();

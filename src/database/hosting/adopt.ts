@@ -62,4 +62,6 @@ alter table reports drop column closed_by, drop column closing_note, drop column
 alter table accounts drop column access_token, drop column refresh_token, drop column id_token, drop column access_token_expires_at,
   drop column refresh_token_expires_at, drop column scope;
 drop table verifications;
+drop index prompt_vectors_by_band;
+alter table prompt_vectors drop column signature, drop column bands, reset (toast_tuple_target);
 delete from schema_migrations`;

@@ -94,8 +94,6 @@ export interface StoredVector {
   id: string;
   /** As it was read. */
   updated_at: string;
-  signature: string;
-  bands: readonly number[];
   vector: Int8Array;
 }
 
@@ -105,11 +103,9 @@ export async function storeVectors(
   model: string,
   vectors: readonly StoredVector[],
 ): Promise<void> {
-  const given = vectors.map(({ id, updated_at, signature, bands, vector }) => ({
+  const given = vectors.map(({ id, updated_at, vector }) => ({
     id,
     made_of: updated_at,
-    signature,
-    bands: integerArray(bands),
     vector: `\\x${Buffer.from(vector.buffer).toString('hex')}`,
   }));
   // The lock waits for a change that is being made, which is then seen.
@@ -117,13 +113,13 @@ export async function storeVectors(
     db.execute(sql`
     with given as (
       select * from json_to_recordset(${JSON.stringify(given)}::json)
-        as g(id uuid, made_of timestamptz, signature text, bands text, vector text)),
+        as g(id uuid, made_of timestamptz, vector text)),
     unchanged as (
       select g.* from given g join prompts p on p.id = g.id where p.updated_at = g.made_of order by p.id for share of p)
-    insert into prompt_vectors (prompt_id, model, made_of, signature, bands, vector)
-    select id, ${model}, made_of, signature::varbit, bands::integer[], vector::bytea from unchanged
-    on conflict (prompt_id) do update set model = excluded.model, made_of = excluded.made_of, is_stale = false,
-      signature = excluded.signature, bands = excluded.bands, vector = excluded.vector`),
+    insert into prompt_vectors (prompt_id, model, made_of, vector)
+    select id, ${model}, made_of, vector::bytea from unchanged
+    on conflict (prompt_id) do update
+      set model = excluded.model, made_of = excluded.made_of, is_stale = false, vector = excluded.vector`),
   );
 }
 
@@ -131,65 +127,36 @@ export async function storeVectors(
 export const vectorMarked = (id: string) =>
   sql`vector_marked as (update prompt_vectors set is_stale = true where prompt_id = ${id} and not is_stale)`;
 
-const countRow = z.strictObject({ count: z.number() });
+const fewRow = z.strictObject({ few: z.boolean() });
 
-/** About how many vectors are stored: exact up to `most`, else the server's estimate. */
-export async function countVectors(db: Database, most: number): Promise<number> {
+/** Whether at most so many vectors are stored. */
+export async function hasFewVectors(db: Database, most: number): Promise<boolean> {
   const [row] = await db.rows(
-    countRow,
-    sql`
-    select case when n.count > ${most} then greatest(n.count, (select reltuples from pg_class where oid = 'prompt_vectors'::regclass))
-      else n.count end::float8 as count
-    from (select count(*) from (select 1 from prompt_vectors limit ${most + 1}) v) n`,
+    fewRow,
+    sql`select count(*) <= ${most} as few from (select from prompt_vectors limit ${most + 1}) v`,
   );
-  return row?.count ?? 0;
+  return row?.few ?? true;
 }
 
-const candidateRow = z.strictObject({ prompt_id: z.string(), vector: z.instanceof(Uint8Array) });
+const vectorRow = z.strictObject({ prompt_id: z.string(), vector: z.instanceof(Uint8Array) });
 
-/** Which vectors to compare. */
-export interface VectorSearch {
-  /** 0 and 1. */
-  signature: string;
-  /** Only vectors with one of these numbers; undefined for all. */
-  bands: readonly number[] | undefined;
-  /** `domain/discovery/search/terms.ts` filterTerm; all must match. */
-  filters: readonly number[];
-  /** Of the vectors. */
-  dimensions: number;
-  limit: number;
-}
-
-/** At most so many signatures are compared, also where very many vectors are alike. */
-const mostSignatures = 10_000;
-
-/**
- * The vectors with the signatures that differ least. The numbers are literals, so that the planner knows how many vectors have them; since
- * the statement does not begin with `select`, it is not prepared.
- */
-export async function similarVectors(
+/** The current vectors of a length: those of some prompts, or of all to which the filters apply (`domain/discovery/search/terms.ts` filterTerm). */
+export async function selectVectors(
   db: Database,
-  { signature, bands, filters, dimensions, limit }: VectorSearch,
+  dimensions: number,
+  of: { ids: readonly string[] } | { filters: readonly number[] },
 ): Promise<{ id: string; vector: Int8Array }[]> {
-  if (!/^[01]+$/.test(signature)) throw new Error('a signature must consist of 0 and 1');
-  const conditions = [
-    `octet_length(v.vector) = ${dimensions}`,
-    'not v.is_stale',
-    ...(bands ? [`v.bands && '${integerArray(bands)}'::int[]`] : []),
-    ...(filters.length
-      ? [
-          `exists (select 1 from search_documents d where d.prompt_id = v.prompt_id and d.terms @> '${integerArray(filters)}'::int[])`,
-        ]
-      : []),
-  ];
+  const isWanted =
+    'ids' in of
+      ? sql`v.prompt_id = any(${textArray(of.ids)}::uuid[])`
+      : of.filters.length
+        ? sql`exists (select from search_documents d where d.prompt_id = v.prompt_id and d.terms @> ${integerArray(of.filters)}::int[])`
+        : sql`true`;
   const rows = await db.rows(
-    candidateRow,
-    sql.raw(`
-    with candidates as (
-      select v.prompt_id, v.signature from prompt_vectors v where ${conditions.join(' and ')} limit ${mostSignatures}),
-    nearest as (
-      select prompt_id from candidates order by bit_count(signature # '${signature}'::varbit), prompt_id limit ${limit})
-    select v.prompt_id, v.vector from nearest n join prompt_vectors v on v.prompt_id = n.prompt_id`),
+    vectorRow,
+    sql`
+    select v.prompt_id, v.vector from prompt_vectors v
+    where octet_length(v.vector) = ${dimensions} and not v.is_stale and ${isWanted}`,
   );
   return rows.map(({ prompt_id: id, vector }) => ({
     id,

@@ -8,7 +8,7 @@ export type ToWorker =
   /** Send your metrics. */
   | { kind: 'read-metrics' }
   /** Those of all processes, which the worker asked for; undefined when they cannot be read. */
-  | { kind: 'metrics-text'; id: number; text: string | undefined };
+  | { kind: 'metrics-text'; text: string | undefined };
 
 /** What a worker sends to the supervisor. */
 export type FromWorker =
@@ -20,4 +20,4 @@ export type FromWorker =
   /** Its metrics, as asked for or before it ends. */
   | { kind: 'metrics'; values: MetricValues }
   /** It was asked for the metrics of all processes. */
-  | { kind: 'metrics-wanted'; id: number };
+  | { kind: 'metrics-wanted' };

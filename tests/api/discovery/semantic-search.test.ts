@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Embeddings } from '../../../src/operations/core/adapters/adapters.ts';
+import { findListed } from '../../../src/operations/discovery/prompts/search-prompts.ts';
 import { vectorUpkeep } from '../../../src/operations/discovery/search/embed-prompts.ts';
 import { aPrompt } from '../../factories.ts';
 import { type EmbeddingsServer, startEmbeddingsServer } from '../../support/servers/embeddings-server.ts';
@@ -155,6 +156,37 @@ describe('a search by meaning', () => {
     expect(await search('felines', { sort: 'recent' })).toEqual([]);
     expect(await search('!?')).toEqual([]);
     expect(service.requests()).toEqual([]);
+  });
+
+  it('ranks the matches by words, and finds no others, where all vectors are too much to compare', async () => {
+    const posts = [
+      await publish(about('cats')),
+      await publish(about('roses', { title: 'Feeding many', summary: 'Feeding.' })),
+      await publish(about('roses', { title: 'Watering', summary: 'Water.', contentMd: 'Water for roses.' })),
+    ];
+    const titles = new Map(posts.map(({ id, title }) => [id, title]));
+    // Two vectors of this length are too large to compare all.
+    const vectorOf = (text: string) => {
+      const vector = new Float32Array(2_100_000);
+      vector[text.includes('roses') ? 0 : 1] = 1;
+      return vector;
+    };
+    const ctx = systemContext(app);
+    if (!ctx.embeddings) throw new Error('semantic search is not configured');
+    const embeddings: Embeddings = {
+      ...ctx.embeddings,
+      embed: async (texts) => texts.map(vectorOf),
+      embedQuery: async () => vectorOf('cats'),
+    };
+    const listed = async () => {
+      const found = await findListed({ ...ctx, embeddings }, { query: 'feeding', sort: 'relevance' });
+      return found?.prompts.map(({ id }) => titles.get(id));
+    };
+    expect(await listed()).toEqual(['Feeding many', 'Feeding cats']);
+    await embedPrompts(embeddings);
+    expect(await listed()).toEqual(['Feeding cats', 'Feeding many']);
+    embeddings.embedQuery = async () => vectorOf('roses');
+    expect(await listed()).toEqual(['Feeding many', 'Feeding cats']);
   });
 
   it('asks the service once for a repeated query', async () => {

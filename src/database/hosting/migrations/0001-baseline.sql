@@ -665,16 +665,11 @@ create table prompt_vectors (
   made_of timestamptz not null,
   -- Whether the prompt was changed since.
   is_stale boolean not null default false,
-  -- On which side of each hyperplane the vector lies (domain/discovery/search/vectors.ts).
-  signature bit varying not null,
-  bands integer[] not null,
   -- A signed byte per dimension; empty when the service did not accept the text.
   vector bytea not null
-) with (toast_tuple_target = 128);
--- Many signatures are read for each vector that is compared, so vectors are stored apart from them.
-alter table prompt_vectors
-  alter column vector set storage external, alter column signature set storage main, alter column bands set storage main;
-create index prompt_vectors_by_band on prompt_vectors using gin (bands) with (gin_pending_list_limit = 128);
+);
+-- Vectors of usual models are stored within their rows, and not compressed.
+alter table prompt_vectors alter column vector set storage external;
 create index prompt_vectors_stale on prompt_vectors (prompt_id) where is_stale;
 
 -- Numbers that prompts with nearly the same text share (domain/prompts/near-duplicates.ts).

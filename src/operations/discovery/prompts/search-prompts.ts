@@ -18,7 +18,7 @@ import { readPage } from '../../core/paging.ts';
 import { presentSummary } from '../../prompts/present.ts';
 import { type FoundPrompts, findPrompts } from '../search/find.ts';
 import { markerOf } from '../search/marker.ts';
-import { type NearestContext, nearestPrompts, withNearest } from '../search/nearest.ts';
+import { meaningOf, type NearestContext, withNearest } from '../search/nearest.ts';
 
 /** What is searched for, and in which part of the prompts. */
 export interface SearchFilter extends Omit<PromptFilter, 'sort' | 'matching'> {
@@ -44,7 +44,7 @@ export const relevanceOrder = { columns: [{ type: 'float8' }, { type: 'uuid' }] 
 /** Characters of the excerpt that is shown with a result. */
 const excerptLength = 180;
 
-type SearchContext = Pick<Context, 'content'> & NearestContext;
+type SearchContext = Pick<Context, 'content' | 'searchDb'> & NearestContext;
 
 /** The prompts that match a search and that the viewer may see. Any sort but relevance lists only prompts that have all words. */
 export async function searchPrompts(
@@ -87,12 +87,14 @@ export async function findListed(
   const unpublished = (filter.status ?? 'published') !== 'published';
   const among = unpublished ? 'all' : amongListed(ctx.viewer, filter);
   const search = { query, filters: filterTerms(filter), among, needsAll: sort !== 'relevance' };
-  const nearest =
-    sort === 'relevance' && !unpublished
-      ? nearestPrompts(ctx, { query, filters: search.filters, listed: filter })
-      : undefined;
-  const matches = await findPrompts(ctx, search);
-  const found = matches && withNearest(matches, await nearest);
+  const [matches, meaning] = await Promise.all([
+    findPrompts(ctx, search),
+    sort === 'relevance' && !unpublished ? meaningOf(ctx, query) : undefined,
+  ]);
+  const found =
+    matches && meaning
+      ? await withNearest(ctx, matches, meaning, { filters: search.filters, listed: filter })
+      : matches;
   if (!found || sort !== 'relevance') return found;
   // A search for published prompts has found only such. What admins feature, and whom a member mutes, is not in the search index.
   const inIndex = !filter.featured && !hasRange(filter) && !leavesOutHidden(ctx.viewer, filter);

@@ -6,7 +6,7 @@ import {
   storeVectors,
 } from '../../../database/prompts/prompt-vectors.ts';
 import { cutText } from '../../../domain/core/text/text.ts';
-import { quantized, signatureOf } from '../../../domain/discovery/search/vectors.ts';
+import { quantized } from '../../../domain/discovery/search/vectors.ts';
 import type { Embeddings } from '../../core/adapters/adapters.ts';
 import type { Context } from '../../core/context.ts';
 import { handleEach } from '../../core/handle-each.ts';
@@ -96,9 +96,9 @@ async function vectorsOf(
 ): Promise<StoredVector[]> {
   const vectors = await embeddings.embed(prompts.map(textOf), signal);
   if (vectors !== 'refused')
-    return prompts.flatMap((prompt, n) => {
+    return prompts.flatMap(({ id, updated_at }, n) => {
       const vector = vectors[n];
-      return vector ? [storedVector(prompt, vector)] : [];
+      return vector ? [{ id, updated_at, vector: quantized(vector) }] : [];
     });
   if (prompts.length > 1) {
     const stored: StoredVector[] = [];
@@ -108,15 +108,8 @@ async function vectorsOf(
   return prompts.map(({ id, updated_at }) => ({
     id,
     updated_at,
-    signature: '',
-    bands: [],
     vector: new Int8Array(),
   }));
-}
-
-function storedVector({ id, updated_at }: EmbeddableRow, vector: Float32Array): StoredVector {
-  const { bits: signature, bands } = signatureOf(vector);
-  return { id, updated_at, signature, bands, vector: quantized(vector) };
 }
 
 function textOf({ title, tags, summary, beginning }: EmbeddableRow): string {
