@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startSite } from '../support/site/site-process.ts';
 import { freshFolder } from './support.ts';
 
-test('a database that stops answering costs 503 within six seconds, recovers, and does not delay the stop', async () => {
+test('a database that stops answering costs 503 within six seconds, then at once; it recovers, and delays the stop by ten seconds at most', async () => {
   const dataDir = freshFolder();
   const site = await startSite(dataDir, { SEED: 'none' });
   const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -29,10 +29,10 @@ test('a database that stops answering costs 503 within six seconds, recovers, an
   );
   expect(new Set(waiting.map(({ status }) => status))).toEqual(new Set([503]));
   expect(waiting.every(({ retry }) => retry !== null)).toBe(true);
-  expect(Math.max(...waiting.map(({ ms }) => ms))).toBeLessThan(12_000);
+  expect(Math.max(...waiting.map(({ ms }) => ms))).toBeLessThan(6_000);
   expect((await timed('/')).status).toBe(200);
   expect((await timed('/readyz')).status).toBe(503);
-  expect((await timed('/api/posts')).ms).toBeLessThan(4_000);
+  expect((await timed('/api/posts')).ms).toBeLessThan(1_000);
 
   signalAll('SIGCONT');
   await expect.poll(async () => (await timed('/api/posts')).status, { timeout: 30_000 }).toBe(200);
@@ -43,7 +43,8 @@ test('a database that stops answering costs 503 within six seconds, recovers, an
   process.kill(site.pid, 'SIGTERM');
   expect(await site.ended).toBe(1);
   await hanging;
-  expect(performance.now() - began).toBeLessThan(20_000);
+  // Ten seconds, and the end of the process.
+  expect(performance.now() - began).toBeLessThan(12_000);
   expect(site.output()).toContain('the stop did not finish within 10 seconds');
   await expect.poll(() => stopped.filter(isRunning), { timeout: 10_000 }).toEqual([]);
 }, 180_000);

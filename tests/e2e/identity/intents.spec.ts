@@ -139,6 +139,7 @@ test.describe('while the server fails', () => {
     content,
   }) => {
     await context.clearCookies();
+    await page.clock.install();
     const toggles = /\/api\/posts\/.*\/bookmark$/;
     await page.route(toggles, (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto(paths.prompt(content.prompts.arabic));
@@ -147,7 +148,7 @@ test.describe('while the server fails', () => {
     await expect(page.getByText(/could not be saved to your bookmarks$/)).toBeVisible();
     const again = page.getByRole('button', { name: 'Try again' });
     await again.focus();
-    await page.waitForTimeout(11_000);
+    await page.clock.runFor(11_000);
     await expect(again).toBeFocused();
     await page.unroute(toggles);
     await page.keyboard.press('Enter');

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { paths } from '../../../src/contract/core/routes.ts';
 import { aPrompt } from '../../factories.ts';
 import { unique } from '../../support/generated/unique.ts';
 import { anotherUser } from '../support/another-user.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { violationsOf } from '../support/violations.ts';
 
 test('a member mutes another one, sees their comment folded, blocks them, and takes both back', async ({
   page,
@@ -31,8 +31,7 @@ test('a member mutes another one, sees their comment folded, blocks them, and ta
   await page.getByRole('button', { name: `Mute @${bob.username}`, exact: true }).click();
   await expect(page.getByRole('heading', { name: 'You mute this user', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Mute or block', exact: true })).toBeFocused();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 
   await page.goto(paths.explore({ sort: 'recent' }));
   await expect(page.getByRole('heading', { name: ownTitle, exact: true })).toBeVisible();

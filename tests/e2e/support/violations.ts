@@ -1,5 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import type { RunOptions } from 'axe-core';
+
+declare global {
+  interface Window {
+    axe?: typeof import('axe-core');
+  }
+}
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Scope {
   /** Selector of the part of the page to check; the whole page by default. */
@@ -13,12 +23,22 @@ export const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /** The violations found by axe: each rule with the affected elements. Frames are other sites' and are not checked. */
 export async function violationsOf(page: Page, { within, rules }: Scope = {}): Promise<string[]> {
-  // Checking only this document and listing only violations takes a third of the time.
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
-  const { violations } = await (within ? axe.include(within) : axe).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
+  // The copies of the elements' markup that axe makes for its reports take a fifth of its time.
+  if (!(await page.evaluate(() => Boolean(window.axe))))
+    await page.evaluate(`${source}\naxe.configure({ noHtml: true })`);
+  const options: RunOptions = {
+    // Axe describes violations only, and does not wait for frames.
+    ...{ resultTypes: ['violations'], iframes: false },
+    ...(rules && { runOnly: rules }),
+  };
+  return page.evaluate(
+    async ({ within, options }) => {
+      if (!window.axe) throw new Error('The page has replaced its document.');
+      const { violations } = await window.axe.run(within ?? document, options);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
+    },
+    { within, options },
+  );
 }
 
 /** The violations in light mode, then those of colours in dark mode. The page is in light mode afterwards. */

@@ -145,8 +145,6 @@ function someValue(column: Column, id: string, random: Random): unknown {
       return '[]';
     case 'bytea':
       return Buffer.from(hashOf(`${id} ${name}`), 'hex');
-    case 'bit varying':
-      return '01'.repeat(8);
     case 'tsvector':
       return `'${word}':1`;
     default:
