@@ -53,7 +53,7 @@ const webFolders = [
   ...['runtime', 'ui', 'users', 'intents', 'form-checks'],
   // Features that stand alone.
   ...['content', 'suggestions', 'contact', 'identity', 'second-factor', 'keys', 'reports', 'rich-text'],
-  ...['open-in'],
+  ...['open-in', 'api-reference'],
   ...['events', 'discussions'],
   // Prompts, and features about prompts.
   ...[
