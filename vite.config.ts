@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /**
  * The files in which browsers load code that several pages share: one file compresses much better than many small ones. Each
@@ -30,10 +30,30 @@ const sharedFiles: Record<string, RegExp> = {
   prompt: /web\/prompts\/prompt-page\/(?:prompt-view|adult|more-queries)\./,
 };
 
+/**
+ * The reference of the API, whose page is not one of React: its script has a fixed name, also in development. Redoc would load its
+ * vendor's logo from another host.
+ */
+const apiReference: Plugin = {
+  name: 'api-reference',
+  transform: (code, id) =>
+    id.endsWith('redoc.standalone.js')
+      ? code.replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w/.-]+/g, 'data:,')
+      : undefined,
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      if (request.url === '/api-reference.js') request.url = '/src/web/api-reference/main.ts';
+      next();
+    });
+  },
+};
+
 /** The browser's files; `scripts/build.ts` makes the server's bundle from the same configuration. */
 export default defineConfig({
   appType: 'custom',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), apiReference],
+  // Pre-bundling would not transform it.
+  optimizeDeps: { exclude: ['redoc'] },
   publicDir: 'src/web/public',
   build: {
     outDir: 'build/client',
@@ -45,8 +65,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     rolldownOptions: {
-      input: ['src/web/render/browser.tsx', 'src/web/render/start.ts'],
+      input: [
+        'src/web/render/browser.tsx',
+        'src/web/render/start.ts',
+        'src/web/integrations/api-reference/main.ts',
+      ],
       output: {
+        entryFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.includes('/api-reference/') ? 'api-reference.js' : 'assets/[name]-[hash].js',
         codeSplitting: {
           groups: Object.entries(sharedFiles).map(([name, test], index, all) => ({
             name,

@@ -1,6 +1,20 @@
 import { openApiDocument } from '../src/api/core/openapi/openapi.ts';
-import type { Schema } from '../src/api/integrations/docs/schema.ts';
 import { readConfig } from '../src/config/config.ts';
+
+/** A schema of the document, as far as the types need it. */
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  description?: string;
+  deprecated?: boolean;
+  items?: Schema;
+  prefixItems?: Schema[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+  required?: string[];
+}
 
 interface Operation {
   operationId: string;

@@ -1,7 +1,8 @@
-// The API's documentation: copies examples, remembers their language, and leads addresses of its former single page to where
-// their content is now.
-const entry = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-if (entry?.matches('.index > li')) location.replace(entry.querySelector('a').href);
+// The guides of the API's documentation: copies examples, remembers their language, and leads addresses of the former single page to
+// where their content is now.
+const former = location.hash.slice(1);
+if (former && /\/docs\/?$/.test(location.pathname) && !document.getElementById(decodeURIComponent(former)))
+  location.replace(`/api/docs/${former.startsWith('limit-') ? 'limits' : 'reference'}#${former}`);
 
 const languages = document.querySelectorAll('.languages input');
 for (const input of languages) {

@@ -9,7 +9,7 @@ import { endpointList } from '../../../src/contract/endpoints.ts';
 import { missing, runCode, serving } from '../../support/quick-start.ts';
 
 const document = openApiDocument({ name: 'Promptorium', url: 'http://localhost' }, readConfig({}).limits);
-const operations = operationsOf(document).flatMap((group) => group.operations);
+const operations = operationsOf(document);
 
 /** Where the code of one endpoint ends and that of the next begins. */
 const joined: Record<string, (codes: string[]) => string> = {
@@ -38,7 +38,7 @@ it.for(['sh', 'js', 'python'])(
     });
     await runCode(language, joined[language]?.(codes) ?? '', { 'picture.png': 'picture' });
     expect(sent).toHaveLength(endpointList.length);
-    const byName = new Map(operations.map(({ id }, n) => [id, sent[n]]));
+    const byName = new Map(operations.map(({ operationId }, n) => [operationId, sent[n]]));
     for (const endpoint of endpointList) expect(byName.get(endpoint.name)).toEqual(expectedOf(endpoint));
   },
 );

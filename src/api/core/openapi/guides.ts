@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { type ProblemCode, problemExamples, problemStatus } from '../../../contract/core/problems.ts';
 
 /** A guide of the API's documentation, in Markdown. */
 export interface Guide {
@@ -38,14 +39,23 @@ const exampleSite = 'https://prompts.example';
 export function readGuides(url: string): Guide[] {
   return Object.entries(files).map(([slug, path]) => {
     const [first = '', ...rest] = readFileSync(join(root, path), 'utf8').split('\n');
+    const text = rest.join('\n').replaceAll(exampleSite, url).trim();
     return {
       slug,
       file: basename(path),
       title: first.replace(/^# /, ''),
-      text: rest.join('\n').replaceAll(exampleSite, url).trim(),
+      text: slug === 'errors' ? `${text}\n\n${errorTable}` : text,
     };
   });
 }
+
+const errorTable = `## Codes
+
+| Error | Status | Meaning |
+| --- | --- | --- |
+${(Object.keys(problemExamples) as ProblemCode[])
+  .map((code) => `| \`${code}\` | ${problemStatus[code]} | ${problemExamples[code].description} |`)
+  .join('\n')}`;
 
 /** The guides as one text for the OpenAPI document, in Markdown. */
 export function guidesAsText(url: string): string {

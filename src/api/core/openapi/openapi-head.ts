@@ -1,4 +1,3 @@
-import { type ProblemCode, problemExamples, problemStatus } from '../../../contract/core/problems.ts';
 import { guidesAsText } from './guides.ts';
 
 /** Of the API, of its document and of the client package: docs/api-changelog.md says what changed in each. */
@@ -68,7 +67,7 @@ export function documentHead(site: { name: string; url: string }) {
       title: `${site.name} API`,
       version: apiVersion,
       summary: `Everything that ${site.name} does, as endpoints.`,
-      description: descriptionOf(site.url),
+      description: guidesAsText(site.url),
       contact: { name: site.name, url: `${site.url}/contact` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -76,17 +75,4 @@ export function documentHead(site: { name: string; url: string }) {
     externalDocs: { url: `${site.url}/api/docs`, description: 'Documentation with a quick start' },
     tags: Object.values(features),
   };
-}
-
-const problemRows = (Object.keys(problemExamples) as ProblemCode[])
-  .map((code) => `| \`${code}\` | ${problemStatus[code]} | ${problemExamples[code].description} |`)
-  .join('\n');
-
-/** The guides, with the codes of failures after that of errors, which is the last. */
-function descriptionOf(url: string): string {
-  return `${guidesAsText(url)}
-
-| code | status | meaning |
-| --- | --- | --- |
-${problemRows}`;
 }

@@ -11,7 +11,7 @@ interface ExampleRequest {
   file: boolean;
 }
 
-/** An example in one language. `language` is also the class by which pages show one language at a time. */
+/** An example in one language. */
 export interface Example {
   language: 'sh' | 'js' | 'python';
   code: string;
@@ -29,19 +29,22 @@ export function examplesOf(operation: Operation, api: string): Example[] {
 
 function requestOf(operation: Operation, api: string): ExampleRequest {
   const named = (where: string) =>
-    operation.parameters.filter((parameter) => parameter.in === where && parameter.example !== undefined);
+    (operation.parameters ?? []).filter(
+      (parameter) => parameter.in === where && parameter.example !== undefined,
+    );
   const path = named('path').reduce(
     (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(String(example))),
     operation.path,
   );
   const query = new URLSearchParams(named('query').map(({ name, example }) => [name, String(example)]));
+  const replied = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
   return {
     url: `${api}${path}${query.size ? `?${query}` : ''}`,
     method: operation.method,
-    requiresToken: operation.requiresSignIn,
-    upload: operation.upload,
-    body: operation.bodyExample,
-    file: operation.replyType !== 'application/json',
+    requiresToken: operation['x-access'] !== 'visitor',
+    upload: operation['x-body-type'] === 'file',
+    body: operation.requestBody?.content['application/json']?.example,
+    file: !replied?.content?.['application/json'],
   };
 }
 

@@ -1,26 +1,20 @@
 import { html, raw } from 'hono/html';
+import type { Guide } from '../../core/openapi/guides.ts';
 import type { Operation } from './operations.ts';
-import { addressOf, type Html, languageChoice } from './parts.ts';
-import { docsStyle } from './style.ts';
+import { guideStyle, referenceStyle } from './style.ts';
+
+export type Html = ReturnType<typeof html>;
 
 export interface Site {
   name: string;
   url: string;
 }
 
-/** A feature's endpoints, on a page of their own. */
-export interface Group {
-  slug: string;
-  name: string;
-  description: string;
-  operations: Operation[];
-}
-
-/** What the navigation of every page lists. */
+/** What the documentation consists of. */
 export interface Contents {
   site: Site;
-  guides: { slug: string; title: string }[];
-  groups: Group[];
+  guides: Guide[];
+  features: { slug: string; name: string; operations: Operation[] }[];
 }
 
 interface Page {
@@ -28,58 +22,31 @@ interface Page {
   title: string;
   main: Html;
   /** Its headings, for the navigation. */
-  sections?: { id: string; title: string }[];
+  headings?: { id: string; title: string }[];
   /** Whether it has examples in several languages. */
   hasExamples?: boolean;
-  /** The words that were searched for. */
-  query?: string;
 }
 
-/** A page as a document: the navigation, a search form that works without scripts, and the content. */
+/** A guide as a document: the navigation and the content. */
 export function framed(
-  { site, guides, groups }: Contents,
-  { path, title, main, sections = [], hasExamples = false, query }: Page,
+  contents: Contents,
+  { path, title, main, headings = [], hasExamples = false }: Page,
 ): string {
-  const item = (slug: string, name: string, inner: { href: string; text: Html | string }[] = []) =>
+  const item = (slug: string, name: string) =>
     html`<li><a href="${addressOf(slug)}"${slug === path ? raw(' aria-current="page"') : ''}>${name}</a>
-${slug === path && inner.length ? html`<ul>${inner.map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}</ul>` : ''}</li>`;
-  const headings = sections.map(({ id, title: text }) => ({ href: `#${id}`, text }));
-  return String(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="How to read, publish and like prompts on ${site.name} from a program: guides, and every endpoint with examples.">
-${query === undefined ? '' : raw('<meta name="robots" content="noindex">\n')}<title>${path ? `${title} – API` : 'API'} – ${site.name}</title>
-<link rel="canonical" href="${site.url}${addressOf(path)}">
-<link rel="icon" href="/favicon.svg">
-<style>${raw(docsStyle)}</style>
-<script src="/api-docs.js" defer></script>
-</head>
-<body>
-<a class="skip" href="#main">Skip to the content</a>
-<header><a href="/">${site.name}</a> <span>API</span>
-<form role="search" action="${addressOf('search')}"><input type="search" name="q" value="${query ?? ''}" maxlength="100" placeholder="Endpoints, fields, guides" aria-label="Search the documentation"><button>Search</button></form>
-<a class="json" href="/api/openapi.json">OpenAPI 3.1 document</a></header>
-<nav aria-label="Documentation">
+${slug === path && headings.length ? html`<ul>${headings.map(({ id, title: text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul>` : ''}</li>`;
+  return documentOf(contents.site, {
+    path,
+    title,
+    style: guideStyle,
+    skip: true,
+    script: html`<script src="/api-docs.js" defer></script>`,
+    body: html`<nav aria-label="Documentation">
 <details><summary>Contents</summary>
 <ul>
 ${item('', 'Overview')}
-${guides.map(({ slug, title: name }) => item(slug, name, headings))}
-</ul>
-<p id="nav-endpoints">Endpoints</p>
-<ul aria-labelledby="nav-endpoints">
-${groups.map(({ slug, name, operations }) =>
-  item(
-    slug,
-    name,
-    operations.map(({ id, method, summary }) => ({
-      href: `#${id}`,
-      text: html`<b class="${method}">${method}</b> ${summary}`,
-    })),
-  ),
-)}
-${item('shapes', 'Objects')}
+${contents.guides.map((guide) => item(guide.slug, guide.title))}
+${item('reference', 'Reference')}
 </ul>
 </details>
 </nav>
@@ -88,8 +55,65 @@ ${item('shapes', 'Objects')}
 ${hasExamples ? languageChoice : ''}
 ${main}
 </main>
-<p id="copied" role="status" class="unseen"></p>
+<p id="copied" role="status" class="unseen"></p>`,
+  });
+}
+
+/** The page of the reference, which a script shows. */
+export function referencePage(site: Site): string {
+  return documentOf(site, {
+    path: 'reference',
+    title: 'Reference',
+    style: referenceStyle,
+    script: html`<script type="module" src="/api-reference.js"></script>`,
+    body: html`<div id="reference"><main id="main">
+<h1>Reference</h1>
+<p>A script shows the reference here. The <a href="/api/docs#endpoints">list of all endpoints</a> and the <a href="/api/openapi.json">OpenAPI document</a> can be read without it.</p>
+</main></div>`,
+  });
+}
+
+export function addressOf(slug: string): string {
+  return slug ? `/api/docs/${slug}` : '/api/docs';
+}
+
+function documentOf(
+  site: Site,
+  {
+    path,
+    title,
+    style,
+    script,
+    body,
+    skip = false,
+  }: { path: string; title: string; style: string; script: Html; body: Html; skip?: boolean },
+): string {
+  return String(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="How to read, publish and like prompts on ${site.name} from a program: guides, and every endpoint with examples.">
+<title>${path ? `${title} – API` : 'API'} – ${site.name}</title>
+<link rel="canonical" href="${site.url}${addressOf(path)}">
+<link rel="icon" href="/favicon.svg">
+<style>${raw(style)}</style>
+${script}
+</head>
+<body>
+${skip ? raw('<a class="skip" href="#main">Skip to the content</a>') : ''}
+<header><a href="/">${site.name}</a> <a href="/api/docs">API</a>
+<a href="/api/docs/reference">Reference</a> <a href="/api/openapi.json">OpenAPI 3.1 document</a></header>
+${body}
 </body>
 </html>
 `);
 }
+
+/** Chooses the language of all examples of a page, without scripts, too. */
+const languageChoice = html`<fieldset class="languages"><legend>Examples in</legend>
+${['curl', 'JavaScript', 'Python'].map(
+  (name, n) =>
+    html`<label><input type="radio" name="language" value="${['sh', 'js', 'python'][n]}"${n ? '' : raw(' checked')}> ${name}</label>`,
+)}
+</fieldset>`;

@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it';
+import { languageNames } from './reference.ts';
 
 /** What texts refer to. */
 export interface Links {
@@ -8,16 +9,9 @@ export interface Links {
   name(word: string): string | undefined;
 }
 
-/** A heading of a text, with the text below it. */
-export interface Section {
-  id: string;
-  title: string;
-  text: string;
-}
-
-export interface Rendered {
+interface Rendered {
   html: string;
-  sections: Section[];
+  headings: { id: string; title: string }[];
   /** Whether it has examples in several languages, of which the page shows one. */
   hasExamples: boolean;
 }
@@ -29,33 +23,19 @@ export interface Rendered {
 export function renderGuide(text: string, links: Links): Rendered {
   const tokens = parser.parse(text, { links });
   const groups = groupExamples(tokens);
+  nameRows(tokens);
   return {
     html: parser.renderer.render(tokens, parser.options, { links }),
-    sections: sectionsOf(tokens),
+    headings: headingsOf(tokens),
     hasExamples: groups > 0,
   };
 }
 
-/** One paragraph of it, such as a description. */
-export function renderLine(text: string, links: Links): string {
-  return parser.renderInline(text, { links });
-}
-
 /** A piece of code with a button that copies it. The button works with scripts only and is shown by them. */
-export function codeFigure(label: string, code: string, language = ''): string {
+function codeFigure(label: string, code: string, language: string): string {
   const escaped = parser.utils.escapeHtml(code);
   return `<figure${language && ` class="${language}"`}><figcaption>${label}<button type="button" hidden>Copy</button></figcaption><pre tabindex="0"><code>${escaped}</code></pre></figure>\n`;
 }
-
-/** The names of languages by the words that Markdown has for them. */
-export const languageNames: Record<string, string> = {
-  sh: 'curl',
-  js: 'JavaScript',
-  python: 'Python',
-  ts: 'TypeScript',
-  json: 'JSON',
-  http: 'HTTP',
-};
 
 /** The id of a heading. */
 function idOf(heading: string): string {
@@ -86,9 +66,10 @@ function makeParser() {
     return codeFigure(label ?? '', token?.content.trimEnd() ?? '', isExample ? language : '');
   };
   rules.code_inline = (tokens, index, _options, env) => {
-    const content = tokens[index]?.content ?? '';
-    const code = `<code>${made.utils.escapeHtml(content)}</code>`;
-    const address = (env as { links: Links }).links.name(content);
+    const { content = '', meta } = tokens[index] ?? {};
+    const code = `<code${meta?.id ? ` id="${meta.id}"` : ''}>${made.utils.escapeHtml(content)}</code>`;
+    // A row is what others link to.
+    const address = meta?.id ? undefined : (env as { links: Links }).links.name(content);
     return address ? `<a href="${address}">${code}</a>` : code;
   };
   rules.link_open = (tokens, index, options, env, self) => {
@@ -112,19 +93,25 @@ function groupExamples(tokens: Token[]): number {
   return groups;
 }
 
-function sectionsOf(tokens: Token[]): Section[] {
-  const sections: Section[] = [{ id: '', title: '', text: '' }];
-  for (const [index, token] of tokens.entries()) {
-    if (token.type === 'inline' && tokens[index - 1]?.type === 'heading_open')
-      sections.push({ id: idOf(token.content), title: token.content, text: '' });
-    else if (token.type === 'inline') {
-      const last = sections.at(-1);
-      if (last) last.text += `${plain(token.children ?? [])} `;
-    }
+/** Gives the names in the first column of some tables ids: the limit `read` is `limit-read`. */
+function nameRows(tokens: Token[]): void {
+  let kind: string | undefined;
+  for (const [index, { type, children }] of tokens.entries()) {
+    const before = tokens[index - 1];
+    const isFirst = tokens[index - 2]?.type === 'tr_open';
+    if (type !== 'inline' || !isFirst) continue;
+    const [first] = children ?? [];
+    if (before?.type === 'th_open') kind = namedRows[first?.content ?? ''];
+    else if (kind && first?.type === 'code_inline')
+      first.meta = { id: `${kind}-${kind === 'header' ? first.content.toLowerCase() : first.content}` };
   }
-  return sections.filter(({ title, text }) => title || text);
 }
 
-function plain(tokens: Token[]): string {
-  return tokens.map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
+/** How ids of rows begin, by the title of the first column. */
+const namedRows: Record<string, string> = { Limit: 'limit', Error: 'error', Header: 'header' };
+
+function headingsOf(tokens: Token[]): Rendered['headings'] {
+  return tokens.flatMap(({ content }, index) =>
+    tokens[index - 1]?.type === 'heading_open' ? [{ id: idOf(content), title: content }] : [],
+  );
 }

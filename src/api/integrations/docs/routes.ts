@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { encodingFor } from '../../../domain/core/content-encoding.ts';
-import { cutText } from '../../../domain/core/text/text.ts';
 import { failure } from '../../../operations/core/failure.ts';
 import { countAddress } from '../../core/admit.ts';
 import { encoded, markEncoded } from '../../core/bodies/compression.ts';
 import { entityTag, namesTag } from '../../core/headers.ts';
+import type { ApiDocument } from '../../core/openapi/api-document.ts';
 import { openApiDocument } from '../../core/openapi/openapi.ts';
 import { problemResponse } from '../../core/problem-response.ts';
 import type { Api } from '../../core/register.ts';
-import { type Documentation, documentationOf } from './pages.ts';
-import { docsStyle } from './style.ts';
+import { featuresOf } from './operations.ts';
+import { documentationPages } from './pages.ts';
+import { referenceDocument } from './reference.ts';
+import { guideStyle } from './style.ts';
 
 /** The display typeface of the site, from its package. */
 const fontFile = '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2';
@@ -19,36 +21,21 @@ const fontFile = '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal
 /** Serves the API's description without using the database: `/openapi.json` for programs, `/docs` and below for readers. */
 export function docsRoutes(app: Api, site: { name: string; url: string }): void {
   // Created by the first request, because few processes serve them.
-  let cached: { files: Map<string, Cached>; search: Documentation['search'] } | undefined;
+  let cached: { files: Map<string, Cached>; moved: Map<string, string> } | undefined;
   let limitsThen = '';
-  const create = () => {
-    const document = openApiDocument(site, app.limits.table);
-    const files = new Map([
-      ['/openapi.json', cacheable(JSON.stringify(document), { 'content-type': 'application/json' })],
-      [
-        '/docs/fraunces.woff2',
-        cacheable(readFileSync(fileURLToPath(import.meta.resolve(fontFile))), {
-          'content-type': 'font/woff2',
-        }),
-      ],
-    ]);
-    const { pages, search } = documentationOf(document, site);
-    for (const [path, page] of pages)
-      files.set(path ? `/docs/${path}` : '/docs', cacheable(page, pageHeaders));
-    return { files, search };
-  };
   for (const route of ['/openapi.json', '/docs', '/docs/:page']) {
     app.hono.get(route, async (c) => {
       const refused = await countAddress(c, app.limits);
       if (refused) return problemResponse(c, refused);
       // Admins can change the limits that the documents show.
       const limitsNow = JSON.stringify(app.limits.table);
-      if (!cached || limitsThen !== limitsNow) cached = create();
+      if (!cached || limitsThen !== limitsNow)
+        cached = filesOf(openApiDocument(site, app.limits.table), site);
       limitsThen = limitsNow;
       const path = c.req.path.replace(/^\/api|\/$/g, '');
-      const query = cutText((c.req.query('q') ?? '').trim(), longestQuery);
-      const file =
-        path === '/docs/search' ? cacheable(cached.search(query), pageHeaders) : cached.files.get(path);
+      const moved = cached.moved.get(path);
+      if (moved) return c.redirect(moved, 301);
+      const file = cached.files.get(path);
       if (!file) return problemResponse(c, failure('not-found', 'There is no such page: see /api/docs'));
       const { body, headers } = file;
       if (namesTag(c.req.header('if-none-match'), headers.etag)) return c.body(null, 304, headers);
@@ -60,6 +47,31 @@ export function docsRoutes(app: Api, site: { name: string; url: string }): void 
       return c.body(await file.encoded[encoding], 200, Object.fromEntries(marked));
     });
   }
+}
+
+function filesOf(document: ApiDocument, site: { name: string; url: string }) {
+  const json = { 'content-type': 'application/json' };
+  const font = readFileSync(fileURLToPath(import.meta.resolve(fontFile)));
+  const pages = [...documentationPages(document, site)].map(([path, page]): [string, Cached] => [
+    path ? `/docs/${path}` : '/docs',
+    cacheable(page, path === 'reference' ? pageHeaders(referencePolicy) : pageHeaders(guidePolicy)),
+  ]);
+  const files = new Map([
+    ['/openapi.json', cacheable(JSON.stringify(document), json)],
+    ['/docs/openapi.json', cacheable(JSON.stringify(referenceDocument(document, site)), json)],
+    ['/docs/fraunces.woff2', cacheable(font, { 'content-type': 'font/woff2' })],
+    ...pages,
+  ]);
+  // Pages of the former documentation: each feature had one, as had objects and results of a search. Browsers keep the fragment.
+  const moved = new Map([
+    ...featuresOf(document).map(({ slug }): [string, string] => [
+      `/docs/${slug}`,
+      `/api/docs/reference?feature=${slug}`,
+    ]),
+    ['/docs/shapes', '/api/docs/reference?feature=objects'],
+    ['/docs/search', '/api/docs/reference'],
+  ]);
+  return { files, moved };
 }
 
 interface Cached {
@@ -83,22 +95,33 @@ function cacheable(content: string | Uint8Array, headers: Record<string, string>
   };
 }
 
-/** Characters of the longest search; anything beyond is left out. */
-const longestQuery = 100;
+/** The guides have one inline style sheet, and one script in a file, which copies examples. */
+const guidePolicy = [
+  `style-src 'sha256-${createHash('sha256').update(guideStyle).digest('base64')}'`,
+  "font-src 'self'",
+  "img-src 'self'",
+];
 
-// The pages have one inline style sheet, and one script in a file, which copies examples.
-const pageHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': [
-    "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(docsStyle).digest('base64')}'`,
-    "script-src 'self'",
-    "font-src 'self'",
-    "img-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-};
+/** Redoc creates its styles while it runs, with a font for mathematics in a data: URL, and reads the document. */
+const referencePolicy = [
+  "style-src 'unsafe-inline'",
+  "font-src 'self' data:",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+];
+
+function pageHeaders(policy: string[]) {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': [
+      "default-src 'none'",
+      ...policy,
+      "script-src 'self'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  };
+}

@@ -1,0 +1,70 @@
+import type { ApiDocument } from '../../core/openapi/api-document.ts';
+import { limitsOf, type Operation, operationsOf } from './operations.ts';
+
+/** What a guide has to list from the document, in Markdown, by the guide's name. */
+export function tablesOf(document: ApiDocument): Record<string, string> {
+  return { limits: limitTable(document), requests: headerTables(document) };
+}
+
+/** A table in Markdown. */
+export function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** The rate limits with their numbers and the endpoints that count towards them. */
+function limitTable(document: ApiDocument): string {
+  const operations = operationsOf(document);
+  const rows = limitsOf(document).map(({ name, most, seconds, counts, per, where }) => {
+    const counted = operations.filter((operation) => operation['x-rate-limits'].includes(name));
+    const endpoints =
+      counted.length > 20
+        ? 'See each endpoint'
+        : counted.map(({ operationId }) => `\`${operationId}\``).join(', ');
+    const allowed = `${most.toLocaleString('en-US')} per ${timeText(seconds)}`;
+    return [`\`${name}\``, allowed, counts, per, where ?? endpoints];
+  });
+  return `## All limits\n\n${table(['Limit', 'Allowed', 'Counts', 'Per', 'Endpoints'], rows)}`;
+}
+
+interface Header {
+  description: string;
+  example?: unknown;
+}
+
+/** The headers of requests and replies, with what they say and an example. */
+function headerTables(document: ApiDocument): string {
+  const described = (document.components?.headers ?? {}) as Record<string, Header>;
+  const failed = Object.values(document.components?.responses ?? {}) as Operation['responses'][string][];
+  const sent = new Map<string, Header>();
+  const replied = new Map<string, Header>();
+  for (const { parameters = [], responses } of operationsOf(document)) {
+    for (const one of parameters) if (one.in === 'header') sent.set(one.name, one);
+    for (const { headers = {} } of [...Object.values(responses), ...failed])
+      for (const [name, { $ref }] of Object.entries(headers)) {
+        const header = described[$ref.split('/').at(-1) ?? ''];
+        if (header) replied.set(name, header);
+      }
+  }
+  const rows = (headers: Map<string, Header>) =>
+    [...headers].map(([name, { description, example }]) => [`\`${name}\``, description, `\`${example}\``]);
+  return `## Headers of requests
+
+Besides \`Authorization\`. Each endpoint says which it takes.
+
+${table(['Request header', 'Meaning', 'Example'], rows(sent))}
+
+## Headers of replies
+
+${table(['Header', 'Meaning', 'Example'], rows(replied))}`;
+}
+
+/** 60 is `minute`, 900 is `15 minutes`. */
+function timeText(seconds: number): string {
+  const [size, unit] =
+    [[86_400, 'day'] as const, [3_600, 'hour'] as const, [60, 'minute'] as const].find(
+      ([length]) => seconds % length === 0,
+    ) ?? ([1, 'second'] as const);
+  const count = seconds / size;
+  return count === 1 ? unit : `${count} ${unit}s`;
+}
