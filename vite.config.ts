@@ -42,7 +42,7 @@ const apiReference: Plugin = {
       : undefined,
   configureServer: ({ middlewares }) => {
     middlewares.use((request, _response, next) => {
-      if (request.url === '/api-reference.js') request.url = '/src/web/api-reference/main.ts';
+      if (request.url === '/api-reference.js') request.url = '/src/web/integrations/api-reference/main.ts';
       next();
     });
   },
