@@ -21,8 +21,9 @@ Usage: npm run import -- FILE [--topic TOPIC] [--author USERNAME] [--dry-run]
 Required fields: title (or act) and body (or prompt). Optional: heading, topic, summary, tags (separated by commas; in JSON also
 a list), samples (a list of {"type", "title", "content"}; in CSV as JSON), imageUrl, isPremium, price, isAdult, status (published or
 draft), author and authorName, contributor, slug, createdAt, updatedAt, publishedAt and featuredAt (ISO 8601).
-Missing values are filled in: topic, summary and tags from title and body, a generated cover, the house account as the author, the
-current time. An unknown author is created as an account that cannot sign in; an empty author means none.
+Missing values are filled in: the topic and up to four tags that the words of the title and the beginning of the body name (Content
+Creation where they name no topic clearly), the first sentence of the body as the summary, a generated cover, the house account as the
+author, the current time. An unknown author is created as an account that cannot sign in; an empty author means none.
 Without the field author, contributor names the author on another site: of several names, separated by commas, the first. Contributors
 get accounts that cannot sign in, never the account of a user with the same name: @ada-2 if @ada is taken. Without a contributor, the
 author is the house account.

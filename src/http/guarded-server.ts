@@ -229,7 +229,9 @@ function starting(_request: IncomingMessage, reply: ServerResponse): void {
 
 function invalidAddress(_request: IncomingMessage, reply: ServerResponse): void {
   reply.writeHead(400, {
-    ...{ 'content-type': 'text/plain', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+    'content-type': 'text/plain',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
   });
   reply.end('The address of this request or its Host header is not valid.\n');
 }

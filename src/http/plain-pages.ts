@@ -16,13 +16,21 @@ export interface Field {
   label: string;
   type: 'text' | 'email' | 'password' | 'checkbox' | 'textarea';
   autocomplete?: string;
-  /** Only for `check`: the API does not know it. */
-  isChecked?: true;
 }
 
 /** A reply that opens another page. */
 export function openPage(location: string, cookies: readonly string[] = []): PlainReply {
   return { status: 303, headers: { location, 'cache-control': 'no-store' }, cookies, html: '' };
+}
+
+/** A reply that opens a page of another site. Not a redirect: the content security policy lets forms lead to this site only. */
+export function openSite(url: string): PlainReply {
+  return plainPage(
+    200,
+    'Payment provider',
+    html`<meta http-equiv="refresh" content="0; url=${url}">
+<p>This goes on with our payment provider. <a href="${url}">Continue to ${new URL(url).hostname}</a></p>`,
+  );
 }
 
 /** A page that says what happened. */

@@ -5,28 +5,17 @@ import { getPath } from 'hono/utils/url';
 import type { Metrics } from '../adapters/core/measures/prometheus.ts';
 import { addressGroup, clientAddress } from '../api/core/client-address.ts';
 import { isUnreachable } from '../api/core/unmatched.ts';
-import { routes } from '../contract/core/routes.ts';
 import { isWebPath, type UrlKind, urlKind } from '../contract/core/url-kinds.ts';
 import { routeOf } from '../contract/route-of.ts';
 import { encodingFor } from '../domain/core/content-encoding.ts';
 import type { ReadSource } from '../domain/hosting/replica.ts';
 import { isSignedIn, type Viewer, visitor } from '../domain/identity/viewer.ts';
-import { answerAppealForm, appealFormPaths } from '../http/appeal-forms.ts';
 import { builtFiles } from '../http/built-files.ts';
-import { answerCaseForm } from '../http/case-forms.ts';
-import { answerCollectionForm, collectionFormPaths } from '../http/collection-forms.ts';
-import type { FetchApi } from '../http/form-requests.ts';
+import { answerForm, formPages } from '../http/forms.ts';
 import { type GuardedServer, guardedServer } from '../http/guarded-server.ts';
 import { commonHeaders, type PolicySources, pageHeaders } from '../http/headers.ts';
-import { answerMarketForm, answerRefundDecision, marketFormPaths } from '../http/market-forms.ts';
-import { answerMergeForm } from '../http/merge-forms.ts';
 import type { Monitor } from '../http/monitor.ts';
-import { answerMuteForm, muteFormPath } from '../http/mute-forms.ts';
-import { answerNotificationForm, notificationFormPaths } from '../http/notification-forms.ts';
 import { type AnsweredRequest, type Observers, observedRequests } from '../http/observed-requests.ts';
-import { answerPlainForm, plainFormPaths } from '../http/plain-forms.ts';
-import type { PlainReply } from '../http/plain-pages.ts';
-import { answerProposalForm, proposalFormPaths } from '../http/proposal-forms.ts';
 import { setupWarnings } from '../http/setup-warnings.ts';
 import type { Limits, Log } from '../operations/core/adapters/adapters.ts';
 import { type CachedPage, createPageCache, type PageCache } from '../web/render/page-cache.ts';
@@ -151,8 +140,6 @@ function addressOf(request: Request, { incoming }: HttpBindings, proxies = 0): s
 
 type SiteEnv = { Bindings: HttpBindings };
 
-type AnswerForm = (request: Request, fetchApi: FetchApi) => Promise<PlainReply>;
-
 function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pageHeaders>): Hono<SiteEnv> {
   const { pages, sessions } = served;
   const app = new Hono<SiteEnv>();
@@ -171,53 +158,20 @@ function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pa
     const whose = isSignedIn(viewer) ? { viewer } : { server: 'primary' as const };
     return pageResponse(c, secured(await pages.render({ url, ...whose })));
   });
-  const formPaths = new Set<string>([...plainFormPaths, ...notificationFormPaths, muteFormPath]);
-  const answerForm = async (c: HonoContext<SiteEnv>, answer: AnswerForm) => {
-    const refusal = await limitRendering(c, served);
-    if (refusal) return pageResponse(c, secured(refusal));
-    const address = addressOf(c.req.raw, c.env, served.proxies);
-    const reply = secured(await answer(c.req.raw, (request) => served.fetch(request, { address })));
-    const response = pageResponse(c, reply);
-    for (const cookie of reply.cookies) response.headers.append('set-cookie', cookie);
-    return response;
-  };
-  app.on('POST', plainFormPaths, (c) => answerForm(c, answerPlainForm));
-  app.post(muteFormPath, (c) => answerForm(c, answerMuteForm));
-  app.on('POST', notificationFormPaths, (c) => answerForm(c, answerNotificationForm));
-  app.post(routes.admin, (c) =>
-    answerForm(c, c.req.query('tab') === 'market' ? answerRefundDecision : answerCaseForm),
-  );
-  for (const pattern of marketFormPaths)
-    app.post(pattern, (c) =>
-      answerForm(c, (request, fetchApi) =>
-        answerMarketForm(request, { pattern, id: c.req.param('id') ?? '' }, fetchApi),
-      ),
-    );
-  for (const pattern of collectionFormPaths)
-    app.post(pattern, (c) =>
-      answerForm(c, (request, fetchApi) => {
-        const name = c.req.param('slug') ?? c.req.param('id') ?? '';
-        return answerCollectionForm(request, { pattern, name }, fetchApi);
-      }),
-    );
-  for (const pattern of proposalFormPaths)
-    app.post(pattern, (c) =>
-      answerForm(c, (request, fetchApi) => {
-        const { id = '', proposal } = c.req.param() as { id?: string; proposal?: string };
-        return answerProposalForm(request, { id, proposal }, fetchApi);
-      }),
-    );
-  app.post(routes.mergeFork, (c) =>
-    answerForm(c, (request, fetchApi) => answerMergeForm(request, c.req.param('id'), fetchApi)),
-  );
-  for (const pattern of appealFormPaths)
-    app.post(pattern, (c) =>
-      answerForm(c, (request, fetchApi) =>
-        answerAppealForm(request, { id: c.req.param('id') ?? '' }, fetchApi),
-      ),
-    );
+  for (const page of formPages)
+    app.post(page, async (c) => {
+      const refusal = await limitRendering(c, served);
+      if (refusal) return pageResponse(c, secured(refusal));
+      const address = addressOf(c.req.raw, c.env, served.proxies);
+      const params = c.req.param() as Record<string, string>;
+      const form = { page, params };
+      const reply = await answerForm(c.req.raw, form, (request) => served.fetch(request, { address }));
+      const response = pageResponse(c, secured(reply));
+      for (const cookie of reply.cookies) response.headers.append('set-cookie', cookie);
+      return response;
+    });
   app.all('*', (c) => {
-    c.header('allow', `GET, HEAD, OPTIONS${formPaths.has(c.req.path) ? ', POST' : ''}`);
+    c.header('allow', `GET, HEAD, OPTIONS${formPages.includes(c.req.path) ? ', POST' : ''}`);
     return c.req.method === 'OPTIONS' ? c.body(null, 204) : c.text('Method not allowed', 405);
   });
   app.onError((err, c) => {

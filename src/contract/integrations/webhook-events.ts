@@ -173,11 +173,18 @@ const { summary, categoryId, tags, isPremium, price, isAdult, createdAt, updated
   examplePrompt;
 const examplePromptData = {
   ...reference,
-  ...{ summary, categoryId, tags, isPremium, price, isAdult },
+  summary,
+  categoryId,
+  tags,
+  isPremium,
+  price,
+  isAdult,
   status: 'published' as const,
   hiddenReason: null,
   author: alice,
-  ...{ createdAt, updatedAt, publishedAt },
+  createdAt,
+  updatedAt,
+  publishedAt,
 };
 
 /** The data of each kind of event in the documentation. */

@@ -70,19 +70,33 @@ export type PaidPayout = z.infer<typeof paidPayout>;
 export type PayoutHold = z.infer<typeof payoutHold>;
 
 const exampleStatus = {
-  ...{ currency: defaultCurrency, sells: true, test: true, account: null },
-  ...{ balance: 4.24, available: 0, refundable: 4.24, releasedAt: '2025-12-04T12:00:00.000Z' },
-  ...{ least: 1, leastAutomatic: 10, held: null },
+  currency: defaultCurrency,
+  sells: true,
+  test: true,
+  account: null,
+  balance: 4.24,
+  available: 0,
+  refundable: 4.24,
+  releasedAt: '2025-12-04T12:00:00.000Z',
+  least: 1,
+  leastAutomatic: 10,
+  held: null,
 };
 const examplePassword = 'correct horse battery';
 const examplePendingPayout = {
   id: exampleIds.payout,
-  ...{ amount: 4.24, currency: defaultCurrency, state: 'pending' as const, problem: '', test: true },
-  ...{ createdAt: exampleTime, endedAt: null },
+  amount: 4.24,
+  currency: defaultCurrency,
+  state: 'pending' as const,
+  problem: '',
+  test: true,
+  createdAt: exampleTime,
+  endedAt: null,
 };
 const examplePayout = {
   ...examplePendingPayout,
-  ...{ state: 'sent' as const, endedAt: exampleTime },
+  state: 'sent' as const,
+  endedAt: exampleTime,
 };
 
 export const readPayouts = endpoint({
@@ -192,7 +206,10 @@ export const listPayouts = endpoint({
   example: {
     reply: {
       items: [{ ...examplePayout, seller: exampleByline, held: null }],
-      ...{ page: 1, limit: 12, total: 1, totalPages: 1 },
+      page: 1,
+      limit: 12,
+      total: 1,
+      totalPages: 1,
     },
   },
   failureMessage: 'Failed to fetch payouts',

@@ -70,8 +70,16 @@ export const countView = endpoint({
 });
 
 const exampleCounts = {
-  ...{ views: 0, copies: 0, likes: 0, bookmarks: 0, comments: 0 },
-  ...{ search: 0, social: 0, sites: 0, here: 0, direct: 0 },
+  views: 0,
+  copies: 0,
+  likes: 0,
+  bookmarks: 0,
+  comments: 0,
+  search: 0,
+  social: 0,
+  sites: 0,
+  here: 0,
+  direct: 0,
 };
 
 export const readPromptStats = endpoint({

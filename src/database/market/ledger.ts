@@ -26,7 +26,11 @@ export async function bookTransfers(
 ): Promise<void> {
   if (!transfers.length) return;
   const rows = transfers.map(({ kind, from, to, amountCents }) => ({
-    ...{ id: newId(), kind, from_account: from, to_account: to, amount_cents: amountCents },
+    id: newId(),
+    kind,
+    from_account: from,
+    to_account: to,
+    amount_cents: amountCents,
   }));
   await tx.execute(sql`
     insert into ledger (id, order_id, payout_id, kind, from_account, to_account, amount_cents, currency, is_test, booked_at)

@@ -25,7 +25,11 @@ export async function storeEvents(
   now: Date,
 ): Promise<string[]> {
   const rows = events.map(({ id, ref, kind, happenedAt, providerFeeCents, taxCents }) => ({
-    ...{ event_id: id, provider_ref: ref, kind, happened_at: happenedAt, fee: providerFeeCents },
+    event_id: id,
+    provider_ref: ref,
+    kind,
+    happened_at: happenedAt,
+    fee: providerFeeCents,
     tax: taxCents,
   }));
   const stored = await db.rows(
@@ -60,7 +64,10 @@ export async function eventsOfCheckout(
     where provider = ${provider} and provider_ref = ${ref}`,
   );
   return rows.map(({ kind, fee, tax, happened_ms }) => ({
-    ...{ kind, providerFeeCents: fee, taxCents: tax, happenedAt: new Date(happened_ms) },
+    kind,
+    providerFeeCents: fee,
+    taxCents: tax,
+    happenedAt: new Date(happened_ms),
   }));
 }
 

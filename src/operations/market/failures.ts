@@ -44,7 +44,13 @@ export async function retryWork(ctx: AdminContext, work: Work): Promise<{ retrie
 
 function present({ kind, id, about, problem, code, message, tries, ...row }: FailedWorkRow): FailedWork {
   return {
-    ...{ kind, id, about: about ?? '', problem, code, message, tries },
+    kind,
+    id,
+    about: about ?? '',
+    problem,
+    code,
+    message,
+    tries,
     triedAt: isoTime(row.tried_at),
     nextTryAt: tries < mostTries ? isoTime(row.try_at) : null,
   };

@@ -135,8 +135,13 @@ async function notifyForks(
   for (const { id, author_id: userId } of forks)
     notified.push(
       ...(await insertNotifications(tx, toUsers([{ userId, kind: 'source', id: ctx.newId() }]), {
-        ...{ subject: id, promptId: id, path: paths.mergeFork(id) },
-        ...{ actorId: authorId, by: authorId, now: ctx.now(), newSince: newSince(ctx) },
+        subject: id,
+        promptId: id,
+        path: paths.mergeFork(id),
+        actorId: authorId,
+        by: authorId,
+        now: ctx.now(),
+        newSince: newSince(ctx),
       })),
     );
   afterCommit(tx, () => ctx.streams.refresh(notified));

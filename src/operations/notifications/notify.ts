@@ -78,7 +78,8 @@ export async function notifyOfText(
 ): Promise<void> {
   const concerned = await selectConcerned(tx, {
     usernames: mentions,
-    ...{ promptId, parentId },
+    promptId,
+    parentId,
     ...(!isOpening && { discussionId }),
   });
   const by = idOf(ctx.viewer);

@@ -113,15 +113,13 @@ export async function updatePrompt(
         (isFirst || version !== undefined) &&
         changed.status === 'published' &&
         (await holdSuspiciousPost(ctx, tx, {
-          ...{
-            kind: 'prompt',
-            id,
-            body: changed.body,
-            texts: shortTextsOf(input),
-            at: now,
-            duplicate,
-            isChange: !isFirst,
-          },
+          kind: 'prompt',
+          id,
+          body: changed.body,
+          texts: shortTextsOf(input),
+          at: now,
+          duplicate,
+          isChange: !isFirst,
           isEstablished:
             author !== undefined &&
             !isNewAccount({ since: author.createdAt, verified: author.emailVerified }, now),

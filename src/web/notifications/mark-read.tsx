@@ -45,6 +45,7 @@ export function MarkReadForm({
         markRead.mutate(name === 'id' ? { id: value } : { upTo: value });
       }}
     >
+      <input type="hidden" name="do" value={name === 'id' ? 'readNotification' : 'readNotifications'} />
       <input type="hidden" name={name} value={value} />
       <Button
         type="submit"

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../../src/contract/core/routes.ts';
 import { type EndpointName, endpointList, endpoints } from '../../../src/contract/endpoints.ts';
 import { users } from '../../../src/database/core/schema.ts';
-import { answerCollectionForm } from '../../../src/http/collection-forms.ts';
+import { answerForm } from '../../../src/http/forms.ts';
 import { suspendUser, unsuspendUser } from '../../../src/operations/moderation/users/suspend.ts';
 import { aPrompt } from '../../factories.ts';
 import { by, type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
@@ -93,8 +93,8 @@ describe('a suspended user', () => {
       call.headers.set('authorization', `Bearer ${mallory.token}`);
       return app.fetch(call);
     };
-    const form = { pattern: routes.newCollection, name: '' };
-    const reply = await answerCollectionForm(request, form, withSession);
+    const form = { page: routes.newCollection, params: {} };
+    const reply = await answerForm(request, form, withSession);
     expect([reply.status, reply.html]).toEqual([
       403,
       expect.stringContaining((await publish(mallory)).body.detail),

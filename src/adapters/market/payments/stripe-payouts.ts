@@ -27,7 +27,10 @@ export function stripePayouts(connect: () => Promise<Stripe>): Payouts {
     async setupUrl(account, { returnUrl, refreshUrl }) {
       const stripe = await connect();
       const link = await stripe.accountLinks.create({
-        ...{ account, type: 'account_onboarding', return_url: returnUrl, refresh_url: refreshUrl },
+        account,
+        type: 'account_onboarding',
+        return_url: returnUrl,
+        refresh_url: refreshUrl,
       });
       return link.url;
     },

@@ -91,7 +91,10 @@ export function watchPools({ pools, probe, endSessions, log }: Watched): PoolWat
     isSilent: () => isSilent,
     use: () =>
       pools.map(({ name, client: { totalCount, idleCount, waitingCount } }) => ({
-        ...{ name, total: totalCount, idle: idleCount, waiting: waitingCount },
+        name,
+        total: totalCount,
+        idle: idleCount,
+        waiting: waitingCount,
         fullSeconds: full.get(name) ?? 0,
       })),
     stop: () => clearInterval(timer),

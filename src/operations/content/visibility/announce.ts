@@ -28,8 +28,10 @@ export async function announcePrompt(
   const { source_id: source } = held;
   if (source)
     await notify(by(ctx, authorId), tx, {
-      ...{ kind: 'fork', to: { authorOf: source } },
-      ...{ subject: subjectId, promptId: subjectId },
+      kind: 'fork',
+      to: { authorOf: source },
+      subject: subjectId,
+      promptId: subjectId,
     });
   if (await insertFanOut(tx, subjectId, ctx.now())) afterCommit(tx, () => startFanOut(ctx));
 }
@@ -45,7 +47,9 @@ export async function announceComment(
   const { prompt_id: promptId } = held;
   await raise(ctx, tx, { type: 'comment.created', promptId, commentId: subjectId });
   await notifyOfText(by(ctx, authorId), tx, {
-    ...{ id: subjectId, mentions: mentionsIn(held.body), promptId },
+    id: subjectId,
+    mentions: mentionsIn(held.body),
+    promptId,
     parentId: held.thread_id === subjectId ? undefined : held.thread_id,
   });
 }

@@ -87,7 +87,10 @@ async function note(
   const sites = linkedSites([body, ...texts].join('\n'), new URL(site.url).hostname.replace(/^www\./, ''));
   const compared = comparableText(body, sites.length);
   const history = await noteRecentPost(tx, {
-    ...{ id, authorId: viewer.id, sites, at },
+    id,
+    authorId: viewer.id,
+    sites,
+    at,
     textHash: compared === undefined ? null : hash('sha256', compared),
   });
   return history && { links: sites.length, history };

@@ -23,7 +23,12 @@ export async function saveSearch(ctx: MemberContext, input: NewSearch): Promise<
   if (categoryId && !topic)
     return invalid({ field: 'filters.categoryId', message: 'There is no such category' });
   const filters: PromptFilters = {
-    ...{ q, topicId: topic?.id ?? '', tags, language, price, featured },
+    q,
+    topicId: topic?.id ?? '',
+    tags,
+    language,
+    price,
+    featured,
     sort: sortOf({ q, sort }),
   };
   const row = {

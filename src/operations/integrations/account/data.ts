@@ -112,7 +112,10 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
     proposalAnswers: pageByPage(
       (after: AnswerRow | undefined) => answersBy(db, user.id, after, pageSize),
       ({ id, prompt_id, state, message, updated_at }) => ({
-        ...{ proposalId: id, promptId: prompt_id, state, message },
+        proposalId: id,
+        promptId: prompt_id,
+        state,
+        message,
         updatedAt: isoTime(updated_at),
       }),
     ),

@@ -23,7 +23,10 @@ export async function createWebhook(
   const row = {
     id: ctx.newId(),
     userId: ctx.viewer.id,
-    ...{ name, url, events, scope },
+    name,
+    url,
+    events,
+    scope,
     secret: ctx.encryption.encrypt(secretPurpose, secret),
     formerSecret: null,
     formerUntil: null,

@@ -42,7 +42,12 @@ export function presentFullDelivery(row: DeliveryRow, attempts: readonly Attempt
     body: row.body,
     requests: attempts.map(({ at, manual, durationMs, status, error, headers, response }) => ({
       at: at.toISOString(),
-      ...{ manual, durationMs, status, error, headers, response },
+      manual,
+      durationMs,
+      status,
+      error,
+      headers,
+      response,
     })),
   };
 }
@@ -59,7 +64,10 @@ function presentDelivery({
   state: DeliveryState;
 }): Delivery {
   return {
-    ...{ id, type, state, attempts },
+    id,
+    type,
+    state,
+    attempts,
     createdAt: createdAt.toISOString(),
     nextAt: state === 'waiting' ? nextAt.toISOString() : null,
     finishedAt: finishedAt?.toISOString() ?? null,

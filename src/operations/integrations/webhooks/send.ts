@@ -40,7 +40,7 @@ export async function recordAnswer(
   const { status, error, response, headers, durationMs } = answer;
   await recordAttempt(
     ctx.db,
-    { id: ctx.newId(), deliveryId, at: sentAt, manual, ...{ status, error, response, headers, durationMs } },
+    { id: ctx.newId(), deliveryId, at: sentAt, manual, status, error, response, headers, durationMs },
     { succeeded: error === '', nextAt, now: ctx.now() },
   );
 }

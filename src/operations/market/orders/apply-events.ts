@@ -179,7 +179,10 @@ function book(
 }
 
 const bookedOf = ({ seller_id, price_cents, fee_cents, tax_cents }: LockedOrder) => ({
-  ...{ sellerId: seller_id, priceCents: price_cents, feeCents: fee_cents, taxCents: tax_cents },
+  sellerId: seller_id,
+  priceCents: price_cents,
+  feeCents: fee_cents,
+  taxCents: tax_cents,
 });
 
 /** Notifies a side of an order, also when that side has caused it. */

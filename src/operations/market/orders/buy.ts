@@ -52,7 +52,10 @@ export async function buyPrompt(
     if (isFailure(order)) return order;
     try {
       const { ref, url } = await payments.start({
-        ...{ id, number: order.number, title: order.title, currency: order.currency },
+        id,
+        number: order.number,
+        title: order.title,
+        currency: order.currency,
         ref: (await findOrder(ctx.db, id))?.provider_ref ?? null,
         priceCents: centsOf(order.price) ?? 0,
         returnUrl: ctx.site.url + paths.checkout(id),
@@ -120,20 +123,22 @@ async function makeOrder(
   const { title, version, price_cents: priceCents, text_hash: textHash, seller_id: sellerId } = offer;
   if (textHash === null) throw new Error(`The premium prompt ${promptId} has no published hash.`);
   const order = {
-    ...{
-      id: newId(),
-      saleId: newId(),
-      buyerId: viewer.id,
-      sellerId: sellerId ?? '',
-      promptId,
-      title,
-      version,
-      textHash,
-    },
-    ...{ priceCents, feeCents: feeOf(priceCents, market.feePercent) },
+    id: newId(),
+    saleId: newId(),
+    buyerId: viewer.id,
+    sellerId: sellerId ?? '',
+    promptId,
+    title,
+    version,
+    textHash,
+    priceCents,
+    feeCents: feeOf(priceCents, market.feePercent),
     currency: market.currency,
-    ...{ refundDays: market.refundDays, operator: market.operator },
-    ...{ provider: payments.name, isTest: payments.isTest, now: now() },
+    refundDays: market.refundDays,
+    operator: market.operator,
+    provider: payments.name,
+    isTest: payments.isTest,
+    now: now(),
     checkAt: new Date(now().getTime() + firstCheckMs),
   };
   while (!(await insertOrder(tx, { ...order, number: orderNumber(randomInt) })));

@@ -62,7 +62,12 @@ async function record(
   await recordAudit(tx, ctx, { action, kind: 'person', id, name: username, note });
   await notify(ctx, tx, {
     kind: 'payout',
-    ...{ detail, to: [id], subject: id, title: note, path: paths.payouts(), actorId: null },
+    detail,
+    to: [id],
+    subject: id,
+    title: note,
+    path: paths.payouts(),
+    actorId: null,
   });
 }
 

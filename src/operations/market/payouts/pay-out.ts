@@ -122,8 +122,14 @@ function placePayout(
         `What can be paid out has changed to ${priceLabel(available, currency)}: reload the page`,
       );
     const payout = {
-      ...{ id: ctx.newId(), sellerId, amountCents: available, currency, account: account.ref },
-      ...{ provider: payments.name, isTest: payments.isTest, now: ctx.now() },
+      id: ctx.newId(),
+      sellerId,
+      amountCents: available,
+      currency,
+      account: account.ref,
+      provider: payments.name,
+      isTest: payments.isTest,
+      now: ctx.now(),
     };
     if (!(await insertPayout(tx, payout)))
       return failure('conflict', 'A payout is under way already: reload the page in a minute');
@@ -185,7 +191,10 @@ async function recordOutcome(
       );
     await notify({ ...ctx, viewer: { role: 'system' } }, tx, {
       kind: 'payout',
-      ...{ detail: ended.state, to: [sellerId], subject: id, title: priceLabel(amountCents, currency) },
+      detail: ended.state,
+      to: [sellerId],
+      subject: id,
+      title: priceLabel(amountCents, currency),
       path: paths.payouts(),
     });
   });

@@ -43,7 +43,10 @@ export async function requestRefund(
     if (automatic) await endAccess(tx, id, now);
     else
       await notifyOrderParty(ctx, tx, locked, {
-        ...{ kind: 'refund', detail: 'asked', to: locked.seller_id, path: paths.sales({ refund: 'asked' }) },
+        kind: 'refund',
+        detail: 'asked',
+        to: locked.seller_id,
+        path: paths.sales({ refund: 'asked' }),
       });
     return { toReturn: automatic ? newId : null };
   });

@@ -29,9 +29,15 @@ export async function readMarketFigures({
     refundsWaiting: waiting,
     ...failures,
     months: months.map(({ month, orders, paid, refunded, disputed, taxes, paid_out, fees, earned }) => ({
-      ...{ month, orders, paid: dollarsOf(paid), refunded: dollarsOf(refunded) },
-      ...{ taxes: dollarsOf(taxes), paidOut: dollarsOf(paid_out) },
-      ...{ disputed: dollarsOf(disputed), fees: dollarsOf(fees), earned: dollarsOf(earned) },
+      month,
+      orders,
+      paid: dollarsOf(paid),
+      refunded: dollarsOf(refunded),
+      taxes: dollarsOf(taxes),
+      paidOut: dollarsOf(paid_out),
+      disputed: dollarsOf(disputed),
+      fees: dollarsOf(fees),
+      earned: dollarsOf(earned),
     })),
   };
 }

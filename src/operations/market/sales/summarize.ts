@@ -44,7 +44,10 @@ export async function summarizeSales(
     earned: dollarsOf(totals.earned),
     days: days.map(({ day, orders, earned }) => ({ day, orders, earned: dollarsOf(earned) })),
     prompts: prompts.map(({ prompt_id, title, orders, refunds, earned }) => ({
-      ...{ promptId: prompt_id, title, orders, refunds },
+      promptId: prompt_id,
+      title,
+      orders,
+      refunds,
       earned: dollarsOf(earned),
     })),
   };

@@ -40,7 +40,12 @@ function presentFields(row: DecisionRow | PublicDecisionRow) {
   const { id, action, rule, note, suspended_days: days } = row;
   const decidedAt = isoTime(row.decided_at);
   return {
-    ...{ id, kind: row.subject_kind, action, rule, note, decidedAt },
+    id,
+    kind: row.subject_kind,
+    action,
+    rule,
+    note,
+    decidedAt,
     suspendedUntil: days === null ? null : suspensionEnd(days, new Date(decidedAt)).toISOString(),
   };
 }

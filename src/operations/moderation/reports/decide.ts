@@ -77,7 +77,13 @@ function decided(
   }: { action: DecisionInput['action']; rule: Rule | null; note: string; days: number | null; by: string },
 ): WebhookData['report.decided']['report'] {
   return {
-    ...{ kind, subjectId, title, action, rule, note, days },
+    kind,
+    subjectId,
+    title,
+    action,
+    rule,
+    note,
+    days,
     reasons: [...new Set(reasons)].sort(),
     decidedBy: by,
   };

@@ -92,7 +92,11 @@ function presentDecision(row: ReportCaseRow, current: Current | undefined): Repo
   if (!at || !action) return null;
   const changedAt = action === 'request-change' && current?.status !== 'draft' && current?.changed_at;
   return {
-    ...{ action, rule: row.rule, note: row.note, days: row.suspended_days, by: row.decided_by },
+    action,
+    rule: row.rule,
+    note: row.note,
+    days: row.suspended_days,
+    by: row.decided_by,
     at: isoTime(at),
     changedAt: changedAt && changedAt > at ? isoTime(changedAt) : null,
   };

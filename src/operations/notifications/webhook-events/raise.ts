@@ -40,7 +40,9 @@ async function write(ctx: RaiseContext, tx: Database, events: readonly RaisedEve
       .map(({ id, is_full: isFull }) => ({
         id: ctx.newId(),
         webhookId: id,
-        ...{ type, subject, body },
+        type,
+        subject,
+        body,
         // Its log has it, from where its owner can send it.
         state: isFull ? ('failed' as const) : ('waiting' as const),
         createdAt: now,

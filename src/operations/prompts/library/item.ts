@@ -5,8 +5,8 @@ import { generatedCover } from '../../../domain/core/addresses.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import { isBlank, normaliseText } from '../../../domain/core/text/text.ts';
 import { usernameLength } from '../../../domain/identity/username.ts';
-import { summaryFromBody, tagsFrom } from '../../../domain/prompts/summaries/derive.ts';
-import { guessTopic, type Subjects, subjectsIn } from '../../../domain/prompts/summaries/topic-guess.ts';
+import { clearTopicOf, subjectTags } from '../../../domain/prompts/summaries/topic-guess.ts';
+import { summaryFrom } from '../../../domain/summary.ts';
 import { unknownTopic } from '../record.ts';
 
 /**
@@ -64,7 +64,7 @@ export type CheckedItem = NewPrompt & {
 };
 
 /**
- * Derives a missing topic, summary, tags and cover of a row and checks it by the rules for all prompts. Returns the prompt, or the
+ * Fills in a missing topic, summary, tags and cover of a row and checks it by the rules for all prompts. Returns the prompt, or the
  * reasons why it is rejected. `topicOf` finds a topic's id by its id, slug or name.
  */
 export function checkItem(
@@ -142,26 +142,29 @@ function complete(
   };
   const title = textOf(rest.title).replace(/\s+/g, ' ').trim();
   const text = textOf(body);
-  let named: Subjects | undefined;
-  const subjects = () => {
-    named ??= subjectsIn(title, text);
-    return named;
-  };
+  const beginning = `${title} ${text.slice(0, opening)}`;
   const known = typeof topic === 'string' ? (topicOf(topic) ?? topic) : topic;
-  const categoryId = derive('categoryId', known, () => guessTopic(subjects()));
-  const topicId = typeof categoryId === 'string' ? categoryId : '';
   return {
     ...rest,
     author: values.author === null ? null : author,
     contributors: contributor,
-    categoryId,
+    categoryId: derive(
+      'categoryId',
+      known,
+      () => clearTopicOf(title) ?? clearTopicOf(beginning) ?? broadestTopic,
+    ),
     contentMd: body,
     ...(samples !== undefined && { sampleResponses: samples }),
-    summary: derive('summary', rest.summary, () => summaryFromBody(text, title)),
-    tags: derive('tags', rest.tags, () => tagsFrom(title, subjects(), topicId)),
+    summary: derive('summary', rest.summary, () => summaryFrom(text, title)),
+    tags: derive('tags', rest.tags, () => subjectTags(beginning)),
     imageUrl: derive('imageUrl', rest.imageUrl, () => generatedCover),
   };
 }
+
+/** Code units of a body that say what it is about. */
+const opening = 240;
+/** The topic of what belongs to none clearly. */
+const broadestTopic = 'content-creation';
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? normaliseText(value) : '';

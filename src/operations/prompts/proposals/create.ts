@@ -51,7 +51,10 @@ export async function proposeEdit(
         return tooMany();
       await insertProposal(tx, {
         ...texts,
-        ...{ id, promptId, authorId, senderId: ctx.viewer.id },
+        id,
+        promptId,
+        authorId,
+        senderId: ctx.viewer.id,
         baseVersion: input.version,
         note: input.note,
         now: ctx.now(),

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import type { Client } from '../../../contract/client.ts';
+import type { EndpointName } from '../../../contract/endpoints.ts';
 import { useApi } from '../../core/query-client.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { collectionQueries } from './queries.ts';
 
 /**
  * A form that changes a collection, which works without scripts: the server answers the address with the same change
- * (`http/collection-forms.ts`). With scripts, `send` makes it, and what is shown of collections is fetched again.
+ * (`http/forms.ts`). With scripts, `send` makes it, and what is shown of collections is fetched again.
  */
 export function ActionForm({
   action,
@@ -19,8 +20,8 @@ export function ActionForm({
 }: {
   /** The address of the page that it is on. */
   action: string;
-  /** Hidden fields; `do` says what to change. */
-  fields: { do: string } & Readonly<Record<string, string>>;
+  /** Hidden fields; `do` names the endpoint. */
+  fields: { do: EndpointName } & Readonly<Record<string, string>>;
   send: (api: Client, text: (name: string) => string) => Promise<unknown>;
   /** After the new state is shown. */
   onDone?: (form: HTMLFormElement) => void;

@@ -30,7 +30,7 @@ export function CollaboratorSettings({
               {!acceptedAt && <span className="text-muted text-sm">Invited</span>}
               <ActionForm
                 action={action}
-                fields={{ do: 'leave', username: user.username ?? '' }}
+                fields={{ do: 'removeCollaborator', username: user.username ?? '' }}
                 send={(api) => api.removeCollaborator({ params: { id, username: user.username ?? '' } })}
               >
                 <Button type="submit" variant="ghost" size="sm">
@@ -43,7 +43,7 @@ export function CollaboratorSettings({
       )}
       <ActionForm
         action={action}
-        fields={{ do: 'invite' }}
+        fields={{ do: 'addCollaborator' }}
         send={(api, text) => api.addCollaborator({ params: { id, username: text('username').trim() } })}
         onDone={(form) => form.reset()}
         className="mt-4 flex flex-wrap items-end gap-3"

@@ -39,6 +39,7 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
       action={collection ? paths.editCollection(collection.slug) : paths.newCollection()}
       className="mt-6 space-y-5"
     >
+      <input type="hidden" name="do" value={collection ? 'updateCollection' : 'createCollection'} />
       <TextField
         label="Name"
         name="name"

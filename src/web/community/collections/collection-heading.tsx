@@ -95,7 +95,7 @@ function FollowCollection({
   return (
     <ActionForm
       action={address}
-      fields={{ do: following ? 'unfollow' : 'follow' }}
+      fields={{ do: following ? 'removeCollectionFollow' : 'addCollectionFollow' }}
       send={(api) =>
         following ? api.removeCollectionFollow({ params }) : api.addCollectionFollow({ params })
       }
@@ -116,7 +116,7 @@ function Invitation({ collection }: { collection: Collection }) {
       </p>
       <ActionForm
         action={paths.collection(slug)}
-        fields={{ do: 'accept' }}
+        fields={{ do: 'acceptInvitation' }}
         send={(api) => api.acceptInvitation({ params: { id } })}
       >
         <Button type="submit" size="sm">
@@ -133,7 +133,7 @@ function Leave({ collection: { id, slug }, label }: { collection: Collection; la
   return (
     <ActionForm
       action={paths.collection(slug)}
-      fields={{ do: 'leave', username }}
+      fields={{ do: 'removeCollaborator', username }}
       send={(api) => api.removeCollaborator({ params: { id, username } })}
     >
       <Button type="submit" variant="secondary" size="sm">

@@ -94,7 +94,7 @@ function ItemControls({
   const moveButton = (to: Move & ('up' | 'down'), disabled: boolean, icon: ReactNode) => (
     <ActionForm
       action={action}
-      fields={{ do: 'move', promptId: post.id, to }}
+      fields={{ do: 'moveCollectionItem', promptId: post.id, to }}
       send={async (api) => {
         await api.moveCollectionItem({ params, body: { to } });
         moved.current = { to, place: place + (to === 'up' ? -1 : 1) };
@@ -126,7 +126,7 @@ function ItemControls({
         </summary>
         <ActionForm
           action={action}
-          fields={{ do: 'note', promptId: post.id }}
+          fields={{ do: 'addCollectionItem', promptId: post.id }}
           send={(api) => api.addCollectionItem({ params, body: { note: text } })}
           onDone={() => {
             setEditing(false);
@@ -150,7 +150,7 @@ function ItemControls({
       </details>
       <ActionForm
         action={action}
-        fields={{ do: 'remove', promptId: post.id }}
+        fields={{ do: 'removeCollectionItem', promptId: post.id }}
         send={(api) => api.removeCollectionItem({ params })}
         onDone={() => {
           onSaid(`${post.title} removed`);

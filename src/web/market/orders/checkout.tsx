@@ -165,7 +165,7 @@ function ReloadNote() {
   );
 }
 
-/** What a buyer can let happen while the site takes no real payments. Works without scripts, too (`http/market-forms.ts`). */
+/** What a buyer can let happen while the site takes no real payments. Works without scripts, too (`http/forms.ts`). */
 function TestPayment({ order: { id, promptId, price, currency } }: { order: Order }) {
   const api = useApi();
   const queries = useQueryClient();

@@ -52,7 +52,7 @@ export function PurchasedText({ order }: { order: Order }) {
   );
 }
 
-/** Opens the text, which is recorded; without scripts it is sent to the page's address (`http/market-forms.ts`). */
+/** Opens the text, which is recorded; without scripts it is sent to the page's address (`http/forms.ts`). */
 function OpenForm({ order: { id, can } }: { order: Order }) {
   const api = useApi();
   const queries = useQueryClient();
@@ -78,7 +78,7 @@ function OpenForm({ order: { id, can } }: { order: Order }) {
           if they decline.
         </p>
       )}
-      <input type="hidden" name="do" value="open" />
+      <input type="hidden" name="do" value="openPurchase" />
       <Button type="submit" busy={open.isPending} className="mt-4">
         {open.isPending ? 'Opening...' : 'Open the text'}
       </Button>

@@ -80,7 +80,7 @@ function RefundState({ refund }: { refund: Refund }) {
   );
 }
 
-/** Asks for a refund; without scripts it is sent to the page's address (`http/market-forms.ts`). */
+/** Asks for a refund; without scripts it is sent to the page's address (`http/forms.ts`). */
 function RefundForm({ order: { id, promptId, openedAt, refundUntil } }: { order: Order }) {
   const queries = useQueryClient();
   const requestOnce = useSendOnce((api, reason: string) =>
@@ -112,6 +112,7 @@ function RefundForm({ order: { id, promptId, openedAt, refundUntil } }: { order:
           Request a refund
         </summary>
         <Form form={form} action={paths.purchase(id)} className="mt-4 max-w-2xl">
+          <input type="hidden" name="do" value="requestRefund" />
           <TextAreaField
             name="reason"
             label="Reason"

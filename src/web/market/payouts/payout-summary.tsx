@@ -129,7 +129,7 @@ function Text({ children }: { children: ReactNode }) {
 
 /**
  * Pays out, or leads to the pages of the provider, after the user has confirmed that it is them. Works without scripts, too
- * (`http/market-forms.ts`).
+ * (`http/forms.ts`).
  */
 function AccountForm({ status: { account, held, available: amount, least } }: { status: PayoutStatus }) {
   const api = useApi();
@@ -168,7 +168,7 @@ function AccountForm({ status: { account, held, available: amount, least } }: { 
     event.preventDefault();
     if (act.isPending) return;
     const { currentTarget: form, nativeEvent } = event;
-    const pays = (nativeEvent.submitter as HTMLButtonElement | null)?.value === 'pay-out';
+    const pays = (nativeEvent.submitter as HTMLButtonElement | null)?.value === 'payOut';
     act.mutate({ pays, password: String(new FormData(form).get('password') ?? '') });
   };
   const isNew = account === null || account === 'incomplete';
@@ -187,14 +187,14 @@ function AccountForm({ status: { account, held, available: amount, least } }: { 
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         {canPay && (
-          <Button type="submit" name="do" value="pay-out" busy={busy} disabled={disabled}>
+          <Button type="submit" name="do" value="payOut" busy={busy} disabled={disabled}>
             {`Pay out ${money(amount)}`}
           </Button>
         )}
         <Button
           type="submit"
           name="do"
-          value="set-up"
+          value="setUpPayouts"
           variant={isNew ? 'primary' : 'secondary'}
           busy={busy}
           disabled={disabled}

@@ -23,11 +23,12 @@ interface Decision {
 
 /**
  * Grants or declines a refund, with a text for the buyer: the answer of a seller, or the decision of an admin. Opens without scripts, too: the
- * form is then sent to the page's address (`http/market-forms.ts`).
+ * form is then sent to the page's address (`http/forms.ts`).
  */
 export function RefundDecision({
   refund,
   subject,
+  endpoint,
   action,
   label,
   hint,
@@ -38,6 +39,7 @@ export function RefundDecision({
   refund: Refund;
   /** Names the order in the buttons. */
   subject: string;
+  endpoint: 'answerRefund' | 'decideRefund';
   action: string;
   label: string;
   hint: string;
@@ -80,6 +82,7 @@ export function RefundDecision({
         className="mt-3 max-w-2xl rounded-card border border-hairline bg-raised px-4 py-4 sm:px-5"
       >
         <FormError>{formErrorMessage(decide.error)}</FormError>
+        <input type="hidden" name="do" value={endpoint} />
         <input type="hidden" name="refund" value={refund.id} />
         <TextAreaField
           name="text"

@@ -45,6 +45,7 @@ function SaleView({ sale, address }: { sale: Sale; address: string }) {
         <RefundDecision
           refund={refund}
           subject={`of order ${number}`}
+          endpoint="answerRefund"
           action={address}
           label="Answer"
           hint="The buyer sees it. If you decline, an admin decides and sees it, too."

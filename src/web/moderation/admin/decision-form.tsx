@@ -23,7 +23,7 @@ interface Values {
 
 /**
  * Decides an open case, unless new reports arrived since it was loaded (409). Opens without scripts, too: the form is then sent to the
- * page's address (`http/case-forms.ts`).
+ * page's address (`http/forms.ts`).
  */
 export function DecisionForm({ reportCase, title }: { reportCase: ReportCase; title: string }) {
   const { id, latestAt, suggestedRule } = reportCase;
@@ -71,6 +71,7 @@ export function DecisionForm({ reportCase, title }: { reportCase: ReportCase; ti
         action={adminAddress({ tab: 'reports' })}
         className="group/form mt-3 max-w-2xl rounded-card border border-hairline bg-raised px-4 py-4 sm:px-5"
       >
+        <input type="hidden" name="do" value="decideReports" />
         <input type="hidden" name="case" value={id} />
         <input type="hidden" name="latestAt" value={latestAt} />
         <div className="space-y-5">

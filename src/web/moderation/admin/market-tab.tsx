@@ -150,6 +150,7 @@ function OrderView({ order, address }: { order: SoldOrder; address: string }) {
         <RefundDecision
           refund={refund}
           subject={`of order ${number}`}
+          endpoint="decideRefund"
           action={address}
           label="Decision"
           hint="The buyer and the seller see it."

@@ -13,13 +13,13 @@ const lists = {
     title: 'Muted users',
     empty: 'You have not muted anyone',
     hint: 'Mute a user from their profile to see less of them. They are not told.',
-    undo: 'unmute',
+    undo: 'unmuteUser',
   },
   blocked: {
     title: 'Blocked users',
     empty: 'You have not blocked anyone',
     hint: 'Block a user from their profile to have nothing to do with them.',
-    undo: 'unblock',
+    undo: 'unblockUser',
   },
 } as const;
 

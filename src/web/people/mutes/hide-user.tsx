@@ -49,7 +49,7 @@ function Choices({ user }: { user: Profile }) {
       <ul className="mt-4 divide-y divide-hairline border-hairline border-t">
         <Choice
           title={muted ? 'You mute this user' : 'Mute'}
-          form={<HidingForm {...form} action={muted ? 'unmute' : 'mute'} variant="secondary" />}
+          form={<HidingForm {...form} action={muted ? 'unmuteUser' : 'muteUser'} variant="secondary" />}
         >
           Lists, searches and recommendations leave out what they publish, their comments are hidden, and
           nothing that they do notifies you. Their profile stays readable. They are not told.
@@ -59,7 +59,7 @@ function Choices({ user }: { user: Profile }) {
           form={
             <HidingForm
               {...form}
-              action={blocked ? 'unblock' : 'block'}
+              action={blocked ? 'unblockUser' : 'blockUser'}
               variant={blocked ? 'secondary' : 'danger'}
             />
           }

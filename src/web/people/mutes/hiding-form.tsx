@@ -1,40 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
-import type { Client } from '../../../contract/client.ts';
 import { useApi } from '../../core/query-client.ts';
 import { Button, type ButtonStyle } from '../../ui/forms/button.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
-type Action = 'mute' | 'unmute' | 'block' | 'unblock';
-
-const actions: Record<
-  Action,
-  { label: string; done: string; send: (api: Client, username: string) => Promise<unknown> }
-> = {
-  mute: {
-    label: 'Mute',
-    done: 'is muted',
-    send: (api, username) => api.muteUser({ params: { username } }),
-  },
-  unmute: {
-    label: 'Unmute',
-    done: 'is no longer muted',
-    send: (api, username) => api.unmuteUser({ params: { username } }),
-  },
-  block: {
-    label: 'Block',
-    done: 'is blocked',
-    send: (api, username) => api.blockUser({ params: { username } }),
-  },
-  unblock: {
-    label: 'Unblock',
-    done: 'is no longer blocked',
-    send: (api, username) => api.unblockUser({ params: { username } }),
-  },
+const actions = {
+  muteUser: { label: 'Mute', done: 'is muted' },
+  unmuteUser: { label: 'Unmute', done: 'is no longer muted' },
+  blockUser: { label: 'Block', done: 'is blocked' },
+  unblockUser: { label: 'Unblock', done: 'is no longer blocked' },
 };
 
-/** A button that mutes or blocks a user, or ends it. Without scripts, the form is sent to its page (`http/mute-forms.ts`). */
+/** A button that mutes or blocks a user, or ends it. Without scripts, the form is sent to its page (`http/forms.ts`). */
 export function HidingForm({
   action,
   username,
@@ -42,7 +20,7 @@ export function HidingForm({
   focusAfter,
   ...style
 }: {
-  action: Action;
+  action: keyof typeof actions;
   username: string;
   /** Of the page that the form is on. */
   address: string;
@@ -51,9 +29,9 @@ export function HidingForm({
 } & ButtonStyle) {
   const api = useApi();
   const queries = useQueryClient();
-  const { label, done, send } = actions[action];
+  const { label, done } = actions[action];
   const change = useMutation({
-    mutationFn: () => send(api, username),
+    mutationFn: () => api[action]({ params: { username } }),
     // Every list that has been loaded may have what it must no longer have, or lack what it may have again.
     onSuccess: () => queries.invalidateQueries(),
     onError: toast.failure,

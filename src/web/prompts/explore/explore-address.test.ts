@@ -14,8 +14,15 @@ const roundTrip = (address: string) => paths.explore(exploreQuery(read(address))
 
 test('without parameters, Explore is a grid of trending prompts', () => {
   expect(read('/explore')).toEqual({
-    ...{ q: '', category: '', tags: [], language: '', price: '', featured: false, sort: '' },
-    ...{ view: 'grid', page: 1 },
+    q: '',
+    category: '',
+    tags: [],
+    language: '',
+    price: '',
+    featured: false,
+    sort: '',
+    view: 'grid',
+    page: 1,
   });
   expect(exploreSearch(read('/explore'))).toEqual({ page: 1, sort: 'trending' });
 });

@@ -105,7 +105,12 @@ export function exploreFilters(
   topic: { id: string } | undefined,
 ): PromptFilters {
   return {
-    ...{ q, topicId: topic?.id ?? '', tags, language, featured, sort },
+    q,
+    topicId: topic?.id ?? '',
+    tags,
+    language,
+    featured,
+    sort,
     price: price === 'purchased' ? '' : price,
   };
 }

@@ -10,7 +10,7 @@ import { promptQueries } from '../queries.ts';
 
 /**
  * Orders a prompt at the price that is shown, and opens the page where it is paid. Without scripts it is sent to the prompt's page
- * (`http/market-forms.ts`).
+ * (`http/forms.ts`).
  */
 export function BuyForm({
   promptId,

@@ -62,7 +62,7 @@ function Accept({ proposal }: { proposal: Proposal }) {
         accept.mutate({ resolutions, versionNote: String(form.get('versionNote') ?? '') })
       }
     >
-      <input type="hidden" name="decision" value="acceptance" />
+      <input type="hidden" name="do" value="acceptProposal" />
       <input type="hidden" name="updatedAt" value={updatedAt} />
       <input type="hidden" name="promptUpdatedAt" value={promptUpdatedAt} />
       {merge.length > 0 && (
@@ -98,7 +98,7 @@ function Answer({ proposal }: { proposal: Proposal }) {
     const { currentTarget: form, nativeEvent } = event;
     const message = String(new FormData(form).get('message') ?? '');
     const submitter = (nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
-    const asks = submitter?.value !== 'rejection';
+    const asks = submitter?.value !== 'declineProposal';
     if (asks && !message.trim()) {
       setError('Say what should be changed');
       (form.elements.namedItem('message') as HTMLElement | null)?.focus();
@@ -128,14 +128,14 @@ function Answer({ proposal }: { proposal: Proposal }) {
       <div className="mt-5 flex flex-wrap gap-3">
         <Button
           type="submit"
-          name="decision"
-          value="change-request"
+          name="do"
+          value="requestProposalChanges"
           variant="secondary"
           busy={answer.isPending}
         >
           Ask for changes
         </Button>
-        <Button type="submit" name="decision" value="rejection" variant="secondary" busy={answer.isPending}>
+        <Button type="submit" name="do" value="declineProposal" variant="secondary" busy={answer.isPending}>
           Decline
         </Button>
       </div>

@@ -20,7 +20,7 @@ import { proposalQueries } from './queries.ts';
 
 /**
  * The form to suggest an edit of a prompt, or to change what was suggested. What is typed is stored in the browser until it is sent. Without
- * scripts it is sent to the page's address (`http/proposal-forms.ts`).
+ * scripts it is sent to the page's address (`http/forms.ts`).
  */
 export function ProposalForm({ prompt, proposal }: { prompt: Prompt; proposal: Proposal | undefined }) {
   const { id } = prompt;
@@ -90,6 +90,7 @@ export function ProposalForm({ prompt, proposal }: { prompt: Prompt; proposal: P
       onSubmit={onSubmit}
       onInput={clearError}
     >
+      <input type="hidden" name="do" value={proposal ? 'updateProposal' : 'proposeEdit'} />
       <input type="hidden" name="version" value={version} />
       <FormError>{formErrorMessage(send.error)}</FormError>
       <div className="space-y-6">

@@ -20,7 +20,7 @@ export function WithdrawForm({ proposal }: { proposal: Proposal }) {
         withdraw.mutate(id);
       }}
     >
-      <Button type="submit" name="decision" value="withdrawal" variant="secondary" busy={withdraw.isPending}>
+      <Button type="submit" name="do" value="withdrawProposal" variant="secondary" busy={withdraw.isPending}>
         Withdraw
       </Button>
     </form>

@@ -62,7 +62,7 @@ export function Component() {
                 </p>
                 <ActionForm
                   action={paths.editCollection(slug)}
-                  fields={{ do: 'delete' }}
+                  fields={{ do: 'deleteCollection' }}
                   send={async (api) => {
                     await api.deleteCollection({ params: { id: collection.id } });
                     await navigate(paths.collections({ list: 'mine' }));

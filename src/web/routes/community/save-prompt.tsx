@@ -23,7 +23,7 @@ export async function loader(page: PageLoad) {
   await Promise.all([page.require(promptQueries.one(id)), page.load(savingTo(id))]);
 }
 
-/** 'Save to…' as a page: a form that the server answers (`http/collection-forms.ts`), with and without scripts. */
+/** 'Save to…' as a page: a form that the server answers (`http/forms.ts`), with and without scripts. */
 export function Component() {
   const { id = '' } = useParams();
   return (

@@ -53,7 +53,7 @@ export function Component() {
   );
 }
 
-/** Works without scripts, too (`http/market-forms.ts`). */
+/** Works without scripts, too (`http/forms.ts`). */
 function Choices() {
   const api = useApi();
   const queries = useQueryClient();

@@ -1,0 +1,82 @@
+import { limits } from './core/limits.ts';
+import { cutText, shorten } from './core/text/text.ts';
+import { segmentsOf } from './prompts/placeholders/placeholders.ts';
+
+/**
+ * A summary for a prompt without one: the first sentence of its body, and the next ones while it is short, on one line, without the
+ * marks of Markdown and HTML. Placeholders show as their names. Of JSON it is the first text of several words; for a body without words
+ * the title. Never empty.
+ */
+export function summaryFrom(body: string, title: string): string {
+  let summary = '';
+  for (const sentence of sentencesOf(cutText(body, readUpTo))) {
+    // What ends with a colon announces a list, which is not shown.
+    const continues = ended.test(summary) && !sentence.endsWith(':');
+    if (summary && (!continues || summary.length >= enough || summary.length + sentence.length > aim)) break;
+    summary = summary ? `${summary} ${sentence}` : sentence;
+  }
+  return (
+    shorten(trimmed(withNames(summary)), aim) ||
+    shorten(title.replace(/\s+/g, ' ').trim(), limits.summary) ||
+    'A prompt'
+  );
+}
+
+/** Without what ends a clause, and without a quotation mark whose other one is missing. */
+function trimmed(text: string): string {
+  return text.replace(/[\s:,;]+$/, '').replace(/^["“](?=[^"”]*$)/, '');
+}
+
+/** The sentences of a body, without headings, tables, code and what precedes the text. */
+function sentencesOf(body: string): string[] {
+  const text = /^\s*[[{]\s*["{[]/.test(body) ? firstTextIn(body) : withoutMarks(body);
+  // A line that goes on in lower case is wrapped.
+  const sentences = text
+    .split(/\n(?!\p{Ll})/u)
+    .flatMap((line) => Array.from(segmenter.segment(line.replace(/\s+/g, ' ')), ({ segment }) => segment))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /\p{L}/u.test(sentence));
+  // A few words without a full stop are a heading or a label.
+  const first = sentences.findIndex((sentence) => ended.test(sentence) || severalWords.test(sentence));
+  return sentences.slice(Math.max(0, first));
+}
+
+/** The first text of several words that JSON has as a value. */
+function firstTextIn(json: string): string {
+  const texts = Array.from(json.matchAll(/[:[,]\s*"((?:[^"\\]|\\.)*)"(?!\s*:)/g), ([, text = '']) => text);
+  return (
+    texts
+      .find((text) => severalWords.test(text))
+      ?.replace(/\\[nrt]/g, ' ')
+      .replace(/\\(.)/g, '$1') ?? ''
+  );
+}
+
+function withoutMarks(markdown: string): string {
+  return markdown
+    .replace(/^\s*---\n[\s\S]*?\n---\n/, '')
+    .replace(/^[ \t]*(?:```|~~~).*$/gm, '')
+    .replace(/^[ \t]*(?:#{1,6}[ \t].*|\|.*)$/gm, '')
+    .replace(/<[/!]?[a-z][^<>\n]{0,200}>|<!--|-->/gi, ' ')
+    .replace(/!\[[^[\]\n]*\]\([^()\n]*\)/g, '')
+    .replace(/\[([^[\]\n]+)\]\([^()\n]*\)/g, '$1')
+    .replace(/^[ \t]*(?:>[ \t]*)*(?:[-*+•][ \t]+|\d+[.)][ \t]+)?/gm, '')
+    .replace(/(\*\*|__|\*|`)(?=\S)([^\n]+?)\1/g, '$2')
+    .replace(/[*#`]+/g, '');
+}
+
+/** Placeholders as `[name]`, whichever syntax they use, without defaults. */
+function withNames(text: string): string {
+  return segmentsOf(text)
+    .map((segment) => (segment.kind === 'text' ? segment.raw : `[${segment.label}]`))
+    .join('');
+}
+
+/** Code units of the body that are examined: enough for the first sentences after any heading. */
+const readUpTo = 3_000;
+/** Lengths of a summary in code units: a shorter one gets another sentence, a longer one is cut. */
+const enough = 60;
+const aim = 160;
+const ended = /[.!?。！？]["”')\]]*$/;
+const severalWords = /(?:\S+\s+){3}\S/;
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });

@@ -1,0 +1,269 @@
+import { safeNext } from '../contract/core/next-page.ts';
+import { paths, routes } from '../contract/core/routes.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
+import { mergedFields } from '../contract/prompts/merges.ts';
+import { reportActions, suspendsAuthor } from '../domain/moderation/reports.ts';
+import { notificationKindNames } from '../domain/notifications/notifications.ts';
+import { choicesIn } from '../domain/prompts/merge-choices.ts';
+import type { Field } from './plain-pages.ts';
+
+/** A form that works without scripts. Its fields are those of the endpoint it is named after, in parameters and body. */
+export interface Form {
+  /** Fields of the endpoint that have another name in the form. */
+  names?: Readonly<Record<string, string>>;
+  /** More of the body, instead of what the fields say. */
+  body?: (values: URLSearchParams) => object;
+  /** Several requests instead of one, each after the reply to the one before. */
+  calls?: (values: URLSearchParams) => readonly (Call | ((before: Reply) => Call))[];
+  /** Errors that the API cannot know, by field. */
+  check?: (values: URLSearchParams) => Record<string, string>;
+  /** The page to open then; by default the form's own. */
+  next?: (values: URLSearchParams, reply: Reply) => string;
+  /** What is shown then, instead of another page. */
+  done?: { title: string; text: string };
+  /** The heading when it is refused. */
+  title?: string;
+  /** The button and the fields of the form that is shown again when it is refused; without them, only the reason is. */
+  again?: { submit: string; fields: readonly Field[] };
+  /** The field whose text is shown then, to copy it. */
+  quotes?: string;
+  /** A link for those who give up, by default to the form; without one, there is also a link to the home page. */
+  back?: { text: string; href?: (values: URLSearchParams) => string };
+  /** Whether any site or program may send it: its address says who it is for. */
+  anyOrigin?: true;
+  /** What is gone meanwhile needs no action. */
+  ignoresMissing?: true;
+}
+
+/** A request to an endpoint, with its parameters and fields as text. */
+export interface Call {
+  endpoint: EndpointName;
+  values: Readonly<Record<string, string>>;
+}
+
+/** What forms use of the replies. */
+interface Reply {
+  collection?: { id: string; slug: string };
+  order?: { state: string };
+  proposal?: { url: string };
+  checkoutUrl?: string;
+  /** Where payouts are set up. */
+  url?: string;
+}
+
+type Forms = Readonly<Partial<Record<EndpointName, Form>>>;
+
+const email: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'email' };
+const emailOfAccount: Field = { ...email, autocomplete: 'username' };
+const newPassword = { type: 'password', autocomplete: 'new-password' } as const;
+const resolutions = (values: URLSearchParams) => ({ resolutions: choicesIn(values, mergedFields) });
+/** What these forms send besides their fields (`contract/core/forms.ts`). */
+const evidence = (values: URLSearchParams) => ({
+  form: { token: values.get('token') ?? '', website: values.get('website') ?? '', withoutScript: true },
+});
+
+const proposalForm: Form = {
+  next: (_, { proposal }) => proposal?.url ?? paths.proposals(),
+  again: {
+    submit: 'Send',
+    fields: [
+      { name: 'title', label: 'Title', type: 'text' },
+      { name: 'heading', label: 'Heading', type: 'text' },
+      { name: 'summary', label: 'Short Description', type: 'textarea' },
+      { name: 'contentMd', label: 'Prompt Content', type: 'textarea' },
+      { name: 'tags', label: 'Tags', type: 'text' },
+      { name: 'note', label: 'Note to the author', type: 'textarea' },
+    ],
+  },
+  back: { text: 'Cancel', href: (values) => paths.prompt(values.get('id') ?? '') },
+};
+const onProposal = { names: { id: 'proposal' } };
+const proposalAnswer = (submit: string): Form => ({
+  ...onProposal,
+  title: submit,
+  again: { submit, fields: [{ name: 'message', label: 'Message', type: 'textarea' }] },
+  back: { text: 'Cancel' },
+});
+
+const collectionForm: Form = { title: 'This was not saved', back: { text: 'Back' } };
+const onCollection: Form = { ...collectionForm, names: { id: 'slug' } };
+const openCollection: Form['next'] = (_, { collection }) => paths.collection(collection?.slug ?? '');
+
+const marketForm: Form = { back: { text: 'Back' } };
+
+/** The forms of each page. Where there are several, the field `do` says which one is sent. */
+export const forms: Readonly<Record<string, Forms>> = {
+  [routes.contact]: {
+    sendMessage: {
+      title: 'Contact us',
+      body: evidence,
+      again: {
+        submit: 'Send message',
+        fields: [
+          { name: 'name', label: 'Name', type: 'text', autocomplete: 'name' },
+          email,
+          { name: 'subject', label: 'Subject', type: 'text' },
+          { name: 'message', label: 'Message', type: 'textarea' },
+        ],
+      },
+      done: { title: 'Your message has been sent', text: 'We will reply to the address that you gave.' },
+    },
+  },
+  [routes.signup]: {
+    signUp: {
+      title: 'Create your account',
+      body: evidence,
+      check: (values) => ({
+        ...(values.get('password') !== values.get('confirmPassword') && {
+          confirmPassword: 'Passwords do not match',
+        }),
+        ...(!values.get('terms') && { terms: 'Please agree to the terms and conditions' }),
+      }),
+      again: {
+        submit: 'Create account',
+        fields: [
+          { name: 'name', label: 'Full name', type: 'text', autocomplete: 'name' },
+          emailOfAccount,
+          { name: 'password', label: 'Password', ...newPassword },
+          { name: 'confirmPassword', label: 'Confirm password', ...newPassword },
+          { name: 'terms', label: 'I agree to the terms and conditions', type: 'checkbox' },
+        ],
+      },
+      next: (values) => safeNext(values.get('next') ?? paths.home()),
+    },
+  },
+  [routes.forgotPassword]: {
+    requestPasswordReset: {
+      title: 'Forgot your password?',
+      body: evidence,
+      again: { submit: 'Send the link', fields: [emailOfAccount] },
+      done: {
+        title: 'Check your email',
+        text: 'If there is an account for this address, we have sent it a link. It works once, for one hour.',
+      },
+    },
+  },
+  [routes.decision]: {
+    appealDecision: {
+      title: 'Appeal',
+      again: {
+        submit: 'Send appeal',
+        fields: [{ name: 'text', label: 'Why the decision is wrong', type: 'textarea' }],
+      },
+      back: { text: 'Back to the decision' },
+    },
+  },
+  [routes.admin]: {
+    decideReports: {
+      names: { id: 'case' },
+      // The field is always there, but hidden unless it matters.
+      body: (values) => {
+        const action = reportActions.find((one) => one === values.get('action'));
+        return action && suspendsAuthor(action) ? {} : { days: undefined };
+      },
+      title: 'This was not decided',
+      quotes: 'note',
+      back: { text: 'Back to the cases' },
+    },
+    decideRefund: { ...marketForm, names: { id: 'refund', decision: 'text' }, quotes: 'text' },
+  },
+  [routes.muted]: { muteUser: {}, unmuteUser: {}, blockUser: {}, unblockUser: {} },
+  [routes.notifications]: {
+    readNotification: { ignoresMissing: true },
+    readNotifications: { ignoresMissing: true },
+  },
+  [routes.notificationMails]: {
+    chooseNotificationMail: {
+      ignoresMissing: true,
+      calls: (values) =>
+        notificationKindNames.flatMap((kind) => {
+          const frequency = values.has('all') ? 'never' : values.get(kind);
+          return frequency === null
+            ? []
+            : [{ endpoint: 'chooseNotificationMail', values: { kind, frequency } }];
+        }),
+    },
+  },
+  [routes.unsubscribe]: {
+    unsubscribe: { anyOrigin: true, done: { title: 'Done', text: 'You will get no more of these mails.' } },
+  },
+  [routes.proposeEdit]: {
+    proposeEdit: { ...proposalForm, title: 'Suggest an edit' },
+    updateProposal: { ...proposalForm, title: 'Change your suggestion', names: { id: 'change' } },
+  },
+  [routes.proposal]: {
+    acceptProposal: { ...onProposal, body: resolutions },
+    requestProposalChanges: proposalAnswer('Ask for changes'),
+    declineProposal: proposalAnswer('Decline'),
+    withdrawProposal: onProposal,
+  },
+  [routes.mergeFork]: {
+    mergeUpstream: { body: resolutions, next: (values) => paths.prompt(values.get('id') ?? '') },
+  },
+  [routes.savePrompt]: {
+    addCollectionItem: {
+      ...collectionForm,
+      calls: savingCalls,
+      next: (values) => paths.prompt(values.get('id') ?? ''),
+    },
+  },
+  [routes.newCollection]: { createCollection: { ...collectionForm, next: openCollection } },
+  [routes.collection]: {
+    moveCollectionItem: onCollection,
+    addCollectionItem: onCollection,
+    removeCollectionItem: onCollection,
+    addCollectionFollow: onCollection,
+    removeCollectionFollow: onCollection,
+    acceptInvitation: onCollection,
+    // Who leaves a private collection no longer sees it.
+    removeCollaborator: { ...onCollection, next: () => paths.collections() },
+  },
+  [routes.editCollection]: {
+    updateCollection: { ...onCollection, next: openCollection },
+    deleteCollection: { ...onCollection, next: () => paths.collections({ list: 'mine' }) },
+    addCollaborator: onCollection,
+    removeCollaborator: onCollection,
+  },
+  [routes.prompt]: {
+    buyPrompt: { ...marketForm, next: (_, { checkoutUrl }) => checkoutUrl ?? paths.purchases() },
+  },
+  [routes.checkout]: {
+    answerTestCheckout: {
+      ...marketForm,
+      next: (values, { order }) => {
+        const id = values.get('id') ?? '';
+        return order?.state === 'paid' ? paths.purchase(id) : paths.checkout(id);
+      },
+    },
+  },
+  [routes.purchase]: {
+    openPurchase: marketForm,
+    requestRefund: { ...marketForm, quotes: 'reason' },
+  },
+  [routes.sales]: {
+    answerRefund: { ...marketForm, names: { id: 'refund', answer: 'text' }, quotes: 'text' },
+  },
+  [routes.payouts]: {
+    payOut: marketForm,
+    setUpPayouts: { ...marketForm, next: (_, { url }) => url ?? paths.payouts() },
+  },
+  [routes.testPayouts]: { decideTestPayouts: { ...marketForm, next: () => paths.payouts() } },
+};
+
+/** Saves a prompt to the collections that are ticked and were not, removes it from the others, and saves it to the new one. */
+function savingCalls(values: URLSearchParams): readonly (Call | ((before: Reply) => Call))[] {
+  const promptId = values.get('id') ?? '';
+  const [save, was] = [values.getAll('save'), values.getAll('was')];
+  const call = (id: string, does: 'add' | 'remove'): Call =>
+    id === 'bookmarks'
+      ? { endpoint: `${does}Bookmark`, values: { id: promptId } }
+      : { endpoint: `${does}CollectionItem`, values: { id, promptId } };
+  const calls = [
+    ...save.filter((id) => !was.includes(id)).map((id) => call(id, 'add')),
+    ...was.filter((id) => !save.includes(id)).map((id) => call(id, 'remove')),
+  ];
+  const [name, visibility = 'private'] = [values.get('name') ?? '', values.get('visibility') ?? undefined];
+  if (!name.trim()) return calls;
+  const fill = ({ collection }: Reply) => call(collection?.id ?? '', 'add');
+  return [...calls, { endpoint: 'createCollection', values: { name, visibility } }, fill];
+}
