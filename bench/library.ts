@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
 import { createClient } from '../src/contract/client.ts';
-import { shippedTopics } from '../src/domain/prompts/topics.ts';
+import { shippedTopics } from '../src/domain/prompts/topics-and-tags/topics.ts';
 import type { Site } from './site.ts';
 
 const main = join(import.meta.dirname, '../src/cli/main.ts');

@@ -1,5 +1,5 @@
 import { type Client, createClient } from '../../src/contract/client.ts';
-import { shippedTopics } from '../../src/domain/prompts/topics.ts';
+import { shippedTopics } from '../../src/domain/prompts/topics-and-tags/topics.ts';
 import { english } from '../seed/languages/english.ts';
 import type { Site } from '../site.ts';
 

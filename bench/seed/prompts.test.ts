@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newPrompt } from '../../src/contract/prompts/prompt-input.ts';
 import { usernameProblem } from '../../src/domain/identity/username.ts';
-import { shippedTopics } from '../../src/domain/prompts/topics.ts';
+import { shippedTopics } from '../../src/domain/prompts/topics-and-tags/topics.ts';
 import { batchesOf } from './batch.ts';
 import type { Plan } from './plan.ts';
 import { promptsOf, type SeedPrompt } from './prompts.ts';

@@ -5,7 +5,7 @@ import { doublingDays, weights } from '../../src/domain/discovery/ranking.ts';
 import { daysOfQuality } from '../../src/domain/discovery/search/ranking.ts';
 import { readTime } from '../../src/domain/prompts/read-time.ts';
 import { numbered, slugOf } from '../../src/domain/prompts/slug.ts';
-import { tagKey } from '../../src/domain/prompts/tags.ts';
+import { tagKey } from '../../src/domain/prompts/topics-and-tags/tags.ts';
 import type { Plan } from './plan.ts';
 import { below, type Random, randomOf, shuffled, zipf } from './random.ts';
 import { isDraft, likesOf, type Reactions, type Reader, reactionsBy } from './reactions.ts';

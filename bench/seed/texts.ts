@@ -1,6 +1,6 @@
 import { limits } from '../../src/domain/core/limits.ts';
 import { shorten } from '../../src/domain/core/text/text.ts';
-import { tagKey } from '../../src/domain/prompts/tags.ts';
+import { tagKey } from '../../src/domain/prompts/topics-and-tags/tags.ts';
 import { languages } from './languages/all.ts';
 import { english } from './languages/english.ts';
 import type { Language } from './languages/language.ts';

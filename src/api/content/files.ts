@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { coverText } from '../../domain/content/cover-text.ts';
 import { generatedCover, uploadIdOf } from '../../domain/core/addresses.ts';
 import { drawCover } from '../../domain/prompts/covers.ts';
-import { hueOf, siteHue } from '../../domain/prompts/topics.ts';
+import { hueOf, siteHue } from '../../domain/prompts/topics-and-tags/topics.ts';
 import type { Storage } from '../../operations/core/adapters/adapters.ts';
 import type { Context } from '../../operations/core/context.ts';
 import { isFailure } from '../../operations/core/failure.ts';

@@ -1,7 +1,7 @@
 import { coverText } from '../../domain/content/cover-text.ts';
 import { generatedCover, promptCoverPath } from '../../domain/core/addresses.ts';
 import { placeholderRanges } from '../../domain/prompts/placeholders/placeholders.ts';
-import { shippedTopics, topicColor } from '../../domain/prompts/topics.ts';
+import { shippedTopics, topicColor } from '../../domain/prompts/topics-and-tags/topics.ts';
 import { paths } from './routes.ts';
 
 /** Ids of the examples, all of them made up. */

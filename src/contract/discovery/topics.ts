@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shippedTopics, topicColor } from '../../domain/prompts/topics.ts';
+import { shippedTopics, topicColor } from '../../domain/prompts/topics-and-tags/topics.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, examplePromptInput } from '../core/example-data.ts';
 import { limitQuery, nameOf } from '../core/fields.ts';

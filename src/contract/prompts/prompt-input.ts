@@ -6,7 +6,7 @@ import { marketLimits } from '../../domain/market/market.ts';
 import { centsOf, isPremiumPrice } from '../../domain/market/price.ts';
 import { excerptProblem } from '../../domain/market/sale.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
-import { tagKey, trimTag } from '../../domain/prompts/tags.ts';
+import { tagKey, trimTag } from '../../domain/prompts/topics-and-tags/tags.ts';
 import {
   fileAddress,
   line,

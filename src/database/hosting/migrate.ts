@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { isBeforeRelease } from '../../domain/hosting/earlier-schema.ts';
 import { newerMigrations } from '../../domain/hosting/newer-schema.ts';
-import { shippedTopics, topicColor } from '../../domain/prompts/topics.ts';
+import { shippedTopics, topicColor } from '../../domain/prompts/topics-and-tags/topics.ts';
 import { type Database, violation } from '../core/connection.ts';
 import { releaseLease, takeLease } from '../core/leases.ts';
 import { topics } from '../core/schema.ts';

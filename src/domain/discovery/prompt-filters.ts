@@ -1,7 +1,7 @@
 import { limits } from '../core/limits.ts';
 import { languageName } from '../core/text/languages.ts';
 import { foldText, shorten } from '../core/text/text.ts';
-import { tagKey } from '../prompts/tags.ts';
+import { tagKey } from '../prompts/topics-and-tags/tags.ts';
 
 /** The orders in which a list of prompts can be requested. */
 export const promptSorts = ['trending', 'recent', 'popular', 'oldest'] as const;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coverText } from '../content/cover-text.ts';
 import { coverColors, coverLines, drawCover } from './covers.ts';
-import { shippedTopics } from './topics.ts';
+import { shippedTopics } from './topics-and-tags/topics.ts';
 
 const text = fc
   .oneof(

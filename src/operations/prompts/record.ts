@@ -8,7 +8,7 @@ import { centsOf } from '../../domain/market/price.ts';
 import { linksIn } from '../../domain/people/newcomers.ts';
 import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
 import { readTime } from '../../domain/prompts/read-time.ts';
-import { tagKey } from '../../domain/prompts/tags.ts';
+import { tagKey } from '../../domain/prompts/topics-and-tags/tags.ts';
 import type { Analyses } from '../core/adapters/text-adapters.ts';
 import { invalid } from '../core/failure.ts';
 import { storedSaleOf } from './sale.ts';

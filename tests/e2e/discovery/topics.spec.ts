@@ -1,5 +1,5 @@
 import { paths } from '../../../src/contract/core/routes.ts';
-import { shippedTopics } from '../../../src/domain/prompts/topics.ts';
+import { shippedTopics } from '../../../src/domain/prompts/topics-and-tags/topics.ts';
 import { follow, hold } from '../../screens/states.ts';
 import { expect, open, test } from '../support/fixtures.ts';
 

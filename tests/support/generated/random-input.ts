@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { shippedTopics } from '../../../src/domain/prompts/topics.ts';
+import { shippedTopics } from '../../../src/domain/prompts/topics-and-tags/topics.ts';
 
 interface JsonSchema {
   $ref?: string;

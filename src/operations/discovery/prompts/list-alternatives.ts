@@ -5,7 +5,7 @@ import { isId } from '../../../domain/core/ids.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import { slugOf } from '../../../domain/prompts/slug.ts';
 import { nearestTopics } from '../../../domain/prompts/summaries/topic-guess.ts';
-import { tagKey } from '../../../domain/prompts/tags.ts';
+import { tagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import type { Context } from '../../core/context.ts';
 import { listTopics } from '../topics/list.ts';
 import { type Candidates, candidatesOf, type FacetInput } from './facets.ts';

@@ -7,7 +7,7 @@ import type { PromptPrice } from '../../../domain/discovery/prompt-filters.ts';
 import { idOf } from '../../../domain/identity/viewer.ts';
 import { centsOf } from '../../../domain/market/price.ts';
 import type { PromptStatus } from '../../../domain/prompts/prompt-status.ts';
-import { tagKey } from '../../../domain/prompts/tags.ts';
+import { tagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import type { Context } from '../../core/context.ts';
 import { orderCursors } from '../../core/cursor.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';

@@ -6,7 +6,7 @@ import { limits } from '../../../domain/core/limits.ts';
 import { isBlank, normaliseText } from '../../../domain/core/text/text.ts';
 import { usernameLength } from '../../../domain/identity/username.ts';
 import { clearTopicOf, subjectTags } from '../../../domain/prompts/summaries/topic-guess.ts';
-import { summaryFrom } from '../../../domain/prompts/summary.ts';
+import { summaryFrom } from '../../../domain/prompts/summaries/summary.ts';
 import { unknownTopic } from '../record.ts';
 
 /**

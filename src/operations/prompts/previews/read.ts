@@ -3,7 +3,7 @@ import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import { type PreviewCard, promptPreviewPath, sitePreviewPath } from '../../../domain/content/previews.ts';
 import { generatedCover, promptCoverPath, uploadIdOf } from '../../../domain/core/addresses.ts';
 import { drawCover } from '../../../domain/prompts/covers.ts';
-import { hueOf, siteHue } from '../../../domain/prompts/topics.ts';
+import { hueOf, siteHue } from '../../../domain/prompts/topics-and-tags/topics.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, isFailure, retryableFailure } from '../../core/failure.ts';
 import { readPrompt } from '../read.ts';

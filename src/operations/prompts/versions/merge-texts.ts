@@ -1,6 +1,6 @@
 import type { MergedField, Resolution } from '../../../contract/prompts/merges.ts';
 import { limits } from '../../../domain/core/limits.ts';
-import { tagKey } from '../../../domain/prompts/tags.ts';
+import { tagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import type { ComparedTexts, MergedRegion, TextsToCompare } from '../../core/adapters/comparison-adapters.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 

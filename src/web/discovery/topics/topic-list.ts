@@ -1,6 +1,6 @@
 import type { DetailedTopic } from '../../../contract/discovery/topics.ts';
 import { foldText } from '../../../domain/core/text/text.ts';
-import { shippedTopics, topicColor } from '../../../domain/prompts/topics.ts';
+import { shippedTopics, topicColor } from '../../../domain/prompts/topics-and-tags/topics.ts';
 
 /** A topic as shown on its card; built-in topics have no figures or prompts. */
 export type ListedTopic = Pick<DetailedTopic, 'id' | 'slug' | 'name' | 'description' | 'icon' | 'color'> &

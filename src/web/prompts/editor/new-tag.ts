@@ -1,5 +1,5 @@
 import { limits } from '../../../domain/core/limits.ts';
-import { addTag, trimTag } from '../../../domain/prompts/tags.ts';
+import { addTag, trimTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import type { PromptForm } from './form.ts';
 
 /** The tags including the comma-separated ones being typed, or the reason why those cannot be added. */

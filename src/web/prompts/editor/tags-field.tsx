@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { limits } from '../../../domain/core/limits.ts';
-import { tagKey, trimTag } from '../../../domain/prompts/tags.ts';
+import { tagKey, trimTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import { classes, controlClass } from '../../ui/classes.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';

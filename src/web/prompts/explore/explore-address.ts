@@ -9,7 +9,7 @@ import {
   priceNames,
 } from '../../../domain/discovery/prompt-filters.ts';
 import { slugOf } from '../../../domain/prompts/slug.ts';
-import { addTag } from '../../../domain/prompts/tags.ts';
+import { addTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import { sortLabels } from '../../core/sort-labels.ts';
 import { formatNumber } from '../../ui/numbers.ts';
 import type { CardView } from '../cards/prompt-card.tsx';

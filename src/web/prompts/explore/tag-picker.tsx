@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { limits } from '../../../domain/core/limits.ts';
-import { addTag, tagKey } from '../../../domain/prompts/tags.ts';
+import { addTag, tagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import { classes, controlClass } from '../../ui/classes.ts';
 import { useDebounced } from '../../ui/forms/use-debounced.ts';
 import { quantity } from '../../ui/numbers.ts';

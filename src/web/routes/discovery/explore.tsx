@@ -6,7 +6,7 @@ import { feedPaths, paths } from '../../../contract/core/routes.ts';
 import type { Topic } from '../../../contract/discovery/topics.ts';
 import type { Endpoints } from '../../../contract/endpoints.ts';
 import { narrows } from '../../../domain/discovery/prompt-filters.ts';
-import { addTag, tagKey } from '../../../domain/prompts/tags.ts';
+import { addTag, tagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import { collectionQueries } from '../../community/collections/queries.ts';
 import { Lazy, lazyComponent, preload } from '../../core/lazy-component.tsx';
 import type { PageLoad } from '../../core/page-load.ts';

@@ -1,4 +1,4 @@
-import { toneOf } from '../core/text/colors.ts';
+import { toneOf } from '../../core/text/colors.ts';
 
 /** A topic that ships with the product. `hue` is a CSS hue angle in degrees; its tile, dot and covers use it. */
 export interface Topic {

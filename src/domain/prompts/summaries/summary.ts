@@ -1,6 +1,6 @@
-import { limits } from '../core/limits.ts';
-import { cutText, shorten } from '../core/text/text.ts';
-import { segmentsOf } from './placeholders/placeholders.ts';
+import { limits } from '../../core/limits.ts';
+import { cutText, shorten } from '../../core/text/text.ts';
+import { segmentsOf } from '../placeholders/placeholders.ts';
 
 /**
  * A summary for a prompt without one: the first sentence of its body, and the next ones while it is short, on one line, without the

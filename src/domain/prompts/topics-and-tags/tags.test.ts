@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { limits } from '../core/limits.ts';
+import { limits } from '../../core/limits.ts';
 import { addTag, tagKey, trimTag } from './tags.ts';
 
 const tag = fc.oneof(

@@ -1,5 +1,5 @@
-import { limits } from '../core/limits.ts';
-import { foldText, isBlank } from '../core/text/text.ts';
+import { limits } from '../../core/limits.ts';
+import { foldText, isBlank } from '../../core/text/text.ts';
 
 /**
  * Adds a tag, trimmed. It is ignored when it is blank or already present (compared by {@link tagKey}), or when there are

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: such marks are what prompts hold.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { limits } from '../core/limits.ts';
+import { limits } from '../../core/limits.ts';
 import { summaryFrom } from './summary.ts';
 
 describe('the summary from a body', () => {
