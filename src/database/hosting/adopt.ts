@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { commitBefore } from '../../domain/hosting/earlier-schema.ts';
-import type { Migration } from './migrate.ts';
 
 /** SHA-256 of the names and checksums of all migrations of {@link commitBefore}. */
 const lastSchema = '7d464f198a96141ed1476047a1b844453f46e229d2e070c74c2a4daeb36df93c';
@@ -9,7 +8,7 @@ const lastSchema = '7d464f198a96141ed1476047a1b844453f46e229d2e070c74c2a4daeb36d
  * The baseline for a database from before release 1.0.0: a migration that brings it to the same schema as a new one. Throws a message
  * unless the database is at the last schema before the release, and no site is serving with it.
  */
-export function adoption(
+export function adoption<Migration extends { text: string }>(
   baseline: Migration,
   applied: readonly { name: string; checksum: string }[],
   serving: string | undefined,

@@ -113,7 +113,7 @@ export const pointsSql = sql.raw(
 );
 
 // Longer ones are not words of a language: they are counted, but never suggested, just as stems.
-export const longestWord = 40;
+const longestWord = 40;
 
 /** What the dictionary has of a document: its words, and the stems and overlong words that nothing suggests. */
 export function countedWordsOf({ words, stems }: Pick<SearchDocument, 'words' | 'stems'>) {

@@ -61,8 +61,8 @@ describe('tags', () => {
     const carol = await large.user('carol');
     const { id } = await carol.api.publishPrompt({ body: aPrompt({ categoryId: 'design', tags: ['many'] }) });
     await large.pool.db.execute(sql`
-      insert into prompts (id, author_id, topic_id, slug, title, summary, body, body_hash, tags, tag_keys, status, read_time, published_at)
-      select gen_random_uuid(), author_id, case n when 1 then 'education' else topic_id end, slug || n, title, summary, body, body_hash,
+      insert into prompts (id, author_id, topic_id, slug, title, summary, body, beginning, body_hash, tags, tag_keys, status, read_time, published_at)
+      select gen_random_uuid(), author_id, case n when 1 then 'education' else topic_id end, slug || n, title, summary, body, beginning, body_hash,
         array['n' || n, 'x' || n % 600], array['n' || n, 'x' || n % 600], status, read_time, published_at
       from prompts, generate_series(1, ${limits.countedForFacets * 2}) n where id = ${id}`);
     const find = async (query: object) => large.visitor.findTags({ query });

@@ -167,10 +167,10 @@ describe('facets', () => {
     const bob = await large.user('bob');
     const { id } = await bob.api.publishPrompt({ body: aPrompt({ categoryId: 'design', tags: ['many'] }) });
     await large.pool.db.execute(sql`
-      insert into prompts (id, author_id, topic_id, slug, title, summary, body, body_hash, tags, tag_keys, status, read_time, search,
+      insert into prompts (id, author_id, topic_id, slug, title, summary, body, beginning, body_hash, tags, tag_keys, status, read_time,
         published_at, language)
-      select gen_random_uuid(), author_id, case when n <= 3 then 'education' else topic_id end, slug || n, title, summary, body, body_hash,
-        tags, tag_keys, status, read_time, search, published_at, 'en'
+      select gen_random_uuid(), author_id, case when n <= 3 then 'education' else topic_id end, slug || n, title, summary, body, beginning, body_hash,
+        tags, tag_keys, status, read_time, published_at, 'en'
       from prompts, generate_series(1, ${limits.countedForFacets + 2}) n where id = ${id}`);
     const all = await large.visitor.promptFacets();
     expect(all.prices).toEqual({

@@ -70,8 +70,8 @@ describe('the sitemap', () => {
     const app2 = await testApp();
     // Many have the same time: the files must neither lose nor repeat those.
     await app2.pool.db.execute(sql`
-      insert into prompts (id, topic_id, slug, title, summary, body, body_hash, status, read_time, search, published_at, updated_at)
-      select gen_random_uuid(), 'design', 's' || n, 't', 's', 'b', decode(md5(n::text), 'hex'), 'published', 1, '',
+      insert into prompts (id, topic_id, slug, title, summary, body, beginning, body_hash, status, read_time, published_at, updated_at)
+      select gen_random_uuid(), 'design', 's' || n, 't', 's', 'b', 'b', decode(md5(n::text), 'hex'), 'published', 1,
         timestamptz '2026-01-01' + (n / 3000) * interval '1 hour', timestamptz '2026-02-01' + n * interval '1 second'
       from generate_series(1, 23000) n`);
     const fetch2 = async (path: string) => (await app2.fetch(new Request(new URL(path, origin)))).text();

@@ -128,8 +128,8 @@ describe('my data', () => {
     const carol = await app.user('carol');
     const { id } = await carol.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
     await app.pool.db.execute(sql`
-      insert into prompts (id, author_id, topic_id, slug, title, summary, body, body_hash, status, read_time, search, likes_count)
-      select gen_random_uuid(), author_id, topic_id, slug || n, title, summary, body, body_hash, status, read_time, search, n % 2
+      insert into prompts (id, author_id, topic_id, slug, title, summary, body, beginning, body_hash, status, read_time, likes_count)
+      select gen_random_uuid(), author_id, topic_id, slug || n, title, summary, body, beginning, body_hash, status, read_time, n % 2
       from prompts, generate_series(2, 230) n where id = ${id}`);
     // All at the same time, so that only the id determines the order.
     await app.pool.db.execute(sql`

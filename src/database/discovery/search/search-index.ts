@@ -80,7 +80,7 @@ export async function writeDocuments(
       select * from json_to_recordset(${JSON.stringify(given)}::json)
         as g(id uuid, title text, tags text[], summary text, body text, is_premium boolean, author text, language text, ${sql.raw(columns.join(', '))})),
     made as (
-      update prompts p set language = g.language, search = null
+      update prompts p set language = g.language
       from given g
       where p.id = g.id and coalesce((select u.display_name from users u where u.id = p.author_id), '') = g.author
         and (p.title, p.tags, p.summary, p.body, p.is_premium) = (g.title, g.tags, g.summary, g.body, g.is_premium)

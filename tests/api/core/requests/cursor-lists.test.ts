@@ -108,8 +108,8 @@ describe('the next links', () => {
   it('reach each of 12,000 prompts once while others are published', async () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt({ title: 'One of many' }) });
     await app.pool.db.execute(sql`
-      insert into prompts (id, author_id, topic_id, slug, title, summary, body, body_hash, tags, tag_keys, status, read_time, published_at, hot_score)
-      select gen_random_uuid(), author_id, topic_id, slug || n, title, summary, body, body_hash, tags, tag_keys, status, read_time,
+      insert into prompts (id, author_id, topic_id, slug, title, summary, body, beginning, body_hash, tags, tag_keys, status, read_time, published_at, hot_score)
+      select gen_random_uuid(), author_id, topic_id, slug || n, title, summary, body, beginning, body_hash, tags, tag_keys, status, read_time,
         published_at - n % 4000 * interval '1 second', hot_score - n % 4000
       from prompts, generate_series(1, 12000) n where id = ${id}`);
     await app.pool.db.execute(

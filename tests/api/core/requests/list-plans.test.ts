@@ -34,10 +34,10 @@ beforeAll(async () => {
     insert into users (id, email, email_verified, username, display_name, created_at)
       select ${id(1, 'n')}, 'u' || n || '@example.com', n % 10 > 0, 'u' || n, 'User ' || n, ${at('n')} from generate_series(0, 19999) n;
     with t as (select array_agg(id order by position) as ids from topics)
-    insert into prompts (id, author_id, topic_id, slug, title, summary, body, body_hash, tags, tag_keys, status, hidden_at,
+    insert into prompts (id, author_id, topic_id, slug, title, summary, body, beginning, body_hash, tags, tag_keys, status, hidden_at,
         hidden_reason, featured_at, read_time, likes_count, hot_score, created_at, updated_at, published_at, language, is_premium, is_adult)
       select ${id(2, '100000 - n')}, case when n % 50 = 0 then ${id(1, '0')} else ${id(1, 'n % 20000')} end,
-        t.ids[1 + n % 7], 's' || n, 'Title ' || n, 'Summary', 'Body ' || n, sha256(('b' || n)::bytea), tags, tags, status,
+        t.ids[1 + n % 7], 's' || n, 'Title ' || n, 'Summary', 'Body ' || n, 'Body ' || n, sha256(('b' || n)::bytea), tags, tags, status,
         case when status = 'hidden' then now() end, case when status = 'hidden' then 'Spam' end,
         case when n % 1000 = 1 then now() end, 1, n * 7919 % 101,
         case when status = 'draft' then 0 else ln(1 + n * 7919 % 101) / ln(2) - n / 500.0 end, ${at('n')}, ${at('n')},
