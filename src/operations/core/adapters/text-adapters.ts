@@ -24,7 +24,7 @@ export interface ComparableText {
 }
 
 /** A text, what it was before a change, and the texts of others. */
-export interface Comparison {
+interface Comparison {
   text: ComparableText;
   before?: ComparableText | undefined;
   others: readonly ComparableText[];

@@ -5,8 +5,8 @@ import { generatedCover } from '../../../domain/core/addresses.ts';
 import { limits } from '../../../domain/core/limits.ts';
 import { isBlank, normaliseText } from '../../../domain/core/text/text.ts';
 import { usernameLength } from '../../../domain/identity/username.ts';
-import { clearTopicOf, subjectTags } from '../../../domain/prompts/summaries/topic-guess.ts';
 import { summaryFrom } from '../../../domain/prompts/summaries/summary.ts';
+import { clearTopicOf, subjectTags } from '../../../domain/prompts/summaries/topic-guess.ts';
 import { unknownTopic } from '../record.ts';
 
 /**
