@@ -20,7 +20,7 @@ import { promptFilterQuery, promptSort } from './prompt-filters.ts';
 import { changedPrompt, newPrompt, patchedPrompt, status } from './prompt-input.ts';
 import { promptRangeQuery } from './prompt-ranges.ts';
 import { feedbackFields } from './ratings.ts';
-import { salePreview } from './sale-preview.ts';
+import { salePreview } from './sale-fields.ts';
 
 /** Start and end of a part of a text, in UTF-16 code units, the end exclusive. */
 const range = z

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { SalePreview } from '../../contract/prompts/sale-preview.ts';
+import type { SalePreview } from '../../contract/prompts/sale-fields.ts';
 import type { StoredSale } from '../../database/core/json-columns.ts';
 import type { FullPromptRow } from '../../database/prompts/prompt-rows.ts';
 import { idOf } from '../../domain/identity/viewer.ts';

@@ -272,7 +272,7 @@ create table prompts (
   version integer not null default 1,
   -- Its published forks that are not adult.
   forks_count integer not null default 0,
-  -- What everyone may know of a premium prompt's text: sizes, placeholders, hash (contract/prompts/sale-preview.ts),
+  -- What everyone may know of a premium prompt's text: sizes, placeholders, hash (contract/prompts/sale-fields.ts),
   -- and the salt of the hash. Null for other prompts.
   sale jsonb,
   -- A part of the text that the author shows before it is bought.

@@ -1,6 +1,6 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
-import type { SalePreview } from '../../../contract/prompts/sale-preview.ts';
+import type { SalePreview } from '../../../contract/prompts/sale-fields.ts';
 import { sellerPartOf } from '../../../domain/market/market.ts';
 import { centsOf, dollarsOf } from '../../../domain/market/price.ts';
 import { useMoney } from '../../core/money.ts';

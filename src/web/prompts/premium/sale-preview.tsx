@@ -1,6 +1,6 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
-import type { SalePreview as Preview } from '../../../contract/prompts/sale-preview.ts';
+import type { SalePreview as Preview } from '../../../contract/prompts/sale-fields.ts';
 import { useMoney } from '../../core/money.ts';
 import { signInAddress } from '../../people/guard.ts';
 import { useMe } from '../../people/queries.ts';

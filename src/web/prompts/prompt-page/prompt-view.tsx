@@ -2,7 +2,7 @@ import { PenLine } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
-import type { SalePreview } from '../../../contract/prompts/sale-preview.ts';
+import type { SalePreview } from '../../../contract/prompts/sale-fields.ts';
 import {
   blanksIn,
   filledWith,

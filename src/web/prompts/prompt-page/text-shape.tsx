@@ -1,4 +1,4 @@
-import type { SalePreview } from '../../../contract/prompts/sale-preview.ts';
+import type { SalePreview } from '../../../contract/prompts/sale-fields.ts';
 import { quantity } from '../../ui/numbers.ts';
 
 /** Units of a line in the picture, and the tallest picture in pixels. */
