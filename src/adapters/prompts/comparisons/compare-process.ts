@@ -2,8 +2,8 @@ import type { TextsToCompare } from '../../../operations/core/adapters/compariso
 import { serveTasks } from '../../core/tasks/serve-tasks.ts';
 import { areShort, compareTexts } from './compare-texts.ts';
 
-/** Milliseconds for all texts of one comparison. Short ones take longer only while the processor is busy with other work. */
-const mostMs = { short: 1_500, long: 150 };
+/** Milliseconds for all texts of one comparison. Short ones take half a second of processor time at most; more only passes on a busy machine. */
+const mostMs = { short: 5_000, long: 150 };
 
 serveTasks(async (texts: TextsToCompare) =>
   compareTexts(texts, areShort(texts) ? mostMs.short : mostMs.long),

@@ -19,7 +19,7 @@ type Compared = ComparedTexts & { isComplete: boolean };
  * kept in memory up to `keptBytes`; simultaneous requests for the same texts are one comparison.
  */
 export function comparisonProcess({
-  timeoutMs = 2_000,
+  timeoutMs = 10_000,
   waitMs = 5_000,
   mostWaiting = 20,
   mostOfViewer = 3,

@@ -150,6 +150,7 @@ const dropped = [
     'refresh_token_expires_at',
     'scope',
   ].map((name) => `accounts.${name}`),
+  ...['signature', 'bands'].map((name) => `prompt_vectors.${name}`),
   'verifications lost rows',
 ];
 
@@ -181,6 +182,9 @@ const earlierSchema = `
   alter table accounts add column access_token text, add column refresh_token text, add column id_token text,
     add column access_token_expires_at timestamptz, add column refresh_token_expires_at timestamptz, add column scope text;
   create table verifications (id uuid primary key, identifier text not null, value text not null, expires_at timestamptz not null);
+  alter table prompt_vectors add column signature bit varying not null default '', add column bands integer[] not null default '{}',
+    set (toast_tuple_target = 128);
+  create index prompt_vectors_by_band on prompt_vectors using gin (bands);
   delete from schema_migrations`;
 
 /** The rows of each table by primary key, as JSON. */
