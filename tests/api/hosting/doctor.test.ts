@@ -55,7 +55,7 @@ it('asks every database server, and compares the schema', async () => {
   expect(await findings({ DATABASE_URL }, 'database', 'schema')).toMatchObject([
     { state: 'ok', text: expect.stringContaining('PostgreSQL 18') },
     { state: 'warning', text: expect.stringContaining('ENOENT') },
-    { state: 'ok', text: expect.stringMatching(/^All \d+ migrations/) },
+    { state: 'ok', text: expect.stringMatching(/^All migrations/) },
   ]);
   expect(await findings({ DATABASE_URL }, 'clock')).toMatchObject([{ state: 'ok' }]);
   await app.pool.db.execute(sql`delete from schema_migrations where name like '0001%'`);

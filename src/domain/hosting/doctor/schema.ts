@@ -50,5 +50,5 @@ export function judgeSchema(
       `The database was updated by a later version (${newer.names.join(', ')}). This one works with it.`,
       'Update this machine: npm run update.',
     );
-  return ok(about, `All ${ours.length} migrations of this version have run.`);
+  return ok(about, 'All migrations of this version have run.');
 }
