@@ -27,7 +27,7 @@ describe('a reply of more than 1 kB', () => {
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['br;q=0, gzip', 'gzip', gunzipSync],
   ] as const)('is compressed for a client that accepts %s', async (accepted, encoding, decode) => {
-    for (const path of ['/posts', `/posts/id/${id}`, '/openapi.json', '/docs', '/docs/prompts']) {
+    for (const path of ['/posts', `/posts/id/${id}`, '/openapi.json', '/docs', '/docs/quick-start']) {
       const plain = await send(path);
       expect([path, plain.headers.get('content-encoding')]).toEqual([path, null]);
       const reply = await send(path, { 'accept-encoding': accepted });
