@@ -202,8 +202,10 @@ async function open(
 ): Promise<App> {
   if (!server) makeDataFolder(config.dataDir);
   if (typeof target === 'string') await reachServer(target, { log, signal });
-  const pool = openPool(target, { watch, log });
   let product: Product | undefined;
+  // Migrations may take long: they are logged, and not watched.
+  const watched: WatchStatement | undefined = watch && ((text) => (product ? watch(text) : () => {}));
+  const pool = openPool(target, { watch: watched, log });
   const close = async () => {
     await product?.finish();
     await product?.leave();

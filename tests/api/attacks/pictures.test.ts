@@ -60,7 +60,7 @@ describe('a picture that is another format than its signature says', () => {
 
 describe('a picture that takes too long', () => {
   it('is refused, and the next one is rendered', async () => {
-    const images = imageRendering({ timeoutMs: 3000 });
+    const images = imageRendering({ timeoutMs: 8000 });
     const app = await testApp({ images });
     const alice = await app.user('alice');
     expect((await upload(app, alice, await pictureForm())).status).toBe(201);
