@@ -41,7 +41,7 @@ function Figure({ value, name }: { value: string; name: string }) {
   );
 }
 
-/** ' (+14%)', or empty if unchanged. */
+/** Formats a change: ' (+14%)', or empty if unchanged. */
 function changeLabel(percent: number): string {
   const rounded = Math.round(percent);
   if (rounded === 0) return '';

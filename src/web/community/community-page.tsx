@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/core/routes.ts';
 
-/** The layout of the pages below /community: on wide screens with links to all of them at the side. */
+/** The layout of the pages under /community. Wide screens show links to all of them at the side. */
 export function CommunityPage({ children }: { children: ReactNode }) {
   return (
     <div className="page-width pt-8 sm:pt-12 lg:grid lg:grid-cols-[minmax(0,1fr)_14rem] lg:gap-12">
@@ -33,7 +33,10 @@ function CommunityNav() {
   );
 }
 
-/** A discussion belongs to the discussions; every page belongs to the community, which is only marked on its own. */
+/**
+ * Whether a page belongs to a section. A discussion belongs to the discussions. The community page is marked
+ * only on itself, because every page belongs to the community.
+ */
 function isWithin(pathname: string, href: string): boolean {
   return pathname === href || (href !== paths.community() && pathname.startsWith(`${href}/`));
 }

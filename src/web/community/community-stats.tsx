@@ -9,7 +9,7 @@ import { communityQueries } from './queries.ts';
 /** Shown as example figures when the real ones could not be loaded. */
 const example = { activeAuthors: 2847, changePercent: 23 };
 
-/** Card with the community's figures on the topics page. */
+/** A card with the community's figures on the topics page. */
 export function CommunityStats() {
   const { data, error, refetch, isFetching } = useQuery(communityQueries.stats());
   return (
@@ -56,7 +56,7 @@ function Figure({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** The monthly change; '–' without earlier prompts to compare with. */
+/** Returns the monthly change; '–' if there are no earlier prompts to compare with. */
 function changeOf({ totalPrompts, thisMonth }: Stats): string {
   return totalPrompts <= thisMonth.prompts ? '–' : percent.format(thisMonth.changePercent / 100);
 }

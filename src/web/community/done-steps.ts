@@ -1,9 +1,9 @@
 import type { OwnUser } from '../../contract/people/users.ts';
 
-/** Id of the card with a member's next steps, which the button 'Join Community' leads to. */
+/** Id of the card with a member's next steps, the target of the button 'Join Community'. */
 export const nextStepsId = 'next-steps';
 
-/** What a member has already done to take part in the community. */
+/** Returns the steps that a member has already completed to take part in the community. */
 export function doneSteps(me: OwnUser) {
   return {
     profile: me.photoURL !== '' && (me.headline || me.bio) !== '',

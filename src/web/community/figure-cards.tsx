@@ -6,7 +6,9 @@ import { QueryResult } from '../ui/pages/query-result.tsx';
 import { LoadingBlocks } from '../ui/pages/skeleton.tsx';
 import { communityQueries } from './queries.ts';
 
-/** The community's four figures, each with its growth since the previous month, if there is one to compare with. */
+/**
+ * The community's four figures, each with its growth since the previous month if there is a previous value.
+ */
 export function FigureCards() {
   const figures = useQuery(communityQueries.figures());
   return (

@@ -68,7 +68,7 @@ export function MemberCard({ member }: { member: User }) {
       <Avatar name={displayName} username={username} src={photoURL} size={48} />
       <div className="min-w-0 grow">
         <h2 className="font-sans text-base font-semibold tracking-normal">
-          {/* Truncated itself, so that a long name does not reach into other cards. */}
+          {/* Truncated, so that a long name does not overflow into other cards. */}
           <CardLink href={paths.profile(username)} className="inline-block max-w-full truncate align-bottom">
             {displayName}
           </CardLink>

@@ -5,7 +5,7 @@ import { classes } from '../ui/classes.ts';
 import { Card } from '../ui/pages/card.tsx';
 import { doneSteps, nextStepsId } from './done-steps.ts';
 
-/** What a member can do to take part, with what they have already done. */
+/** The steps that a member can take to participate, with those already completed. */
 export function NextSteps({ me }: { me: OwnUser }) {
   return (
     <div id={nextStepsId} className="scroll-mt-20">

@@ -20,7 +20,7 @@ export const communityQueries = {
   topContributors: () => communityQueries.leaderboard({ period: 'all', page: 1, limit: 3 }),
 };
 
-/** The figures of a response; missing ones are 0. */
+/** Returns the figures of a response; missing ones are 0. */
 function statsOf({ thisMonth, ...totals }: Partial<CommunityStats> = {}): CommunityStats {
   return {
     totalPrompts: 0,

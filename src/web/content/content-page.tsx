@@ -17,11 +17,11 @@ interface ArticleProps {
   page: ContentPage;
   /** Shown below the heading. */
   search?: ReactNode;
-  /** The search that the sections are the result of. */
+  /** The search that produced the sections. */
   found?: FoundText;
 }
 
-/** The route module of a page whose text is a file of `content/`. */
+/** Creates the route module of a page whose text is a file of `content/`. */
 export function contentRoute(name: ContentName, Text: ComponentType<ArticleProps> = Article) {
   return {
     loader: ({ require }: PageLoad) => require(contentQueries.page(name)),
@@ -83,7 +83,7 @@ export function Article({ page, search, found }: ArticleProps) {
                 key={section.id}
                 id={section.id}
                 aria-labelledby={`${section.id}-title`}
-                // Of a wide page, sections without items are side by side.
+                // On a wide page, sections without items are side by side.
                 className={classes('mt-10 sm:mt-12', wide && section.items.length > 0 && 'lg:col-span-2')}
               >
                 <h2
@@ -180,7 +180,7 @@ function Contents({ page }: { page: ContentPage }) {
   );
 }
 
-// Drawn by CSS, so that the accessible name of a section is its title alone.
+// Rendered by CSS, so that the accessible name of a section is its title alone.
 function numberOf({ numbered }: ContentPage, index: number) {
   return numbered ? { 'data-number': `${index + 1}.` } : {};
 }

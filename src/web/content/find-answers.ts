@@ -2,8 +2,8 @@ import type { ContentPage } from '../../contract/content/content.ts';
 import { beginningsIn } from '../ui/word-starts.ts';
 
 /**
- * The sections of a page with only those items that contain every word of the text, in title or answer, each as the beginning of
- * a word. Without words it is all of them.
+ * Returns the sections of a page with only the items that contain every word of the text, in title or answer,
+ * each as the beginning of a word. Returns all of them for a text without words.
  */
 export function findAnswers(sections: ContentPage['sections'], text: string): ContentPage['sections'] {
   const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -17,9 +17,9 @@ export function findAnswers(sections: ContentPage['sections'], text: string): Co
   });
 }
 
-/** Marks in HTML, which must be sanitized, the beginnings of words that {@link findAnswers} searched for. */
+/** Marks the beginnings of words that {@link findAnswers} searched for in `html`, which must be sanitized. */
 export function markHtml(html: string, text: string): string {
-  // Tags and entities stay as they are.
+  // Tags and entities are not changed.
   return html.replace(/<[^>]*>|&[#\w]+;|[^<&]+/g, (part) =>
     /^[<&]/.test(part) ? part : markText(part, text),
   );

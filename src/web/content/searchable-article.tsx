@@ -14,7 +14,7 @@ import { beginningsIn } from '../ui/word-starts.ts';
 import { Article } from './content-page.tsx';
 import { findAnswers, markHtml } from './find-answers.ts';
 
-/** A page of questions and answers with a search, whose text is in the URL. Answers that were found are open. */
+/** A page of questions and answers with a search, whose text is in the URL. The matching answers are open. */
 export function SearchableArticle({ page }: { page: ContentPage }) {
   const text = cutText((useQueryParams().get('q') ?? '').trim(), limits.searchQuery);
   const open = useSearchNavigation(text);

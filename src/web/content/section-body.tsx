@@ -6,15 +6,15 @@ import { classes } from '../ui/classes.ts';
 
 type Items = ContentSection['items'];
 
-/** How a search's words are marked in the items that it found. */
+/** The marks for the words of a search in the matching items. */
 export interface FoundText {
-  /** What was searched for. */
+  /** The search text. */
   text: string;
   title: (title: string) => ReactNode;
   html: (html: string) => string;
 }
 
-/** What a section says: its text, then its items in the section's layout. */
+/** The content of a section: its text, then its items in the section's layout. */
 export function SectionBody({
   section: { layout, html, items },
   found,
@@ -51,10 +51,10 @@ function Subsections({ items }: { items: Items }) {
   ));
 }
 
-/** Questions that open to their answers; on paper all of them are open. */
+/** Questions that expand to their answers; in print all of them are expanded. */
 function Questions({ items, found }: { items: Items; found: FoundText | undefined }) {
   return items.map(({ id, title, note, html }) => (
-    // Open if it was found; the key resets that with every other search.
+    // Expanded if it matches the search; the key resets that for every other search.
     <details
       key={`${title} ${note} ${found?.text}`}
       id={id}

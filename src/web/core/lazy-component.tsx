@@ -1,10 +1,10 @@
 import { type ComponentType, createContext, type ReactNode, use, useEffect, useState } from 'react';
 
-/** A component whose code is in a file of its own, for what few visitors of a page see. */
+/** A component in a chunk of its own, for content that few visitors of a page see. */
 export interface LazyComponent<P> {
   /** Fetches the code. */
   load(): Promise<void>;
-  /** The component, once its code is loaded. Call it while rendering, like a hook. */
+  /** Returns the component, once its code is loaded. Call it while rendering, like a hook. */
   loaded(): ComponentType<P> | undefined;
 }
 
@@ -15,12 +15,16 @@ export type Preload = AnyLazyComponent | false | null | undefined;
 
 export type PreloadedSet = ReadonlySet<AnyLazyComponent>;
 
-/** On the server: what the page preloads. Code that was loaded for another page does not count, since this page's browser lacks it. */
+/**
+ * On the server, the components that the page preloads. Code loaded for another page does not count, because
+ * this page's browser does not have it.
+ */
 export const PreloadedComponents = /* @__PURE__ */ createContext<PreloadedSet>(new Set());
 
 /**
- * Unlike `React.lazy` it never suspends: what a page names in `preloads` is loaded before the page is rendered on the
- * server and before it is hydrated, so both render the same. Anywhere else `Lazy` loads it when it is first shown.
+ * Creates a lazy component. Unlike with `React.lazy`, it never suspends: components in a page's `preloads`
+ * are loaded before the page is rendered on the server and before it is hydrated, so both render the same.
+ * Elsewhere `Lazy` loads the component when it is first shown.
  */
 export function lazyComponent<P>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
   let loaded: ComponentType<P> | undefined;
@@ -54,7 +58,7 @@ export function Lazy<P extends object>({
     if (Shown) return;
     component.load().then(
       () => setShown(component.loaded),
-      // The fallback stays; shell/network-notice.tsx offers to reload.
+      // The fallback remains; shell/network-notice.tsx offers to reload.
       () => {},
     );
   }, [component, Shown]);

@@ -4,9 +4,12 @@ import { useBlocker } from 'react-router';
 /** State of a navigation that only changes the page's URL. */
 export const staysHere = { staysHere: true };
 
-/** Blocks links and Back while there is `unsaved` work; when the window is closed, the browser asks. */
+/**
+ * Blocks links and Back while there is `unsaved` work. When the window is closed, the browser asks for
+ * confirmation.
+ */
 export function useLeaveGuard(unsaved: () => boolean) {
-  // Once confirmed, do not ask again while the navigation is under way.
+  // Once confirmed, do not ask again while the navigation is pending.
   const leaving = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: next }) =>

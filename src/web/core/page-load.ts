@@ -1,22 +1,30 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../../contract/client.ts';
 
-/** The argument of a page's `loader`. Loaders return nothing: what they load is in the query cache. */
+/**
+ * The argument of a page's `loader`. Loaders return nothing: they store what they load in the query cache.
+ */
 export interface PageLoad {
   url: URL;
   params: Readonly<Record<string, string | undefined>>;
   queries: QueryClient;
   onServer: boolean;
   /**
-   * Loads the page's queries. The server waits for all of them; a browser only starts them, so that navigation is immediate
-   * and the page shows its loading states. Errors are shown by the components that use the query.
+   * Loads the page's queries. The server waits for all of them; a browser only starts them, so that
+   * navigation is immediate and the page shows its loading states. Errors are shown by the components that
+   * use the query.
    */
   load(...wanted: AnyQuery[]): Promise<void>;
-  /** {@link load} for the page's subject: if a query fails, the page responds with its HTTP status, e.g. 404. */
+  /**
+   * {@link load} for the page's subject: if a query fails, the page responds with the query's HTTP status,
+   * e.g. 404.
+   */
   require(...wanted: AnyQuery[]): Promise<void>;
   /** Sets the HTTP status of the page; no effect in a browser. */
   status(code: number): void;
-  /** Prevents caching: the page is for one reader, like that of a mailed link. No effect in a browser. */
+  /**
+   * Prevents caching of a page for a single reader, such as that of a mailed link. No effect in a browser.
+   */
   noStore(): void;
 }
 
@@ -26,14 +34,14 @@ export interface AnyQuery {
   queryFn?: unknown;
 }
 
-/** What the loaders of one request decide on the server. */
+/** The outcome of a request's loaders on the server. */
 export interface PageOutcome {
   status: number;
-  /** The page must not be cached: it is for one reader, or a query failed. */
+  /** Whether the page must not be cached: it is for a single reader, or a query failed. */
   noStore: boolean;
 }
 
-/** A {@link PageLoad} for the server: `outcome` collects the status. */
+/** Creates a {@link PageLoad} for the server; `outcome` collects the status. */
 export function serverLoad(
   queries: QueryClient,
   outcome: PageOutcome,
@@ -67,12 +75,15 @@ export function serverLoad(
   };
 }
 
-/** HTTP status of a page whose request failed with `error`. */
+/** Returns the HTTP status of a page whose request failed with `error`. */
 export function statusOf(error: unknown): number {
   return error instanceof ApiError && error.status >= 400 ? error.status : 503;
 }
 
-/** A {@link PageLoad} for browsers: starts the queries that are not fresh in the cache, without waiting for them. */
+/**
+ * Creates a {@link PageLoad} for browsers, which starts the queries that are not fresh in the cache, without
+ * waiting for them.
+ */
 export function browserLoad(queries: QueryClient, at: Pick<PageLoad, 'url' | 'params'>): PageLoad {
   const load = async (...wanted: AnyQuery[]) => {
     for (const query of wanted) void queries.prefetchQuery(query as FetchQueryOptions);

@@ -18,7 +18,10 @@ export const meKey = ['me'] as const;
 
 const apis = new WeakMap<QueryClient, Client>();
 
-/** A cache of API responses and the client that fetches them: one per request on the server, one in a browser. */
+/**
+ * Creates a cache of API responses with the client that fetches them: one per request on the server, one in a
+ * browser.
+ */
 export function createQueryClient(api: Client): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
@@ -29,7 +32,7 @@ export function createQueryClient(api: Client): QueryClient {
         // An error stays on the page with its 'Try again'; the loader of the next visit retries.
         retryOnMount: false,
         refetchOnWindowFocus: false,
-        // Offline is an error to show, not a reason to wait forever.
+        // A request fails at once while offline, instead of waiting for a connection.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
@@ -40,19 +43,19 @@ export function createQueryClient(api: Client): QueryClient {
   return queries;
 }
 
-/** The API client of a cache; query functions get it from their context: `apiOf(client)`. */
+/** Returns the API client of a cache; query functions get it from their context: `apiOf(client)`. */
 export function apiOf(queries: QueryClient): Client {
   const api = apis.get(queries);
   if (!api) throw new Error('This query client was not created by createQueryClient');
   return api;
 }
 
-/** The API client, for a component's own requests: like, publish, upload. */
+/** Returns the API client, for a component's own requests: like, publish, upload. */
 export function useApi(): Client {
   return apiOf(useQueryClient());
 }
 
-/** Query options for a request to the API, which gets the query's client and abort signal. */
+/** Query options for a request to the API, which receives the query's client and abort signal. */
 export function apiQuery<K extends QueryKey, T>(
   queryKey: K,
   request: (api: Client, at: { signal: AbortSignal }) => Promise<T>,

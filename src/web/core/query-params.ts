@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 
-/** The URL's query parameters. React Router's `useSearchParams` would add Link and Form to every first visit. */
+/**
+ * Returns the URL's query parameters. React Router's `useSearchParams` would add Link and Form to every first
+ * visit.
+ */
 export function useQueryParams(): URLSearchParams {
   const { search } = useLocation();
   return useMemo(() => new URLSearchParams(search), [search]);

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { ApiError, type Client, createClient } from '../../contract/client.ts';
 
 /**
- * Creates something without creating it twice when a response was lost: the same input is sent with the same idempotency
+ * Creates something only once even if a response is lost: the same input is sent with the same idempotency
  * key until the API has responded.
  */
 export function useSendOnce<I, R>(send: (api: Client, input: I) => Promise<R>): (input: I) => Promise<R> {
@@ -21,14 +21,14 @@ export function useSendOnce<I, R>(send: (api: Client, input: I) => Promise<R>): 
         error.status >= 400 &&
         error.status < 500 &&
         error.code !== 'request-in-progress';
-      // The stored response would be repeated: the next attempt needs a new key.
+      // The API would repeat the stored response, so the next attempt needs a new key.
       if (refused) pending.current = undefined;
       throw error;
     }
   };
 }
 
-// `crypto.randomUUID` is missing on sites without https.
+// `crypto.randomUUID` is not available on sites without HTTPS.
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

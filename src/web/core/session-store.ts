@@ -15,7 +15,7 @@ export function writeSession(key: string, value: string): void {
     if (value) sessionStorage.setItem(key, value);
     else sessionStorage.removeItem(key);
   } catch {
-    // What is stored here makes a return to the page more comfortable; the page works without it.
+    // The page works without these entries.
   }
 }
 
@@ -26,7 +26,7 @@ export function storeExplore(url: string): void {
   writeSession(exploreKey, url);
 }
 
-/** URL of the Explore page as it was last shown in this tab. Call it once the page is hydrated. */
+/** Returns the URL of the Explore page as last shown in this tab. Call it once the page is hydrated. */
 export function lastExplore(): string {
   return readSession(exploreKey) ?? paths.explore();
 }

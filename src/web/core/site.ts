@@ -13,13 +13,13 @@ export interface Site {
   email: string;
   /** Whether premium prompts are sold here. */
   sells: boolean;
-  /** Of all prices: an ISO 4217 code in lower case. */
+  /** The currency of all prices: an ISO 4217 code in lower case. */
   currency: string;
   /** The current year (UTC) when the page was rendered. */
   year: number;
 }
 
-/** The year of the first release, with which the copyright notice begins. */
+/** The year of the first release, the start of the copyright notice. */
 export const firstYear = 2025;
 
 export const SiteContext = createContext<Site>({

@@ -3,11 +3,13 @@ import { useHydrated } from './hydrated.ts';
 import { Lazy, type LazyComponent } from './lazy-component.tsx';
 
 /**
- * A component far down a page. The server renders it; the browser keeps that HTML and hydrates it only once the reader has
- * interacted with the page and is near. Until then it is text and links, and a click on a button is repeated after
- * hydration. An island with a native video is never hydrated, which would restart the video.
+ * A component far down a page. The server renders it; the browser hydrates that HTML only once the reader has
+ * interacted with the page and scrolled near it. Until then it is text and links, and a click on a button is
+ * repeated after hydration. An island with a native video is never hydrated, because that would restart the
+ * video.
  *
- * The page's `preloads` must name the component on the server. Reached by navigation within the site it is a `Lazy`.
+ * The page's `preloads` must name the component on the server. After a navigation within the site it is a
+ * `Lazy`.
  */
 export function StaticIsland<P extends object>({
   component,
@@ -32,7 +34,7 @@ export function StaticIsland<P extends object>({
     const hydrate = () =>
       component.load().then(
         () => setStatic(false),
-        // It stays static; shell/network-notice.tsx offers to reload.
+        // It remains static; shell/network-notice.tsx offers to reload.
         () => {},
       );
     const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && hydrate(), {
@@ -65,5 +67,5 @@ export function StaticIsland<P extends object>({
 
 const interactions = ['keydown', 'pointermove', 'scroll'];
 
-// One object for all renders: React would rewrite the element for another one.
+// One object for all renders, because React would rewrite the element for a new one.
 const nothing = { __html: '' };

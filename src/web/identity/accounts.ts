@@ -7,10 +7,13 @@ import type { OwnUser } from '../../contract/people/users.ts';
 import { useApi } from '../core/query-client.ts';
 import { identityQueries } from './queries.ts';
 
-/** What the sign-in and sign-up forms need, whether accounts are stored here or at Firebase. Rejects with ApiErrors. */
+/**
+ * The requests of the sign-in and sign-up forms, whether accounts are stored here or at Firebase. They reject
+ * with ApiErrors.
+ */
 export interface Accounts {
   signUp(values: { name: string; email: string; password: string }, form: FormEvidence): Promise<OwnUser>;
-  /** Returns `secondFactor` when a code is needed, too. */
+  /** Returns `secondFactor` when a code is also required. */
   signIn(credentials: {
     email: string;
     password: string;
@@ -19,13 +22,13 @@ export interface Accounts {
   requestReset(email: string, form: FormEvidence): Promise<unknown>;
 }
 
-/** The site's own accounts, or Firebase's where it is configured. */
+/** Returns the site's own accounts, or Firebase's if it is configured. */
 export function useAccounts(): Accounts {
   const api = useApi();
   const { data } = useQuery(identityQueries.providers());
   const firebase = data?.hosted?.firebase;
   useEffect(() => {
-    // Load it while the user fills in the form.
+    // Loaded while the user fills in the form.
     if (firebase) firebaseClient().catch(() => {});
   }, [firebase]);
   if (firebase) return firebaseAccounts(firebase);

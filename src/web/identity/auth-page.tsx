@@ -18,7 +18,7 @@ import { rememberSignIn, useFinishSignIn, wasJustCreated } from './session.ts';
 interface AuthPageProps {
   title: string;
   intro: ReactNode;
-  /** The document's metadata; without a path for pages reached from a mailed link. */
+  /** The document's metadata. Pages reached from a mailed link have no path. */
   meta: { title: string; description: string; path?: string };
   /** A question and a link below the form. */
   foot: { text: string; link: string; href: string };
@@ -92,7 +92,7 @@ export function SignInPage({
   );
 }
 
-/** What the visitor was about to do on the page that they return to; known after hydration. */
+/** Returns the visitor's pending action on the page that they return to; available after hydration. */
 function useIntent(): Intent | undefined {
   const next = nextAfterSignIn(useQueryParams());
   const [intent, setIntent] = useState<Intent>();
@@ -100,7 +100,7 @@ function useIntent(): Intent | undefined {
   return intent;
 }
 
-/** Shows an account form, or, when another provider manages the accounts, an explanation instead. */
+/** Shows an account form, or an explanation if another provider manages the accounts. */
 export function AccountForm({ children }: { children: ReactNode }) {
   return (
     <QueryResult query={useQuery(identityQueries.providers())} loading={<LoadingBlocks block="h-64" />}>

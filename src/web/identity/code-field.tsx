@@ -7,7 +7,7 @@ export function CodeField({
   focusOnMount = false,
 }: {
   error: string | undefined;
-  /** For a field that appears in a form the user is filling in. */
+  /** Whether to focus the field on mount, for a field that appears while the user fills in the form. */
   focusOnMount?: boolean;
 }) {
   const [recovery, setRecovery] = useState(false);

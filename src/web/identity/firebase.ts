@@ -23,13 +23,17 @@ import type { Firebase } from '../../contract/identity/hosted.ts';
 import type { OwnUser } from '../../contract/people/users.ts';
 
 /**
- * Accounts at Firebase Authentication. This file includes Firebase's client, so it is only loaded when a user signs in, up or
- * out. The client manages the session at Firebase; this site exchanges its token for a session of its own (token sync).
+ * Accounts at Firebase Authentication. This file includes Firebase's client, so it is only loaded when a user
+ * signs in, up or out. The client manages the session at Firebase; this site exchanges its token for a
+ * session of its own (token sync).
  */
 
 let initialized: Auth | undefined;
 
-/** Firebase's client, which stores its state in the first of the listed storages that the browser supports. */
+/**
+ * Returns Firebase's client, which stores its state in the first of the listed storages that the browser
+ * supports.
+ */
 function authOf({ apiKey, authDomain, projectId, emulator }: Firebase): Auth {
   if (initialized) return initialized;
   const options: FirebaseOptions = { apiKey, authDomain, projectId };
@@ -53,7 +57,7 @@ export async function signUp(
     // If this fails, the display name is derived from the email address.
     await updateProfile(user, { displayName: name }).catch(() => {});
   } catch (error) {
-    // An earlier attempt created the account, but then could not reach this site.
+    // An earlier attempt created the account, but then failed to reach this site.
     const justCreated = codeOf(error) === 'auth/email-already-in-use' && auth.currentUser?.email === email;
     if (!justCreated) throw toApiError(error, 'Failed to create account');
   }
@@ -76,7 +80,10 @@ export async function signIn(
   return sync(auth);
 }
 
-/** Signs in with Google in a pop-up window; undefined when the user closed it. `fallback` is the message for errors without one. */
+/**
+ * Signs in with Google in a pop-up window; undefined when the user closed it. `fallback` is the message for
+ * errors without one.
+ */
 export async function signInWithGoogle(settings: Firebase, fallback: string): Promise<OwnUser | undefined> {
   const auth = authOf(settings);
   try {
@@ -104,7 +111,10 @@ export async function signOutOfFirebase(settings: Firebase): Promise<void> {
   await signOut(auth);
 }
 
-/** Token sync: exchanges Firebase's token for a session of this site. `refresh` requests a new token, with current claims. */
+/**
+ * Token sync: exchanges Firebase's token for a session of this site. `refresh` requests a new token, with
+ * current claims.
+ */
 async function sync(auth: Auth, refresh = false): Promise<OwnUser> {
   const token = await tokenOf(auth, refresh);
   const api = createClient({ base: '/api', headers: { authorization: `Bearer ${token}` } });
@@ -143,7 +153,7 @@ async function tokenOf(auth: Auth, refresh: boolean): Promise<string> {
   throw new ApiError('Failed to sign in', 401);
 }
 
-/** A Firebase error as a form error. `fallback` is the message for errors without one. */
+/** Converts a Firebase error to a form error. `fallback` is the message for errors without one. */
 function toApiError(error: unknown, fallback: string): ApiError {
   const code = codeOf(error);
   const [, sentence] =

@@ -4,7 +4,10 @@ import { QueryResult } from '../ui/pages/query-result.tsx';
 import { LoadingBlocks } from '../ui/pages/skeleton.tsx';
 import { identityQueries } from './queries.ts';
 
-/** Checks the token of a mailed link. Renders `children` with what is known about it, or `invalid` for a used, expired or unknown link. */
+/**
+ * Checks the token of a mailed link. Renders `children` with the link's purpose, or `invalid` for a used,
+ * expired or unknown link.
+ */
 export function MailLink({
   token,
   purpose,

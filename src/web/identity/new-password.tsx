@@ -36,7 +36,7 @@ export function NewPasswordFields<N extends string>({
   );
 }
 
-/** The errors of a new password and its confirmation, by field; empty when both are valid. */
+/** Returns the errors of a new password and its confirmation, by field; empty when both are valid. */
 export function checkNewPassword(
   password: string,
   confirmPassword: string,

@@ -69,7 +69,7 @@ export function CurrentPasswordField({
   );
 }
 
-/** A hidden username input, from which password managers learn which account a password belongs to. */
+/** A hidden username input that associates a password with an account in password managers. */
 export function HiddenUsername({ email }: { email: string }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />;
 }

@@ -16,7 +16,10 @@ import { identityQueries } from './queries.ts';
 import { useSignInWindow } from './sign-in-window.ts';
 import { TermsLinks } from './terms-box.tsx';
 
-/** The sign-in buttons below a form. Without a configured provider it shows an inactive Google button that explains this. */
+/**
+ * The sign-in buttons below a form. If no provider is configured, shows an inactive Google button with an
+ * explanation.
+ */
 export function ProviderButtons({
   page,
   next: nextProp,
@@ -58,7 +61,10 @@ export function ProviderButtons({
   );
 }
 
-/** A button for each provider, which opens a pop-up window; before hydration a link to the start of the sign-in. */
+/**
+ * A button for each provider that opens a pop-up window; before hydration it is a link to the start of the
+ * sign-in.
+ */
 export function ProviderList({
   providers,
   page,
@@ -156,7 +162,10 @@ function FirebaseGoogle({
   );
 }
 
-/** Whether an error stays hidden: on the sign-in page, unless this site refused the user and the message says what to do. */
+/**
+ * Whether an error is not shown: this applies on the sign-in page, unless this site refused the user and the
+ * message has instructions.
+ */
 function isOnlyLogged({ status }: ApiError, page: 'login' | 'signup'): boolean {
   return page === 'login' && (status === 0 || status === 401);
 }
@@ -164,8 +173,8 @@ function isOnlyLogged({ status }: ApiError, page: 'login' | 'signup'): boolean {
 const failureMessages = { login: 'Google sign-in failed', signup: 'Google signup failed' };
 
 /**
- * The Google button of a site where Google sign-in is not configured. It explains this and stays focusable, so that keyboard
- * users learn it, too.
+ * The Google button of a site where Google sign-in is not configured. It stays focusable, so that the
+ * explanation is available to keyboard users.
  */
 function GoogleButton() {
   const id = useId();

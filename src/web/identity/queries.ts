@@ -8,7 +8,10 @@ export const identityQueries = {
   /** The purpose of a mailed link; fails with 404 when the link is invalid. */
   mailLink: (token: string) =>
     apiQuery(['mail-link', token], (api, at) => api.readMailLink({ params: { token } }, at)),
-  /** The configured sign-in providers, and the hosted identity provider, if there is one. Part of the site's configuration. */
+  /**
+   * The configured sign-in providers, and the hosted identity provider, if there is one. Part of the site's
+   * configuration.
+   */
   providers: () =>
     apiQuery(['providers'], (api, at) => api.listProviders({}, at), { staleTime: Number.POSITIVE_INFINITY }),
   /** The sign-in methods of the signed-in user. */
@@ -16,7 +19,7 @@ export const identityQueries = {
   sessions: () => apiQuery(['sessions'], async (api, at) => (await api.mySessions({}, at)).items),
 };
 
-/** The user's sign-in methods; undefined while loading. Not requested once the session has ended. */
+/** Returns the user's sign-in methods; undefined while loading. Not requested once the session has ended. */
 export function useSignInMethods(): WaysToSignIn | undefined {
   return useQuery({ ...identityQueries.signInMethods(), enabled: useMe() !== null }).data;
 }

@@ -8,8 +8,8 @@ import { identityQueries, useSignInMethods } from './queries.ts';
 import { startSession } from './session.ts';
 
 /**
- * How the user confirms their identity before a sensitive action: with their password or, if they have none, with a recent
- * sign-in. If the last sign-in is too old, they must sign in again.
+ * Returns how the user confirms their identity before a sensitive action: with their password or, if they
+ * have none, with a recent sign-in. If the last sign-in is too old, they must sign in again.
  */
 export function useReauthMethod(): 'password' | 'recent-sign-in' | 'sign-in-again' {
   const methods = useSignInMethods();
@@ -17,14 +17,20 @@ export function useReauthMethod(): 'password' | 'recent-sign-in' | 'sign-in-agai
   return methods.freshUntil ? 'recent-sign-in' : 'sign-in-again';
 }
 
-/** {@link useForm} for a form with {@link Reauthentication}. After a failure it checks again whether the sign-in counts as recent. */
+/**
+ * Wraps {@link useForm} for a form with {@link Reauthentication}. After a failure it checks again whether the
+ * sign-in counts as recent.
+ */
 export function useReauthForm<Values extends object, Reply>(options: FormOptions<Values, Reply>) {
   const queries = useQueryClient();
   const { queryKey } = identityQueries.signInMethods();
   return useForm({ ...options, onError: () => void queries.invalidateQueries({ queryKey }) });
 }
 
-/** The password field or the buttons to sign in again; nothing after a recent sign-in. `action`: e.g. 'delete your account'. */
+/**
+ * The password field or the buttons to sign in again; nothing after a recent sign-in. `action` is e.g.
+ * 'delete your account'.
+ */
 export function Reauthentication({
   user,
   action,
@@ -42,7 +48,7 @@ export function Reauthentication({
   return <CurrentPasswordField user={user} error={error} {...(hint && { hint })} />;
 }
 
-/** Asks a user without a password to sign in again, in a pop-up window, so that form input is kept. */
+/** Asks a user without a password to sign in again, in a pop-up window, so that form input is not lost. */
 export function SignInAgain({ action }: { action: string }) {
   const queries = useQueryClient();
   const methods = useSignInMethods();

@@ -25,7 +25,7 @@ export function ResetForm({
     check: ({ password, confirmPassword }) => checkNewPassword(password, confirmPassword),
     send: ({ password }) => api.resetPassword({ body: { token, password } }),
     onSuccess: () => {
-      // All sessions of the user have ended, possibly also one of this browser.
+      // All sessions of the user have ended, possibly including this browser's.
       clearSession(queries);
       onDone();
     },

@@ -8,7 +8,9 @@ import { identityQueries } from './queries.ts';
 import { startSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Lets the user sign in again on the current page after their session has ended, so that no input is lost. */
+/**
+ * Lets the user sign in again on the current page after their session has ended, so that no input is lost.
+ */
 export function SessionDialog({
   open,
   onClose,

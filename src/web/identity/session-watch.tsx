@@ -6,8 +6,9 @@ import { handlesSessionEnd } from './session.ts';
 import { SessionDialog } from './session-dialog.tsx';
 
 /**
- * Detects that the user's session was ended elsewhere (signed out, password changed) by a 401 response, and asks them to sign
- * in again. The page and its input stay as they are until then; a user who declines continues as a visitor.
+ * Detects by a 401 response that the user's session was ended elsewhere (signed out, password changed), and
+ * asks them to sign in again. The page and its input stay unchanged until then; a user who declines continues
+ * as a visitor.
  */
 export function SessionWatch() {
   const queries = useQueryClient();
@@ -31,14 +32,17 @@ export function SessionWatch() {
   const decline = () => {
     if (dialog !== 'open') return;
     setDialog('declined');
-    // After the dialog has restored the focus.
+    // Runs after the dialog has restored the focus.
     setTimeout(() => queries.setQueryData(meKey, null));
   };
   if (dialog === 'unopened') return null;
   return <SessionDialog open={dialog === 'open'} onClose={decline} onSignedIn={() => setDialog('closed')} />;
 }
 
-/** Whether a request failed with 401 since the user was loaded; 'handled' if its page shows its own sign-in dialog. */
+/**
+ * Whether a request failed with 401 since the user was loaded; 'handled' if its page shows its own sign-in
+ * dialog.
+ */
 function sessionEndedDuring(queries: QueryClient): 'handled' | 'unhandled' | undefined {
   const since = queries.getQueryState(meKey)?.dataUpdatedAt ?? 0;
   const isUnauthorized = (error: ApiError | null, at: number) => error?.status === 401 && at >= since;

@@ -10,7 +10,10 @@ import { toast } from '../ui/overlays/toast.ts';
 import { nextAfterSignIn } from './next-page.ts';
 import { identityQueries } from './queries.ts';
 
-/** Updates the cache after a sign-in: stores the user and reloads everything that was loaded as a visitor. The cookie is already set. */
+/**
+ * Updates the cache after a sign-in: stores the user and reloads everything that was loaded as a visitor. The
+ * cookie is already set.
+ */
 export function startSession(queries: QueryClient, user: OwnUser): void {
   queries.setQueryData(meKey, user);
   const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== meKey[0] };
@@ -18,7 +21,10 @@ export function startSession(queries: QueryClient, user: OwnUser): void {
   void queries.invalidateQueries(others);
 }
 
-/** Updates the cache after all sessions of the user have ended: removes the user and everything that was loaded for them. */
+/**
+ * Updates the cache after all sessions of the user have ended: removes the user and everything that was
+ * loaded for them.
+ */
 export function clearSession(queries: QueryClient): void {
   queries.setQueryData(meKey, null);
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0], type: 'inactive' });
@@ -39,12 +45,15 @@ export function useFinishSignIn(): (user: OwnUser, account: { isNew: boolean }) 
 
 const startedKey = 'sign-in';
 
-/** Remembers in this tab that the sign-in page was open, in case the page itself goes to a provider. */
+/** Records in this tab that the sign-in page was open, in case the page itself navigates to a provider. */
 export function rememberSignIn(): void {
   writeSession(startedKey, '1');
 }
 
-/** Welcomes a new user whom a provider sent back from a sign-in that left the sign-in page; does nothing for others. */
+/**
+ * Welcomes a new user who returns from a provider to which the sign-in page navigated; does nothing for
+ * others.
+ */
 export function welcomeFromProvider(user: OwnUser): void {
   if (!readSession(startedKey)) return;
   writeSession(startedKey, '');
@@ -65,7 +74,7 @@ function welcome({ displayName, email, emailVerified }: OwnUser): void {
   });
 }
 
-/** The loader of the sign-in and sign-up pages. Redirects users who are already signed in. */
+/** Loads the sign-in and sign-up pages. Redirects users who are already signed in. */
 export async function loadSignInPage({ queries, url, load }: PageLoad): Promise<void> {
   const me = await queries.ensureQueryData(userQueries.me()).catch(() => null);
   if (me) throw redirect(nextAfterSignIn(url.searchParams));

@@ -9,8 +9,9 @@ import { CodeField } from './code-field.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /**
- * Email and password. The inputs are uncontrolled, so that text entered by the user or a password manager before hydration is
- * kept. `method="post"` keeps the password out of the URL in case the browser submits the form itself.
+ * The email and password form. The inputs are uncontrolled, so that text entered by the user or a password
+ * manager before hydration is preserved. `method="post"` prevents the password from appearing in the URL if
+ * the browser submits the form itself.
  */
 export function SignInForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void }) {
   const accounts = useAccounts();

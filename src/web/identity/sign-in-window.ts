@@ -11,9 +11,10 @@ import type { OwnUser } from '../../contract/people/users.ts';
 import { userQueries } from '../people/queries.ts';
 
 /**
- * Signs in with a provider while the page stays open. The window reports its outcome over a same-origin BroadcastChannel;
- * closing it early counts as no attempt. `onSignedIn` receives the signed-in user, also after a sign-in started in another tab. Returns `open`, the provider whose window
- * is open (`waiting`) and the error `message` of the last attempt.
+ * Signs in with a provider while the page stays open. The pop-up reports its outcome over a same-origin
+ * BroadcastChannel; closing it early counts as no attempt. `onSignedIn` receives the signed-in user, also
+ * after a sign-in started in another tab. Returns `open`, the provider whose window is open (`waiting`) and
+ * the error `message` of the last attempt.
  */
 export function useSignInWindow(start: Omit<SignInStart, 'window'>, onSignedIn: (user: OwnUser) => void) {
   const queries = useQueryClient();
@@ -56,7 +57,10 @@ export function useSignInWindow(start: Omit<SignInStart, 'window'>, onSignedIn: 
     return () => clearInterval(timer);
   }, [waiting]);
 
-  /** Call it in the click handler, or browsers block the window. If it is blocked anyway, the page itself goes to the provider. */
+  /**
+   * Call it in the click handler; otherwise browsers block the window. If it is blocked anyway, the page
+   * itself navigates to the provider.
+   */
   const open = (provider: Provider) => {
     setMessage(undefined);
     const id = crypto.randomUUID();
@@ -76,7 +80,7 @@ export function useSignInWindow(start: Omit<SignInStart, 'window'>, onSignedIn: 
   return { open, waiting, message };
 }
 
-/** Window features for a small pop-up centred over this window. */
+/** Returns the window features for a small pop-up centred over this window. */
 function popupFeatures(): string {
   const [width, height] = [520, 680];
   const left = Math.max(0, Math.round(screenX + (outerWidth - width) / 2));

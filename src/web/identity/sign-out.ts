@@ -5,7 +5,9 @@ import { apiOf, meKey } from '../core/query-client.ts';
 import { signInAddress } from '../people/guard.ts';
 import { clearSession } from './session.ts';
 
-/** Ends the session, clears the user's data from the cache and opens the home page. A failure is only logged. */
+/**
+ * Ends the session, clears the user's data from the cache and opens the home page. A failure is only logged.
+ */
 export function useSignOut(): () => Promise<void> {
   const endSession = useSessionEnd();
   return async () => {
@@ -21,7 +23,7 @@ export function useSignOut(): () => Promise<void> {
   };
 }
 
-/** After the session has ended: clears the cache and opens the home page as a visitor. */
+/** Clears the cache and opens the home page as a visitor, after the session has ended. */
 export function useSessionEnd(): () => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -29,7 +31,7 @@ export function useSessionEnd(): () => Promise<void> {
     await navigate(paths.home());
     void signOutOfProvider(queries);
     queries.setQueryData(meKey, null);
-    // Let queries that require sign-in be disabled before the others are refetched.
+    // Queries that require sign-in must be disabled before the others are refetched.
     await new Promise((resolve) => setTimeout(resolve));
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0], type: 'inactive' });
     await queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
@@ -37,7 +39,8 @@ export function useSessionEnd(): () => Promise<void> {
 }
 
 /**
- * Ends the session of this browser and opens the sign-in page, which returns to `from`. Rejects with the API's error.
+ * Ends the session of this browser and opens the sign-in page, which returns to `from`. Rejects with the
+ * API's error.
  */
 export function useAccountSwitch(from: { pathname: string; search: string }): () => Promise<void> {
   const queries = useQueryClient();
@@ -50,10 +53,13 @@ export function useAccountSwitch(from: { pathname: string; search: string }): ()
   };
 }
 
-/** Ends the session at the hosted provider in this browser. A failure is only logged, because this site's session has ended. */
+/**
+ * Ends the session at the hosted provider in this browser. A failure is only logged, because this site's
+ * session has ended.
+ */
 async function signOutOfProvider(queries: QueryClient): Promise<void> {
   try {
-    // Not through the query cache, which is being cleared.
+    // Bypasses the query cache, which is being cleared.
     const { hosted } = await apiOf(queries).listProviders();
     if (hosted?.firebase) await (await import('./firebase.ts')).signOutOfFirebase(hosted.firebase);
   } catch (error) {

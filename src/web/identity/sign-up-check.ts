@@ -13,7 +13,7 @@ export interface SignUpForm {
 
 export type SignUpErrors = Partial<Record<keyof SignUpForm, string>>;
 
-/** One error message per invalid field, in the order of the fields; empty when the form is valid. */
+/** Returns one error message per invalid field, in the order of the fields; empty when the form is valid. */
 export function checkSignUp({ name, email, password, confirmPassword, terms }: SignUpForm): SignUpErrors {
   const errors: SignUpErrors = {};
   if (!name.trim()) errors.name = 'Name is required';

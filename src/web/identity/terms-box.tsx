@@ -36,7 +36,9 @@ export function TermsBox({
   );
 }
 
-/** Links to the terms and the privacy policy. They open in a new tab, so that the form keeps its input. */
+/**
+ * Links to the terms and the privacy policy. They open in a new tab, so that the form's input is not lost.
+ */
 export function TermsLinks() {
   return (
     <>

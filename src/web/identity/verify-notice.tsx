@@ -4,7 +4,7 @@ import { useMe } from '../people/queries.ts';
 import { classes } from '../ui/classes.ts';
 import { Button } from '../ui/forms/button.tsx';
 
-/** Asks a user with an unconfirmed email address to open the mailed link, and can send another one. */
+/** Asks a user with an unconfirmed email address to open the mailed link, and can send a new one. */
 export function VerifyNotice({ className }: { className?: string }) {
   const api = useApi();
   const me = useMe();

@@ -17,7 +17,7 @@ const states = {
   disputed: { label: 'Disputed', tone: 'danger' },
 } as const satisfies Record<OrderState, object>;
 
-/** What became of a request for a refund. */
+/** The state of a refund request. */
 export function RefundBadge({ state }: { state: RefundState }) {
   const { label, tone } = refunds[state];
   return <Badge tone={tone}>{label}</Badge>;

@@ -2,19 +2,20 @@ import type { QueryClient } from '@tanstack/react-query';
 import { apiOf } from '../core/query-client.ts';
 import { notificationQueries } from './queries.ts';
 
-/** Milliseconds between two requests while there is no connection. */
+/** Milliseconds between polls while there is no connection. */
 const pollMs = 60_000;
 
-/** How many notifications are unread, and whether one of them has just changed. */
+/** The number of unread notifications, and whether a notification has just changed. */
 interface News {
   unread: number;
   isChange: boolean;
 }
 
 /**
- * Keeps a member's number of unread notifications current in all tabs of a browser. One tab has the connection, and shares its messages with the
- * others through a channel; when it is closed, another one takes over. Without a connection that tab asks once a minute; where browsers have no
- * locks, each tab does. Returns what ends it.
+ * Updates a member's number of unread notifications in all tabs of a browser. One tab has the connection, and
+ * shares its messages with the others through a channel; when it is closed, another one takes over. Without a
+ * connection that tab polls once a minute; in browsers without locks, every tab does. Returns a function that
+ * stops the updates.
  */
 export function followNotifications(queries: QueryClient, userId: string): () => void {
   const name = `notifications ${userId}`;
@@ -44,7 +45,7 @@ export function followNotifications(queries: QueryClient, userId: string): () =>
     ending?.abort();
     ending = undefined;
   };
-  // A page that is kept for Back and Forward must hold neither a connection nor a lock.
+  // A page in the back/forward cache must not have a connection or a lock.
   window.addEventListener('pagehide', stop);
   window.addEventListener('pageshow', start);
   start();
@@ -64,7 +65,8 @@ async function receive(
   let source: EventSource | undefined;
   const connect = () => {
     source = new EventSource('/api/users/me/notifications/stream');
-    // The first event says how it is; each later one, that something changed, though perhaps not the number.
+    // The first event contains the current state. Each later one reports a change, though not necessarily of
+    // the number.
     let isChange = false;
     source.addEventListener('unread', ({ data }) => {
       share({ unread: JSON.parse(data).unread, isChange });
@@ -73,13 +75,13 @@ async function receive(
   };
   const poll = setInterval(async () => {
     if (source?.readyState === EventSource.OPEN) return;
-    // A refused connection is not tried again by the browser.
+    // The browser does not retry a refused connection.
     if (source?.readyState === EventSource.CLOSED) connect();
     try {
       const { unread } = await apiOf(queries).countNotifications({}, { signal });
       share({ unread, isChange: false });
     } catch {
-      // Asked again a minute later.
+      // The next poll retries.
     }
   }, pollMs);
   connect();

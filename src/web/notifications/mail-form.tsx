@@ -14,7 +14,10 @@ import { Select } from '../ui/forms/select.tsx';
 import { toast } from '../ui/overlays/toast.ts';
 import { notificationQueries } from './queries.ts';
 
-/** Chooses how often each kind of notification is mailed; without scripts it is sent to the page's address. */
+/**
+ * Chooses how often each kind of notification is mailed. Without scripts, the browser posts it to the page's
+ * address.
+ */
 export function MailForm({ choices }: { choices: MailChoices }) {
   const api = useApi();
   const queries = useQueryClient();
@@ -66,7 +69,7 @@ export function MailForm({ choices }: { choices: MailChoices }) {
 const neverAny = Object.fromEntries(notificationKindNames.map((kind) => [kind, 'never' as const]));
 
 function Frequency({ kind, chosen }: { kind: NotificationKind; chosen: MailChoices[NotificationKind] }) {
-  // With a key, a choice that was saved elsewhere replaces what the browser has kept.
+  // The key lets a choice that was saved elsewhere replace the browser's form state.
   return (
     <Select key={chosen} id={`mail-${kind}`} name={kind} defaultValue={chosen} options={mailFrequencies} />
   );

@@ -7,7 +7,7 @@ import { Button } from '../ui/forms/button.tsx';
 import { toast } from '../ui/overlays/toast.ts';
 import { notificationQueries } from './queries.ts';
 
-/** Marks a notification read, or all that happened up to a time. */
+/** Marks a notification read, or all up to a given time. */
 export function useMarkRead() {
   const api = useApi();
   const queries = useQueryClient();
@@ -24,7 +24,10 @@ export function useMarkRead() {
   });
 }
 
-/** A form with a button that marks something read; without scripts it is sent to the page's address. */
+/**
+ * A form with a button that marks something read. Without scripts, the browser posts it to the page's
+ * address.
+ */
 export function MarkReadForm({
   name,
   value,
@@ -59,7 +62,7 @@ export function MarkReadForm({
   );
 }
 
-/** The button that marks everything read up to the latest notification that is shown. */
+/** The button that marks everything read up to the latest notification shown. */
 export function MarkAllRead({ items }: { items: readonly Notification[] | undefined }) {
   const { data: unread = 0 } = useQuery({ ...notificationQueries.unread(), enabled: false });
   const latest = items?.[0];

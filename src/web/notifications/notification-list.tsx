@@ -19,7 +19,7 @@ import { classes } from '../ui/classes.ts';
 import { Timestamp } from '../ui/timestamp.tsx';
 import { MarkReadForm, useMarkRead } from './mark-read.tsx';
 
-/** Notifications, each a link to what it is about. Opening one marks it read. */
+/** Notifications, each with a link to its subject. Opening one marks it read. */
 export function NotificationList({ items }: { items: readonly Notification[] }) {
   return (
     <ul className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-raised">
@@ -87,7 +87,7 @@ function Item({ item: { id, kind, text, title, url, actor, happenedAt, read } }:
   );
 }
 
-/** Kinds without an icon have a bell. */
+/** Kinds without an icon here use the bell. */
 const icons: Partial<Record<Notification['kind'], LucideIcon>> = {
   like: Heart,
   comment: MessageSquare,

@@ -5,7 +5,7 @@ const perPage = 20;
 
 /** Queries about the signed-in user's notifications. */
 export const notificationQueries = {
-  /** Key prefix of all of them. */
+  /** Key prefix of all queries about notifications. */
   all: ['notifications'] as const,
   unread: () =>
     apiQuery(['notifications', 'unread'], async (api, at) => (await api.countNotifications({}, at)).unread),

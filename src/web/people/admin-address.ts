@@ -3,7 +3,7 @@ import { limits } from '../../domain/core/limits.ts';
 import { cutText } from '../../domain/core/text/text.ts';
 import { pageNumber } from '../ui/pages/page-number.ts';
 
-/** The tabs of the admin page. The first one is the default and is left out of the URL. */
+/** The tabs of the admin page. The first one is the default and is omitted from the URL. */
 export const adminTabs = [
   'overview',
   'reports',
@@ -35,7 +35,7 @@ export function readAdminParams(search: URLSearchParams): AdminParams {
   };
 }
 
-/** The URL of the admin page. Default values are left out. */
+/** Returns the URL of the admin page. Default values are omitted. */
 export function adminAddress({ tab, q, state, page = 1 }: Partial<AdminParams> = {}): string {
   const search = new URLSearchParams();
   if (tab && tab !== adminTabs[0]) search.set('tab', tab);
@@ -46,7 +46,7 @@ export function adminAddress({ tab, q, state, page = 1 }: Partial<AdminParams> =
   return paths.admin() + (text && `?${text}`);
 }
 
-/** `state` if it is one of `known`, else the first of them. */
+/** Returns `state` if it is one of `known`, else the first of them. */
 export function stateOf<T extends string>(state: string, known: readonly [T, ...T[]]): T {
   return known.find((value) => value === state) ?? known[0];
 }

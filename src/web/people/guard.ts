@@ -4,8 +4,8 @@ import type { PageLoad } from '../core/page-load.ts';
 import { userQueries } from './queries.ts';
 
 /**
- * For loaders of pages that require sign-in: returns the user, or redirects a visitor to /login with the page in `?next=`
- * (read by identity/next-page.ts). Throws the ApiError if the user could not be loaded.
+ * Returns the user in loaders of pages that require sign-in, or redirects a visitor to /login with the page
+ * in `?next=` (read by identity/next-page.ts). Throws the ApiError if the user could not be loaded.
  */
 export async function requireMe({ queries, url }: PageLoad): Promise<OwnUser> {
   const me = await queries.ensureQueryData(userQueries.me());
@@ -13,7 +13,7 @@ export async function requireMe({ queries, url }: PageLoad): Promise<OwnUser> {
   throw redirect(signInAddress(url));
 }
 
-/** URL of the sign-in page that returns to `from` afterwards. */
+/** Returns the URL of the sign-in page that returns to `from` afterwards. */
 export function signInAddress(from: { pathname: string; search: string }): string {
   return `/login?${new URLSearchParams({ next: from.pathname + from.search })}`;
 }

@@ -15,20 +15,23 @@ export const profileTabs: readonly ProfileTab[] = [
   'collections',
 ];
 
-/** The tabs that everyone sees. */
+/** The tabs that are visible to everyone. */
 const publicTabs: readonly ProfileTab[] = ['prompts', 'collections'];
 
-/** What a profile's URL says. */
+/** The state in a profile's URL. */
 export interface ProfileAddress {
   tab: ProfileTab;
   page: number;
-  /** Of the tab Prompts: the search. */
+  /** The search in the tab Prompts. */
   q: string;
-  /** Of the tab Prompts; '' is the default: most recent, or the best match of a search. */
+  /** The order in the tab Prompts; '' is the default: most recent, or the best match of a search. */
   sort: Sort | '';
 }
 
-/** Reads the query parameters; invalid ones are ignored. All tabs but Prompts and Collections are visible only to the profile's owner. */
+/**
+ * Reads the query parameters; invalid ones are ignored. All tabs but Prompts and Collections are visible only
+ * to the profile's owner.
+ */
 export function readProfileAddress(search: URLSearchParams, own: boolean): ProfileAddress {
   const tab = (own ? profileTabs : publicTabs).find((known) => known === search.get('tab')) ?? 'prompts';
   const page = pageNumber(search);
@@ -39,7 +42,7 @@ export function readProfileAddress(search: URLSearchParams, own: boolean): Profi
   return { tab, page, q, sort: sort === 'recent' && !q ? '' : sort };
 }
 
-/** The URL of a profile's tab, page and search. Default values are left out. */
+/** Returns the URL of a profile's tab, page and search. Default values are omitted. */
 export function profileAddress(
   username: string,
   tab: ProfileTab,

@@ -11,7 +11,10 @@ interface Page {
 
 /** Queries about users. */
 export const userQueries = {
-  /** The signed-in user; null for a visitor. Loaded before any page is rendered, and cached until sign-in or sign-out. */
+  /**
+   * The signed-in user; null for a visitor. Loaded before any page is rendered, and cached until sign-in or
+   * sign-out.
+   */
   me: () =>
     apiQuery(
       meKey,
@@ -42,7 +45,7 @@ export const userQueries = {
     ),
 };
 
-/** The signed-in user, or null for a visitor. */
+/** Returns the signed-in user, or null for a visitor. */
 export function useMe(): OwnUser | null {
   return useQuery(userQueries.me()).data ?? null;
 }

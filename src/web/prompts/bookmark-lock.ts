@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { readSession, writeSession } from '../core/session-store.ts';
 
-/** How long the button is disabled after a press. */
+/** Milliseconds for which the button is disabled after a press. */
 const lockMs = 5_000;
 
-/** Disables a prompt's button for a while, also when the reader leaves the page and returns. */
+/** Disables a prompt's button temporarily, also when the reader leaves the page and returns. */
 export function useBookmarkLock(promptId: string): [locked: boolean, lock: () => void] {
   const storageKey = `bookmark-lock:${promptId}`;
   const [until, setUntil] = useState(0);

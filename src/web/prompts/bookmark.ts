@@ -6,7 +6,10 @@ import { promptQueries } from './queries.ts';
 
 type BookmarkState = Pick<PromptSummary, 'bookmarked' | 'bookmarkCount'>;
 
-/** Toggles the viewer's bookmark optimistically in every cached copy of the prompt. Restores them and rejects on an error. */
+/**
+ * Toggles the viewer's bookmark optimistically in every cached copy of the prompt. Restores them and rejects
+ * on an error.
+ */
 export async function toggleBookmark(
   queries: QueryClient,
   { id, bookmarked, bookmarkCount }: Pick<PromptSummary, 'id'> & BookmarkState,
@@ -24,7 +27,7 @@ export async function toggleBookmark(
   }
 }
 
-/** The state after a press; the count never falls below 0. */
+/** Returns the state after a press; the count never falls below 0. */
 function toggled({ bookmarked, bookmarkCount }: BookmarkState): BookmarkState {
   return { bookmarked: !bookmarked, bookmarkCount: Math.max(0, bookmarkCount + (bookmarked ? -1 : 1)) };
 }

@@ -80,7 +80,7 @@ describe('what a page loads about a prompt that is being deleted', () => {
     queryFn,
     retry: false,
   });
-  /** Like a component, which passes its options with the defaults of that time. */
+  /** Imitates a component, which passes its options with the defaults at that time. */
   const mount = (options: ReturnType<typeof similar>) => {
     const observer = new QueryObserver(queries, options);
     return { observer, unmount: observer.subscribe(() => {}) };

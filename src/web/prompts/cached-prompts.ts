@@ -9,8 +9,8 @@ export function patchCachedPrompt(queries: QueryClient, id: string, patch: Parti
 }
 
 /**
- * Stops requests about a prompt that is being deleted: they would fail, and its page may be about to send some. `resume`: its
- * deletion failed.
+ * Cancels and disables queries about a prompt that is being deleted: they would fail, and its page may be
+ * about to start some. Call `resume` when the deletion fails.
  */
 export function stopDetails(queries: QueryClient, id: string): { resume: () => void } {
   const details = Object.values(promptQueries.details(id));
@@ -22,7 +22,7 @@ export function stopDetails(queries: QueryClient, id: string): { resume: () => v
     resume: () => {
       for (const queryKey of details) {
         queries.setQueryDefaults(queryKey, {});
-        // Not `refetchQueries`: components that are mounted still have the disabled options.
+        // Not `refetchQueries`, because mounted components still have the disabled options.
         for (const query of queries.getQueryCache().findAll({ queryKey, predicate: isMissing }))
           query.fetch().catch(() => {});
       }
@@ -34,7 +34,10 @@ function isMissing({ state }: Query): boolean {
   return state.data === undefined;
 }
 
-/** Removes a deleted prompt from the cache and from every list, and invalidates whatever counts prompts. */
+/**
+ * Removes a deleted prompt from the cache and from every list, and invalidates all queries that count
+ * prompts.
+ */
 export function removeCachedPrompt(queries: QueryClient, id: string): void {
   removeOne(queries, id);
   editLists(queries, (prompt) => (prompt.id === id ? undefined : prompt));
@@ -47,7 +50,7 @@ export function removeCachedPrompt(queries: QueryClient, id: string): void {
   }
 }
 
-/** While a page still shows the prompt it stays cached, since the page would otherwise refetch it and fail. */
+/** While a page still shows the prompt it stays cached; otherwise the page would refetch it and fail. */
 function removeOne(queries: QueryClient, id: string): void {
   const cache = queries.getQueryCache();
   const query = cache.find({ queryKey: promptQueries.one(id).queryKey });
@@ -81,7 +84,7 @@ export function editLists(queries: QueryClient, edit: Edit): void {
   );
 }
 
-/** The edited list; undefined if unchanged, which makes the cache keep the old one. */
+/** Returns the edited list; undefined if unchanged, so that the cache retains the old one. */
 function editList(list: CachedList, edit: Edit): CachedList | undefined {
   const editEntry = (entry: ListEntry) => {
     const post = edit(entry.post);

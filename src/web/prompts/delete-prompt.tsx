@@ -5,7 +5,10 @@ import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
 import { toast } from '../ui/overlays/toast.ts';
 import { removeCachedPrompt, stopDetails } from './cached-prompts.ts';
 
-/** Asks for confirmation and deletes `prompt`. It is removed from the cache only after `onDeleted` has resolved. */
+/**
+ * Asks for confirmation and deletes `prompt`. It is removed from the cache only after `onDeleted` has
+ * resolved.
+ */
 export function DeletePrompt({
   prompt,
   onClose,

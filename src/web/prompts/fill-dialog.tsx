@@ -26,7 +26,10 @@ import { PlaceholderForm, type PlaceholderFormHandle } from './placeholders/plac
 import { usePlaceholderValues } from './placeholders/placeholder-values.ts';
 import { promptQueries } from './queries.ts';
 
-/** Fills in a prompt's placeholders and copies it, away from its page. The values are those of the prompt's page. */
+/**
+ * Fills in a prompt's placeholders and copies it without opening its page. The values are shared with the
+ * prompt's page.
+ */
 export function FillDialog({
   prompt,
   open,
@@ -89,7 +92,7 @@ function FillIn({ prompt }: { prompt: Prompt }) {
   const { values, fill, clear, undo } = usePlaceholderValues(id);
   const form = useRef<PlaceholderFormHandle>(null);
   const actions = useRef<HTMLDivElement>(null);
-  // The dialog focuses its first field when it opens; this is for a prompt that was fetched afterwards.
+  // The dialog focuses its first field when it opens; this covers a prompt that was fetched afterwards.
   useEffect(() => {
     const [first] = placeholders;
     if (first) form.current?.focus(first.key);
@@ -147,7 +150,7 @@ function FillIn({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** The text as it will be copied, with the placeholders that are still blank highlighted. */
+/** The text as it will be copied, with its blank placeholders highlighted. */
 const Preview = memo(function Preview({
   segments,
   values: latest,

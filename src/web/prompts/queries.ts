@@ -30,7 +30,7 @@ export interface PromptSearch extends PromptNarrowing {
 export const promptQueries = {
   /** Key prefix of every list of prompts, for cache updates. */
   lists: ['prompts'] as const,
-  /** Key prefixes of what a prompt's page loads about it later on, and which a deleted prompt does not have. */
+  /** Key prefixes of the queries that a prompt's page sends later, and which fail for a deleted prompt. */
   details: (id: string) => ({ comments: ['comments', id], similar: ['prompts', 'similar', id] }) as const,
   featured: () =>
     apiQuery(
@@ -62,7 +62,7 @@ export const promptQueries = {
       (api, at) => api.findTags({ query: { match, limit: 50, ...filters } }, at),
       { placeholderData: keepPreviousData },
     ),
-  /** What to try instead of a search that finds nothing. */
+  /** Alternatives to a search without results. */
   alternatives: (filters: PromptNarrowing & Pick<PromptSearch, 'sort'>) =>
     apiQuery(['prompts', 'alternatives', filters], (api, at) =>
       api.promptAlternatives({ query: { ...filters } }, at),

@@ -1,5 +1,5 @@
-// The guides of the API's documentation: copies examples, remembers their language, and leads addresses of the former single page to
-// where their content is now.
+// The guides of the API's documentation: copies examples, stores the reader's language, and redirects
+// addresses of the former single page to their new location.
 const former = location.hash.slice(1);
 if (former && /\/docs\/?$/.test(location.pathname) && !document.getElementById(decodeURIComponent(former)))
   location.replace(`/api/docs/${former.startsWith('limit-') ? 'limits' : 'reference'}#${former}`);
@@ -27,7 +27,10 @@ for (const button of document.querySelectorAll('figure button')) {
   });
 }
 
-/** Without HTTPS there is no clipboard API: selects the text, which also lets the reader copy it if nothing else works. */
+/**
+ * Without HTTPS there is no clipboard API: selects the text, so that the reader can copy it if everything
+ * else fails.
+ */
 async function copy(code) {
   try {
     await navigator.clipboard.writeText(code.textContent);
@@ -38,7 +41,7 @@ async function copy(code) {
   }
 }
 
-/** Browsers can be set to refuse storage. */
+/** Browsers can be configured to deny access to storage. */
 function remembered() {
   try {
     return localStorage.getItem('api-docs-language');
@@ -51,6 +54,6 @@ function remember(language) {
   try {
     localStorage.setItem('api-docs-language', language);
   } catch {
-    // The choice holds for this page.
+    // The choice applies to this page only.
   }
 }

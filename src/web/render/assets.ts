@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Paths of the built files that a page names in its head. */
+/** Paths of the built files referenced in a page's head. */
 export interface PageAssets {
   scripts: string[];
-  /** Loads the scripts after the first paint. Without it the page names them itself. */
+  /** The script that loads the others after the first paint. Without it the page references them itself. */
   start?: string;
   styles: string[];
   preloads: { href: string; as: string; type?: string }[];
-  /** By page name: what its module imports besides the scripts, fetched without waiting for them. */
+  /** By page name: the additional imports of its module, fetched without waiting for them. */
   routes?: Record<string, string[]>;
 }
 
@@ -24,12 +24,12 @@ interface Chunk {
 const entry = 'src/web/render/browser.tsx';
 const start = 'src/web/render/start.ts';
 
-/** The assets of a build, from Vite's manifest in `folder` (build/client). */
+/** Returns the assets of a build, from Vite's manifest in `folder` (build/client). */
 export function builtAssets(folder: string): PageAssets {
   return readManifest(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')));
 }
 
-/** What Vite's development server serves instead. */
+/** The equivalent files served by Vite's development server. */
 export const devAssets: PageAssets = {
   scripts: [
     '/@vite/client',
@@ -66,7 +66,7 @@ function readManifest(manifest: Record<string, Chunk>): PageAssets {
   };
 }
 
-/** A chunk and all it imports statically. */
+/** Returns a chunk and all its static imports. */
 function closure(manifest: Record<string, Chunk>, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);

@@ -8,8 +8,8 @@ import {
 } from 'react-router';
 
 /**
- * React Router's `createBrowserRouter` without Link, Form and the like, which would add 4.5 kB (gzip) to every first
- * visit: this site's links and forms are plain HTML.
+ * Creates React Router's browser router without Link, Form and the like, which would add 4.5 kB (gzip) to
+ * every first visit: this site's links and forms are plain HTML.
  */
 export function createBrowserRouter(
   routes: RouteObject[],

@@ -33,7 +33,7 @@ const router = createBrowserRouter(createRoutes(loadOf, { [state.page]: module }
 });
 destination = () => router.state.navigation.location;
 const { params = {} } = router.state.matches.at(-1) ?? {};
-// Without them the page is hydrated all the same, and they load later.
+// If this fails, the page is still hydrated, and they load later.
 const page = browserLoad(queries, { url: new URL(location.href), params });
 await preload(module.preloads?.(page)).catch(() => {});
 rememberScroll(router);
@@ -49,7 +49,10 @@ startTransition(() => {
   );
 });
 
-/** The page was just rendered or revalidated, except after Back and Forward, which may show an old copy. */
+/**
+ * Returns the time of rendering in milliseconds, or 0: the page was just rendered or revalidated, except
+ * after Back and Forward, which may show an old copy.
+ */
 function renderedAt(): number {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type === 'back_forward' ? 0 : Date.now();

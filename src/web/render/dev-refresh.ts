@@ -1,5 +1,5 @@
 /**
- * Loaded in development only. Page modules export a loader besides their component, for which React Refresh would reload
- * the whole page. A changed loader takes effect at the next load.
+ * Loaded in development only. Page modules export a loader besides their component, for which React Refresh
+ * would reload the whole page. A changed loader takes effect at the next load.
  */
 Object.assign(window, { __getReactRefreshIgnoredExports: () => ['loader', 'preloads'] });

@@ -1,7 +1,7 @@
 import type { PageAssets } from './assets.ts';
 import type { PageState } from './page-state.ts';
 
-/** Returns a function that puts a rendered page, and lines for its head, into an HTML document. */
+/** Returns a function that inserts a rendered page, and lines for its head, into an HTML document. */
 export function createDocument(
   assets: PageAssets,
 ): (markup: string, state: PageState, head: readonly string[]) => string {
@@ -12,13 +12,14 @@ export function createDocument(
     return head;
   };
   return (markup, state, head) => {
-    // React writes the page's title, meta and link elements first; they belong in the head. The shell starts with a div.
+    // React writes the page's title, meta and link elements first; they belong in the head. The shell starts
+    // with a div.
     const body = markup.indexOf('<div');
     return `<!doctype html><html lang="en"><head>${headOf(state.page)}${markup.slice(0, body)}${head.join('')}</head><body><div id="root">${markup.slice(body)}</div><script type="application/json" id="state">${jsonBlock(state)}</script></body></html>`;
   };
 }
 
-/** JSON that is safe inside a script element. */
+/** Serializes JSON that is safe inside a script element. */
 function jsonBlock(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
@@ -38,7 +39,10 @@ function headFor(assets: PageAssets, page: string): string {
   ].join('');
 }
 
-/** Built pages load `start.ts`, which loads the other scripts after the first paint; in development the page names all scripts. */
+/**
+ * Built pages load `start.ts`, which loads the other scripts after the first paint; in development the page
+ * references all scripts.
+ */
 function scriptsFor({ start, scripts, preloads, routes }: PageAssets, page: string): string[] {
   if (!start) return scripts.map((src) => `<script type="module" src="${src}"></script>`);
   const modules = [

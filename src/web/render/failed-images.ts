@@ -1,6 +1,9 @@
 const placeholder = '/placeholder.svg';
 
-/** Replaces every image that fails to load, now or later, with the placeholder. Images with `data-plain` are left alone. */
+/**
+ * Replaces every image that fails to load, now or later, with the placeholder. Images with `data-plain` are
+ * not replaced.
+ */
 export function replaceFailedImages(): void {
   // Error events do not bubble, so this listens in the capture phase.
   document.addEventListener('error', (event) => replaceImage(event.target), true);

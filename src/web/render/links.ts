@@ -5,15 +5,15 @@ import { moveFocus } from '../ui/overlays/move-focus.ts';
 import { type PageModule, type PageName, pageNames, pages, patternOf } from './page-table.ts';
 
 /**
- * Links and search forms are plain HTML. This turns clicks on internal links and submits of GET forms into client navigation,
- * and preloads a page's code and data when its link is hovered, focused or touched. `data-native` leaves a link or form to the
- * browser; `data-scroll="top"` scrolls to the top even if only the query changes.
+ * Turns clicks on internal links and submissions of GET forms, which are plain HTML, into client navigation,
+ * and preloads a page's code and data when its link is hovered, focused or touched. `data-native` leaves a
+ * link or form to the browser; `data-scroll="top"` scrolls to the top even if only the query changes.
  */
 export function followLinks(router: DataRouter, loadOf: (args: LoaderFunctionArgs) => PageLoad): void {
   const go = (url: URL, element: HTMLElement) => {
     const samePath = url.pathname === location.pathname;
     const toTop = element.dataset.scroll;
-    // The focus moves to the top, too: the pressed link may not exist on the new page.
+    // The focus moves to the top, too, because the pressed link may not exist on the new page.
     if (samePath && toTop) moveFocus(document.querySelector<HTMLElement>('#main h1'));
     void router.navigate(url.pathname + url.search + url.hash, {
       replace: url.href === location.href,
@@ -49,7 +49,7 @@ export function followLinks(router: DataRouter, loadOf: (args: LoaderFunctionArg
     const link = linkAt(event);
     const url = link && internalUrl(link);
     clearTimeout(timer);
-    // A pointer that only passes over a link should not load anything.
+    // A pointer that merely passes over a link should not load anything.
     if (url) timer = setTimeout(preload, event.type === 'pointerover' ? 65 : 0, url, loadOf);
   };
   for (const type of ['pointerover', 'focusin', 'touchstart'])
@@ -64,7 +64,7 @@ async function preload(url: URL, loadOf: (args: LoaderFunctionArgs) => PageLoad)
     const module: PageModule = await pages[found.name]();
     await module.loader?.(loadOf({ url, params: found.params } as LoaderFunctionArgs));
   } catch {
-    // A redirect or an error: the navigation itself will handle it.
+    // A redirect or an error, which the navigation itself will handle.
   }
 }
 
@@ -72,7 +72,7 @@ function linkAt(event: Event): HTMLAnchorElement | undefined {
   return (event.target instanceof Element && event.target.closest('a')) || undefined;
 }
 
-/** The link's URL if it opens another page of this site in this window. */
+/** Returns the link's URL if it opens another page of this site in this window. */
 function internalUrl(link: HTMLAnchorElement): URL | undefined {
   if (!link.href || link.target || link.hasAttribute('download') || link.dataset.native !== undefined)
     return undefined;

@@ -15,7 +15,7 @@ describe('pages rendered from a replica', () => {
     clock.time = 1_100;
     commit();
     changes.noticedAt = 1_100;
-    // Half a second old at 1,200, although rendered at 1,000.
+    // The page is half a second old at 1,200, although it was rendered at 1,000.
     clock.time = 1_199;
     expect(await read(pages)).toBe('0 by replica');
     clock.time = 1_200;
@@ -46,7 +46,7 @@ describe('pages rendered from a replica', () => {
       { weight: 4, arbitrary: fc.record({ kind: fc.constant('read' as const) }) },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('commit' as const) }) },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('notice' as const) }) },
-      // The replica is found to be complete up to some time ago.
+      // The replica is detected to be complete up to an earlier time.
       {
         weight: 2,
         arbitrary: fc.record({ kind: fc.constant('measure' as const), behind: fc.nat(maxLagMs) }),
@@ -56,7 +56,7 @@ describe('pages rendered from a replica', () => {
     await fc.assert(
       fc.asyncProperty(story, async (events) => {
         const { pages, clock, replica, changes, commit, commits } = site();
-        /** When changes were noticed, and how many had been committed then. */
+        /** The time of each detected change, and the number of changes committed by then. */
         const noticed: { at: number; version: number }[] = [];
         for (const [milliseconds, step] of events) {
           clock.time += milliseconds;
@@ -76,7 +76,10 @@ describe('pages rendered from a replica', () => {
   });
 });
 
-/** A page that shows how many changes were committed, on the primary or up to the time at which the replica is complete. */
+/**
+ * A page that shows the number of committed changes, on the primary or up to the time to which the replica is
+ * complete.
+ */
 function site() {
   const clock = { time: 0 };
   const replica = { asOf: Number.NEGATIVE_INFINITY };

@@ -5,40 +5,49 @@ import { type Encoding, minCompressedBytes } from '../../domain/core/content-enc
 import type { ReadServer, ReadSource } from '../../domain/hosting/replica.ts';
 
 export interface PageCacheOptions {
-  /** Renders a visitor's page at a normalised address, from the server that `source` chose. */
+  /** Renders a visitor's page at a normalised address, reading from the server chosen by `source`. */
   render: (
     url: URL,
     server: ReadServer,
   ) => Promise<{ status: number; headers: Readonly<Record<string, string>>; html: string }>;
-  /** Path and the query parameters that the page reads, in a fixed order; see `createPages().normalise`. */
+  /**
+   * Returns the path and the query parameters that the page reads, in a fixed order; see
+   * `createPages().normalise`.
+   */
   normalise: (url: URL) => string;
-  /** Called when a stale page could not be refreshed. */
+  /** Called when refreshing a stale page failed. */
   onError?: (error: unknown, address: string) => void;
-  /** Milliseconds of a monotonic clock. */
+  /** Returns milliseconds of a monotonic clock. */
   now?: () => number;
-  /** When data was last changed, as far as this process knows, by the same clock. */
+  /** Returns the time of the last data change that this process has detected, by the same clock. */
   changedAt?: () => number;
-  /** Where a render that begins now finds its data; the primary unless given. */
+  /** Returns the data source for a render that begins now. Default: the primary. */
   source?: () => ReadSource;
-  /** How long a page is served without refreshing it, unless data changes. */
+  /** Milliseconds for which a page is served without a refresh, unless data changes. */
   freshMs?: number;
-  /** How long a page is served in any case, so that many changes do not cost a render for each request. */
+  /**
+   * Milliseconds for which a page is always served, so that frequent changes do not cost a render per
+   * request.
+   */
   settleMs?: number;
-  /** How long a stale page is served while it is refreshed; requests for older ones wait. */
+  /** Milliseconds for which a stale page is served while it is refreshed; requests for older ones wait. */
   staleMs?: number;
-  /** Limit of all cached bytes, in all encodings together. */
+  /** Maximum total of cached bytes, over all encodings. */
   maxBytes?: number;
   maxPages?: number;
-  /** How old a page may be that is served because rendering it again failed. */
+  /** Maximum age in milliseconds of a page that is served because rendering it again failed. */
   staleIfErrorMs?: number;
 }
 
 export interface PageCache {
-  /** The cached page, or a promise of the rendered one (one render at a time per address). */
+  /** Returns the cached page, or a promise of the rendered one (one render at a time per address). */
   get(url: URL): CachedPage | Promise<CachedPage>;
-  /** The cached page by a request's raw target ('/explore?q=a'), without parsing it; undefined on a miss. */
+  /**
+   * Returns the cached page for a request's raw target ('/explore?q=a'), without parsing it; undefined on a
+   * miss.
+   */
   hit(target: string): CachedPage | undefined;
-  /** What it has done so far, and what it holds. */
+  /** Returns statistics of the cache and its current size. */
   use(): { hits: number; misses: number; renders: number; bytes: number; pages: number };
   clear(): void;
 }
@@ -46,23 +55,27 @@ export interface PageCache {
 interface Entry {
   page: CachedPage;
   renderedAt: number;
-  /** Its data has everything that was committed before this time; after a failed refresh, when that was attempted. */
+  /**
+   * The data includes everything committed before this time. After a failed refresh it is the time of the
+   * attempt.
+   */
   readAt: number;
-  /** Not refreshed before this time. */
+  /** The page is not refreshed before this time. */
   refreshAt: number;
-  /** Hit since the last eviction. */
+  /** Whether it was hit since the last eviction. */
   recentlyUsed: boolean;
 }
 
 interface Render {
-  /** As in {@link Entry}. */
+  /** See {@link Entry}. */
   readAt: number;
   page: Promise<CachedPage>;
 }
 
 /**
- * Caches visitors' pages with status 200 for a few seconds, so that many readers of a page cost one render. After a change of data the
- * next request for a page waits for a new one. Bounded by count and bytes, with second-chance eviction: a hit only sets a flag.
+ * Caches visitors' pages with status 200 for a few seconds, so that many readers of a page cost one render.
+ * After a data change the next request for a page waits for a new render. Bounded by count and bytes, with
+ * second-chance eviction: a hit only sets a flag.
  */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const {
@@ -89,7 +102,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     if (bytes > maxBytes) evict();
   };
 
-  /** Whether data changed after a page's data was read; pages that are almost new count as current. */
+  /**
+   * Whether data changed after a page's data was read; data read less than `settleMs` ago counts as current.
+   */
   const isOutdated = (readAt: number, time: number) => changedAt() >= readAt && time - readAt >= settleMs;
 
   function readEntry(address: string, entry: Entry): CachedPage | undefined {
@@ -98,12 +113,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     if ((isDue && time - entry.renderedAt >= staleMs) || isOutdated(entry.readAt, time)) return undefined;
     hits++;
     entry.recentlyUsed = true;
-    // A failure is reported where the old page is kept.
+    // `renderOnce` itself reports failures.
     if (isDue && !renders.has(address)) renderOnce(address).catch(() => {});
     return entry.page;
   }
 
-  /** A page whose data was read after the last change. */
+  /** Returns a page whose data was read after the last change. */
   async function renderCurrent(address: string): Promise<CachedPage> {
     const running = renders.get(address);
     if (running && isOutdated(running.readAt, now())) {
@@ -134,7 +149,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return page;
   }
 
-  /** The old page, which is better than an error that passes (stale-if-error). Rendered again later, not on every request. */
+  /**
+   * Returns the old page, which is preferable to a temporary error (stale-if-error), and postpones its next
+   * refresh, so that not every request renders it.
+   */
   function keepOld(address: string): CachedPage | undefined {
     const old = entries.get(address);
     if (!old || now() - old.renderedAt >= staleIfErrorMs) return undefined;
@@ -172,7 +190,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     for (const [address, entry] of entries) {
       if (bytes <= maxBytes * 0.9 && entries.size <= maxPages * 0.9) return;
       if (entry.recentlyUsed && now() - entry.renderedAt < staleMs) {
-        // Second chance: to the end of the queue.
+        // Second chance: moves the entry to the end of the queue.
         entry.recentlyUsed = false;
         entries.delete(address);
         entries.set(address, entry);
@@ -209,7 +227,7 @@ const compress = {
 export class CachedPage {
   readonly status: number;
   readonly etag: string;
-  /** Headers of a 304. */
+  /** Headers of a 304 response. */
   readonly unchanged: Readonly<Record<string, string>>;
   bytes: number;
   onGrowth: ((added: number) => void) | undefined;
@@ -219,7 +237,7 @@ export class CachedPage {
   constructor(status: number, headers: Readonly<Record<string, string>>, html: string) {
     const identity = Buffer.from(html);
     this.status = status;
-    // Weak, since all encodings share it.
+    // A weak ETag, because all encodings share it.
     this.etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`;
     this.bytes = identity.length;
     this.#bodies = { identity };
@@ -237,12 +255,14 @@ export class CachedPage {
     }
   }
 
-  /** The bytes; a promise only when this encoding is requested for the first time. */
+  /** Returns the bytes; a promise only when this encoding is requested for the first time. */
   body(encoding: Encoding): Buffer | Promise<Buffer> {
     return this.#bodies[encoding] ?? this.#compressed(encoding as 'gzip' | 'br');
   }
 
-  /** Shared by all responses: do not modify. Includes `content-length` once {@link body} has resolved. */
+  /**
+   * Shared by all responses, so do not modify it. Includes `content-length` once {@link body} has resolved.
+   */
   headers(encoding: Encoding): Readonly<Record<string, string>> {
     return this.#headers[encoding];
   }

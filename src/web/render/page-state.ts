@@ -4,11 +4,14 @@ import type { FieldError, ProblemCode } from '../../contract/core/problems.ts';
 import type { Site } from '../core/site.ts';
 import type { PageName } from './page-table.ts';
 
-/** What the server sends to the browser in the page's data block. It contains no times, so that equal content gives equal bytes. */
+/**
+ * The data block that the server sends to the browser. It contains no times, so that equal content results in
+ * equal bytes.
+ */
 export interface PageState {
   site: Site;
   page: PageName;
-  /** The page could not be rendered; the error page is shown instead. */
+  /** Whether rendering failed; the error page is shown instead. */
   failed?: true;
   queries: CachedQuery[];
 }
@@ -22,7 +25,7 @@ interface CachedError {
   errors?: readonly FieldError[];
 }
 
-/** The cache's data and errors, to be sent with the page. */
+/** Returns the cache's data and errors, to be sent with the page. */
 export function dehydrateQueries(queries: QueryClient): CachedQuery[] {
   return queries
     .getQueryCache()
@@ -36,7 +39,7 @@ export function dehydrateQueries(queries: QueryClient): CachedQuery[] {
     });
 }
 
-/** Puts the page's queries into the browser's cache, dated `at` (milliseconds; 0: stale). */
+/** Adds the page's queries to the browser's cache, dated `at` (milliseconds; 0: stale). */
 export function hydrateQueries(queries: QueryClient, cached: readonly CachedQuery[], at: number): void {
   const cache = queries.getQueryCache();
   for (const [queryKey, data, error] of cached) {

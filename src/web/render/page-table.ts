@@ -1,5 +1,5 @@
 /**
- * Which module renders which address. To add a page:
+ * Maps addresses to the modules that render them. To add a page:
  * 1. its path in `contract/core/routes.ts` (`routes` and `paths`),
  * 2. `web/routes/{name}.tsx`, which exports `Component` and, to load data, `loader(page: PageLoad)`,
  * 3. one line here.
@@ -14,21 +14,21 @@ import { userQueries } from '../people/queries.ts';
 import { RouteError } from '../shell/route-error.tsx';
 import { Shell } from '../shell/shell.tsx';
 
-/** What the files in `web/routes/` export. */
+/** The exports of the files in `web/routes/`. */
 export interface PageModule {
   Component: ComponentType;
   /**
-   * The query parameters that the page reads. Others are removed before it is rendered for visitors, so that they cannot
-   * fill the page cache.
+   * The query parameters that the page reads. All others are removed before it is rendered for visitors, so
+   * that they cannot fill the page cache.
    */
   query?: readonly string[];
   /** Loads the page's queries, sets its status, or throws a `redirect`. */
   loader?: (page: PageLoad) => Promise<void> | void;
-  /** The lazy components that this visitor will see; called when the page's queries are loaded. */
+  /** Returns the lazy components that this visitor will see; called when the page's queries are loaded. */
   preloads?: (page: PageLoad) => Preload[];
 }
 
-/** Loads the module of each page. */
+/** Functions that load the module of each page. */
 export const pages = {
   home: () => import('../routes/discovery/home.tsx'),
   prompt: () => import('../routes/prompts/prompt.tsx'),
@@ -95,7 +95,7 @@ export const pages = {
 export type PageName = keyof typeof pages;
 export const pageNames = Object.keys(pages) as PageName[];
 
-/** React Router's path pattern of a page. */
+/** Returns React Router's path pattern of a page. */
 export function patternOf(name: PageName): string {
   return name === 'not-found' ? '*' : routes[name];
 }
@@ -103,7 +103,7 @@ export function patternOf(name: PageName): string {
 /** Id of the route whose error boundary is inside the shell. */
 export const boundaryId = 'boundary';
 
-/** The router's routes. Pages in `loaded` are ready, the others are loaded on the first visit. */
+/** Creates the router's routes. Pages in `loaded` are ready, the others are loaded on the first visit. */
 export function createRoutes(
   loadOf: (args: LoaderFunctionArgs) => PageLoad,
   loaded: Partial<Record<PageName, PageModule>>,

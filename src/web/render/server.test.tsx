@@ -83,7 +83,7 @@ describe('a page', () => {
     '%s does not suspend',
     async (path) => {
       const { html } = await site().get(path);
-      // What React writes for suspended content.
+      // React's markup for suspended content.
       expect(html).not.toMatch(/<!--\$[?!]-->|<template/);
       expect(html).not.toContain('Loading');
     },

@@ -24,9 +24,11 @@ import { boundaryId, createRoutes, type PageModule, type PageName, pageNames, pa
 
 export interface PageRequest {
   url: URL;
-  /** Whose page it is; a visitor's unless given. */
+  /** The user for whom the page is rendered. Default: a visitor. */
   viewer?: SignedInUser;
-  /** Which server of the database a visitor's page reads from; otherwise each of its API requests chooses. */
+  /**
+   * The database server from which a visitor's page reads; by default each of its API requests chooses one.
+   */
   server?: ReadServer;
 }
 
@@ -39,28 +41,31 @@ export interface Page {
 
 export interface PagesOptions {
   site: Omit<Site, 'year'>;
-  /** The API, in this process; addresses begin with `/api`. */
+  /** Calls the API within this process; addresses begin with `/api`. */
   fetchApi: (
     url: string,
     init: RequestInit,
     from: Pick<PageRequest, 'viewer' | 'server'>,
   ) => Response | Promise<Response>;
   assets: PageAssets;
-  /** Called when a page could not be rendered. */
+  /** Called when rendering a page failed. */
   onError?: (error: unknown, url: URL) => void;
 }
 
 export interface Pages {
   render(request: PageRequest): Promise<Page>;
   /**
-   * The URL with only the query parameters that its page reads, in a fixed order: all that a visitor's page depends on.
-   * `/explore?page=2&utm=x&q=a` gives `/explore?q=a&page=2`.
+   * Returns the URL with only the query parameters that its page reads, in a fixed order; a visitor's page
+   * depends on nothing else. `/explore?page=2&utm=x&q=a` results in `/explore?q=a&page=2`.
    */
   normalise(url: URL): string;
 }
 
 interface MeasurablePages extends Pages {
-  /** Loads a visitor's page and returns React's part of rendering it, to compare {@link render} with in benchmarks. */
+  /**
+   * Loads a visitor's page and returns React's part of rendering it, as a baseline for {@link render} in
+   * benchmarks.
+   */
   prepareMarkup(url: URL): Promise<() => string>;
 }
 
@@ -68,7 +73,7 @@ const modules = Object.fromEntries(
   await Promise.all(pageNames.map(async (name) => [name, await pages[name]()])),
 ) as Record<PageName, PageModule>;
 
-/** What the loaders of one request write to. */
+/** The data collected by the loaders of one request. */
 interface RequestData {
   queries: QueryClient;
   outcome: PageOutcome;
@@ -76,7 +81,7 @@ interface RequestData {
 
 const requestContext = createContext<RequestData>();
 
-/** Creates the page renderer: match the route, load through the API, render one document. */
+/** Creates the page renderer, which matches the route, loads through the API and renders one document. */
 export function createPages(options: PagesOptions): MeasurablePages {
   const routes = createRoutes(({ context, url, params }) => {
     const { queries, outcome } = context.get(requestContext);
@@ -90,7 +95,7 @@ export function createPages(options: PagesOptions): MeasurablePages {
   const pageOf = (context: StaticHandlerContext) =>
     (context.matches.at(-1)?.route.id ?? 'not-found') as PageName;
 
-  /** Loads the page's lazy components; only these are rendered. */
+  /** Loads the page's lazy components; no others are rendered. */
   const preloadFor = async (data: RequestData, context: StaticHandlerContext, url: URL) => {
     const { params = {} } = context.matches.at(-1) ?? {};
     const page = serverLoad(data.queries, data.outcome, { url, params });
@@ -125,7 +130,8 @@ export function createPages(options: PagesOptions): MeasurablePages {
     const queries = createQueryClient(
       createClient({
         base: '/api',
-        // Nothing aborts here, and creating a Request with a signal takes a tenth of the page's CPU time.
+        // No request is aborted here, and creating a Request with a signal takes a tenth of the page's CPU
+        // time.
         fetch: (path, { signal: _, ...init }) => options.fetchApi(path, init, from),
       }),
     );
@@ -140,7 +146,7 @@ export function createPages(options: PagesOptions): MeasurablePages {
   async function render(request: PageRequest): Promise<Page> {
     const { url } = request;
     const signedIn = request.viewer !== undefined;
-    // No trailing slashes. A path that starts with two slashes would redirect to another site.
+    // Removes trailing slashes. A path that starts with two slashes would redirect to another site.
     if (/^\/[^/].*\/$/.test(url.pathname))
       return redirectTo(308, url.pathname.replace(/\/+$/, '') + url.search, signedIn);
     const { data, context: loaded } = load(request);

@@ -1,6 +1,6 @@
 /**
- * The first script of a page. It loads the others after the first paint, so that they do not compete with what is visible
- * for a slow connection. Links and forms work without them.
+ * The first script of a page. It loads the others after the first paint, so that they do not compete with
+ * visible content for a slow connection. Links and forms work without them.
  */
 const { entry = '', modules = '' } =
   document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {};
@@ -15,7 +15,8 @@ if (document.visibilityState === 'hidden' || !PerformanceObserver.supportedEntry
   setTimeout(loadScripts, 1_500);
 }
 
-// For shell/new-build.ts: whether another document is being loaded, which may begin before the other scripts run.
+// Tells shell/new-build.ts whether another document is being loaded, which may begin before the other scripts
+// run.
 const root = document.documentElement;
 let timer: ReturnType<typeof setTimeout> | undefined;
 addEventListener('beforeunload', leave);
@@ -25,7 +26,7 @@ addEventListener('pageshow', stay);
 function leave(): void {
   root.dataset.leaving = 'true';
   clearTimeout(timer);
-  // The page may stay after all: a download, a mail link, a cancelled navigation.
+  // The document may remain after all: a download, a mail link, a cancelled navigation.
   timer = setTimeout(stay, 10_000);
 }
 

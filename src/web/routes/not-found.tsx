@@ -65,7 +65,10 @@ export function Component() {
   );
 }
 
-/** What to search for: the words of a path, without numbers, ids, file endings and the names of this site's folders. */
+/**
+ * Returns the search words of a path, without numbers, ids, file extensions and the names of this site's
+ * folders.
+ */
 function wordsOfPath(pathname: string): string {
   const words = decoded(pathname)
     .replace(/\.\w{1,5}$/, '')

@@ -3,7 +3,10 @@ import { useLocation, useNavigation } from 'react-router';
 import { moveFocus } from '../ui/overlays/move-focus.ts';
 import { settleScroll } from './scrolling.ts';
 
-/** After each navigation: restores the scroll position or scrolls to the top, and focuses the new page's heading. */
+/**
+ * After each navigation, restores the scroll position or scrolls to the top, and focuses the new page's
+ * heading.
+ */
 export function Arrival() {
   const { key, pathname } = useLocation();
   const shown = useRef(pathname);
@@ -17,7 +20,8 @@ export function Arrival() {
       tag.remove();
     const main = document.getElementById('main');
     if (!main || focusHeading(main)) return;
-    // Still loading: focus `main`, and the heading once it is rendered, unless the user moved the focus in between.
+    // While the page is loading, focuses `main`, and the heading once it is rendered, unless the user moved
+    // the focus in between.
     main.focus({ preventScroll: true });
     const observer = new MutationObserver(() => {
       if (document.activeElement !== main || focusHeading(main)) observer.disconnect();

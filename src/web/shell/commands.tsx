@@ -15,7 +15,7 @@ export function openCommands(dialog: CommandDialog): void {
   show(dialog);
 }
 
-/** Where {@link openCommands} shows its dialogs. Their code is loaded on first use. */
+/** Renders the dialogs of {@link openCommands}. Their code is loaded on first use. */
 export function Commands() {
   const [opened, setOpened] = useState<CommandDialog>();
   useEffect(() => {

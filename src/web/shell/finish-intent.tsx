@@ -10,7 +10,10 @@ import { promptQueries } from '../prompts/queries.ts';
 import { topicQueries } from '../prompts/topics/queries.ts';
 import { toast } from '../ui/overlays/toast.ts';
 
-/** Completes what a visitor started before signing in, and shows the result. What is already done stays as it is. */
+/**
+ * Completes the action that a visitor started before signing in, and shows the result. An action that was
+ * already done is not repeated.
+ */
 export async function finishIntent(queries: QueryClient, me: OwnUser, intent: Intent): Promise<void> {
   const finish = finishers[intent.kind];
   if (!finish) return;
@@ -27,10 +30,10 @@ export async function finishIntent(queries: QueryClient, me: OwnUser, intent: In
   }
 }
 
-/** Resolves to whether anything changed; undefined where the action does not apply. */
+/** Resolves to whether anything changed; undefined if the action does not apply. */
 type Finisher = (queries: QueryClient, me: OwnUser, id: string) => Promise<boolean | undefined>;
 
-/** The endpoints are toggles, so each first reads the current state as the signed-in user. */
+/** The endpoints are toggles, so each finisher first reads the current state as the signed-in user. */
 const finishers: Partial<Record<Intent['kind'], Finisher>> = {
   like: async (queries, _me, id) => {
     const { liked } = await queries.fetchQuery({ ...promptQueries.one(id), staleTime: 0 });

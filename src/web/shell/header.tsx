@@ -18,7 +18,7 @@ export function Header() {
   const me = useMe();
   const { pathname } = useLocation();
   const [searching, setSearching] = useState(false);
-  // There, the page itself has a search field.
+  // On the home page, visitors have a search field in the page itself.
   const iconOnly = pathname === paths.home() && !me;
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-hairline border-b bg-paper">

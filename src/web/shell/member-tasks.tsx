@@ -6,7 +6,7 @@ import { intentKind, takeIntent } from '../people/intents/stored-intent.ts';
 import { useMe } from '../people/queries.ts';
 import { finishIntent } from './finish-intent.tsx';
 
-/** What happens in the background while a user is signed in. */
+/** Background tasks while a user is signed in. */
 export function MemberTasks() {
   const queries = useQueryClient();
   const me = useMe();
@@ -14,13 +14,13 @@ export function MemberTasks() {
   useEffect(() => {
     if (!me) return;
     welcomeFromProvider(me);
-    // The comment form posts what was written in it (comments/feedback-form.tsx).
+    // The comment form posts its stored text itself (comments/feedback-form.tsx).
     if (intentKind() === 'comment') return;
     const intent = takeIntent();
     if (intent) void finishIntent(queries, me, intent);
   }, [me?.id]);
   const userId = me?.id;
-  // Not before everything else that the page needs.
+  // Starts only after everything else that the page needs.
   useEffect(() => {
     if (!userId) return;
     let stop: (() => void) | undefined;
@@ -29,7 +29,7 @@ export function MemberTasks() {
       const { followNotifications } = await import('../notifications/live.ts');
       if (!isLeft) stop = followNotifications(queries, userId);
     };
-    // A new build or no network: the number then follows with the next page.
+    // There is a new build or no network: the number is updated with the next page.
     const start = () => void begin().catch(() => {});
     if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3_000 });
     else setTimeout(start, 1_000);

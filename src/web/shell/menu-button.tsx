@@ -5,7 +5,10 @@ import { IconButton } from '../ui/forms/icon-button.tsx';
 
 const menu = lazyComponent(async () => (await import('./menu.tsx')).Menu);
 
-/** Opens the menu. Its code is loaded when the button is hovered or focused, because most visits do not need it. */
+/**
+ * Opens the menu. Its code is loaded when the button is hovered or focused, because most visits do not need
+ * it.
+ */
 export function MenuButton({ className }: { className?: string }) {
   const [requested, setRequested] = useState(false);
   const [open, setOpen] = useState(false);

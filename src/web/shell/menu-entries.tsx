@@ -38,7 +38,9 @@ import { useModifierKey } from '../ui/overlays/modifier-key.ts';
 import { openCommands } from './commands.tsx';
 import { communityLinks, mainLinks, type NavLink } from './nav-links.ts';
 
-/** The links and buttons of the menu. On wide screens the header itself has a member's main links and Write. */
+/**
+ * The links and buttons of the menu. On wide screens the header itself shows a member's main links and Write.
+ */
 export function MenuEntries({ wide, onClose }: { wide: boolean; onClose: () => void }) {
   const me = useMe();
   const modifier = useModifierKey();

@@ -14,11 +14,13 @@ import { MenuEntries } from './menu-entries.tsx';
 interface MenuProps {
   open: boolean;
   onClose: () => void;
-  /** What opens and closes it. */
+  /** The button that opens and closes the menu. */
   button: RefObject<HTMLButtonElement | null>;
 }
 
-/** The menu of the header: a panel at the side on phones, and a small one below its button on wider screens. */
+/**
+ * The menu of the header: a panel at the side on phones, and a small one below its button on wider screens.
+ */
 export function Menu({ open, onClose, button }: MenuProps) {
   const wide = useSyncExternalStore(subscribeToWidth, isWide);
   const location = useLocation();
@@ -47,7 +49,9 @@ export function Menu({ open, onClose, button }: MenuProps) {
   );
 }
 
-/** A panel below the button. Escape closes it and restores the focus; a click or focus outside closes it too. */
+/**
+ * A panel below the button. Escape closes it and restores the focus; a click or focus outside closes it, too.
+ */
 function Panel({ onClose, button, children }: Omit<MenuProps, 'open'> & { children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
   useDismissal(true, onClose, panel, button);
@@ -72,7 +76,7 @@ function Panel({ onClose, button, children }: Omit<MenuProps, 'open'> & { childr
   );
 }
 
-/** Arrow keys, Home and End move the focus among the links and buttons. */
+/** Moves the focus among the links and buttons by arrow keys, Home and End. */
 function moveFocusByArrows(event: KeyboardEvent<HTMLElement>): void {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
   const at = entries.indexOf(document.activeElement as HTMLElement);
@@ -89,7 +93,7 @@ function moveFocusByArrows(event: KeyboardEvent<HTMLElement>): void {
   target.focus();
 }
 
-// From the width at which the header shows the main links.
+// The width from which the header shows the main links.
 const wideScreens = '(width >= 48rem)';
 
 function isWide(): boolean {

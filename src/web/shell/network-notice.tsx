@@ -10,7 +10,10 @@ export function useOnline(): boolean {
   );
 }
 
-/** A notice while the browser is offline, or when a part of the page's code could not be loaded. The live region is always rendered. */
+/**
+ * A notice while the browser is offline, or when a part of the page's code failed to load. The live region is
+ * always rendered.
+ */
 export function NetworkNotice() {
   const online = useOnline();
   const outdated = useSyncExternalStore(subscribe, isOutdated, () => false);

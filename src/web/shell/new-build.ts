@@ -3,15 +3,16 @@ import type { Location } from 'react-router';
 const storageKey = 'reloaded-for';
 
 /**
- * After a new release, script files of the running build may no longer exist. If one is missing during a navigation, the target
- * is loaded as a new document, once per URL. In all other cases (preloading, a lazy component, offline) the page stays, so
- * that no input is lost, and the network notice is shown. `pendingNavigation` returns the current navigation's target.
+ * Handles missing script files: after a new release, those of the running build may no longer exist. If one
+ * is missing during a navigation, the target is loaded as a new document, once per URL. In all other cases
+ * (preloading, a lazy component, offline) the page stays open, so that no input is lost, and the network
+ * notice is shown. `pendingNavigation` returns the current navigation's target.
  */
 export function reloadForNewBuild(
   pendingNavigation: () => Pick<Location, 'pathname' | 'search' | 'hash'> | undefined,
 ): void {
   window.addEventListener('vite:preloadError', (event) => {
-    // Firefox rejects pending imports once another document is being loaded; render/start.ts notices that.
+    // Firefox rejects pending imports once another document is being loaded; render/start.ts detects that.
     if (document.documentElement.dataset.leaving) return;
     const target = pendingNavigation();
     if (!target || !navigator.onLine) {
@@ -34,7 +35,7 @@ export function reloadForNewBuild(
 
 let outdated = false;
 
-/** Whether a script of this page could not be loaded. Browsers do not retry it until the page is reloaded. */
+/** Whether a script of this page failed to load. Browsers do not retry it until the page is reloaded. */
 export function isOutdated(): boolean {
   return outdated;
 }

@@ -8,7 +8,7 @@ import { useOnline } from './network-notice.tsx';
 /** Shown when a page failed to load or render: an error, a file of an older release, or no network. */
 export function RouteError() {
   const online = useOnline();
-  // Reload when the browser is online again.
+  // Reloads the page when the browser is online again.
   useEffect(() => {
     if (navigator.onLine) return;
     const reload = () => window.location.reload();

@@ -6,8 +6,8 @@ const positions = new Map<string, number>();
 let pending: { key: string; by: 'POP' | 'PUSH' | 'REPLACE'; stay: boolean; hash: string } | undefined;
 
 /**
- * Gives every history entry a key of its own, since React Router does so only for its own navigations; all others would share
- * one scroll position. Call it before the router is created.
+ * Gives every history entry a key of its own. React Router does so only for its own navigations; all others
+ * would share one scroll position. Call it before the router is created.
  */
 export function keyHistoryEntries(): void {
   const addKey = () => {
@@ -15,7 +15,7 @@ export function keyHistoryEntries(): void {
     history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '');
   };
   addKey();
-  // The browser's own navigation to a fragment of this page.
+  // The browser navigated to a fragment of this page.
   addEventListener('popstate', addKey);
 }
 
@@ -25,7 +25,7 @@ export function rememberScroll(router: DataRouter): void {
   try {
     for (const [entry, top] of JSON.parse(readSession(storageKey) ?? '[]')) positions.set(entry, top);
   } catch {
-    // Unreadable: only positions of this document are known.
+    // The entry is unreadable, so only positions of this document are available.
   }
   takeOver();
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -33,7 +33,7 @@ export function rememberScroll(router: DataRouter): void {
   if (top && (visit?.type === 'reload' || visit?.type === 'back_forward')) scrollTo(0, top);
   router.subscribe(({ location, historyAction, preventScrollReset }) => {
     if (location.key === key) return;
-    // The old page is still rendered here.
+    // The old page is still rendered at this point.
     positions.set(key, scrollY);
     key = location.key;
     pending = { key, by: historyAction, stay: preventScrollReset, hash: location.hash };
@@ -50,7 +50,10 @@ function takeOver(): void {
   history.scrollRestoration = 'manual';
 }
 
-/** Called after a page was rendered: scrolls to the top, to the fragment, or (Back and Forward) to the stored position. */
+/**
+ * Called after a page was rendered: scrolls to the top, to the fragment, or (Back and Forward) to the stored
+ * position.
+ */
 export function settleScroll(): void {
   if (!pending) return;
   const { key, by, stay, hash } = pending;

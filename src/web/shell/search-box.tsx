@@ -10,7 +10,10 @@ import { useModifierKey } from '../ui/overlays/modifier-key.ts';
 import { openCommands } from './commands.tsx';
 import { shortcutOf } from './shortcut-keys.ts';
 
-/** The header's search form, which opens Explore. On narrow screens it covers the header. The key '/' focuses it; other shortcuts open dialogs. */
+/**
+ * The header's search form, which opens Explore. On narrow screens it covers the header. The key '/' focuses
+ * it; other shortcuts open dialogs.
+ */
 export function SearchBox({
   open,
   onOpenChange,
@@ -18,7 +21,7 @@ export function SearchBox({
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Covers the header on wide screens, too. */
+  /** Whether the form covers the header on wide screens, too. */
   iconOnly: boolean;
 }) {
   const input = useRef<HTMLInputElement>(null);

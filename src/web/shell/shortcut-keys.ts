@@ -1,6 +1,7 @@
 /**
- * The shortcut that was pressed, if any: none in a dialog, none while typing. Only the palette opens from a search box, where
- * the header shows its shortcut. K counts by its place, too, for keyboards with other letters.
+ * Returns the shortcut that was pressed, if any: none in a dialog, none while typing. Only the palette opens
+ * from a search box, because the header shows its shortcut there. K is also recognised by its position, for
+ * keyboards with other letters.
  */
 export function shortcutOf(event: KeyboardEvent): 'palette' | 'shortcuts' | 'search' | undefined {
   const { key, code } = event;

@@ -2,7 +2,10 @@ import { paths } from '../../contract/core/routes.ts';
 import { useMe } from '../people/queries.ts';
 import { fullTime } from '../ui/dates.ts';
 
-/** On every page of a suspended user: until when, what they can do, and where the decision is. */
+/**
+ * A notice on every page of a suspended user: the end of the suspension, the permitted actions and a link to
+ * the decision.
+ */
 export function SuspensionNotice() {
   const until = useMe()?.suspendedUntil;
   if (!until) return null;

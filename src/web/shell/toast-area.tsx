@@ -4,7 +4,9 @@ import { onFirstToast } from '../ui/overlays/toast.ts';
 
 const toaster = lazyComponent(async () => (await import('../ui/overlays/toaster.tsx')).Toaster);
 
-/** Where toasts appear. The live region is always rendered; the toaster's code is loaded with the first toast. */
+/**
+ * The place of toasts. The live region is always rendered; the toaster's code is loaded with the first toast.
+ */
 export function ToastArea() {
   const [requested, setRequested] = useState(false);
   useEffect(() => onFirstToast(() => setRequested(true)), []);

@@ -4,7 +4,10 @@ import { initialOf } from '../../domain/content/initial.ts';
 import { cardImage } from '../../domain/core/addresses.ts';
 import { classes } from './classes.ts';
 
-/** A user's avatar, or the first letter of their name in a colour of their own. Decorative: the name is next to it or labels the surrounding link. */
+/**
+ * A user's avatar, or the first letter of their name in a colour derived from the username. It is decorative:
+ * the name is next to it or labels the surrounding link.
+ */
 export function Avatar({
   name,
   username,
@@ -13,7 +16,7 @@ export function Avatar({
   className,
 }: {
   name: string;
-  /** Determines the colour; without one it is that of the site. */
+  /** Determines the colour. Default: the site's colour. */
   username?: string | null | undefined;
   src?: string | null | undefined;
   /** In pixels. */

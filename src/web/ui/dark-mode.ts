@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether dark mode is on: by the toggle (a class on the root element), else by the system preference. null on the server. */
+/**
+ * Whether dark mode is on, by the toggle (a class on the root element) or else the system preference. null on
+ * the server.
+ */
 export function useDark(): boolean | null {
   return useSyncExternalStore(subscribe, isDark, () => null);
 }
 
-/** Toggles dark mode until the page is reloaded: the choice is deliberately not stored. */
+/** Toggles dark mode until the page is reloaded; the choice is deliberately not stored. */
 export function toggleDark(): void {
   const dark = !isDark();
   document.documentElement.classList.toggle('dark', dark);

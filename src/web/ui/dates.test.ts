@@ -16,7 +16,7 @@ it.each([
   [2 * day, '2 days ago'],
   [6.9 * day, '6 days ago'],
   [7 * day, 'Nov 21, 2025'],
-  // A clock that is a little behind, and a time in the future.
+  // A clock that is slightly slow, and a time in the future.
   [-4 * minute, 'just now'],
   [-day, 'Nov 21, 2025'],
 ])('%d seconds later it is %s', (seconds, text) => {

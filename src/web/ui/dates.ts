@@ -1,27 +1,30 @@
-/** 'Nov 21, 2025', the same on the server and in every browser. */
+/** Formats a date as 'Nov 21, 2025', the same on the server and in every browser. */
 export function shortDate(time: string): string {
   return medium.format(new Date(time));
 }
 
-/** 'November 21, 2025', the same on the server and in every browser. */
+/** Formats a date as 'November 21, 2025', the same on the server and in every browser. */
 export function longDate(time: string): string {
   return long.format(new Date(time));
 }
 
-/** 'November 2025'. */
+/** Formats a month as 'November 2025'. */
 export function monthName(time: string): string {
   return monthAndYear.format(new Date(time));
 }
 
-/** 'November 21, 2025 at 14:05 UTC', the same on the server and in every browser. */
+/** Formats a time as 'November 21, 2025 at 14:05 UTC', the same on the server and in every browser. */
 export function fullTime(time: string): string {
   return `${longDate(time)} at ${time.slice(11, 16)} UTC`;
 }
 
-/** 'just now', '5 minutes ago', 'yesterday', '6 days ago'; a date when it is a week ago, or in the future. `now` in milliseconds. */
+/**
+ * Formats a time as 'just now', '5 minutes ago', 'yesterday' or '6 days ago', or as a date if it is at least
+ * a week ago or in the future. `now` is in milliseconds.
+ */
 export function relativeTime(time: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(time)) / 60_000);
-  // Clocks differ a little.
+  // Clocks may differ slightly.
   if (minutes < -5 || minutes >= 7 * 24 * 60) return shortDate(time);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return relative.format(-minutes, 'minute');

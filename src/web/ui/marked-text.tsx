@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 /** Start and end of a part of a text, in UTF-16 code units, the end exclusive. */
 type Range = readonly [start: number, end: number];
 
-/** A text with its marked parts as `<mark>`, without any space of their own, so that letters stay joined. */
+/** A text with its marked parts as `<mark>`, without additional spacing, so that letters stay joined. */
 export function MarkedText({
   text,
   marks,
@@ -24,7 +24,7 @@ export function MarkedText({
   );
 }
 
-/** Divides a text at its marked ranges, which may overlap and be in any order. No character is divided. */
+/** Splits a text at its marked ranges, which may overlap and be in any order. No character is split. */
 function piecesOf(
   text: string,
   ranges: readonly Range[],

@@ -1,19 +1,21 @@
-/** 1234567 as '1,234,567'. */
+/** Formats 1234567 as '1,234,567'. */
 export function formatNumber(value: number): string {
   return whole.format(value);
 }
 
-/** '1,234', and from ten thousand on '12K'. */
+/** Formats a count as '1,234', and from ten thousand as '12K'. */
 export function formatCompact(count: number): string {
   return count < 10_000 ? formatNumber(count) : compact.format(count);
 }
 
-/** '999', and from a thousand on '1.2K': where a tooltip has the full number. */
+/**
+ * Formats a count as '999', and from a thousand as '1.2K', for places where a tooltip has the full number.
+ */
 export function formatShort(count: number): string {
   return count < 1_000 ? formatNumber(count) : compact.format(count);
 }
 
-/** '0 B', '48 kB', '1.5 GB': decimal units. */
+/** Formats bytes in decimal units: '0 B', '48 kB', '1.5 GB'. */
 export function formatBytes(bytes: number): string {
   const unit = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   return `${oneDigit.format(bytes / 1_000 ** unit)} ${byteUnits[unit]}`;
@@ -22,17 +24,17 @@ export function formatBytes(bytes: number): string {
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
 const oneDigit = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
-/** '1 prompt', '12,345 prompts'. */
+/** Formats a count with its noun: '1 prompt', '12,345 prompts'. */
 export function quantity(count: number, one: string, many?: string): string {
   return `${formatNumber(count)} ${nounFor(count, one, many)}`;
 }
 
-/** '1 prompt', '1,234 prompts', '12K prompts'. */
+/** Formats a count with its noun in compact form: '1 prompt', '1,234 prompts', '12K prompts'. */
 export function compactQuantity(count: number, one: string, many?: string): string {
   return `${formatCompact(count)} ${nounFor(count, one, many)}`;
 }
 
-/** The total of a list: '1 prompt', '12,345 prompts', or '10,000+ prompts' when there may be more. */
+/** Formats the total of a list: '1 prompt', '12,345 prompts', or '10,000+ prompts' when there may be more. */
 export function totalLabel(
   { total, totalIsLowerBound }: { total: number; totalIsLowerBound?: boolean | undefined },
   one: string,
@@ -46,6 +48,6 @@ function nounFor(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many;
 }
 
-// Created once: `toLocaleString` creates a new formatter on every call.
+// Created once, because `toLocaleString` creates a new formatter on every call.
 const whole = new Intl.NumberFormat('en-US');
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** One of a prompt's tags; a link when `href` is given. */
+/** One of a prompt's tags; a link if `href` is passed. */
 export function Tag({
   children,
   href,

@@ -3,14 +3,14 @@ import { fullTime, relativeTime } from './dates.ts';
 
 /** A time as '3 hours ago' or a date, with the full time as its tooltip. */
 export function Timestamp({ at }: { at: string }) {
-  // The time of rendering; afterwards the text follows the clock.
+  // The time of rendering; afterwards the text is updated by the clock.
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 60_000);
     return () => clearInterval(timer);
   }, []);
   return (
-    // The server rendered it a moment earlier: its text stays until the next minute.
+    // The server rendered the text slightly earlier; it remains until the next minute.
     <time dateTime={at} title={fullTime(at)} suppressHydrationWarning className="whitespace-nowrap">
       {relativeTime(at, now)}
     </time>

@@ -1,4 +1,7 @@
-/** Where words of a text begin with a word of `typed`, without regard to case: start and end in UTF-16 code units. */
+/**
+ * Returns where words of a text begin with a word of `typed`, ignoring case: start and end in UTF-16 code
+ * units.
+ */
 export function beginningsIn(text: string, typed: string): [start: number, end: number][] {
   const words = typed.match(/[\p{L}\p{M}\p{N}]+/gu);
   if (!words) return [];

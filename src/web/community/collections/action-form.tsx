@@ -7,8 +7,9 @@ import { toast } from '../../ui/overlays/toast.ts';
 import { collectionQueries } from './queries.ts';
 
 /**
- * A form that changes a collection, which works without scripts: the server answers the address with the same change
- * (`http/forms.ts`). With scripts, `send` makes it, and what is shown of collections is fetched again.
+ * A form that changes a collection. Without scripts, the browser posts it to the page's address
+ * (`http/forms.ts`). With scripts, `send` makes the change, and all queries about collections are fetched
+ * again.
  */
 export function ActionForm({
   action,
@@ -18,12 +19,12 @@ export function ActionForm({
   className,
   children,
 }: {
-  /** The address of the page that it is on. */
+  /** The address of the current page. */
   action: string;
   /** Hidden fields; `do` names the endpoint. */
   fields: { do: EndpointName } & Readonly<Record<string, string>>;
   send: (api: Client, text: (name: string) => string) => Promise<unknown>;
-  /** After the new state is shown. */
+  /** Called after the new state is shown. */
   onDone?: (form: HTMLFormElement) => void;
   className?: string;
   children: ReactNode;

@@ -6,7 +6,7 @@ import { Button } from '../../ui/forms/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { ActionForm } from './action-form.tsx';
 
-/** Whom the owner of a collection has invited, and a form to invite others. */
+/** The members whom the owner of a collection has invited, and a form to invite others. */
 export function CollaboratorSettings({
   collection: { id, slug },
   collaborators,

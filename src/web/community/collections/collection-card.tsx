@@ -8,7 +8,7 @@ import { formatCompact } from '../../ui/numbers.ts';
 import { CardLink, cardLinkFrame } from '../../ui/pages/card.tsx';
 import { CollectionCover } from './collection-cover.tsx';
 
-/** Collections in a grid; the covers of the first ones, `eager` of them, are above the fold. */
+/** Collections in a grid. The covers of the first `eager` ones are above the fold. */
 export function CollectionCards({
   collections,
   eager = 0,
@@ -69,7 +69,7 @@ function CollectionCard({
   );
 }
 
-/** Who sees a collection where not everyone does, and how many prompts and followers it has. */
+/** The visibility of a collection that is not public, and its numbers of prompts and followers. */
 export function CollectionFacts({
   collection: { promptCount, followerCount, visibility },
 }: {

@@ -2,7 +2,7 @@ import type { Collection } from '../../../contract/community/collections.ts';
 import { PromptCover } from '../../prompts/cards/prompt-cover.tsx';
 import { classes } from '../../ui/classes.ts';
 
-/** A cover made of those of the first prompts: one, or four in a square of two by two. */
+/** A cover composed of the covers of the first prompts: one, or four in a square of two by two. */
 export function CollectionCover({
   covers,
   eager = false,

@@ -11,7 +11,7 @@ import { SelectField, TextAreaField, TextField } from '../../ui/forms/field.tsx'
 import { Form, useForm } from '../../ui/forms/form.tsx';
 import { collectionQueries } from './queries.ts';
 
-/** The form to create a collection or to change one. Without scripts, the server answers it at the page's own address. */
+/** The form to create or change a collection. Without scripts, the browser posts it to the page's address. */
 export function CollectionForm({ collection }: { collection?: Collection }) {
   const api = useApi();
   const queries = useQueryClient();

@@ -11,7 +11,7 @@ import { ActionForm } from './action-form.tsx';
 import { CollectionFacts } from './collection-card.tsx';
 import { CollectionCover } from './collection-cover.tsx';
 
-/** Name, description and owner of a collection, and what the viewer may do with it as a whole. */
+/** The name, description and owner of a collection, and the viewer's actions on it. */
 export function CollectionHeading({
   collection,
   collaborators,

@@ -12,7 +12,10 @@ import { IconButton } from '../../ui/forms/icon-button.tsx';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { ActionForm } from './action-form.tsx';
 
-/** The prompts of a collection in their order, with notes; for those who fill it, with buttons to move and remove each. */
+/**
+ * The prompts of a collection in their order, with notes. Members who can edit it have buttons to move and
+ * remove each.
+ */
 export function CollectionItems({
   collection,
   items,
@@ -21,7 +24,7 @@ export function CollectionItems({
 }: {
   collection: Collection;
   items: readonly CollectionItem[];
-  /** How many items are on the pages before. */
+  /** The number of items on the previous pages. */
   before: number;
   total: number;
 }) {
@@ -80,7 +83,8 @@ function ItemControls({
   const action = paths.collection(slug);
   const [editing, setEditing] = useState(false);
   const [text, setText] = useState(note);
-  // Once the new order is shown: moving the row in the document takes the focus away, and at an end of the list the button is disabled.
+  // Restores the focus once the new order is rendered: moving the row in the document blurs its button, and
+  // at an end of the list that button is disabled.
   const moved = useRef<{ to: 'up' | 'down'; place: number }>(undefined);
   useEffect(() => {
     if (moved.current?.place !== place) return;

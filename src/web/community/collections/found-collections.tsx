@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { CollectionCards } from './collection-card.tsx';
 import { collectionQueries } from './queries.ts';
 
-/** Public collections that a search for prompts also finds, below its results. Nothing without any. */
+/**
+ * Public collections that match a search for prompts, below its results. Renders nothing if there are none.
+ */
 export function FoundCollections({ q }: { q: string }) {
   const { data } = useQuery(collectionQueries.search(q));
   if (!data?.items.length) return null;

@@ -9,17 +9,17 @@ const [itemsPerPage, perPage] = [20, 12];
 /** Collections below the results of a search for prompts. */
 const mostFound = 3;
 
-/** What the page of collections shows. */
+/** The state of the page of collections. */
 export interface CollectionsState {
   list: CollectionsList;
-  /** The searched words, of public collections. */
+  /** The search text for public collections. */
   q: string | undefined;
   page: number;
 }
 
 /** Queries about collections. */
 export const collectionQueries = {
-  /** Key prefix of everything about collections. */
+  /** Key prefix of all queries about collections. */
   all: collectionsKey,
   one: (slug: string) =>
     apiQuery(
@@ -52,14 +52,14 @@ export const collectionQueries = {
       },
       { placeholderData: keepPreviousData },
     ),
-  /** Those of a user that the viewer may see. */
+  /** The collections of a user that the viewer may see. */
   ofUser: (username: string, page: number) =>
     apiQuery(
       [...collectionsKey, 'of', username, page],
       (api, at) => api.userCollections({ params: { username }, query: { page, limit: perPage } }, at),
       { placeholderData: keepPreviousData },
     ),
-  /** Those with the most followers that a search finds. */
+  /** The collections with the most followers that match a search. */
   search: (q: string) =>
     apiQuery(
       [...collectionsKey, 'search', q],

@@ -37,7 +37,7 @@ export function DiscussionView({
   useScrollToReply(position.reply, replies.data !== undefined);
   const quote = ({ author, bodyMd }: Pick<Reply, 'author' | 'bodyMd'>) => {
     setText(withQuote(text, quoteOf(author, bodyMd)));
-    // After the textarea has its new text.
+    // Waits until the textarea has its new text.
     requestAnimationFrame(() => {
       const box = document.getElementById(replyTextId) as HTMLTextAreaElement | null;
       box?.focus();

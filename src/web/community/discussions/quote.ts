@@ -1,4 +1,7 @@
-/** A text as a Markdown quote with its author's name. Quotes inside it are left out, unless there is nothing else. */
+/**
+ * Returns a text as a Markdown quote with its author's name. Omits quotes inside it, unless there is nothing
+ * else.
+ */
 export function quoteOf(
   { username, displayName }: { username: string | null; displayName: string },
   text: string,

@@ -65,7 +65,7 @@ const timeFields = [
   { name: 'endsAt', label: 'End (UTC)' },
 ] as const;
 
-/** A date input's value in the API's format. */
+/** Converts a date input's value to the API's format. */
 function utc(local: string): string {
   return local && `${local.slice(0, 16)}:00.000Z`;
 }

@@ -8,7 +8,10 @@ export const typeLabels: Readonly<Record<EventType, string>> = {
   meetup: 'Meetup',
 };
 
-/** Start and end of an event in UTC. Not `Intl.formatRange`, whose spaces differ between servers and browsers. */
+/**
+ * Formats start and end of an event in UTC. Not with `Intl.formatRange`, whose spaces differ between servers
+ * and browsers.
+ */
 export function spanLabel({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
   const sameDay = startsAt.slice(0, 10) === endsAt.slice(0, 10);
   return `${timeLabel(startsAt)} – ${sameDay ? endsAt.slice(11, 16) : timeLabel(endsAt)} UTC`;
@@ -18,7 +21,7 @@ export function isOver({ endsAt }: { endsAt: string }): boolean {
   return Date.parse(endsAt) <= Date.now();
 }
 
-/** Badge for events that the viewer has joined. */
+/** Returns the badge's text for events that the viewer has joined. */
 export function joinedLabel(event: { endsAt: string }): string {
   return isOver(event) ? 'Attended' : 'Going';
 }

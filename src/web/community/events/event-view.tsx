@@ -146,7 +146,9 @@ function EventAdmin({
   );
 }
 
-/** Joins or leaves an event. For visitors a form that leads to sign-in and back, which works without scripts. */
+/**
+ * Joins or leaves an event. For visitors a form that leads to sign-in and back, which works without scripts.
+ */
 function JoinButton({ event }: { event: CommunityEvent }) {
   const { id, joined, cancelled, can } = event;
   const me = useMe();

@@ -7,7 +7,7 @@ import { forgetFollowed } from '../../discovery/following/queries.ts';
 import { useMe, userQueries } from '../../people/queries.ts';
 import { Button, ButtonLink } from '../../ui/forms/button.tsx';
 
-/** A member follows or unfollows a user, or goes on to mute or block them. */
+/** Follows or unfollows a user, with a link to mute or block them. */
 export function MemberFollow({ user }: { user: Profile }) {
   const me = useMe();
   const api = useApi();

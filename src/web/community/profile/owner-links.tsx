@@ -3,7 +3,10 @@ import { paths } from '../../../contract/core/routes.ts';
 import { useMe } from '../../people/queries.ts';
 import { ButtonLink } from '../../ui/forms/button.tsx';
 
-/** From the own profile to the settings and suggested edits, and for admins and moderators to their page. */
+/**
+ * Links from the member's own profile to the settings and suggested edits, and for moderators and admins to
+ * their page.
+ */
 export function OwnerLinks() {
   const role = useMe()?.role;
   return (

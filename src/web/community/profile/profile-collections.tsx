@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { PagedList } from '../../ui/pages/pagination.tsx';
 import { CollectionCards } from '../collections/collection-card.tsx';
 
-/** The collections of a user: the public ones, and for the user all of them. */
+/** The public collections of a user; to the user themselves, all of them. */
 export function ProfileCollections({
   list,
   username,

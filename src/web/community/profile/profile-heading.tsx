@@ -13,7 +13,7 @@ import { FollowButton } from './profile-follow.tsx';
 
 export const ownerLinks = lazyComponent(async () => (await import('./owner-links.tsx')).OwnerLinks);
 
-/** A word too long for the narrow column in the large font size. */
+/** A word that is too long for the narrow column in the large font size. */
 const longWord = /[^\s-]{15,}/;
 
 /** A user's avatar, names, counts, bio and links. */
@@ -120,7 +120,7 @@ function LinkedIn({ size, className }: { size: number; className?: string }) {
   );
 }
 
-/** A URL without scheme, 'www.' and trailing slash: 'example.org/about'. */
+/** Returns a URL without scheme, 'www.' and trailing slash: 'example.org/about'. */
 function displayUrl(address: string): string {
   return address.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
 }

@@ -27,7 +27,10 @@ export interface ProfileList {
   totalPages: number;
 }
 
-/** The queries to load before a profile is shown. All lists but Prompts and Collections are visible only to the owner. */
+/**
+ * Returns the queries to load before a profile is shown. All lists but Prompts and Collections are visible
+ * only to the owner.
+ */
 export function profileQueries(params: ProfileParams): AnyQuery[] {
   const { theirs, narrowed, collections, ...own } = queriesOf(params);
   return [
@@ -37,14 +40,15 @@ export function profileQueries(params: ProfileParams): AnyQuery[] {
   ];
 }
 
-/** Whether the prompts are searched, or sorted in another order than by date. */
+/** Whether the prompts are searched, or sorted by anything but date. */
 export function isNarrowed({ q, sort }: Pick<ProfileParams, 'q' | 'sort'>): boolean {
   return Boolean(q || sort);
 }
 
 /**
- * A profile's lists: the current page of the open tab, and the first page of the others, for their counts. `narrowed` are the
- * prompts as searched and sorted; without a search they are not fetched.
+ * Returns a profile's lists: the current page of the open tab, and the first page of the other tabs, for
+ * their counts. `narrowed` is the searched and sorted list of prompts, and is fetched only for a search or
+ * another sort order.
  */
 export function useProfileLists(params: ProfileParams): Record<
   PromptsTab | 'narrowed',
@@ -68,11 +72,11 @@ export function useProfileLists(params: ProfileParams): Record<
 /** The query of a page of the open list. */
 export type ProfilePageQuery = UseQueryOptions<unknown, ApiError, ProfileList>;
 
-/** The query of the page of the open list of prompts that `params` has. */
+/** Returns the query of the open list of prompts at the page in `params`. */
 export function openPageQuery(params: ProfileParams & { tab: PromptsTab }): ProfilePageQuery {
   const { mine, theirs, narrowed, collections: _, ...others } = queriesOf(params);
   const lists = { ...others, prompts: params.own ? mine : theirs };
-  // Each `select` gets what its own query returns.
+  // Each `select` receives the result of its own query.
   return (isNarrowed(params) ? narrowed : lists[params.tab]) as ProfilePageQuery;
 }
 

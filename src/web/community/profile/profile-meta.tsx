@@ -10,7 +10,8 @@ export function ProfileMeta({
   user,
   noindex,
 }: {
-  user: User /** A search or a further page. */;
+  user: User;
+  /** Whether the page is a search or not the first page. */
   noindex: boolean;
 }) {
   const site = useSite();
@@ -22,7 +23,7 @@ export function ProfileMeta({
       path={paths.profile(user.username)}
       feed={feedPaths.author(user.username)}
       type="profile"
-      // Neither should empty profiles appear in search results.
+      // Empty profiles should not appear in search results either.
       noindex={user.promptsCount === 0 || noindex}
       jsonLd={import.meta.env.SSR && profile(user, site)}
     />

@@ -27,7 +27,7 @@ const adminButtons = lazyComponent(
   async () => (await import('../../prompts/cards/prompt-card-admin.tsx')).AdminButtons,
 );
 const unlistedCard = lazyComponent(async () => (await import('./unlisted-cards.tsx')).UnlistedCard);
-/** What only the owner of a profile and admins see. */
+/** The components that only admins and the owner of a profile see. */
 export const ownerParts = [adminButtons, unlistedCard];
 export const profileCollections = lazyComponent(
   async () => (await import('./profile-collections.tsx')).ProfileCollections,
@@ -48,10 +48,12 @@ const tabs: Record<PromptsTab, { label: string; loading: string; empty: string }
   },
 };
 
-/** With fewer prompts, a search would be of no use. */
+/** The number of prompts from which a search is offered. */
 const enoughToSearch = 4;
 
-/** A profile's prompts and collections, and for its owner also drafts, hidden, liked and bookmarked prompts. */
+/**
+ * A profile's prompts and collections, and for its owner also drafts, hidden, liked and bookmarked prompts.
+ */
 export function ProfileTabs({ user, params }: { user: User; params: ProfileParams }) {
   const { username, own, tab } = params;
   const { narrowed, ...lists } = useProfileLists(params);
@@ -96,8 +98,8 @@ function Prompts({
   const { username, own, tab, page, q, sort } = params;
   const [deleting, setDeleting] = useState<PromptSummary>();
   const { loading, empty } = tabs[tab];
-  // The focused delete button is removed with its prompt, so the tab takes the focus. In an effect, because the dialog restores
-  // the focus in an effect of its own, which runs earlier.
+  // The focused delete button is removed with its prompt, so the tab takes the focus. This runs in an effect,
+  // because the dialog restores the focus in an effect of its own, which runs earlier.
   const [deletions, setDeletions] = useState(0);
   useEffect(() => {
     if (deletions) document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]')?.focus();
@@ -203,13 +205,16 @@ function Items({
   ));
 }
 
-/** A page below the first one. It was fetched before it is shown, but the cache may have forgotten it since. */
+/**
+ * A page after the first one. It was fetched before it is shown, but may have been evicted from the cache
+ * since.
+ */
 function NextItems({ query, ...items }: { query: ProfilePageQuery } & ItemsProps) {
   const { data } = useQuery(query);
   return <Items prompts={data?.items ?? []} {...items} />;
 }
 
-/** Hint and action of an empty list. */
+/** Returns the hint and action of an empty list. */
 function nextStep(own: boolean, tab: PromptsTab) {
   if (tab === 'drafts')
     return {

@@ -8,7 +8,9 @@ import { useSearchNavigation, useSearchText } from '../../ui/forms/search-text.t
 import { Select } from '../../ui/forms/select.tsx';
 import { totalLabel } from '../../ui/numbers.ts';
 
-/** Searches and sorts a profile's prompts. Both are in the URL; without scripts it is a GET form. */
+/**
+ * Searches and sorts a profile's prompts. Both parameters are in the URL; without scripts it is a GET form.
+ */
 export function ProfileSearch({
   user: { username, displayName },
   own,
@@ -18,7 +20,7 @@ export function ProfileSearch({
   user: User;
   own: boolean;
   address: Pick<ProfileAddress, 'q' | 'sort'>;
-  /** The results of a search, once they are known. */
+  /** The number of results of a search, once it is available. */
   found: { total: number; totalIsLowerBound?: boolean | undefined } | undefined;
 }) {
   const go = useSearchNavigation(q);

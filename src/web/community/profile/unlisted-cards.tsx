@@ -56,7 +56,7 @@ function HiddenCard({ prompt, onDelete }: { prompt: PromptSummary; onDelete: () 
   );
 }
 
-/** The frame of both, with a link to the prompt and a delete button. */
+/** The frame of both cards, with a link to the prompt and a delete button. */
 function Card({
   name,
   link: { href, label },

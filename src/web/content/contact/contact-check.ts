@@ -10,7 +10,7 @@ export interface ContactValues {
 
 export type ContactErrors = Partial<Record<keyof ContactValues, string>>;
 
-/** One error message per invalid field, in the order of the fields; empty when the form is valid. */
+/** Returns one error message per invalid field, in the order of the fields; empty when the form is valid. */
 export function checkContact({ name, email, subject, message }: ContactValues): ContactErrors {
   const errors: ContactErrors = {};
   if (!name.trim()) errors.name = 'Name is required';

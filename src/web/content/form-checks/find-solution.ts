@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { proofText, startsWithZeros } from '../../../domain/identity/forms.ts';
 
-/** The least number that solves one part of a challenge. */
+/** Returns the smallest number that solves one part of a challenge. */
 export function findSolution(challenge: string, part: number, bits: number): number {
-  // Hashing what all texts begin with once saves half of the time.
+  // Hashing the common prefix of all texts only once halves the time.
   const beginning = sha256.create().update(encoder.encode(proofText(challenge, part)));
   for (let number = 0; ; number++) {
     const hash = beginning

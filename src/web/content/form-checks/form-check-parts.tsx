@@ -2,8 +2,8 @@ import { Button } from '../../ui/forms/button.tsx';
 import type { FormCheck } from './use-form-check.ts';
 
 /**
- * The end of a form that visitors can send: the field that people do not see, what is being done about a proof of work, and the
- * button for browsers without scripts.
+ * The end of a form that visitors can send: a field that people do not see, the progress of the proof of
+ * work, and the button for browsers without scripts.
  */
 export function FormCheckParts({
   check: { trap, share, token },
@@ -12,12 +12,13 @@ export function FormCheckParts({
 }: {
   check: FormCheck;
   submit: string;
-  /** Of the button without scripts. */
+  /** Classes of the button without scripts. */
   className: string;
 }) {
   return (
     <>
-      {/* `inert`: neither the keyboard nor a screen reader nor autofill reaches it; programs read the markup. */}
+      {/* `inert` excludes the keyboard, screen readers and autofill; programs that read the markup still
+          fill it in. */}
       <div inert aria-hidden className="absolute -left-[200vw] size-px overflow-hidden">
         <label>
           Leave this field empty

@@ -1,9 +1,12 @@
 import { tokenLifeMs } from '../../../domain/identity/forms.ts';
 import { apiQuery } from '../../core/query-client.ts';
 
-/** What protects forms from programs. */
+/** Queries for the protection of forms against programs. */
 export const formQueries = {
-  /** Says when a form was shown. The server puts it into the page; visitors of a cached page share one. */
+  /**
+   * A token with the time when a form was shown. The server includes it in the page; visitors of a cached
+   * page share one.
+   */
   token: () =>
     apiQuery(['form-token'], async (api, at) => (await api.formToken({}, at)).token, {
       staleTime: tokenLifeMs / 2,

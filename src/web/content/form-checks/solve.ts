@@ -1,4 +1,7 @@
-/** Numbers that solve a challenge, found by a worker, so that the page stays usable. Rejects when the worker cannot run. */
+/**
+ * Returns the numbers that solve a challenge, computed by a worker, so that the page stays responsive.
+ * Rejects if the worker cannot run.
+ */
 export function solve(
   challenge: { text: string; bits: number; parts: number },
   onShare: (share: number) => void,

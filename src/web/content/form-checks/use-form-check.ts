@@ -4,18 +4,21 @@ import { ApiError } from '../../../contract/client.ts';
 import type { FormEvidence } from '../../../contract/core/forms.ts';
 import { formQueries } from './queries.ts';
 
-/** What a form that visitors can send needs besides its fields. */
+/** The state of a form that visitors can send, besides its fields. */
 export interface FormCheck {
   token: string | undefined;
   /** The field that people do not see. */
   trap: React.RefObject<HTMLInputElement | null>;
-  /** How much of a proof of work is done, from 0 to 1; undefined while none is computed. */
+  /** The computed share of a proof of work, from 0 to 1; undefined while none is computed. */
   share: number | undefined;
-  /** Sends the form; when a proof of work is asked for, computes it and sends the form again. Rejects with ApiErrors. */
+  /**
+   * Sends the form. If the server requires a proof of work, computes it and sends the form again. Rejects
+   * with ApiErrors.
+   */
   send<T>(request: (form: FormEvidence) => Promise<T>): Promise<T>;
 }
 
-/** Of proofs that one sending of a form may need: one can expire while a computer sleeps. */
+/** Proofs that one submission may need: one can expire while a computer sleeps. */
 const mostProofs = 3;
 
 export function useFormCheck(): FormCheck {
@@ -44,7 +47,7 @@ export function useFormCheck(): FormCheck {
   return { token, trap, share, send };
 }
 
-/** The code for it is loaded only now. */
+/** The code is loaded only when it is needed. */
 async function solved(
   challenge: NonNullable<ApiError['challenge']>,
   onShare: (share: number) => void,

@@ -5,7 +5,10 @@ import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { reportButtonClass, reportFragment } from './report-link.tsx';
 import { reportDialog, useReport } from './use-report.tsx';
 
-/** Opens the report dialog. It opens automatically for a visitor who signed in to report (`#report`). */
+/**
+ * Opens the report dialog. It opens automatically for a visitor who returns from signing in to report
+ * (`#report`).
+ */
 export function ReportButton({ prompt: { id } }: { prompt: Pick<PromptSummary, 'id'> }) {
   const navigate = useNavigate();
   const { hash, pathname } = useLocation();

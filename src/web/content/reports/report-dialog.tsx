@@ -27,7 +27,9 @@ const reasons: readonly { value: ReportReason; label: string; description: strin
   { value: 'other', label: 'Other', description: 'Anything else that should not be here' },
 ];
 
-/** Reports a prompt or comment to the admins. The input survives closing the dialog until the report is sent. */
+/**
+ * Reports a prompt or comment to the admins. The input survives closing the dialog until the report is sent.
+ */
 export function ReportDialog({
   subject,
   open,

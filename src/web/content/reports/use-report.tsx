@@ -2,10 +2,13 @@ import { type ReactNode, useState } from 'react';
 import type { ReportSubject } from '../../../domain/moderation/reports.ts';
 import { Lazy, lazyComponent } from '../../core/lazy-component.tsx';
 
-/** The dialog, loaded when a user is about to report. */
+/** The dialog, loaded when a user is likely to report. */
 export const reportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog);
 
-/** State of a report: render `dialog`, call `openDialog` to open it; `sent` is true once it was reported. */
+/**
+ * Manages the state of a report: render `dialog`, call `openDialog` to open it; `sent` is true once it was
+ * reported.
+ */
 export function useReport(subject: { kind: ReportSubject; id: string }): {
   openDialog: () => void;
   sent: boolean;

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** A text by a user who is hidden from the reader: folded, also without scripts, until the reader wants to see it. */
+/**
+ * A text by a user who is hidden from the reader: collapsed, also without scripts, until the reader opens it.
+ */
 export function HiddenPost({ noun, name, children }: { noun: string; name: string; children: ReactNode }) {
   return (
     <details>

@@ -94,7 +94,7 @@ export function MarkdownField({
   );
 }
 
-/** The text rendered by the server. */
+/** The text as rendered by the server. */
 function MarkdownPreview({ text }: { text: string }) {
   const me = useMe();
   const rendered = useQuery({ ...preview(text), enabled: me !== null && text.trim() !== '' });

@@ -4,7 +4,10 @@ import { useEarlyInput } from '../../ui/forms/early-input.ts';
 import { FormActions, FormError, formErrorMessage } from '../../ui/forms/form.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 
-/** Form for a single text: a reply or comment, or an edit of one. The text stays until the server has saved it. */
+/**
+ * A form for a single text: a reply or comment, or an edit of one. The text stays until the server has saved
+ * it.
+ */
 export function PostForm({
   label,
   text,

@@ -32,7 +32,10 @@ interface PostProps {
   children?: ReactNode;
 }
 
-/** A discussion post, reply or comment with the viewer's actions. While it is edited, `form` replaces the text. */
+/**
+ * A discussion post, reply or comment with the viewer's actions. While it is edited, `form` replaces the
+ * text.
+ */
 export function Post({
   post: { author, createdAt, editedAt, bodyHtml, can },
   noun,
@@ -63,7 +66,7 @@ export function Post({
     if (wasEditing.current && !editing) editButton.current?.focus();
     wasEditing.current = editing;
   }, [editing]);
-  // A deleted post takes the focus with it: focus moves to the list's heading.
+  // Deleting a post removes the focused element, so focus moves to the list's heading.
   const focusAfterDelete = useRef<HTMLElement>(null);
   useEffect(() => () => moveFocus(focusAfterDelete.current), []);
   return (
@@ -144,7 +147,7 @@ export function EditablePost({
   max?: number;
   update: (bodyMd: string) => Promise<void>;
   remove: () => Promise<void>;
-  /** Why it cannot be edited any more. */
+  /** Returns the reason why it can no longer be edited. */
   editProblem?: () => string | undefined;
 }) {
   const { post, noun } = props;

@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react';
 import { useMe } from '../../people/queries.ts';
 
 /**
- * State for text being written, stored in this browser per user and name until it is cleared, so that closing the window
- * or a session that ends loses nothing. What a visitor wrote becomes the text of the user who signs in, unless they had begun
- * one themselves. If storage is full or blocked, it is plain state. Returns [text, setText, clear].
+ * Manages text being written, stored in this browser per user and name until it is cleared, so that it
+ * survives a closed window or an ended session. The text of a visitor becomes that of the user who signs in,
+ * unless that user already has one. If storage is full or blocked, it is plain state. Returns [text, setText,
+ * clear].
  */
 export function useStoredText(name: string, initial = ''): [string, (text: string) => void, () => void] {
   const me = useMe();
@@ -45,7 +46,7 @@ function takeOver(from: string, to: string): string | null {
   return text;
 }
 
-/** An edit of a post, stored in the browser until it is saved or cancelled. */
+/** Manages an edit of a post, stored in the browser until it is saved or cancelled. */
 export function useStoredEdit(name: string, original: string) {
   const [text, setText, clear] = useStoredText(`edit:${name}`, original);
   const [isOpen, setOpen] = useState(false);
@@ -64,7 +65,7 @@ export function useStoredEdit(name: string, original: string) {
   };
 }
 
-/** The result of a storage access; undefined where it throws. */
+/** Returns the result of a storage access; undefined if it throws. */
 function tryStorage<T>(access: () => T): T | undefined {
   try {
     return access();

@@ -26,7 +26,10 @@ export interface SubmitProps<V> {
 
 type FieldErrors<V> = Partial<Record<keyof V & string, string>>;
 
-/** A form with a title, a kind and a Markdown text; `children` renders further fields between them, given their errors. */
+/**
+ * A form with a title, a kind and a Markdown text. `children` renders further fields between them and
+ * receives their errors.
+ */
 export function TitledForm<V extends Titled, K extends keyof V & string>({
   values,
   onChange,

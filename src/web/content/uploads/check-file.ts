@@ -30,19 +30,19 @@ const rules: Record<UploadKind, { formats: string; bytes: number; wrongType: str
   },
 };
 
-/** The `accept` attribute of a file input. */
+/** Returns the `accept` attribute of a file input. */
 export function acceptOf(kind: UploadKind): string {
   return Object.keys(types[kind]).join(',');
 }
 
-/** The accepted types and size, for hints. */
+/** Describes the accepted types and size, for hints. */
 export function acceptedText(kind: UploadKind): string {
   return `${rules[kind].formats}, up to ${rules[kind].bytes / mebibyte} MB`;
 }
 
 /**
- * Why a file would be rejected, in the same words as the server, checked before the upload; null if it can be sent. A file
- * without a type is sent, because the server detects the type from the content.
+ * Returns why the server would reject a file, in the server's words; null if it can be sent. A file without a
+ * type can be sent, because the server detects the type from the content.
  */
 export function fileProblem(
   { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
@@ -57,7 +57,9 @@ export function fileProblem(
   return size > rules[kind].bytes ? rules[kind].tooLarge : null;
 }
 
-/** The first acceptable dropped or pasted file, else the first file, so that its problem can be shown. */
+/**
+ * Returns the first acceptable dropped or pasted file, else the first file, so that its problem can be shown.
+ */
 export function fileIn(data: DataTransfer | null, kind: UploadKind): File | undefined {
   const files = [...(data?.files ?? [])];
   return files.find((file) => fileProblem(file, kind) === null) ?? files[0];

@@ -51,7 +51,7 @@ export function MediaField({
   onBusy: (busy: boolean) => void;
   error?: string | undefined;
   required?: boolean;
-  /** In place of the picture or video at the address. */
+  /** Replaces the picture or video at the address. */
   preview?: ReactNode;
   /** Additional buttons. */
   actions?: ReactNode;

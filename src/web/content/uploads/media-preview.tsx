@@ -17,7 +17,7 @@ export function MediaPreview({
   label: string;
   className?: string;
 }) {
-  // Half-typed addresses are not requested.
+  // Incomplete addresses are not requested.
   const settled = useDebounced(address.trim(), 400);
   const [failed, setFailed] = useState<string>();
   const shown = isOwnFile(settled) || isWebAddress(settled);

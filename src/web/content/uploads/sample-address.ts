@@ -19,7 +19,7 @@ export function videoSource(content: string): VideoSource {
   return { kind: 'frame', src: player ?? url.href, host, player: player !== undefined };
 }
 
-/** The embed URL of a video on YouTube, Vimeo or Loom, in the variant with the least tracking. */
+/** Returns the embed URL of a video on YouTube, Vimeo or Loom, in the variant with the least tracking. */
 function playerOf(host: string, url: URL): string | undefined {
   const parts = url.pathname.split('/').filter(Boolean);
   const [first = '', second = ''] = parts;
@@ -48,7 +48,7 @@ function youTube(id: string, url: URL): string | undefined {
   return `https://www.youtube-nocookie.com/embed/${id}?autoplay=1${start ? `&start=${start}` : ''}`;
 }
 
-/** '90', '90s' or '1m30s' in seconds; 0 for anything else. */
+/** Parses '90', '90s' or '1m30s' to seconds; returns 0 for anything else. */
 function secondsOf(time: string): number {
   const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(time) ?? [];
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);

@@ -45,7 +45,7 @@ function FramedVideo({
           <iframe
             src={src}
             title={title}
-            // A known player needs its own origin; unknown pages do not get one.
+            // A known player needs its own origin; unknown pages are not granted one.
             sandbox={
               player ? 'allow-scripts allow-same-origin allow-presentation allow-popups' : 'allow-scripts'
             }

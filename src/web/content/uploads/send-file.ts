@@ -3,8 +3,8 @@ import type { Upload } from '../../../contract/content/uploads.ts';
 import type { UploadKind } from './check-file.ts';
 
 /**
- * Uploads a file through the API client and reports the progress, from 0 to 1. Rejects with an ApiError whose message can be
- * shown, or with an AbortError.
+ * Uploads a file through the API client and reports the progress, from 0 to 1. Rejects with an ApiError whose
+ * message can be shown, or with an AbortError.
  */
 export async function sendFile(
   file: File,
@@ -29,7 +29,7 @@ export async function sendFile(
   return reply as Upload;
 }
 
-/** `fetch` implemented with XMLHttpRequest, because fetch cannot report upload progress. */
+/** Implements `fetch` with XMLHttpRequest, because fetch cannot report upload progress. */
 function request(url: string, init: RequestInit, onProgress: (sent: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Button } from '../../ui/forms/button.tsx';
 
-/** Upload progress. After everything has been sent, the server still processes the file. */
+/** The progress of an upload. After everything has been sent, the server still processes the file. */
 export function UploadProgress({ sent, onCancel }: { sent: number; onCancel: () => void }) {
   const percent = Math.floor(sent * 100);
   return (

@@ -8,7 +8,10 @@ import { meKey } from '../../core/query-client.ts';
 import { fileProblem, type UploadKind } from './check-file.ts';
 import { sendFile } from './send-file.ts';
 
-/** Uploads for one field, cancelled when the component unmounts. `onBusy` is called when an upload starts and ends. */
+/**
+ * Uploads for one field, cancelled when the component unmounts. `onBusy` is called when an upload starts and
+ * ends.
+ */
 export function useUpload({
   kind,
   onDone,
@@ -43,7 +46,7 @@ export function useUpload({
     const problem = fileProblem(file, kind);
     if (problem) return setError(problem);
     if (kind === 'video' && !canUploadVideos(me)) {
-      // The address may have been confirmed in another tab meanwhile.
+      // The user may have confirmed their email address in another tab.
       void queries.invalidateQueries({ queryKey: meKey });
       return setError(verifyBeforeVideo);
     }

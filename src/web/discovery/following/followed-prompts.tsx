@@ -38,7 +38,7 @@ export function FollowedPrompts({ after }: { after?: string | undefined }) {
   );
 }
 
-/** The newest three as rows, handed to `children`; nothing while there are none. */
+/** Passes the newest three as rows to `children`; renders nothing if there are none. */
 export function FollowedRows({ children }: { children: (rows: ReactNode) => ReactNode }) {
   const { data } = useQuery(followQueries.prompts());
   if (!data?.items.length) return null;

@@ -12,19 +12,21 @@ import { Shortcuts } from './shortcuts.tsx';
 
 const fillDialog = lazyComponent(async () => (await import('../../prompts/fill-dialog.tsx')).FillDialog);
 
-/** The dialogs that shell/commands.tsx opens, and the one to fill in and copy a prompt without leaving the page. */
+/**
+ * The dialogs that shell/commands.tsx opens, and the dialog to fill in and copy a prompt on the current page.
+ */
 export function CommandDialogs({
   opened,
   onChange,
 }: {
-  /** Which of them is open, if any. */
+  /** The open dialog, if any. */
   opened: 'palette' | 'shortcuts' | '';
   onChange: Dispatch<SetStateAction<'palette' | 'shortcuts' | '' | undefined>>;
 }) {
   const queries = useQueryClient();
   const [filled, setFilled] = useState<PromptItem>();
   const [filling, setFilling] = useState(false);
-  // A dialog reports that it closed a moment later; the other one may be open by then.
+  // The close event of a dialog is delayed; the other dialog may be open by then.
   const close = (dialog: 'palette' | 'shortcuts') =>
     onChange((current) => (current === dialog ? '' : current));
   const copy = async (prompt: PromptItem) => {

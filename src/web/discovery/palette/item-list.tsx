@@ -7,7 +7,10 @@ export function optionId(id: string, index: number): string {
   return `${id}-${index}`;
 }
 
-/** The palette's list box. The focus stays in the input. Links are links, so that they can be opened in another tab. */
+/**
+ * The palette's list box. The focus stays in the input. Links are links, so that they can be opened in
+ * another tab.
+ */
 export function ItemList({
   id,
   groups,
@@ -20,7 +23,7 @@ export function ItemList({
   id: string;
   groups: readonly ItemGroup[];
   selected: Item | undefined;
-  /** Nothing was found yet for any text. */
+  /** Whether no text has results yet. */
   loading: boolean;
   onSelect: (item: Item) => void;
   onActivate: (item: Item) => void;
@@ -107,7 +110,8 @@ function Row({
         <div {...option}>{content}</div>
       )}
       {prompt && (
-        // For touch only: a list box may contain nothing but options. The keyboard has Ctrl+Enter and the preview's button.
+        // For touch only: a list box may contain nothing but options. The keyboard has Ctrl+Enter and the
+        // preview's button.
         <button
           type="button"
           aria-hidden

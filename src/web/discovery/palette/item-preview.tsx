@@ -9,12 +9,15 @@ import { Block, TextBlocks } from '../../ui/pages/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { Item, PromptItem } from './items.ts';
 
-/** Prompts are fetched once they have been selected for this long. */
+/** Prompts are fetched after they have been selected for this many milliseconds. */
 const delayMs = 150;
-/** As much of a prompt's text as may be visible. */
+/** The maximum length of the prompt text that can be visible. */
 const previewLength = 1_500;
 
-/** The selected item, on wide screens beside the list: of a prompt its beginning, tags, and buttons to open and copy it. */
+/**
+ * The selected item, on wide screens beside the list: for a prompt the start of its text, tags, and buttons
+ * to open and copy it.
+ */
 export function ItemPreview({
   item,
   onOpen,

@@ -8,15 +8,15 @@ export interface Item {
   icon: LucideIcon;
   /** Shown at the end of the row, e.g. a prompt's topic. */
   note?: string | undefined;
-  /** Other words to find it by. */
+  /** Further words that match it. */
   words?: string;
-  /** Where it leads. */
+  /** The target of a link. */
   href?: string;
-  /** Outside the router, e.g. the API's documentation. */
+  /** Whether the target is outside the router, e.g. the API's documentation. */
   native?: boolean;
-  /** What it does; called after the palette was closed. */
+  /** Performs the action; called after the palette was closed. */
   run?: () => void;
-  /** The prompt it stands for, to preview and copy it. */
+  /** The prompt of the item, to preview and copy it. */
   prompt?: PromptItem;
 }
 

@@ -1,17 +1,18 @@
 import { foldText } from '../../../domain/core/text/text.ts';
 
-/** What is compared with the typed text. */
+/** The properties that are compared with the typed text. */
 interface Searchable {
   label: string;
-  /** Other words for it. */
+  /** Further words that match it. */
   words?: string | undefined;
-  /** What an action does; links have none. */
+  /** Performs the action of the entry; links have none. */
   run?: (() => void) | undefined;
 }
 
 /**
- * Entries that match the typed text, in their order: `direct` if the label begins with it (of an action also if each typed word
- * begins a word of the label), `others` if each typed word begins a word of the label or of the other words.
+ * Returns the entries that match the typed text, in their order. In `direct` the label begins with the text,
+ * or for actions each typed word begins a word of the label. In `others` each typed word begins a word of the
+ * label or of the further words.
  */
 export function matchesOf<T extends Searchable>(
   entries: readonly T[],

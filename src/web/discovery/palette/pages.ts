@@ -30,7 +30,7 @@ import { type AdminTab, adminAddress } from '../../people/admin-address.ts';
 import { profileAddress } from '../../people/profile-address.ts';
 import type { Item } from './items.ts';
 
-/** The pages that the palette offers this viewer; null: a visitor. */
+/** Returns the pages that the palette offers this viewer; null stands for a visitor. */
 export function pagesFor(me: OwnUser | null): readonly Item[] {
   return [
     page('Home', paths.home(), House, 'start featured trending'),

@@ -14,11 +14,14 @@ interface PaletteProps {
   open: boolean;
   onClose: () => void;
   onShortcuts: () => void;
-  /** Copies a prompt; its placeholders are filled in first. */
+  /** Copies a prompt, after its placeholders are filled in. */
   onCopy: (prompt: PromptItem) => void;
 }
 
-/** The command palette: one input to find prompts, topics, users, pages and actions. Phones show it on the whole screen. */
+/**
+ * The command palette: one input to find prompts, topics, users, pages and actions. On phones it covers the
+ * whole screen.
+ */
 export function Palette(props: PaletteProps) {
   const { open, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -33,8 +36,8 @@ export function Palette(props: PaletteProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users close it with Escape, which the dialog handles itself
     <dialog
       ref={dialog}
-      // Escape closes it through the state, so that Ctrl+K right after it opens it again. The browser reports a closed dialog a moment
-      // later: by then it may be open.
+      // Escape closes the palette through the state, so that Ctrl+K directly afterwards opens it again. The
+      // close event of the dialog is delayed: the palette may be open by then.
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -69,7 +72,8 @@ function PaletteContent({ onClose, onShortcuts, onCopy }: PaletteProps) {
   );
   const selected = items[index];
 
-  // A search that was being typed continues here. At this time the dialog does not have the focus yet.
+  // The palette continues a search that was being typed. The dialog does not have the focus yet at this
+  // point.
   useEffect(() => {
     const focused = document.activeElement;
     if (focused instanceof HTMLInputElement && focused.type === 'search') setInput(focused.value);
@@ -84,7 +88,8 @@ function PaletteContent({ onClose, onShortcuts, onCopy }: PaletteProps) {
   };
   const copy = (item: Item | undefined) => {
     if (!item?.prompt) return;
-    // At once: a preview that is still being fetched is cancelled when it disappears, also for others who wait for it.
+    // Synchronous, because unmounting a preview that is still being fetched cancels the request, also for
+    // other consumers.
     flushSync(onClose);
     onCopy(item.prompt);
   };
@@ -98,7 +103,7 @@ function PaletteContent({ onClose, onShortcuts, onCopy }: PaletteProps) {
     } else if (event.key === 'Enter') {
       event.preventDefault();
       if (modified) return copy(selected);
-      // What was found for an earlier text is not meant by a user who types on and presses Enter.
+      // A user who continues typing and presses Enter does not mean a result for an earlier text.
       const outdated = !settled && !chosen && !isLocal(selected);
       const option = outdated ? items.findIndex(({ key }) => key === allResults) : index;
       document.getElementById(optionId(id, option))?.click();
@@ -164,7 +169,7 @@ function PaletteContent({ onClose, onShortcuts, onCopy }: PaletteProps) {
   );
 }
 
-/** Whether an item does not depend on a response of the server. */
+/** Whether an item is available without a response of the server. */
 function isLocal(item: Item | undefined): boolean {
   return item !== undefined && /^(page|action) /.test(item.key);
 }
@@ -177,7 +182,7 @@ function Hint({ keys, children }: { keys: string; children: string }) {
   );
 }
 
-/** The index that a key moves the selection to; undefined for any other key. */
+/** Returns the index to which a key moves the selection; undefined for any other key. */
 function targetOf(key: string, index: number, count: number): number | undefined {
   if (!count) return undefined;
   return new Map([

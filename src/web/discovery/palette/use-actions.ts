@@ -25,7 +25,7 @@ import { storedViews, storeViews } from '../recent/recent-store.ts';
 import { parseViews } from '../recent/recent-views.ts';
 import type { Item } from './items.ts';
 
-/** What the palette can do anywhere. `showShortcuts` opens the list of keyboard shortcuts. */
+/** Returns the palette's actions on any page. `showShortcuts` opens the list of keyboard shortcuts. */
 export function useActions(showShortcuts: () => void): readonly Item[] {
   const me = useMe();
   const signOut = useSignOut();
@@ -49,7 +49,10 @@ export function useActions(showShortcuts: () => void): readonly Item[] {
   ];
 }
 
-/** The actions of a prompt's page: its buttons, so that they do and show the same. */
+/**
+ * Returns the actions of a prompt's page. They click its buttons, so that both have the same effect and
+ * label.
+ */
 export function pageActions(): readonly Item[] {
   const buttons = document.querySelectorAll<HTMLElement>('#main [data-actions] button');
   return [...buttons].flatMap((button) => {

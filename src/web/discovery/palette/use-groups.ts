@@ -18,16 +18,22 @@ const mostRecent = 5;
 const mostPrompts = 7;
 const mostDirect = 4;
 
-/** What the palette shows for a text. */
+/** The palette's content for a text. */
 interface Groups {
   groups: readonly ItemGroup[];
-  /** Whether the prompts, topics and users are those of this text; until then they are those of an earlier one, or missing. */
+  /**
+   * Whether the prompts, topics and users are those of this text. Otherwise they belong to an earlier text or
+   * are missing.
+   */
   settled: boolean;
-  /** Key of the item that leads to all results. */
+  /** Key of the item that links to all results. */
   allResults: string;
 }
 
-/** The groups of the palette for the text of its input. Pages and actions are found at once, everything else is searched for. */
+/**
+ * Returns the palette's groups for the text of its input. Pages and actions are matched at once; everything
+ * else is requested.
+ */
 export function useGroups(text: string, showShortcuts: () => void): Groups {
   const me = useMe();
   const views = useRecentViews() ?? [];
@@ -69,7 +75,7 @@ export function useGroups(text: string, showShortcuts: () => void): Groups {
   };
 }
 
-/** Prompts, topics, tags and users for a text; those of an earlier one until they arrive. */
+/** Returns prompts, topics, tags and users for a text, or those of the previous text until they arrive. */
 function useFound(text: string) {
   const typed = useDebounced(text, text ? debounceMs : 0, '');
   const search = useQuery({
@@ -84,7 +90,7 @@ function useFound(text: string) {
   const suggested = suggestions.data ?? [];
   const listed = search.data?.items ?? [];
   const topicOf = (id: string) => listed.find((prompt) => prompt.id === id)?.category.name;
-  // Titles first: for them, the beginning of the last word is enough.
+  // Titles come first: for them, the beginning of the last word suffices.
   const prompts = [
     ...ofKind(suggested, 'prompt').map(({ key, text: title }) => promptItem(key, title, topicOf(key))),
     ...listed.map(({ id, title, category }) => promptItem(id, title, category.name)),

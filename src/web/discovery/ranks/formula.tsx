@@ -3,7 +3,7 @@ import type { Ranking } from '../../../contract/discovery/ranks.ts';
 import { doublingDays, weights } from '../../../domain/discovery/ranking.ts';
 import { formatNumber, quantity } from '../../ui/numbers.ts';
 
-/** How the order of a list is computed, in words. */
+/** Explains how the order of a list is computed. */
 export function Formula({ sort, words }: Pick<Ranking, 'sort' | 'words'>) {
   return (
     <div className="mt-5 space-y-3 leading-relaxed">
@@ -80,7 +80,7 @@ function RelevanceFormula({ words }: Pick<Ranking, 'words'>) {
   );
 }
 
-/** Words of a search that count. */
+/** The number of a search's words that are used. */
 const mostWords = 8;
 
 function Note({ children }: { children: ReactNode }) {

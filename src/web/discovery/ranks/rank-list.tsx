@@ -111,7 +111,7 @@ function RelevanceParts({
   );
 }
 
-/** A row of the calculation: what it is, its value, and where that comes from. */
+/** A row of the calculation: its name, value and origin. */
 function Part({
   label,
   value,
@@ -139,7 +139,7 @@ function Part({
   );
 }
 
-/** Digits of scores that are sums of places, which differ little. */
+/** Digits of scores computed from ranks, which differ only slightly. */
 const rankDigits = 4;
 
 function digitsOf({ relevance }: RankedPrompt): number {
@@ -152,7 +152,7 @@ function signed(value: number, digits = 2): string {
   return `${value < 0 ? '−' : '+'}${text}`;
 }
 
-/** `age`: in units of {@link doublingDays}. */
+/** `age` is in units of {@link doublingDays}. */
 function ageLabel(age: number): string {
   const days = Math.max(0, age * doublingDays);
   if (days < 1 / 24) return 'Published less than an hour ago';

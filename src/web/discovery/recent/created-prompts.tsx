@@ -14,7 +14,7 @@ import { ActivityRow } from './activity-row.tsx';
 /** The user's latest prompts, including drafts. */
 export const createdQuery = () => userQueries.myPrompts({ page: 1, limit: 20 });
 
-/** The user's latest prompts; visitors are asked to sign in. */
+/** The user's latest prompts; visitors see a request to sign in. */
 export function CreatedPrompts() {
   const me = useMe();
   if (me) return <Created username={me.username} />;

@@ -13,7 +13,10 @@ import { ActivityRow } from './activity-row.tsx';
 import { latestDraftsQuery } from './drafts-query.ts';
 import { useRecentViews } from './use-recent-views.ts';
 
-/** Above the lists of a member's home page: their drafts, and the newest prompts of whom they follow. Empty ones are left out. */
+/**
+ * The sections above the lists of a member's home page: their drafts, and the newest prompts of the users and
+ * topics that they follow. Empty sections are omitted.
+ */
 export function HomeSections({ followed }: { followed: boolean }) {
   return (
     <div className="mb-6 grid gap-6 empty:hidden">
@@ -98,8 +101,8 @@ function HomeSection({
 }
 
 /**
- * The prompts viewed last in this browser; nothing without any. The server does not know them, so this belongs below the rest
- * of its column, which would move otherwise.
+ * The prompts viewed last in this browser; renders nothing if there are none. They are not available on the
+ * server, so this belongs at the end of its column, where it does not shift other content.
  */
 export function RecentlyViewed() {
   const views = useRecentViews();

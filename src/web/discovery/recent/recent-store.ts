@@ -2,7 +2,7 @@ import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { parseViews, type RecentView, withView } from './recent-views.ts';
 
 const key = 'recent-views';
-/** Called after every change made by this page. */
+/** Called after every change by this page. */
 export const listeners = new Set<() => void>();
 
 /** Stores in this browser that a prompt was viewed. */
@@ -34,7 +34,7 @@ export function storeViews(views: readonly RecentView[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The stored views as JSON. */
+/** Returns the stored views as JSON. */
 export function storedViews(): string | null {
   try {
     return localStorage.getItem(key);

@@ -4,7 +4,7 @@ import { parseViews, type RecentView } from './recent-views.ts';
 
 let cached: { json: string | null; views: readonly RecentView[] } | undefined;
 
-/** The prompts viewed in this browser; null on the server and during hydration. */
+/** Returns the prompts viewed in this browser; null on the server and during hydration. */
 export function useRecentViews(): readonly RecentView[] | null {
   const views = useSyncExternalStore(subscribe, currentViews, () => null);
   // Also removes expired views from the storage.
@@ -27,7 +27,7 @@ function currentViews(): readonly RecentView[] {
 }
 
 function subscribe(listener: () => void): () => void {
-  // Changes made by other tabs.
+  // Changes by other tabs.
   window.addEventListener('storage', listener);
   listeners.add(listener);
   return () => {

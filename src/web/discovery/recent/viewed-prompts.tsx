@@ -106,7 +106,10 @@ export function byDay(views: readonly RecentView[]): readonly (readonly [day: st
   return [...days];
 }
 
-/** 'Today', 'Yesterday' or 'Friday, November 20'. `day` has the format of `Date.toDateString`. */
+/**
+ * Formats a day as 'Today', 'Yesterday' or 'Friday, November 20'. `day` has the format of
+ * `Date.toDateString`.
+ */
 export function dayLabel(day: string, now: number): string {
   if (day === new Date(now).toDateString()) return 'Today';
   const yesterday = new Date(now);

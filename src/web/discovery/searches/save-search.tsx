@@ -28,7 +28,7 @@ export function SaveSearch({ filters, topicName }: SaveSearchProps) {
   const same = saved.data?.find((search) => filtersKey(filtersOf(search)) === key);
   const [open, setOpen] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);
-  // The dialog would restore the focus to its button, which is gone once the search is saved.
+  // The dialog would restore the focus to its button, which is removed once the search is saved.
   const [savedKey, setSavedKey] = useState('');
   useEffect(() => {
     if (savedKey) moveFocus(link.current);
@@ -92,7 +92,7 @@ function NewSearchForm({
         toast.success('Search saved');
         onSaved();
       }}
-      // It may have been saved in another window.
+      // The search may have been saved in another window.
       onError={() => void queries.invalidateQueries({ queryKey: searchQueries.mine().queryKey })}
       onCancel={onClose}
       submit="Save"

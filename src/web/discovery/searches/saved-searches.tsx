@@ -26,8 +26,8 @@ export function SavedSearches() {
   const searches = useQuery({ ...searchQueries.mine(), enabled: me !== null });
   const [renaming, setRenaming] = useState<SavedSearch>();
   const [deleting, setDeleting] = useState<SavedSearch>();
-  // The focused button is removed with its row. In an effect, because the dialog restores the focus in an effect of its own,
-  // which runs earlier.
+  // The focused button is removed with its row. This runs in an effect, because the dialog restores the focus
+  // in an effect of its own, which runs earlier.
   const [deletions, setDeletions] = useState(0);
   useEffect(() => {
     if (deletions) moveFocus(document.querySelector<HTMLElement>('main h1'));

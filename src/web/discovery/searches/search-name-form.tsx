@@ -11,7 +11,7 @@ export function SearchNameForm<R>({
   onError,
   ...labels
 }: {
-  /** The name to begin with. */
+  /** The initial name. */
   name: string;
   send: (name: string) => Promise<R>;
   onCancel: () => void;

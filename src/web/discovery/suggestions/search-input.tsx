@@ -8,8 +8,8 @@ import type { ComboboxState } from './suggestion-list.tsx';
 const suggestionList = lazyComponent(async () => (await import('./suggestion-list.tsx')).SuggestionList);
 
 /**
- * The input `q` of a search form, to be placed in a `relative` container. Uncontrolled, so that text typed before
- * hydration is not lost. The suggestion list is loaded on first focus.
+ * The input `q` of a search form, to be placed in a `relative` container. Uncontrolled, so that text typed
+ * before hydration is not lost. The suggestion list is loaded on first focus.
  */
 export function SearchInput({
   input,

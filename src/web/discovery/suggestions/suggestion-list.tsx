@@ -24,8 +24,9 @@ interface SuggestionListProps {
 }
 
 /**
- * The suggestion list of a search box (ARIA combobox). Focus stays in the input; arrow keys select, Enter follows the
- * selected suggestion or else searches, Escape closes. Each suggestion is a link, and the last one leads to all results.
+ * The suggestion list of a search box (ARIA combobox). Focus stays in the input; arrow keys select, Enter
+ * follows the selected suggestion or else searches, Escape closes. Each suggestion is a link, and the last
+ * one leads to all results.
  */
 export function SuggestionList({ input, onStateChange }: SuggestionListProps) {
   const id = useId();
@@ -55,7 +56,7 @@ export function SuggestionList({ input, onStateChange }: SuggestionListProps) {
         }
         list.close();
       } else if (event.key === 'Escape' && shown) {
-        // Keeps the text, and keeps the phone's search box open.
+        // Keeps the text and the phone's search box open.
         event.preventDefault();
         event.stopPropagation();
         list.close();
@@ -120,17 +121,21 @@ export function SuggestionList({ input, onStateChange }: SuggestionListProps) {
   );
 }
 
-/** Suggestions for the text of an input, whether they are shown, and the index of the selected one (-1 for none). */
+/**
+ * Suggestions for the text of an input, whether they are shown, and the index of the selected one (-1 for
+ * none).
+ */
 function useSuggestions(input: HTMLInputElement) {
   const { pathname, search } = useLocation();
   const [text, setText] = useState(input.value);
   const here = pathname + search;
-  // Open for one URL only: after any navigation the list is closed. Initially open if the user typed while this was loading.
+  // Open for one URL only: any navigation closes the list. Initially open if the user typed while this was
+  // loading.
   const [openAt, setOpenAt] = useState(input.value === input.defaultValue ? undefined : here);
-  // Initially empty: text that was not typed here has no suggestions. Cleared text takes effect at once.
+  // Initially empty: text that was not typed here has no suggestions. Clearing the text takes effect at once.
   const typed = useDebounced(text.trim(), text.trim() ? debounceMs : 0, '');
   const { data: items = none } = useQuery(suggestionQueries.of(typed));
-  // The selection belongs to these items and is void once others arrive.
+  // The selection applies to these items and is reset when others arrive.
   const [selection, setSelection] = useState({ items, index: -1 });
   const select = (index: number) => setSelection({ items, index });
   const open = () => {
@@ -143,7 +148,7 @@ function useSuggestions(input: HTMLInputElement) {
     items,
     /** The text of the input. */
     text: text.trim(),
-    /** What they were requested for. */
+    /** The text of the request that returned them. */
     typed,
     shown,
     selected,

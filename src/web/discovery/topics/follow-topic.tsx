@@ -11,7 +11,10 @@ import { toast } from '../../ui/overlays/toast.ts';
 import { forgetFollowed } from '../following/queries.ts';
 import type { ListedTopic } from './topic-list.ts';
 
-/** Follows or unfollows a topic. For visitors a form that leads to sign-in and then to `next`, which works without scripts. */
+/**
+ * Follows or unfollows a topic. For visitors a form that leads to sign-in and then to `next`, which works
+ * without scripts.
+ */
 export function FollowTopic({
   topic: { id, name, following = false },
   next = paths.topics(),
@@ -19,7 +22,7 @@ export function FollowTopic({
 }: {
   topic: ListedTopic;
   next?: string;
-  /** On the topic's own page. */
+  /** Whether it is on the topic's own page. */
   prominent?: boolean;
 }) {
   const me = useMe();

@@ -11,9 +11,9 @@ import { TopicHighlights } from './topic-highlights.tsx';
 import { TopicIcon } from './topic-icon.tsx';
 
 /**
- * The head of a topic's page, tinted with its colour: icon, name, description, numbers, Follow and its most frequent tags. What
- * is not known yet has its place, so that nothing moves. `tagHref` is the address of a tag within the topic. With `highlighted`
- * its featured prompts and authors follow.
+ * The header of a topic's page, tinted with its colour: icon, name, description, numbers, Follow and its most
+ * frequent tags. Space is reserved for what is not loaded yet, so that nothing moves. `tagHref` returns the
+ * address of a tag within the topic. With `highlighted`, its featured prompts and authors follow.
  */
 export function TopicHeader({
   topic,
@@ -22,7 +22,7 @@ export function TopicHeader({
   highlighted,
 }: {
   topic: Topic;
-  /** Chosen already, and therefore not offered. */
+  /** The selected tags, which are not offered again. */
   tags?: readonly string[];
   tagHref: (tag: string) => string;
   highlighted: boolean;

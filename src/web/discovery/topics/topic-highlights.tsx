@@ -10,7 +10,7 @@ import { compactQuantity } from '../../ui/numbers.ts';
 import { CardLink, cardLinkFrame } from '../../ui/pages/card.tsx';
 import { Block } from '../../ui/pages/skeleton.tsx';
 
-/** Of a topic's own page: its featured prompts and its most liked authors, each only if there are any. */
+/** The featured prompts and most liked authors of a topic, on its own page; each is omitted if empty. */
 export function TopicHighlights({ topic: { id, name } }: { topic: Topic }) {
   const { data } = useQuery(topicQueries.one(id));
   if (!data) return <Block className="mt-6 h-44" />;
@@ -61,8 +61,8 @@ export function TopicHighlights({ topic: { id, name } }: { topic: Topic }) {
   );
 }
 
-// On phones the items are in one row that scrolls sideways, so that the list of prompts is not far below. Positioned, so that what
-// is only for screen readers does not widen the page.
+// On phones the items are in one row that scrolls sideways, so that the list of prompts starts higher. It is
+// positioned, so that content for screen readers only does not widen the page.
 const row =
   'relative mt-2.5 flex max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none]';
 

@@ -11,7 +11,7 @@ import {
 import type { CSSProperties } from 'react';
 import { classes } from '../../ui/classes.ts';
 
-/** A tile in the topic's color: an icon for built-in topics, the emoji for others. */
+/** A tile in the topic's colour: an icon for built-in topics, the emoji for others. */
 export function TopicIcon({
   topic,
   large = false,

@@ -6,13 +6,16 @@ import { shippedTopics, topicColor } from '../../../domain/prompts/topics-and-ta
 export type ListedTopic = Pick<DetailedTopic, 'id' | 'slug' | 'name' | 'description' | 'icon' | 'color'> &
   Partial<Pick<DetailedTopic, 'count' | 'followers' | 'following' | 'trending' | 'topPrompts'>>;
 
-/** The server's topics, or the seven built-in ones if it has none. */
+/** Returns the server's topics, or the seven built-in ones if it has none. */
 export function listedTopics(topics: readonly DetailedTopic[] | undefined): readonly ListedTopic[] {
   if (topics?.length) return topics;
   return shippedTopics.map(({ hue, ...topic }) => ({ ...topic, slug: topic.id, color: topicColor(hue) }));
 }
 
-/** Topics whose name, description or top prompts contain every word of the query, ignoring case and accents. */
+/**
+ * Returns the topics whose name, description or top prompts contain every word of the query, ignoring case
+ * and accents.
+ */
 export function findTopics(topics: readonly ListedTopic[], query: string): readonly ListedTopic[] {
   const words = foldText(query).split(/\s+/).filter(Boolean);
   return topics.filter(({ name, description, topPrompts = [] }) => {

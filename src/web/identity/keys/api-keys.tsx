@@ -95,7 +95,7 @@ function RevokeKey({ item, onClose }: { item: PersonalKey | undefined; onClose: 
       onClose();
       queries.setQueryData(keyQueries.mine().queryKey, (known) => known?.filter((key) => key.id !== id));
       toast.success('Key revoked');
-      // The row was removed, and with it the focused button.
+      // The row with the focused button was removed.
       document.getElementById(headingId)?.focus({ preventScroll: true });
     },
     onError: (error) => {

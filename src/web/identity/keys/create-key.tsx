@@ -33,7 +33,7 @@ function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString();
 }
 
-/** The form to create a key. After creation it shows the key, which is visible only once. */
+/** The form to create a key. After creation it shows the key, which is displayed only once. */
 export function CreateKey({ user, full }: { user: OwnUser; full: boolean }) {
   const api = useApi();
   const queries = useQueryClient();

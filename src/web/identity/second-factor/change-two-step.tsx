@@ -33,12 +33,14 @@ interface ChangeTwoStepProps {
   onClose: () => void;
 }
 
-/** Asks for the password and a code, then disables two-step sign-in, or creates and shows new recovery codes. */
+/**
+ * Asks for the password and a code, then disables two-step sign-in, or creates and shows new recovery codes.
+ */
 export function ChangeTwoStep({
   action,
   ...props
 }: ChangeTwoStepProps & {
-  /** undefined: the dialog is closed. */
+  /** undefined while the dialog is closed. */
   action: TwoStepAction | undefined;
 }) {
   const { title, description } = actions[action ?? 'disable'];

@@ -11,7 +11,10 @@ import { CurrentPasswordField } from '../password-field.tsx';
 import { secondFactorQueries } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** Enables two-step sign-in: asks for the password, shows the QR code and asks for a first code, then shows the recovery codes. */
+/**
+ * Enables two-step sign-in: asks for the password, shows the QR code, asks for a first code, then shows the
+ * recovery codes.
+ */
 export function EnableTwoStep({
   user,
   open,
@@ -40,7 +43,7 @@ export function EnableTwoStep({
   );
 }
 
-/** What the user's app needs to generate codes. */
+/** The secret from which the user's app generates codes. */
 interface AppSecret {
   secret: string;
   uri: string;
@@ -144,7 +147,9 @@ function AppStep({
   );
 }
 
-/** A QR code, black on white in both themes, because scanners expect that. The encoder is loaded on demand. */
+/**
+ * A QR code, black on white in both themes, because scanners expect that. The encoder is loaded on demand.
+ */
 function QrCode({ text, label }: { text: string; label: string }) {
   const [code, setCode] = useState<{ size: number; path: string } | 'failed'>();
   useEffect(() => {
@@ -173,7 +178,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The dark modules as one SVG path. */
+/** Returns the dark modules as one SVG path. */
 function modulesPath(rows: boolean[][]): string {
   return rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
 }

@@ -1,14 +1,14 @@
-/** Shows the API's reference with Redoc. The page that loads it is rendered by src/api/docs. */
+/** Shows the API reference with Redoc. The page that loads this script is rendered by src/api/docs. */
 
 interface ShownDocument {
   paths: Record<string, Record<string, { operationId: string; tags: string[] }>>;
 }
 
-// Dark mode is that of the system, as on the other pages, where the toggle of the page lasts until it is reloaded, too.
+// Dark mode follows the system and the page's toggle lasts until a reload, as on the other pages.
 try {
   localStorage.removeItem('redoc.colorMode');
 } catch {
-  // Browsers can be set to refuse storage.
+  // Browsers can be configured to deny access to storage.
 }
 
 const [shown, { init }] = await Promise.all([
@@ -17,7 +17,8 @@ const [shown, { init }] = await Promise.all([
 ]);
 const address = currentAddress(shown);
 if (address) history.replaceState(null, '', address);
-// A document rather than its address: else Redoc offers to open it in chat services.
+// Redoc receives a document and not its address, because with an address it offers to open it in chat
+// services.
 init(
   shown as unknown as Record<string, unknown>,
   {
@@ -28,7 +29,10 @@ init(
   document.getElementById('reference'),
 );
 
-/** Where the content of an address of the former documentation is now: `#publishPrompt`, `#shape-User`, or a page for each feature. */
+/**
+ * Returns the current location of an address of the former documentation: `#publishPrompt`, `#shape-User`, or
+ * a page per feature.
+ */
 function currentAddress({ paths }: ShownDocument): string | undefined {
   const former = decodeURIComponent(location.hash.slice(1));
   if (former.startsWith('/')) return undefined;

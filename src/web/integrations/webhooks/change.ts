@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { FullDelivery, Webhook } from '../../../contract/integrations/webhooks.ts';
 import { webhookQueries, withWebhook } from './queries.ts';
 
-/** Keeps what is cached about webhooks as it is after a change. */
+/** Updates the cached webhooks after a change. */
 export function queriesOfWebhooks(queries: QueryClient) {
   const { queryKey } = webhookQueries.mine();
   return {
@@ -10,13 +10,13 @@ export function queriesOfWebhooks(queries: QueryClient) {
       void queries.setQueryData(queryKey, (known) => withWebhook(known, webhook)),
     deleted: (id: string) =>
       void queries.setQueryData(queryKey, (known) => known?.filter((other) => other.id !== id)),
-    /** After a delivery was sent: its webhook's state and log may have changed. */
+    /** Called after a delivery was sent, which may have changed its webhook's state and log. */
     sent: (id: string, delivery: FullDelivery) => {
       queries.setQueryData(webhookQueries.delivery(id, delivery.id).queryKey, delivery);
       void queries.invalidateQueries({ queryKey, exact: true });
       void queries.invalidateQueries({ queryKey: [...queryKey, id, 'log'] });
     },
-    /** After a failure: it may have been deleted in another window. */
+    /** Called after a failure: the webhook may have been deleted in another window. */
     reload: () => void queries.invalidateQueries({ queryKey }),
   };
 }

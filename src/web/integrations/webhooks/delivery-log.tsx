@@ -15,7 +15,7 @@ import { queriesOfWebhooks } from './change.ts';
 import { deliveryBadges, typeLabel } from './labels.ts';
 import { webhookQueries } from './queries.ts';
 
-/** What a webhook was sent, page by page; loaded when it is opened. */
+/** The deliveries of a webhook by page, loaded when the log is opened. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import type { Delivery, Webhook } from '../../../contract/integrations/webhooks.ts';
 import type { WebhookEventType } from '../../../domain/integrations/webhooks.ts';
 
-/** What the events of a webhook are called. */
+/** Labels of webhook events. */
 export const eventLabels: Record<WebhookEventType, string> = {
   'prompt.published': 'Prompt published',
   'prompt.updated': 'Prompt changed',
@@ -13,7 +13,7 @@ export const eventLabels: Record<WebhookEventType, string> = {
   'report.decided': 'Reports decided',
 };
 
-/** What the type of a delivery is called. */
+/** Returns the label of a delivery's type. */
 export function typeLabel(type: string): string {
   return type === 'webhook.test' ? 'Test' : (eventLabels[type as WebhookEventType] ?? type);
 }

@@ -18,7 +18,7 @@ export const webhookQueries = {
     ),
 };
 
-/** The list with a webhook in its new state. */
+/** Returns the list with a webhook in its new state. */
 export function withWebhook(known: Webhook[] | undefined, changed: Webhook): Webhook[] {
   const others = known ?? [];
   return others.some(({ id }) => id === changed.id)

@@ -14,7 +14,7 @@ import { TextField } from '../../ui/forms/field.tsx';
 import { Form, FormActions, useForm } from '../../ui/forms/form.tsx';
 import { eventLabels } from './labels.ts';
 
-/** What the form sends. */
+/** The values that the form sends. */
 export interface WebhookValues {
   name: string;
   url: string;
@@ -31,7 +31,7 @@ export function WebhookForm<Reply>({
   ...actions
 }: {
   user: OwnUser;
-  /** The one to change. */
+  /** The webhook to change. */
   webhook?: Webhook;
   send: (values: WebhookValues) => Promise<Reply>;
   onSuccess: (reply: Reply) => void;

@@ -17,7 +17,7 @@ import { DeliveryLog } from './delivery-log.tsx';
 import { eventLabels, stateBadges } from './labels.ts';
 import { WebhookForm } from './webhook-form.tsx';
 
-/** A webhook in the list: its state, what can be done with it, and its log. */
+/** A webhook in the list: its state, its actions and its log. */
 export function WebhookItem({
   user,
   webhook,

@@ -15,7 +15,7 @@ import { FormError, formErrorMessage } from '../../ui/forms/form.tsx';
 import { quantity } from '../../ui/numbers.ts';
 import { moveFocus } from '../../ui/overlays/move-focus.ts';
 
-/** What an order is about, and what its buyer can do with it in its state. */
+/** The subject of an order, and the buyer's actions in its state. */
 export function Checkout({ order }: { order: Order }) {
   return (
     <>
@@ -36,7 +36,7 @@ export function Checkout({ order }: { order: Order }) {
   );
 }
 
-/** Whether the result of a payment may arrive at any moment. */
+/** Whether the result of a payment is pending. */
 export function isAwaited({ state, can }: Order): boolean {
   return state === 'pending' || (state === 'open' && !can.payHere);
 }
@@ -165,7 +165,10 @@ function ReloadNote() {
   );
 }
 
-/** What a buyer can let happen while the site takes no real payments. Works without scripts, too (`http/forms.ts`). */
+/**
+ * The outcomes that a buyer can choose while the site takes no real payments. Works without scripts, too
+ * (`http/forms.ts`).
+ */
 function TestPayment({ order: { id, promptId, price, currency } }: { order: Order }) {
   const api = useApi();
   const queries = useQueryClient();
@@ -176,12 +179,12 @@ function TestPayment({ order: { id, promptId, price, currency } }: { order: Orde
       queries.setQueryData(marketQueries.one(id).queryKey, order);
       void queries.invalidateQueries({ queryKey: ['orders', 'purchases'] });
       void queries.invalidateQueries(promptQueries.one(promptId));
-      // Replace, so that Back leads to the prompt and not to an order that is paid.
+      // Replaces the history entry, so that Back leads to the prompt and not to a paid order.
       if (order.state === 'paid') await navigate(paths.purchase(id), { replace: true });
       else moveFocus(document.getElementById('payment'));
     },
     onError: ({ status }) => {
-      // It was answered in another tab.
+      // The outcome was chosen in another tab.
       if (status === 409) void queries.invalidateQueries(marketQueries.one(id));
     },
   });

@@ -4,7 +4,7 @@ import { longDate } from '../../ui/dates.ts';
 import { CardLink, cardLinkFrame } from '../../ui/pages/card.tsx';
 import { OrderBadge, RefundBadge } from '../order-states.tsx';
 
-/** Orders, each a link to its page. */
+/** Orders, each with a link to its page. */
 export function PurchaseList({ items }: { items: readonly Order[] }) {
   return (
     <ul className="divide-y divide-hairline rounded-card border border-hairline bg-raised">

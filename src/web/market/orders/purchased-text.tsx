@@ -14,7 +14,7 @@ import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { Notice, QueryResult } from '../../ui/pages/query-result.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 
-/** The text that was bought, or the button that opens it. */
+/** The purchased text, or the button that opens it. */
 export function PurchasedText({ order }: { order: Order }) {
   const isOpen = order.openedAt !== null;
   const query = useQuery({ ...marketQueries.text(order.id), enabled: isOpen && order.can.read });
@@ -52,7 +52,10 @@ export function PurchasedText({ order }: { order: Order }) {
   );
 }
 
-/** Opens the text, which is recorded; without scripts it is sent to the page's address (`http/forms.ts`). */
+/**
+ * Opens the text, which is recorded. Without scripts, the browser posts the form to the page's address
+ * (`http/forms.ts`).
+ */
 function OpenForm({ order: { id, can } }: { order: Order }) {
   const api = useApi();
   const queries = useQueryClient();
@@ -89,7 +92,7 @@ function OpenForm({ order: { id, can } }: { order: Order }) {
 
 function OpenText({ text, order }: { text: Text; order: Order }) {
   const { contentMd, sampleResponses, version, salt, hash } = text;
-  // What was published before the sale, where it is still that version.
+  // The hash published before the sale, if the text is still that version.
   const published = version === order.version ? order.textHash : hash;
   return (
     <>

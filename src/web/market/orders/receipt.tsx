@@ -5,7 +5,7 @@ import { fullTime, longDate } from '../../ui/dates.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { quantity } from '../../ui/numbers.ts';
 
-/** The receipt of an order. It is what the page prints. */
+/** The receipt of an order, which the page prints. */
 export function Receipt({ order }: { order: Order }) {
   const { number, operator, title, version, seller, price, tax, currency, refundDays, textHash, test } =
     order;

@@ -13,7 +13,7 @@ import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { RefundBadge } from '../order-states.tsx';
 
-/** What became of a request for a refund, or the form for one, or why there is none. */
+/** The state of a refund request, the form to create one, or the reason why none is possible. */
 export function RefundSection({ order }: { order: Order }) {
   const { state, refund, can, refundUntil } = order;
   if (!refund && !can.refund && state !== 'paid' && state !== 'disputed') return null;
@@ -80,7 +80,7 @@ function RefundState({ refund }: { refund: Refund }) {
   );
 }
 
-/** Asks for a refund; without scripts it is sent to the page's address (`http/forms.ts`). */
+/** Requests a refund. Without scripts, the browser posts the form to the page's address (`http/forms.ts`). */
 function RefundForm({ order: { id, promptId, openedAt, refundUntil } }: { order: Order }) {
   const queries = useQueryClient();
   const requestOnce = useSendOnce((api, reason: string) =>

@@ -3,7 +3,7 @@ import { moneyLabel } from '../../../domain/market/price.ts';
 import { longDate } from '../../ui/dates.ts';
 import { Badge } from '../../ui/tag.tsx';
 
-/** Payouts with their state, as their seller sees them. */
+/** Payouts with their states, for their seller. */
 export function PayoutList({ items }: { items: readonly Payout[] }) {
   return (
     <ul className="divide-y divide-hairline rounded-card border border-hairline bg-raised px-5">
@@ -16,7 +16,7 @@ export function PayoutList({ items }: { items: readonly Payout[] }) {
   );
 }
 
-/** The amount, day and state of a payout, and why it was refused. */
+/** The amount, day and state of a payout, and the reason if it was refused. */
 export function PayoutLine({ payout }: { payout: Payout }) {
   const { amount, currency, state, problem, createdAt, test } = payout;
   const { label, tone } = states[state];

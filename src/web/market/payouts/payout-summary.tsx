@@ -16,7 +16,7 @@ import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { Notice } from '../../ui/pages/query-result.tsx';
 
-/** What a seller is owed, what can be paid out, and what they have to do for it. */
+/** The amounts that are owed to a seller and can be paid out, and the steps required for a payout. */
 export function PayoutSummary({ status }: { status: PayoutStatus }) {
   const { balance, available, refundable, releasedAt, test, sells } = status;
   const money = useMoney();
@@ -74,7 +74,7 @@ const titles = {
   refused: 'Your account cannot be paid',
 };
 
-/** What the state of the account means, and what can be done in it. */
+/** Explains the state of the account and the possible actions. */
 function Account({ status }: { status: PayoutStatus }) {
   const { account, sells, held, test, least, leastAutomatic } = status;
   const money = useMoney();
@@ -128,8 +128,8 @@ function Text({ children }: { children: ReactNode }) {
 }
 
 /**
- * Pays out, or leads to the pages of the provider, after the user has confirmed that it is them. Works without scripts, too
- * (`http/forms.ts`).
+ * Pays out, or links to the pages of the provider, after the user has confirmed their identity. Works without
+ * scripts, too (`http/forms.ts`).
  */
 function AccountForm({ status: { account, held, available: amount, least } }: { status: PayoutStatus }) {
   const api = useApi();
@@ -158,9 +158,9 @@ function AccountForm({ status: { account, held, available: amount, least } }: { 
       moveFocus(document.getElementById('account'));
     },
     onError: ({ status }) => {
-      // The amount has changed, or it was paid out in another tab.
+      // The amount has changed, or was paid out in another tab.
       if (status === 409) void refresh();
-      // The sign-in may not count as recent any more.
+      // The sign-in may no longer count as recent.
       if (status === 403) void queries.invalidateQueries(identityQueries.signInMethods());
     },
   });

@@ -17,13 +17,13 @@ import { toast } from '../../ui/overlays/toast.ts';
 interface Decision {
   grant: boolean;
   text: string;
-  /** Of the viewer, where they typed it. */
+  /** The viewer's password, if they typed it. */
   confirmed: { password?: string };
 }
 
 /**
- * Grants or declines a refund, with a text for the buyer: the answer of a seller, or the decision of an admin. Opens without scripts, too: the
- * form is then sent to the page's address (`http/forms.ts`).
+ * Grants or declines a refund, with a text for the buyer: the answer of a seller, or the decision of an
+ * admin. Works without scripts, too: the browser then posts the form to the page's address (`http/forms.ts`).
  */
 export function RefundDecision({
   refund,
@@ -37,14 +37,14 @@ export function RefundDecision({
   onDone,
 }: {
   refund: Refund;
-  /** Names the order in the buttons. */
+  /** The name of the order in the buttons. */
   subject: string;
   endpoint: 'answerRefund' | 'decideRefund';
   action: string;
   label: string;
   hint: string;
   send: (api: Client, decision: Decision) => Promise<unknown>;
-  /** Id of the element that takes the focus, because the form goes. */
+  /** Id of the element that takes the focus, because the form is removed. */
   focusAfter: string;
   onDone?: () => Promise<unknown>;
 }) {
@@ -116,7 +116,7 @@ export function RefundDecision({
   );
 }
 
-/** A request for a refund: what the buyer wrote, and what was answered and decided. */
+/** A refund request: the buyer's text, the seller's answer and the decision. */
 export function RefundTexts({ refund }: { refund: Refund }) {
   const { state, reason, answer, decision, automatic, answerUntil } = refund;
   return (

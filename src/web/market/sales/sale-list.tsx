@@ -5,7 +5,7 @@ import { longDate } from '../../ui/dates.ts';
 import { OrderBadge, RefundBadge } from '../order-states.tsx';
 import { RefundDecision, RefundTexts } from './refund-decision.tsx';
 
-/** The orders of a seller's prompts, with the requests for refunds that they have to answer. */
+/** The orders of a seller's prompts, with the refund requests that they have to answer. */
 export function SaleList({ items, address }: { items: readonly Sale[]; address: string }) {
   return (
     <ul className="divide-y divide-hairline border-hairline border-y">

@@ -69,7 +69,7 @@ export function SalesFigures({ summary }: { summary: SalesSummary }) {
   );
 }
 
-/** The days on which something was sold or refunded, latest first. */
+/** The days with sales or refunds, latest first. */
 function DaysTable({ days }: Pick<SalesSummary, 'days'>) {
   const money = useMoney();
   const eventful = days.filter(({ orders, earned }) => orders > 0 || earned !== 0).toReversed();

@@ -36,7 +36,7 @@ export function AppealsTab({ params }: { params: AdminParams }) {
 
 const labels = { open: 'Open', decided: 'Decided' } as const;
 
-/** An appeal with the decision that it is against, and its outcome or the buttons that decide. */
+/** An appeal with the contested decision, and its outcome or the buttons to decide it. */
 function AppealView({ appeal }: { appeal: Appeal }) {
   const { id, author, text, createdAt, decision, outcome, refusal } = appeal;
   const title = `${decision.kind === 'comment' ? 'Comment on ' : ''}${decision.title || 'Untitled'}`;
@@ -107,7 +107,7 @@ function Decide({ appeal: { id }, title }: { appeal: Appeal; title: string }) {
       'community',
     ];
     await Promise.all(stale.map((key) => queries.invalidateQueries({ queryKey: [key] })));
-    // The appeal was removed from the list, and with it the focused button.
+    // The appeal with the focused button was removed from the list.
     document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
   };
   return (
@@ -137,7 +137,7 @@ function Decide({ appeal: { id }, title }: { appeal: Appeal; title: string }) {
         ]}
         onDone={onDone}
         onError={({ status }) => {
-          // Another admin decided it: the list is stale.
+          // Another admin decided the appeal, so the list is stale.
           if (status === 409) void queries.invalidateQueries({ queryKey: adminQueries.allAppeals });
         }}
       />

@@ -112,7 +112,9 @@ const actionLabels: Readonly<Record<AuditAction | 'all', string>> = {
   'reset-limit': 'Limits reset',
 };
 
-/** The part of a log sentence between the actor and the subject's name: 'banned', 'deleted the reply'. */
+/**
+ * Returns the part of a log sentence between the actor and the subject's name: 'banned', 'deleted the reply'.
+ */
 function actionLabel(action: AuditAction, kind: AuditSubject): string {
   return kind === 'person' ? verbs[action] : `${verbs[action]} the ${kind}`;
 }

@@ -1,6 +1,6 @@
 import { paths } from '../../../contract/core/routes.ts';
 
-/** Who wrote what a case is about. */
+/** The author of a case's subject. */
 export function CaseAuthor({
   author,
 }: {

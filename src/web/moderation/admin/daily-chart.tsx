@@ -3,13 +3,13 @@ import { formatNumber } from '../../ui/numbers.ts';
 
 const [barWidth, gap, height] = [8, 2, 64];
 
-/** A figure of each day as bars, with their sum. The figures by day are in a table below, too. */
+/** A figure of each day as bars, with their sum. A table below shows the same figures. */
 export function DailyChart({
   name,
   days,
 }: {
   name: string;
-  /** Oldest first; `at` is when a day begins. */
+  /** Oldest first; `at` is the start of a day. */
   days: readonly { at: string; value: number }[];
 }) {
   const total = days.reduce((sum, { value }) => sum + value, 0);

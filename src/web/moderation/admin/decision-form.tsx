@@ -22,8 +22,8 @@ interface Values {
 }
 
 /**
- * Decides an open case, unless new reports arrived since it was loaded (409). Opens without scripts, too: the form is then sent to the
- * page's address (`http/forms.ts`).
+ * Decides an open case, unless new reports arrived since it was loaded (409). Works without scripts, too: the
+ * browser then posts the form to the page's address (`http/forms.ts`).
  */
 export function DecisionForm({ reportCase, title }: { reportCase: ReportCase; title: string }) {
   const { id, latestAt, suggestedRule } = reportCase;
@@ -53,7 +53,7 @@ export function DecisionForm({ reportCase, title }: { reportCase: ReportCase; ti
       toast.success('Decided');
       const stale = ['admin', ...promptQueries.lists, 'prompt', 'user', 'topics', 'stats', 'community'];
       await Promise.all(stale.map((key) => queries.invalidateQueries({ queryKey: [key] })));
-      // The case was removed from the list, and with it the focused button.
+      // The case with the focused button was removed from the list.
       document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
     },
     onError: ({ status }) => {
@@ -137,7 +137,7 @@ function missing({ action, rule, note, days }: Values): Partial<Record<keyof Val
   };
 }
 
-/** The decisions that can be made about a case. */
+/** Returns the possible decisions on a case. */
 function choicesOf({
   can,
   subject: { kind, state },

@@ -8,7 +8,7 @@ import { toast } from '../../ui/overlays/toast.ts';
 import { Badge } from '../../ui/tag.tsx';
 import { adminQueries } from './queries.ts';
 
-/** What the site could not do about orders and payouts, and why. */
+/** Failed work on orders and payouts, with the reasons. */
 export function FailedWorkList({ failures, givenUp }: { failures: readonly FailedWork[]; givenUp: number }) {
   return (
     <section aria-labelledby="failures" className="mt-5">

@@ -17,7 +17,7 @@ interface ListingProps<T> {
     ApiError
   >;
   params: AdminParams;
-  /** What the rows are, e.g. 'user' and 'users'. */
+  /** The name of the rows, e.g. 'user' and 'users'. */
   noun: readonly [singular: string, plural: string];
   /** Shown when the unfiltered list has no items. */
   empty: { text: string; hint: string };

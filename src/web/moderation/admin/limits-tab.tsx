@@ -14,7 +14,7 @@ import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 import { adminQueries } from './queries.ts';
 import { RowActions } from './row-actions.tsx';
 
-/** The rate limits, how often they refused something, and what changes them. */
+/** The rate limits, how often each refused a request, and the settings that change them. */
 export function LimitsTab() {
   return (
     <QueryResult

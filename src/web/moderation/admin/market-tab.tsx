@@ -15,7 +15,7 @@ import { Listing } from './filtered-list.tsx';
 import { adminQueries, orderFilters } from './queries.ts';
 import { StateLinks } from './state-links.tsx';
 
-/** What the site sells: figures by month, refunds that an admin has to decide, and all orders. */
+/** The market: figures by month, refunds that an admin has to decide, and all orders. */
 export function MarketTab({ params }: { params: AdminParams }) {
   const state = stateOf(params.state, orderFilters);
   return (

@@ -12,7 +12,7 @@ import { Timestamp } from '../../ui/timestamp.tsx';
 import { DailyChart } from './daily-chart.tsx';
 import { adminQueries } from './queries.ts';
 
-/** How the site is doing. */
+/** The state of the site. */
 export function OverviewTab() {
   return (
     <QueryResult
@@ -73,7 +73,7 @@ function Tiles({ overview: { openReports, mails, disk, backups, requests } }: { 
   );
 }
 
-/** Mails that were refused, and those that the mail server does not take now. */
+/** Mails that were refused, and those that the mail server currently does not accept. */
 function MailTile({ mails: { since, failed, last, waiting, waitingSince } }: { mails: Overview['mails'] }) {
   return (
     <Tile name="Failed mails" value={formatNumber(failed)} alarming={failed > 0 || waiting > 0}>
@@ -98,7 +98,7 @@ function MailTile({ mails: { since, failed, last, waiting, waitingSince } }: { m
   );
 }
 
-/** The age of the last good backup, and what is wrong with it. */
+/** The age of the last valid backup, and its problems. */
 function BackupTile({
   backups: { scheduled, lastGood, isStale, failedAt },
 }: {
@@ -134,7 +134,7 @@ function Tile({
 }: {
   name: string;
   value: ReactNode;
-  /** Whether an admin should do something about it. */
+  /** Whether it requires an admin's attention. */
   alarming?: boolean;
   children: ReactNode;
 }) {
@@ -151,7 +151,7 @@ function Tile({
   );
 }
 
-/** The figures of a day: field, name, and the name in the table. */
+/** The figures of a day: field, name, and column header of the table. */
 const figures = [
   ['signUps', 'Sign-ups', 'Sign-ups'],
   ['prompts', 'Prompts published', 'Prompts'],
@@ -331,7 +331,10 @@ function duration(milliseconds: number): string {
   return milliseconds < 1_000 ? `${milliseconds} ms` : `${milliseconds / 1_000} s`;
 }
 
-/** A table of numbers; the first column names the rows. Very large letters make it wider than a phone. */
+/**
+ * A table of numbers, whose first column names the rows. With a very large font it is wider than a phone's
+ * screen.
+ */
 function Table({
   caption,
   head,

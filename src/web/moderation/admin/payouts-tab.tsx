@@ -18,7 +18,7 @@ import { Listing } from './filtered-list.tsx';
 import { adminQueries, payoutFilters } from './queries.ts';
 import { StateLinks } from './state-links.tsx';
 
-/** What sellers are paid, and whose payouts are held. */
+/** Payouts to sellers, and the sellers whose payouts are on hold. */
 export function PayoutsTab({ params }: { params: AdminParams }) {
   return (
     <>
@@ -119,11 +119,11 @@ function Hold({ hold: { seller, reason, heldAt } }: { hold: PayoutHold }) {
   );
 }
 
-/** Holds the payouts of a seller, who is notified of the reason. */
+/** Puts the payouts of a seller on hold; the seller is notified of the reason. */
 function HoldForm() {
   const api = useApi();
   const refresh = useRefresh();
-  // It is sent by a script.
+  // The form needs scripts.
   const hydrated = useHydrated();
   const { form, errors, showApiErrors, clearError } = useFormErrors<'username' | 'reason'>();
   const hold = useMutation({

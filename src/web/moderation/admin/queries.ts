@@ -10,7 +10,10 @@ import { type AdminParams, stateOf } from '../../people/admin-address.ts';
 /** Filters of the lists of reports and appeals. The first one is the default. */
 export const caseStates = ['open', 'decided'] as const;
 
-/** Filters of the list of orders, by their refund, or disputed ones. The first one is the default. */
+/**
+ * Filters of the list of orders: by the state of their refund, or disputed ones. The first one is the
+ * default.
+ */
 export const orderFilters = [
   'all',
   'escalated',
@@ -23,9 +26,12 @@ export const orderFilters = [
 /** Filters of the list of payouts. The first one is the default. */
 export const payoutFilters = ['all', 'pending', 'sent', 'failed'] as const;
 
-/** Queries of the admin page. Each `all…` is the key prefix of its lists, to update them all after an action. */
+/**
+ * Queries of the admin page. Each `all…` is the key prefix of its lists, to invalidate all of them after an
+ * action.
+ */
 export const adminQueries = {
-  // Stale at once, because every visit of the site changes it.
+  // Stale immediately, because every visit of the site changes it.
   overview: () => apiQuery(['admin', 'overview'], (api, at) => api.readOverview({}, at), { staleTime: 0 }),
   allReports: ['admin', 'reports'] as const,
   reports: ({ state, page }: Pick<AdminParams, 'state' | 'page'>) => {
@@ -90,7 +96,7 @@ export const adminQueries = {
   log: ({ q, state, page }: AdminParams) => {
     const action = auditActions.find((value) => value === state);
     const query = { ...(action && { action }), actor: cutText(q, 100), page };
-    // Stale at once, because every action on this page adds an entry.
+    // Stale immediately, because every action on this page adds an entry.
     return apiQuery(['admin', 'log', query], (api, at) => api.listAudit({ query }, at), {
       ...list,
       staleTime: 0,

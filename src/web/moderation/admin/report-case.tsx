@@ -7,7 +7,7 @@ import { Timestamp } from '../../ui/timestamp.tsx';
 import { CaseAuthor } from './case-author.tsx';
 import { DecisionForm } from './decision-form.tsx';
 
-/** A moderation case: why it is one, the text that it is about, and the decision. */
+/** A moderation case: its causes, the text concerned, and the decision. */
 export function ReportCaseView({ reportCase }: { reportCase: ReportCase }) {
   const { subject, author, reporters, decision, refusal } = reportCase;
   const title = `${subject.kind === 'comment' ? 'Comment on ' : ''}${subject.title || 'Untitled'}`;
@@ -57,7 +57,7 @@ function reportsIn(count: number): string {
   return count === 1 ? '1 report' : `${count} reports`;
 }
 
-/** Why the case was opened without a report. */
+/** The reasons why the case was opened without a report. */
 function Signals({ signals }: { signals: ReportCase['signals'] }) {
   if (!signals.length) return null;
   return (
@@ -134,7 +134,9 @@ function Decision({ decision }: { decision: NonNullable<ReportCase['decision']> 
 
 const states = { hidden: 'Hidden', draft: 'Draft', gone: 'Deleted' } as const;
 
-/** The text at the time of the report, or when the case was opened, next to the current text where it differs. */
+/**
+ * The text at the time of the report, or when the case was opened, next to the current text if they differ.
+ */
 function ReportedText({ reportCase: { subject, words, reporters } }: { reportCase: ReportCase }) {
   const isReported = reporters > 0;
   const changed = words.filter(({ reported, current }) => current !== null && current !== reported);

@@ -9,24 +9,24 @@ import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { Notice } from '../../ui/pages/query-result.tsx';
 
-/** What an admin can do with a user, prompt or report. */
+/** An admin's action on a user, prompt or report. */
 export interface RowAction<R> {
   label: string;
   danger?: boolean;
-  /** Asked before it is sent; the dialog shows errors. */
+  /** A question to confirm before the request is sent; its dialog shows errors. */
   ask?: Question;
-  /** `note` is empty unless the question asks for one. */
+  /** `note` is empty unless the question has a note field. */
   send: (note: string) => Promise<R>;
-  /** Shown as a toast. */
+  /** The text of the toast. */
   done: string;
 }
 
 interface Question {
   title: string;
   description: string;
-  /** Asks for a text, too. */
+  /** A field for a text. */
   note?: { label: string; hint: string; required?: boolean };
-  /** Label of the button. Default: that of the action. */
+  /** Label of the button. Default: the action's label. */
   confirm?: string;
   /** Shown above the note. */
   more?: ReactNode;

@@ -14,7 +14,7 @@ export function Row<R>({
   onDone,
 }: {
   name: string;
-  /** Names the row in its buttons. */
+  /** The name of the row in its buttons' labels. */
   subject?: string;
   href: string;
   badges: ReactNode;
@@ -23,8 +23,8 @@ export function Row<R>({
   actions: readonly RowAction<R>[];
   onDone: (reply: R) => void;
 }) {
-  // The pressed button may disappear, so the row takes the focus. In an effect, because the dialog restores the focus in an
-  // effect of its own, which runs earlier.
+  // The pressed button may be removed, so the row takes the focus. This runs in an effect, because the dialog
+  // restores the focus in an effect of its own, which runs earlier.
   const row = useRef<HTMLElement>(null);
   const [done, setDone] = useState(0);
   useEffect(() => {

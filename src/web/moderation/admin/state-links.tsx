@@ -1,7 +1,9 @@
 import { type AdminTab, adminAddress } from '../../people/admin-address.ts';
 import { classes } from '../../ui/classes.ts';
 
-/** Links to the parts of a tab's list by their state. The first state is the default and is left out of the address. */
+/**
+ * Links that filter a tab's list by state. The first state is the default and is omitted from the address.
+ */
 export function StateLinks<S extends string>({
   label,
   tab,

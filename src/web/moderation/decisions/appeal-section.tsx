@@ -14,7 +14,7 @@ import { toast } from '../../ui/overlays/toast.ts';
 import { outcomeLabels } from './labels.ts';
 import { decisionQueries } from './queries.ts';
 
-/** The appeal against a decision: its form, its state, or why there is none. */
+/** The appeal against a decision: its form, its state, or the reason why none is possible. */
 export function AppealSection({
   decision,
   accessKey,

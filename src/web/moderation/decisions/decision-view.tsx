@@ -5,7 +5,7 @@ import { fullTime, shortDate } from '../../ui/dates.ts';
 import { CitedRule } from './cited-rule.tsx';
 import { decisionLabel, until } from './labels.ts';
 
-/** What was decided, about what, and why. */
+/** A decision, its subject and its reason. */
 export function DecisionView({ decision }: { decision: Decision }) {
   const { kind, action, rule, note, decidedAt, suspendedUntil, subject } = decision;
   const title = subject.title || 'Untitled';
@@ -61,7 +61,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The text at that time. */
+/** The text at the time of the decision. */
 export function Words({ words }: Pick<Decision['subject'], 'words'>) {
   return (
     <details className="mt-5 rounded-control border border-hairline">
@@ -82,7 +82,7 @@ export function Words({ words }: Pick<Decision['subject'], 'words'>) {
   );
 }
 
-/** What each decision means for the person concerned. */
+/** The effect of each decision on the person concerned. */
 const meanings: Readonly<Record<ReportAction, string>> = {
   dismiss: 'Moderators looked at it, and it stays as it is.',
   'mark-adult':

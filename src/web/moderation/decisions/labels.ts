@@ -2,7 +2,7 @@ import type { LoggedAction } from '../../../domain/moderation/appeals.ts';
 import type { ReportAction, ReportSubject } from '../../../domain/moderation/reports.ts';
 import { shortDate } from '../../ui/dates.ts';
 
-/** What was decided, as a heading: 'Prompt hidden'. */
+/** Returns the heading of a decision: 'Prompt hidden'. */
 export function decisionLabel(action: ReportAction, kind: ReportSubject): string {
   const subject = kind === 'prompt' ? 'Prompt' : 'Comment';
   return labels[action].replace('{subject}', subject);
@@ -20,7 +20,7 @@ const labels: Readonly<Record<ReportAction, string>> = {
   'hide-and-ban': '{subject} hidden, author banned',
 };
 
-/** The filter of the log. */
+/** Labels of the log's filter. */
 export const actionLabels: Readonly<Record<LoggedAction, string>> = {
   'mark-adult': 'Marked adult',
   'request-change': 'Change requested',
@@ -32,7 +32,7 @@ export const actionLabels: Readonly<Record<LoggedAction, string>> = {
   'hide-and-ban': 'Hidden and banned',
 };
 
-/** What became of an appeal. */
+/** Labels of the outcomes of an appeal. */
 export const outcomeLabels = {
   upheld: 'The decision stays',
   reversed: 'The decision was reversed',

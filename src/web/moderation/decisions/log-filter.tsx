@@ -7,7 +7,10 @@ import { SelectField } from '../../ui/forms/field.tsx';
 import { actionLabels } from './labels.ts';
 import { type LogState, readLogState } from './queries.ts';
 
-/** The filters of the public log, which are part of its address. Without scripts it is a GET form with a button. */
+/**
+ * The filters of the public log, which are part of its address. Without scripts it is a GET form with a
+ * button.
+ */
 export function LogFilter({ state }: { state: LogState }) {
   const navigate = useNavigate();
   return (

@@ -5,7 +5,7 @@ import { quantity } from '../../ui/numbers.ts';
 
 type Months = Reply<Endpoints['readModerationLog']>['months'];
 
-/** How many decisions there were in each of the last months, and how many cases were dismissed. */
+/** The number of decisions in each of the last months, and the number of dismissed cases. */
 export function MonthList({ months }: { months: Months }) {
   return (
     <section aria-labelledby="months" className="mt-12">

@@ -4,7 +4,7 @@ import { type Rule, ruleNames } from '../../../domain/moderation/rules.ts';
 import { apiQuery } from '../../core/query-client.ts';
 import { pageNumber } from '../../ui/pages/page-number.ts';
 
-/** Which part of the public log is shown. */
+/** The filters and page of the public log. */
 export interface LogState {
   action?: LoggedAction | undefined;
   rule?: Rule | undefined;

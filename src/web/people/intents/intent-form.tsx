@@ -3,8 +3,9 @@ import { paths } from '../../../contract/core/routes.ts';
 import { type Intent, rememberIntent } from './intent.ts';
 
 /**
- * A form around the submit button of an action that requires an account, for visitors. It leads to the sign-in page and back
- * to `next`, where the action is completed. Without scripts it leads there and back only.
+ * A form around the submit button of an action that requires an account, for visitors. It leads to the
+ * sign-in page and back to `next`, where the action is completed. Without scripts it leads there and back,
+ * but the action is not completed.
  */
 export function IntentForm({
   intent,

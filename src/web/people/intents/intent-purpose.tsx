@@ -1,6 +1,6 @@
 import type { Intent } from './intent.ts';
 
-/** What the visitor signs in for, as the end of a sentence: 'to save “Tidy minutes”'. */
+/** The purpose of signing in, as the end of a sentence: 'to save “Tidy minutes”'. */
 export function IntentPurpose({ intent }: { intent: Intent }) {
   const title = <bdi>{intent.title}</bdi>;
   switch (intent.kind) {

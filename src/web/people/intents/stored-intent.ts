@@ -2,7 +2,7 @@ import { safeNext } from '../../../contract/core/next-page.ts';
 import { readSession, writeSession } from '../../core/session-store.ts';
 import { type Intent, intentKey } from './intent.ts';
 
-/** How long an intent is completed after it was stored. */
+/** Milliseconds for which a stored intent can be completed. */
 const lifetimeMs = 60 * 60_000;
 
 const kinds: readonly string[] = [
@@ -14,7 +14,10 @@ const kinds: readonly string[] = [
   'comment',
 ] satisfies Intent['kind'][];
 
-/** The stored intent if the sign-in page returns to its page. A visitor who signs in for another page has given it up. */
+/**
+ * Returns the stored intent if the sign-in page returns to its page. A visitor who signs in for another page
+ * has abandoned it.
+ */
 export function intentFor(next: string): Intent | undefined {
   const stored = readStored();
   if (stored && safeNext(stored.next) === next) return stored.intent;
@@ -22,7 +25,10 @@ export function intentFor(next: string): Intent | undefined {
   return undefined;
 }
 
-/** Returns and removes the stored intent, so that it is completed once. With `of`, only if it is of that kind and target. */
+/**
+ * Returns and removes the stored intent, so that it is completed only once. With `of`, only if it has that
+ * kind and target.
+ */
 export function takeIntent(of?: Pick<Intent, 'kind' | 'id'>): Intent | undefined {
   const stored = readStored();
   if (!stored || (of && (stored.intent.kind !== of.kind || stored.intent.id !== of.id))) return undefined;
@@ -30,7 +36,7 @@ export function takeIntent(of?: Pick<Intent, 'kind' | 'id'>): Intent | undefined
   return stored.intent;
 }
 
-/** The kind of the stored intent; undefined without one. */
+/** Returns the kind of the stored intent; undefined if there is none. */
 export function intentKind(): Intent['kind'] | undefined {
   return readStored()?.intent.kind;
 }
@@ -43,7 +49,7 @@ function readStored(): { intent: Intent; next: string } | undefined {
   }
 }
 
-/** The intent in `json`; undefined when it is too old or not a valid intent. Throws on invalid JSON. */
+/** Parses an intent; returns undefined if it is expired or invalid. Throws on invalid JSON. */
 export function parseIntent(json: string, now: number): { intent: Intent; next: string } | undefined {
   const { kind, id, title, text, stars, next, at } = JSON.parse(json);
   const isFresh = typeof at === 'number' && at <= now && now - at < lifetimeMs;

@@ -23,7 +23,10 @@ const lists = {
   },
 } as const;
 
-/** The users whom the signed-in user mutes, or blocks, with a button to end it. `pages` are the shown pages of both lists. */
+/**
+ * The users whom the signed-in user mutes or blocks, each with a button to undo it. `pages` are the current
+ * pages of both lists.
+ */
 export function HiddenUsers({
   list,
   pages,

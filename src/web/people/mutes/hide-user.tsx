@@ -10,7 +10,7 @@ import { HidingForm } from './hiding-form.tsx';
 
 const headingId = 'hide-user';
 
-/** Explains what muting and blocking a user does, and does it. */
+/** Explains the effects of muting and blocking a user, with the buttons to do so. */
 export function HideUser({ username }: { username: string }) {
   const query = useQuery(userQueries.one(username));
   const me = useMe();

@@ -12,7 +12,10 @@ const actions = {
   unblockUser: { label: 'Unblock', done: 'is no longer blocked' },
 };
 
-/** A button that mutes or blocks a user, or ends it. Without scripts, the form is sent to its page (`http/forms.ts`). */
+/**
+ * A button that mutes or blocks a user, or undoes it. Without scripts, the browser posts the form to its page
+ * (`http/forms.ts`).
+ */
 export function HidingForm({
   action,
   username,
@@ -22,9 +25,9 @@ export function HidingForm({
 }: {
   action: keyof typeof actions;
   username: string;
-  /** Of the page that the form is on. */
+  /** The address of the page with the form. */
   address: string;
-  /** Id of the heading that takes the focus, because the button goes. */
+  /** Id of the heading that takes the focus, because the button is removed. */
   focusAfter: string;
 } & ButtonStyle) {
   const api = useApi();
@@ -32,7 +35,7 @@ export function HidingForm({
   const { label, done } = actions[action];
   const change = useMutation({
     mutationFn: () => api[action]({ params: { username } }),
-    // Every list that has been loaded may have what it must no longer have, or lack what it may have again.
+    // Any loaded list may contain items that are now hidden, or lack items that are visible again.
     onSuccess: () => queries.invalidateQueries(),
     onError: toast.failure,
     onSettled: (_, error) => {

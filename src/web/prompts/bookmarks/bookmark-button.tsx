@@ -5,7 +5,9 @@ import { toggleBookmark } from '../bookmark.ts';
 import { useBookmarkLock } from '../bookmark-lock.ts';
 import { bookmarkOf } from './bookmark-reaction.ts';
 
-/** Bookmarks a prompt optimistically. `onError` receives the error message, and '' when a new request starts. */
+/**
+ * Bookmarks a prompt optimistically. `onError` receives the error message, and '' when a new request starts.
+ */
 export function BookmarkButton({
   prompt,
   onError,

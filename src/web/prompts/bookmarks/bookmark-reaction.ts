@@ -2,7 +2,7 @@ import { Bookmark } from 'lucide-react';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
 import type { Reaction } from '../../ui/forms/reaction-button.tsx';
 
-/** The bookmark button's appearance. */
+/** Returns the bookmark button's appearance. */
 export function bookmarkOf({
   bookmarked,
   bookmarkCount,

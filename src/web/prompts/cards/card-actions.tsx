@@ -15,12 +15,13 @@ import { SaveLink } from '../saving/save-link.tsx';
 
 const fillDialog = lazyComponent(async () => (await import('../fill-dialog.tsx')).FillDialog);
 
-/** How long 'Copied!' is shown. */
+/** Milliseconds for which 'Copied!' is shown. */
 const confirmationMs = 2_000;
 
 /**
- * 'Copy' and 'Bookmark' on a card. With `onHover` they are shown while the card is hovered or has the focus, except for touch.
- * Every list ships them, so what they do is loaded when a reader reaches for them.
+ * 'Copy' and 'Bookmark' on a card. With `onHover` they are shown while the card is hovered or has the focus,
+ * except on touch devices. Every list includes them, so their actions are loaded only when a reader hovers or
+ * focuses a button.
  */
 export function CardActions({
   prompt,
@@ -32,7 +33,7 @@ export function CardActions({
   className?: string;
 }) {
   const { id, title, bookmarked, isPremium } = prompt;
-  // The text has to be bought first.
+  // The text can only be copied once it is bought.
   const { sells } = useSite();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -59,7 +60,7 @@ export function CardActions({
       setCopied(true);
       countDownload(apiOf(queries), id);
     } catch (error) {
-      // Without its code, shell/network-notice.tsx offers to reload.
+      // If loading the code fails, shell/network-notice.tsx offers to reload.
       const loaded = await work().catch(() => undefined);
       if (loaded && error instanceof loaded.NeedsDialog) setFilling(true);
       else loaded?.showCopyError(error);
@@ -127,7 +128,7 @@ function CardButton({
       type="button"
       title={title}
       aria-pressed={pressed}
-      // Unlike `disabled`, `aria-disabled` keeps the focus.
+      // Unlike `disabled`, `aria-disabled` retains the focus.
       aria-disabled={disabled || undefined}
       onPointerEnter={onReach}
       onFocus={onReach}

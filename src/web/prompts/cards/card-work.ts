@@ -10,19 +10,22 @@ import { toast } from '../../ui/overlays/toast.ts';
 import { toggleBookmark } from '../bookmark.ts';
 import { promptQueries } from '../queries.ts';
 
-/** What the buttons of a card do. Loaded when a reader reaches for one of them. */
+/** The actions of a card's buttons, loaded when a reader hovers or focuses one of them. */
 
-/** Why a text was not copied: the dialog has to be shown, because it has placeholders to fill in first, or has to be bought. */
+/**
+ * Thrown when a text was not copied: the dialog must be shown, because the prompt has placeholders to fill in
+ * or has to be bought.
+ */
 export class NeedsDialog extends Error {}
 
-/** Fetches a prompt's text to copy it. Rejects with {@link NeedsDialog} when it cannot be copied as it is. */
+/** Fetches a prompt's text to copy it. Rejects with {@link NeedsDialog} if it cannot be copied unchanged. */
 export async function textToCopy(queries: QueryClient, id: string): Promise<string> {
   const { contentMd, sale } = await queries.fetchQuery(promptQueries.one(id));
   if (sale?.readable === false || placeholdersOf(contentMd).length > 0) throw new NeedsDialog();
   return contentMd;
 }
 
-/** Says why copying failed. */
+/** Shows why copying failed. */
 export function showCopyError(error: unknown): void {
   if (error instanceof ApiError) toast.failure(error);
   else
@@ -31,7 +34,10 @@ export function showCopyError(error: unknown): void {
     });
 }
 
-/** Toggles a member's bookmark. A visitor's is remembered until they have signed in: returns the address of the sign-in page. */
+/**
+ * Toggles a member's bookmark. Stores a visitor's intent until they have signed in and returns the address of
+ * the sign-in page.
+ */
 export async function bookmarkFromCard(
   queries: QueryClient,
   prompt: PromptSummary,

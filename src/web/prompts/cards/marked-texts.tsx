@@ -2,7 +2,10 @@ import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import type { PromptCardProps } from './prompt-card.tsx';
 
-/** The title of a search result with its marked words, and the excerpt that fits the search in place of the summary. */
+/**
+ * Returns the title of a search result with its matches marked, and the excerpt that matches the search
+ * instead of the summary.
+ */
 export function markedTexts({ title, match }: PromptSummary): Pick<PromptCardProps, 'title' | 'summary'> {
   if (!match) return {};
   return {

@@ -12,28 +12,31 @@ export type CardView = 'grid' | 'list';
 
 export interface PromptCardProps {
   prompt: PromptSummary;
-  /** In place of the prompt's title and summary, which search results show with marked words. */
+  /** Replace the prompt's title and summary; search results show them with marked words. */
   title?: ReactNode;
   summary?: ReactNode;
   /** A card with its cover on top (grid), or a row of a list. */
   view?: CardView;
-  /** More buttons, e.g. those of the author. */
+  /** Further buttons, e.g. those of the author. */
   actions?: ReactNode;
-  /** The image is above the fold; `first`: it is the first one. */
+  /** `eager`: the image is above the fold; `first`: it is the first one. */
   eager?: boolean;
   first?: boolean;
   heading?: 'h2' | 'h3';
 }
 
 /**
- * A prompt in a list. The whole card is one link; topic, tags, author and buttons are targets of their own above it. It is a
- * child of a list with the classes {@link cardLayout}.
+ * A prompt in a list. The whole card is one link; topic, tags, author and buttons are separate targets above
+ * it. It must be a child of a list with the classes {@link cardLayout}.
  */
 export function PromptCard({ view = 'list', ...card }: PromptCardProps) {
   return view === 'list' ? <Row {...card} /> : <Tile {...card} />;
 }
 
-/** Classes of the list around cards. As many columns as fit: on pages of `list-width` 3, 4 from 1440 px, 5 from 1800 px. */
+/**
+ * Returns the classes of the list around cards, with as many columns as fit: on pages of `list-width` 3, 4
+ * from 1440 px, 5 from 1800 px.
+ */
 export function cardLayout(view: CardView): string {
   return view === 'grid'
     ? 'grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))] lg:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))] lg:gap-5'
@@ -78,7 +81,7 @@ function Tile({ prompt, actions, heading, title, summary, eager, first }: ViewPr
           <Figures prompt={prompt} className="ms-auto shrink-0" />
         </div>
       </div>
-      {/* Over the cover's lower edge, where its text fades. */}
+      {/* Covers the cover's lower edge, where its text fades out. */}
       <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-video items-end justify-end p-2">
         <CardActions prompt={prompt} onHover className="pointer-events-auto relative z-1" />
       </div>
@@ -86,7 +89,7 @@ function Tile({ prompt, actions, heading, title, summary, eager, first }: ViewPr
   );
 }
 
-/** 72 to 88 px high, on phones two rows: the figures and buttons are below the text. */
+/** 72 to 88 px high. On phones it has two rows: the figures and buttons are below the text. */
 function Row({ prompt, actions, heading, title, summary, eager, first }: ViewProps) {
   return (
     <article
@@ -120,7 +123,7 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
         </p>
         <div className="mt-0.5 flex gap-2 text-xs text-muted">
           <TopicLink category={prompt.category} className="shrink-0 max-sm:hidden" />
-          {/* Only whole tags: those that do not fit would be in a second line. */}
+          {/* Shows only whole tags: those that do not fit wrap to a hidden second line. */}
           <Tags tags={prompt.tags} className="flex h-6 min-w-0 flex-wrap gap-x-1.5 gap-y-1 overflow-hidden" />
         </div>
       </div>
@@ -163,7 +166,7 @@ function Title({
 }) {
   return (
     <Heading className={className} dir="auto">
-      {/* Without a direction of its own, so that the heading has that of the title. */}
+      {/* Has no direction of its own, so that the heading takes that of the title. */}
       <CardLink href={paths.prompt(prompt.id)} dir={undefined}>
         {children}
       </CardLink>

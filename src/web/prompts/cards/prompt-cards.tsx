@@ -5,7 +5,7 @@ import type { promptQueries } from '../queries.ts';
 import { type CardView, cardLayout, PromptCard, type PromptCardProps } from './prompt-card.tsx';
 
 type CardProps = {
-  /** What the cards show as title and summary. */
+  /** Returns the title and summary that the cards show. */
   texts?: (prompt: PromptSummary) => Pick<PromptCardProps, 'title' | 'summary'>;
 } & Pick<PromptCardProps, 'view' | 'heading'>;
 
@@ -52,13 +52,16 @@ function Items({
   ));
 }
 
-/** A page below the first one. It was fetched before it is shown, but the cache may have forgotten it since. */
+/**
+ * A page after the first one. It was fetched before it is shown, but may have been evicted from the cache
+ * since.
+ */
 function NextItems({ query, ...card }: { query: ReturnType<typeof promptQueries.list> } & CardProps) {
   const { data } = useQuery(query);
   return <Items prompts={data?.items ?? []} {...card} />;
 }
 
-/** Placeholder for cards while they load. */
+/** A placeholder for cards while they load. */
 export function LoadingCards({
   label,
   count = 3,

@@ -5,8 +5,8 @@ import type { PlaceholderRange } from '../../../domain/prompts/placeholders/plac
 import { classes } from '../../ui/classes.ts';
 
 /**
- * A prompt's cover, 16:9 and as wide as `className` makes it: the picture its author chose, else its first lines on paper in
- * the colour of its topic.
+ * A prompt's cover, 16:9 and as wide as `className` defines: the picture chosen by its author, else its first
+ * lines on paper in the colour of its topic.
  */
 export function PromptCover({
   prompt: { imageUrl, beginning, placeholders, category },
@@ -17,9 +17,9 @@ export function PromptCover({
   prompt: Pick<PromptSummary, 'imageUrl' | 'beginning' | 'placeholders'> & {
     category: Pick<PromptSummary['category'], 'color'>;
   };
-  /** Above the fold. */
+  /** Whether the cover is above the fold. */
   eager?: boolean;
-  /** Likely the largest contentful paint. */
+  /** Whether it is likely the largest contentful paint. */
   first?: boolean;
   className?: string;
 }) {
@@ -46,7 +46,10 @@ export function PromptCover({
   );
 }
 
-/** The generated cover for a text made by `coverText`. Its type grows with its width (see prompt-cover.css). */
+/**
+ * The generated cover for a text made by `coverText`. Its font size grows with its width (see
+ * prompt-cover.css).
+ */
 export function GeneratedCover({
   text,
   placeholders,

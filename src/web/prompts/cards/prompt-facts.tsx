@@ -19,7 +19,7 @@ export function Author({
   );
 }
 
-/** Heart and number of likes. */
+/** A heart and the number of likes. */
 export function Likes({ count, liked }: { count: number; liked: boolean }) {
   return (
     <Count count={count} label={quantity(count, 'like')}>
@@ -71,7 +71,7 @@ function Count({
       title={label}
       className={classes(
         'inline-flex shrink-0 items-center gap-1 tabular-nums',
-        // Above the card's link, so that it has a tooltip.
+        // Placed above the card's link, so that its tooltip works.
         short !== formatNumber(count) && 'relative z-1',
       )}
     >
@@ -82,7 +82,7 @@ function Count({
   );
 }
 
-/** Mean and number of ratings; nothing without ratings. */
+/** Mean and number of ratings; renders nothing without ratings. */
 export function Rating({ prompt }: { prompt: Pick<PromptSummary, 'ratingMean' | 'ratingCount'> }) {
   const { ratingMean, ratingCount } = prompt;
   if (ratingMean === null) return null;
@@ -102,14 +102,17 @@ export function ratingLabel(mean: number, count: number): string {
   return `${mean.toFixed(1)} out of 5, ${compactQuantity(count, 'rating')}`;
 }
 
-/** The price of a premium prompt; nothing for a free one. */
+/** The price of a premium prompt; renders nothing for a free one. */
 export function PriceBadge({ prompt }: { prompt: Pick<PromptSummary, 'isPremium' | 'price'> }) {
   const money = useMoney();
   if (!prompt.isPremium) return null;
   return <Badge tone="ember">{money(prompt.price)}</Badge>;
 }
 
-/** Marks an adult prompt, which only those see who want to, its author and admins; nothing for others. */
+/**
+ * The badge of an adult prompt; renders nothing for others. Such a prompt is visible only to its author,
+ * admins and readers who opted in.
+ */
 export function AdultBadge({ prompt }: { prompt: Pick<PromptSummary, 'isAdult'> }) {
   return prompt.isAdult ? <Badge tone="danger">Adult</Badge> : null;
 }

@@ -6,7 +6,7 @@ export interface Thread {
   replies: Comment[];
 }
 
-/** Groups comments into threads, in their order. */
+/** Groups comments into threads and preserves their order. */
 export function threadsOf(items: readonly Comment[]): Thread[] {
   const threads: Thread[] = [];
   for (const comment of items) {
@@ -17,7 +17,7 @@ export function threadsOf(items: readonly Comment[]): Thread[] {
   return threads;
 }
 
-/** The list with a new comment: a reply at the end of its thread, any other at the top. */
+/** Returns the list with a new comment: a reply at the end of its thread, any other at the top. */
 export function withAdded(page: CommentPage, added: Comment): CommentPage {
   const { parentId } = added;
   const last = page.items.findLastIndex(
@@ -26,12 +26,15 @@ export function withAdded(page: CommentPage, added: Comment): CommentPage {
   return { ...page, items: page.items.toSpliced(last + 1, 0, added), total: page.total + 1 };
 }
 
-/** The list with an updated comment. */
+/** Returns the list with an updated comment. */
 export function withChanged(page: CommentPage, changed: Comment): CommentPage {
   return { ...page, items: page.items.map((comment) => (comment.id === changed.id ? changed : comment)) };
 }
 
-/** The list without a comment. A placeholder stays while the comment has replies, or may have some on the next page. */
+/**
+ * Returns the list without a comment. A placeholder remains while the comment has replies, or may have some
+ * on the next page.
+ */
 export function withDeleted(page: CommentPage, id: string): CommentPage {
   const items = page.items.map((comment) => (comment.id === id ? asDeleted(comment) : comment));
   const total = page.total - 1;
@@ -45,7 +48,7 @@ export function withDeleted(page: CommentPage, id: string): CommentPage {
   return { ...page, items: items.filter(stays), total };
 }
 
-/** The list with a user's new rating. */
+/** Returns the list with a user's new rating. */
 export function withStars(page: CommentPage, username: string, stars: number | null): CommentPage {
   const items = page.items.map((comment) =>
     comment.author.username === username && !comment.byPromptAuthor ? { ...comment, stars } : comment,
@@ -53,7 +56,7 @@ export function withStars(page: CommentPage, username: string, stars: number | n
   return { ...page, items };
 }
 
-/** The list with its next page, which may repeat comments that were added in the meantime. */
+/** Returns the list with its next page, which may repeat comments that were added in the meantime. */
 export function withMore({ items }: CommentPage, next: CommentPage): CommentPage {
   const known = new Set(items.map(({ id }) => id));
   return { ...next, items: [...items, ...next.items.filter(({ id }) => !known.has(id))] };

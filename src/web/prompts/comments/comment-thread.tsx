@@ -16,7 +16,10 @@ import { type Thread, withAdded, withChanged, withDeleted } from './comment-list
 import { Stars } from './stars.tsx';
 import { toastPosted, useAddComment, useShowFeedback } from './use-comments.ts';
 
-/** A comment, its replies and the reply form. `current` is the id of the comment named in the URL, `version` the prompt's. */
+/**
+ * A comment, its replies and the reply form. `current` is the id of the comment named in the URL, `version`
+ * that of the prompt.
+ */
 export function CommentThread({
   thread: { first, replies },
   current,
@@ -57,7 +60,7 @@ function ReplyForm({ parent, onClose }: { parent: Comment; onClose: () => void }
   const { id, promptId, parentId, author } = parent;
   const addComment = useAddComment();
   const show = useShowFeedback(promptId);
-  // Threads have one level: a reply to a reply mentions its author instead.
+  // Threads have one level, so a reply to a reply mentions its author.
   const mention = parentId && author.username ? `@${author.username} ` : '';
   const [text, setText, clearText] = useStoredText(`comment:${id}`, mention);
   const send = useMutation({
@@ -84,7 +87,10 @@ function ReplyForm({ parent, onClose }: { parent: Comment; onClose: () => void }
   );
 }
 
-/** One comment. Members can reply to and report it, its author can edit it for a limited time and delete it, admins delete it. */
+/**
+ * A single comment. Members can reply to and report it, its author can edit it for a limited time and delete
+ * it, admins can delete it.
+ */
 function CommentPost({
   comment,
   version,

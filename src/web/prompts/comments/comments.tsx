@@ -88,8 +88,8 @@ function Summary({ prompt: { ratingMean, ratingCount, commentCount } }: { prompt
 }
 
 /**
- * The form for a rating and a comment. Visitors write first and sign in when they post: for them it opens on a click, or with
- * text that was written before. It stays open for a user whose session has ended.
+ * The form for a rating and a comment. Visitors write first and sign in when they post: for them it opens on
+ * a click, or if text was stored earlier. It stays open for a user whose session has ended.
  */
 function Feedback({ prompt }: { prompt: Prompt }) {
   const me = useMe();
@@ -127,7 +127,9 @@ function Feedback({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** Scrolls to the comment named in the URL after a navigation; on a full page load the browser does. */
+/**
+ * Scrolls to the comment named in the URL after a navigation; on a full page load the browser does so itself.
+ */
 function useScrollToComment(comment: string | null, loaded: boolean): void {
   const { key } = useLocation();
   useEffect(() => {
@@ -158,7 +160,7 @@ function CommentList({
       queries.setQueryData(queryKey, (cached) => cached && withMore(cached, next));
     },
   });
-  // Moves focus to the first added comment, since the button is now below it or gone.
+  // Moves the focus to the first added comment, because the button is now below it or removed.
   const firstNew = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the added comments are rendered
   useEffect(() => {

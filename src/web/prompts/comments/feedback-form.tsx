@@ -19,19 +19,19 @@ import { withAdded } from './comment-list.ts';
 import { StarField } from './stars.tsx';
 import { toastPosted, useAddComment, useShowFeedback } from './use-comments.ts';
 
-/** Name of the stored text of a prompt's form (rich-text/stored-text.ts). */
+/** Returns the name of the stored text of a prompt's form (rich-text/stored-text.ts). */
 export function feedbackText(promptId: string): string {
   return `comment:${promptId}`;
 }
 
-/** The page with the form, for a visitor to return to after signing in. */
+/** Returns the address of the page with the form, to which a visitor returns after signing in. */
 export function feedbackAddress(promptId: string): string {
   return `${paths.prompt(promptId)}#comments`;
 }
 
 /**
- * Form for a rating, a comment or both. Authors cannot rate their own prompts. Visitors are asked to sign in when they post;
- * then the form posts what they wrote.
+ * The form for a rating, a comment or both. Authors cannot rate their own prompts. Visitors are asked to sign
+ * in when they post; afterwards the form posts their input.
  */
 export function FeedbackForm({ prompt, own }: { prompt: Prompt; own: boolean }) {
   const { id, rating } = prompt;
@@ -42,7 +42,7 @@ export function FeedbackForm({ prompt, own }: { prompt: Prompt; own: boolean }) 
   const [text, setText, clearText] = useStoredText(feedbackText(id));
   const [chosenStars, chooseStars, clearStars] = useStoredText(`stars:${id}`);
   const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'stars' | 'bodyMd'>();
-  // Only buyers rate what is sold.
+  // A prompt for sale can be rated only by its buyers.
   const rates = !own && (!prompt.sale || prompt.sale.orderId !== null);
   const stars = Number(chosenStars) || rating || 0;
   useEarlyInput(form, { bodyMd: text, stars: stars ? String(stars) : '' }, (typed) => {

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { starChoices } from '../../../domain/prompts/comments.ts';
 import { classes } from '../../ui/classes.ts';
 
-/** Five stars, `value` (rounded) of them filled; read aloud as '4 of 5 stars'. */
+/** Five stars, `value` (rounded) of them filled; announced as '4 of 5 stars'. */
 export function Stars({ value }: { value: number }) {
   return (
     <span className="inline-flex items-center text-bookmark">

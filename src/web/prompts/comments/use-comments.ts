@@ -10,7 +10,10 @@ import { patchCachedPrompt } from '../cached-prompts.ts';
 import { withStars } from './comment-list.ts';
 import { commentQueries } from './queries.ts';
 
-/** Returns a function that puts a write's response into the cached comment lists and the cached prompt. */
+/**
+ * Returns a function that writes the response of a mutation to the cached comment lists and the cached
+ * prompt.
+ */
 export function useShowFeedback(promptId: string) {
   const queries = useQueryClient();
   const me = useMe();
@@ -21,12 +24,12 @@ export function useShowFeedback(promptId: string) {
       const edited = page && edit(page);
       return edited && feedback && me ? withStars(edited, me.username, feedback.rating) : edited;
     });
-    // A response that is on its way may be older than the write.
+    // A response that is still pending may be older than the mutation.
     void queries.invalidateQueries({ queryKey, predicate: ({ state }) => state.fetchStatus === 'fetching' });
   };
 }
 
-/** Confirms that a comment was posted, or says that moderators look at it first. */
+/** Confirms that a comment was posted, or that it awaits review by moderators. */
 export function toastPosted(comment: Comment, message: string): void {
   if (comment.waiting)
     toast.message('Waiting for review by a moderator. Until then only you can see your comment.', {
@@ -35,7 +38,7 @@ export function toastPosted(comment: Comment, message: string): void {
   else toast.success(message);
 }
 
-/** Posts a comment. A retry after a lost response does not post it twice. */
+/** Posts a comment. A retry after a lost response does not post it again. */
 export function useAddComment() {
   const send = useSendOnce((once, input: EndpointInput<Endpoints['addComment']>) => once.addComment(input));
   return (promptId: string, body: EndpointInput<Endpoints['addComment']>['body']) =>

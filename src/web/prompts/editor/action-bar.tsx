@@ -5,7 +5,10 @@ import { Button } from '../../ui/forms/button.tsx';
 
 export type EditorMode = 'edit' | 'preview';
 
-/** Sticky bar below the header: Edit/Preview toggle, draft status, and the buttons that save and publish. */
+/**
+ * A sticky bar below the header: the Edit/Preview toggle, the draft status, and the buttons to save and
+ * publish.
+ */
 export function ActionBar({
   mode,
   onMode,
@@ -17,11 +20,11 @@ export function ActionBar({
 }: {
   mode: EditorMode;
   onMode: (mode: EditorMode) => void;
-  /** A published prompt is being edited. */
+  /** Whether a published prompt is being edited. */
   editing: boolean;
-  /** The request in progress, if any. */
+  /** The status requested by the pending request, if any. */
   pending: Prompt['status'] | undefined;
-  /** Where the text is saved. */
+  /** States where the text is saved. */
   note: string;
   /** Saves a draft; undefined for published prompts and when there is nothing new to save. */
   onSave: (() => void) | undefined;

@@ -6,7 +6,8 @@ import { priceLabel } from '../../../domain/market/price.ts';
 import { inputOf, type PromptForm, priceOf, sentSamples } from './form.ts';
 
 /**
- * Messages by field. Fields use the API's names; those of a sample are `sample.{id}.title` and `sample.{id}.content`.
+ * Messages by field. Fields use the API's names; those of a sample are `sample.{id}.title` and
+ * `sample.{id}.content`.
  */
 export type FieldErrors = Readonly<Record<string, string>>;
 
@@ -18,8 +19,8 @@ export interface FormCheck {
 }
 
 /**
- * Checks required fields and everything else in the contract's schema before a request is sent. A draft has no required
- * fields. `currency` is that of the price, an ISO 4217 code.
+ * Validates required fields and the rest of the contract's schema before a request is sent. A draft has no
+ * required fields. `currency` is that of the price, an ISO 4217 code.
  */
 export function checkForm(
   form: PromptForm,
@@ -49,7 +50,10 @@ export function checkForm(
   };
 }
 
-/** Assigns the schema's or the server's errors to form fields; `rest` holds the messages that belong to no field. */
+/**
+ * Assigns the schema's or the server's errors to form fields; `rest` contains the messages that belong to no
+ * field.
+ */
 export function fieldErrors(
   errors: readonly FieldError[],
   form: PromptForm,
@@ -65,7 +69,7 @@ export function fieldErrors(
   return { fields, rest };
 }
 
-/** The first field with an error, from the top of the page. */
+/** Returns the first field with an error, from the top of the page. */
 export function firstField(errors: FieldErrors, form: PromptForm): string | undefined {
   const inOrder = [
     'contentMd',
@@ -83,7 +87,7 @@ export function firstField(errors: FieldErrors, form: PromptForm): string | unde
   return inOrder.find((field) => errors[field]);
 }
 
-/** Id of a field's form control. */
+/** Returns the id of a field's form control. */
 export function controlId(field: string): string {
   return `prompt-${field.replaceAll('.', '-')}`;
 }

@@ -12,7 +12,9 @@ import { formatNumber } from '../../ui/numbers.ts';
 import { controlId } from './check.ts';
 import { blocksOf, type HighlightBlock } from './highlight-blocks.ts';
 
-/** The prompt's text with its placeholders highlighted while typing, and the list of placeholders found. */
+/**
+ * The prompt's text with its placeholders highlighted while typing, and the list of detected placeholders.
+ */
 export const ContentField = memo(function ContentField({
   value,
   error,
@@ -39,7 +41,7 @@ export const ContentField = memo(function ContentField({
         error={error ?? tooLong('Prompt Content', value, limits.body)}
       >
         {(control) => (
-          // The visible text belongs to the textarea; the layer behind it only draws the highlights.
+          // The visible text belongs to the textarea; the layer behind it only renders the highlights.
           <div className="relative">
             <div
               ref={marks}
@@ -59,7 +61,8 @@ export const ContentField = memo(function ContentField({
               onChange={(event) => onChange(event.currentTarget.value)}
               onScroll={syncScroll}
               placeholder={'You are [role]. …'}
-              // No dir="auto": with it, pasting tens of thousands of lines takes Chromium half a minute. `sameText` has the same effect.
+              // No dir="auto": with it, pasting tens of thousands of lines takes Chromium half a minute.
+              // `sameText` has the same effect.
               aria-required
               className={classes(
                 controlClass,
@@ -75,7 +78,9 @@ export const ContentField = memo(function ContentField({
   );
 });
 
-/** Everything that affects text layout: must be identical for the textarea and the highlights behind it. */
+/**
+ * Everything that affects text layout, which must be identical for the textarea and the highlights behind it.
+ */
 const sameText =
   'px-4 py-3.5 font-mono text-base leading-[1.7] sm:text-sm [scrollbar-gutter:stable] [tab-size:8] [unicode-bidi:plaintext]';
 
@@ -95,7 +100,10 @@ const Marks = memo(function Marks({
   ));
 });
 
-/** Rendered again only when its text changes: what a key press costs does not grow with the length of the whole text. */
+/**
+ * Rendered again only when its text changes, so that the cost of a key press does not grow with the length of
+ * the whole text.
+ */
 const Block = memo(
   function Block({ segments }: HighlightBlock) {
     return (
@@ -159,5 +167,5 @@ const DetectedPlaceholders = memo(function DetectedPlaceholders({
   );
 });
 
-/** How many detected placeholders are listed. */
+/** The maximum number of detected placeholders that are listed. */
 const maxListed = 100;

@@ -23,7 +23,7 @@ interface FieldsProps {
   change: ChangeForm;
 }
 
-/** Title, heading, description, category and tags; of a published prompt also what changed. */
+/** Title, heading, description, category and tags; for a published prompt also a note on the change. */
 export function DetailsFields({
   form,
   errors,
@@ -111,7 +111,7 @@ function CategoryField({
   );
 }
 
-/** The cover: the author's own picture, or one generated from the text, which is shown as it is now. */
+/** The cover: the author's own picture, or one generated from the current text. */
 export const CoverField = memo(function CoverField({
   ref,
   value,
@@ -123,7 +123,7 @@ export const CoverField = memo(function CoverField({
 }: {
   ref: RefObject<MediaFieldHandle | null>;
   value: string;
-  /** What a generated cover shows. */
+  /** The text of a generated cover. */
   text: string;
   categoryId: string;
   error: string | undefined;
@@ -161,7 +161,7 @@ export const CoverField = memo(function CoverField({
               size="sm"
               onClick={() => {
                 change({ imageUrl: generatedCover });
-                // This button disappears.
+                // The pressed button is removed.
                 ref.current?.focus();
               }}
             >
@@ -180,7 +180,7 @@ export const CoverField = memo(function CoverField({
   );
 });
 
-/** Whether the prompt is marked adult. */
+/** The choice whether the prompt is adult. */
 export function AdultField({ form: { isAdult }, errors, change }: FieldsProps) {
   return (
     <CheckboxField

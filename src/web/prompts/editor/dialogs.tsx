@@ -6,7 +6,10 @@ import { Button } from '../../ui/forms/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { Draft } from './drafts.ts';
 
-/** Shown when the prompt was changed elsewhere while being edited here: the user decides whether to overwrite it. */
+/**
+ * Shown when the prompt was changed elsewhere while being edited here; the user decides whether to overwrite
+ * it.
+ */
 export function StaleDialog({
   open,
   onClose,
@@ -53,7 +56,7 @@ export function StaleDialog({
   );
 }
 
-/** Shown before publishing a text that is nearly the same as published prompts: the author decides. */
+/** Shown before publishing a text that nearly duplicates published prompts; the author decides. */
 export function DuplicatesDialog({
   duplicates,
   onClose,

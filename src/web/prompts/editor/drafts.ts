@@ -11,18 +11,18 @@ export interface Draft {
   base?: string;
 }
 
-/** The methods of `localStorage` that drafts need. */
+/** The subset of `localStorage` that drafts need. */
 export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The latest drafts stored under one key. */
+/** The number of latest drafts stored under one key. */
 const maxDrafts = 5;
 
-/** Storage key for a user's drafts of a new prompt, or of changes to an existing one. */
+/** Returns the storage key for a user's drafts of a new prompt, or of changes to an existing one. */
 export function draftKey(userId: string, promptId: string | undefined): string {
   return `draft:${userId}:${promptId ?? 'new'}`;
 }
 
-/** The stored drafts, latest first; none when storage is unavailable. */
+/** Reads the stored drafts, latest first; none when storage is unavailable. */
 export function readDrafts(store: DraftStore, key: string): Draft[] {
   try {
     const stored: unknown = JSON.parse(store.getItem(key) ?? '[]');
@@ -52,12 +52,12 @@ function write(store: DraftStore, key: string, drafts: readonly Draft[]): boolea
     else store.removeItem(key);
     return true;
   } catch {
-    // Storage is full or unavailable. If full, older drafts give way to the latest one.
+    // Storage is full or unavailable. If it is full, older drafts are removed for the latest one.
     return drafts.length > 1 && write(store, key, drafts.slice(0, 1));
   }
 }
 
-/** A stored entry, if valid: data from an older release or another program must not break the editor. */
+/** Parses a stored entry; data from an older release or another program must not break the editor. */
 function parseDraft(entry: unknown): Draft | undefined {
   const { id, savedAt, form, base } = (entry ?? {}) as Partial<Draft>;
   if (typeof id !== 'string' || typeof savedAt !== 'number' || typeof form !== 'object' || form === null)

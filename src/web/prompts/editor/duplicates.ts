@@ -2,10 +2,13 @@ import type { Client } from '../../../contract/client.ts';
 import type { NearDuplicate } from '../../../contract/discovery/similar.ts';
 import { inputOf, type PromptForm } from './form.ts';
 
-/** Publishing waits this long for the check, in milliseconds. */
+/** Milliseconds that publishing waits for the check. */
 const duplicateCheckTimeout = 2_000;
 
-/** Published prompts that are nearly the same as the form. Empty when the check fails or takes too long: it must not prevent publishing. */
+/**
+ * Returns published prompts that nearly duplicate the form. Empty when the check fails or takes too long: it
+ * must not prevent publishing.
+ */
 export async function duplicatesOf(
   api: Pick<Client, 'findDuplicates'>,
   form: PromptForm,

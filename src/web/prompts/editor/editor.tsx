@@ -23,7 +23,7 @@ import { SamplesField } from './samples-field.tsx';
 import { Guidelines, TemplateCard, WritingTips } from './side-cards.tsx';
 import { useEditor } from './use-editor.tsx';
 
-/** Form for a new prompt, a draft or changes to a published prompt. */
+/** The form for a new prompt, a draft or changes to a published prompt. */
 export function Editor({
   author,
   prompt: opened,
@@ -48,7 +48,7 @@ export function Editor({
   const editScrollY = useRef(0);
   useEditorKeys({ publish, save: editing ? undefined : () => canSave && editor.save() });
 
-  /** Opens the preview at its top, and returns to the same scroll position in the form. */
+  /** Opens the preview at its top, and restores the scroll position of the form. */
   const switchTo = (next: EditorMode) => {
     if (next === mode) return;
     if (next === 'preview') editScrollY.current = window.scrollY;
@@ -119,7 +119,8 @@ export function Editor({
           <Preview form={form} author={author} prompt={prompt} />
         </div>
       )}
-      {/* Hidden rather than removed while the preview is open: undo history, uploads and cursor positions survive. */}
+      {/* Hidden and not unmounted while the preview is open, so that undo history, uploads and cursor
+          positions are preserved. */}
       <div
         hidden={mode === 'preview'}
         className="mt-6 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_21rem]"
@@ -198,8 +199,8 @@ function draftNote(stored: boolean | undefined, isSaved: boolean): string {
 }
 
 /**
- * ⌘/Ctrl + Enter publishes and ⌘/Ctrl + S saves a draft, from anywhere on the page unless a dialog is open. Without
- * `save` the browser handles S itself.
+ * ⌘/Ctrl + Enter publishes and ⌘/Ctrl + S saves a draft, anywhere on the page unless a dialog is open.
+ * Without `save` the browser handles S itself.
  */
 function useEditorKeys(actions: { publish: () => void; save: (() => void) | undefined }): void {
   const latest = useRef(actions);

@@ -3,7 +3,7 @@ import type { Prompt, SampleResponse } from '../../../contract/prompts/prompts.t
 import { beginningOf } from '../../../domain/content/cover-text.ts';
 import { generatedCover, storedCover } from '../../../domain/core/addresses.ts';
 
-/** The editor's values under the API's field names, with the price as typed and the tag being typed. */
+/** The editor's values under the API's field names, with the price and the pending tag as typed. */
 export interface PromptForm {
   contentMd: string;
   title: string;
@@ -16,10 +16,10 @@ export interface PromptForm {
   sampleResponses: readonly SampleResponse[];
   isPremium: boolean;
   price: string;
-  /** The part of a premium prompt's text that is shown before it is bought. */
+  /** The part of a premium prompt's text that is visible before it is bought. */
   previewExcerpt: string;
   isAdult: boolean;
-  /** What changed, of a published prompt. */
+  /** The note on the change of a published prompt. */
   versionNote: string;
 }
 
@@ -40,7 +40,7 @@ export const emptyForm: PromptForm = {
   versionNote: '',
 };
 
-/** The form for editing a prompt. */
+/** Returns the form for editing a prompt. */
 export function formOf(prompt: Prompt): PromptForm {
   const { contentMd, title, heading, summary, categoryId, tags, imageUrl, isPremium, price } = prompt;
   return {
@@ -52,8 +52,8 @@ export function formOf(prompt: Prompt): PromptForm {
     tags,
     newTag: '',
     imageUrl: storedCover(imageUrl),
-    // API clients choose these ids and may repeat them; in the form they must be unique.
-    // Without their HTML, which would be outdated by the first change.
+    // API clients choose these ids and may repeat them, but in the form they must be unique. The HTML is
+    // omitted, because the first change would make it stale.
     sampleResponses: prompt.sampleResponses.map(({ contentHtml: _, ...sample }, index, all) =>
       all.findIndex(({ id }) => id === sample.id) === index
         ? sample
@@ -67,7 +67,7 @@ export function formOf(prompt: Prompt): PromptForm {
   };
 }
 
-/** The request body. Empty samples are left out, and the price is 0 unless the prompt is premium. */
+/** Returns the request body. Empty samples are omitted, and the price is 0 unless the prompt is premium. */
 export function inputOf(form: PromptForm): Omit<NewPrompt, 'status'> {
   const { newTag: _, versionNote: __, price, ...input } = form;
   return {
@@ -83,12 +83,12 @@ export function inputOf(form: PromptForm): Omit<NewPrompt, 'status'> {
   };
 }
 
-/** The samples that are sent: all that are not empty. */
+/** Returns the samples to send: all that are not empty. */
 export function sentSamples({ sampleResponses }: PromptForm): readonly SampleResponse[] {
   return sampleResponses.filter(({ title, content }) => title.trim() || content.trim());
 }
 
-/** A price as typed ("4.99", "$4.99", "4,99") in dollars; NaN if invalid. */
+/** Parses a price as typed ("4.99", "$4.99", "4,99") in dollars; NaN if invalid. */
 export function priceOf(text: string): number {
   const plain = text
     .trim()
@@ -97,12 +97,15 @@ export function priceOf(text: string): number {
   return /^\d*\.?\d+$|^\d+\.$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** The text of the generated cover. */
+/** Returns the text of the generated cover. */
 export function coverTextOf(form: PromptForm): string {
   return beginningOf({ ...form, body: form.contentMd });
 }
 
-/** The form as it is published: with a generated cover where none was chosen, once there is a text to generate it from. */
+/**
+ * Returns the form as published: with a generated cover if none was chosen and there is a text to generate it
+ * from.
+ */
 export function withCover(form: PromptForm): PromptForm {
   return form.imageUrl.trim() || !form.contentMd.trim() ? form : { ...form, imageUrl: generatedCover };
 }

@@ -3,13 +3,14 @@ import { type Segment, splitHighlighted } from '../../../domain/prompts/placehol
 /** Lines of a text, with their placeholders. */
 export interface HighlightBlock {
   segments: Segment[];
-  /** Equal for blocks that look the same. */
+  /** Equal for blocks that render the same. */
   id: string;
 }
 
 /**
- * Divides a text into blocks of lines, each of about 2,000 characters, so that a browser lays out only the block that changes. None when
- * there is nothing to highlight, or when a line is so long that laying it out again would slow down typing.
+ * Divides a text into blocks of lines, each of about 2,000 characters, so that a browser lays out only the
+ * block that changes. Returns none when there is nothing to highlight, or when a line is so long that laying
+ * it out again would slow down typing.
  */
 export function blocksOf(segments: readonly Segment[]): HighlightBlock[] {
   if (!segments.some(({ kind }) => kind === 'placeholder')) return [];
@@ -43,15 +44,15 @@ export function blocksOf(segments: readonly Segment[]): HighlightBlock[] {
     if (from < segment.raw.length) add(text(segment.raw.slice(from)));
   }
   if (length > maxLength) return [];
-  // In the textarea an empty last line has a height.
+  // An empty last line has a height in the textarea.
   add(text('\n'));
   close();
   return blocks;
 }
 
-/** The least length of a block, unless it is the last one. */
+/** The minimum length of a block in characters, unless it is the last one. */
 const blockLength = 2_000;
-/** The greatest length of a block, and so about that of a line. */
+/** The maximum length of a block in characters, and so about that of a line. */
 const maxLength = 20_000;
 
 function text(raw: string): Segment {

@@ -2,7 +2,9 @@ import { limits } from '../../../domain/core/limits.ts';
 import { addTag, trimTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import type { PromptForm } from './form.ts';
 
-/** The tags including the comma-separated ones being typed, or the reason why those cannot be added. */
+/**
+ * Returns the tags including the comma-separated ones being typed, or the reason why those cannot be added.
+ */
 export function withNewTag({ tags, newTag }: Pick<PromptForm, 'tags' | 'newTag'>): {
   tags: readonly string[];
   newTag: string;

@@ -12,7 +12,7 @@ import { controlId, type FieldErrors } from './check.ts';
 import { type PromptForm, priceOf } from './form.ts';
 import type { ChangeForm } from './use-prompt-form.ts';
 
-/** Whether the prompt is premium, its price, and what of its text is shown before it is bought. */
+/** Whether the prompt is premium, its price, and the excerpt shown before it is bought. */
 export function PremiumField({
   form: { isPremium, price, previewExcerpt, contentMd },
   errors,
@@ -57,7 +57,7 @@ export function PremiumField({
             error={errors.price}
             className="max-w-64"
           />
-          {/* An excerpt of a site that sold before can be corrected. */}
+          {/* On a site that sold before, an existing excerpt can be corrected. */}
           {(sells || previewExcerpt !== '') && (
             <TextAreaField
               id={controlId('previewExcerpt')}
@@ -78,7 +78,7 @@ export function PremiumField({
   );
 }
 
-/** "You receive $4.24 of $4.99"; undefined for what is not a price. */
+/** "You receive $4.24 of $4.99"; undefined for an invalid price. */
 function sellerPart(
   typed: string,
   feePercent: number,

@@ -21,7 +21,7 @@ export function Preview({
   const topics = useQuery(topicQueries.all()).data;
   const [now] = useState(() => new Date().toISOString());
   const input = inputOf(form);
-  // Texts take the place of empty fields.
+  // Placeholder texts replace empty fields.
   const prompt: Prompt = {
     ...(published ?? {
       id: 'preview',

@@ -4,7 +4,9 @@ import { Button } from '../../ui/forms/button.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { copyPromptLink, sharePrompt } from '../prompt-page/share-button.tsx';
 
-/** Confirms for five seconds, with a link to the prompt and, for a new one, buttons to pass it on. */
+/**
+ * Confirms publication for five seconds, with a link to the prompt and, for a new one, buttons to share it.
+ */
 export function toastPublished({
   post,
   updated,
@@ -40,7 +42,7 @@ export function toastPublished({
 function PublishedCard({ post }: { post: Pick<Prompt, 'id' | 'title' | 'summary'> }) {
   return (
     <div
-      // Makes room for the card, see ui/toaster.css.
+      // Reserves space for the card, see ui/toaster.css.
       data-toast-card=""
       className="mt-2 rounded-control border border-hairline bg-paper px-3 py-2.5"
     >

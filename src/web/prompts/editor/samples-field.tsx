@@ -48,7 +48,10 @@ export const SamplesField = memo(function SamplesField({
     );
     document.getElementById(controlId(`sample.${id}.title`))?.focus();
   };
-  /** Moves a sample up (-1) or down (1). Focus stays on the pressed button, or moves to the other one at either end. */
+  /**
+   * Moves a sample up (-1) or down (1). The focus stays on the pressed button, or moves to the other one at
+   * either end.
+   */
   const move = (id: string, step: -1 | 1) => {
     const from = samples.findIndex((sample) => sample.id === id);
     const to = from + step;
@@ -140,7 +143,7 @@ function SampleCard({
   onBusy,
 }: {
   sample: SampleResponse;
-  /** Counted from 1. */
+  /** 1-based. */
   position: number;
   last: boolean;
   errors: FieldErrors;
@@ -230,7 +233,7 @@ function moveId(id: string, step: -1 | 1): string {
   return controlId(`sample.${id}.${step < 0 ? 'up' : 'down'}`);
 }
 
-/** The current time as an id, incremented until no other sample has it. */
+/** Returns the current time as an id, incremented until no other sample has it. */
 function newId(samples: readonly SampleResponse[]): string {
   let id = Date.now();
   while (samples.some((sample) => sample.id === String(id))) id++;

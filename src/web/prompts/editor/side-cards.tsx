@@ -52,7 +52,7 @@ export const TemplateCard = memo(function TemplateCard({
   const [pending, setPending] = useState<Template>();
   const used = useRef(false);
 
-  // Runs after the dialog has closed and returned focus to its button.
+  // Runs after the dialog has closed and returned the focus to its button.
   useEffect(() => {
     if (!used.current || pending) return;
     used.current = false;
@@ -105,7 +105,7 @@ export const TemplateCard = memo(function TemplateCard({
   );
 });
 
-/** A starting text for a prompt, with placeholders for the author or the readers to fill in. */
+/** An initial text for a prompt, with placeholders for the author or the readers to fill in. */
 interface Template {
   name: string;
   description: string;

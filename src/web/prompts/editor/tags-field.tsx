@@ -58,7 +58,8 @@ export function TagsField({
     change({ tags: tags.filter((other) => other !== tag) });
     announce(`${tag} removed`);
     setInputError(undefined);
-    // The pressed button disappears. The input may have been disabled (five tags) and cannot be focused before the next render.
+    // The pressed button is removed. The input may have been disabled (five tags) and cannot be focused
+    // before the next render.
     requestAnimationFrame(() => input.current?.focus());
   };
 

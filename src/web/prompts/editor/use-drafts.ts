@@ -6,18 +6,24 @@ import { type PromptForm, sameForm } from './form.ts';
 export interface LocalDrafts {
   /** An earlier draft (or one from another tab) that the user can restore. */
   offer: Draft | undefined;
-  /** Puts the offered draft into the editor; the text it replaces is offered next. */
+  /** Loads the offered draft into the editor; the replaced text is offered next. */
   restore: () => void;
   discard: () => void;
   /** Whether the current text is stored; undefined while there is nothing to store. */
   stored: boolean | undefined;
-  /** Removes the stored draft once the server has saved `form`. `final`: the editor stores nothing after this. */
+  /**
+   * Removes the stored draft once the server has saved `form`. If `final`, the editor stores nothing after
+   * this.
+   */
   markSaved: (form: PromptForm, final: boolean) => void;
 }
 
 const storeDelayMs = 500;
 
-/** Stores the form in the browser after each change (debounced) and immediately when the page is hidden or closed. */
+/**
+ * Stores the form in the browser after each change (debounced) and immediately when the page is hidden or
+ * closed.
+ */
 export function useDrafts({
   key,
   form,
@@ -28,13 +34,13 @@ export function useDrafts({
   /** From `draftKey`. */
   key: string;
   form: PromptForm;
-  /** The form without unsaved changes: nothing is stored while the form equals it. */
+  /** The form without unsaved changes; nothing is stored while the form equals it. */
   initial: PromptForm;
   /** `updatedAt` of the prompt version being edited. */
   base: string | undefined;
   onRestore: (draft: Draft) => void;
 }): LocalDrafts {
-  // `crypto.randomUUID` is missing on sites without https.
+  // `crypto.randomUUID` is not available on sites without HTTPS.
   const [id] = useState(() => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`);
   const [offers, setOffers] = useState<readonly Draft[]>([]);
   const [stored, setStored] = useState<boolean>();
@@ -99,7 +105,8 @@ export function useDrafts({
   return { offer, restore, discard, stored, markSaved };
 }
 
-// `localStorage` is read on each call because merely accessing it throws where storage is blocked; drafts.ts handles that.
+// `localStorage` is read on each call, because merely accessing it throws if storage is blocked; drafts.ts
+// handles that.
 const store = {
   getItem: (key: string) => localStorage.getItem(key),
   setItem: (key: string, value: string) => localStorage.setItem(key, value),

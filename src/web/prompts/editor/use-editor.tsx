@@ -25,7 +25,7 @@ import { toastPublished } from './published-toast.tsx';
 import { useDrafts } from './use-drafts.ts';
 import { usePromptForm } from './use-prompt-form.ts';
 
-/** State of the editor, and its actions: publishing, saving a draft and error handling. */
+/** Manages the state of the editor and its actions: publishing, saving a draft and error handling. */
 export function useEditor({
   author,
   prompt: opened,
@@ -66,7 +66,7 @@ export function useEditor({
   const publishing = usePublish(prompt);
   const [isChecking, setChecking] = useState(false);
   const [duplicates, setDuplicates] = useState<readonly NearDuplicate[]>([]);
-  // The prompts that the author was shown and published the text all the same.
+  // The near-duplicates that the author has seen and chose to ignore.
   const accepted = useRef(new Set<string>());
   const uploads = useRef(new Set<string>());
   // Needed synchronously, before the next render: by a second click, or a navigation right after publishing.
@@ -104,8 +104,8 @@ export function useEditor({
   };
 
   /**
-   * Publishes or saves as a draft; resolves to whether that succeeded. `overwrite`: even if the prompt was changed
-   * elsewhere. `leaving`: the user is leaving the page, so its URL need not follow.
+   * Publishes or saves as a draft; resolves to whether that succeeded. `overwrite`: even if the prompt was
+   * changed elsewhere. `leaving`: the user is leaving the page, so its URL need not change.
    */
   const send = async (
     status: AuthorStatus,
@@ -134,7 +134,7 @@ export function useEditor({
     }
     latest.current.sending = true;
     try {
-      // The text of a published prompt has been compared before.
+      // The text of a published prompt was already compared.
       if (status === 'published' && !editing) {
         setChecking(true);
         const found = await duplicatesOf(api, complete, prompt?.id);
@@ -175,7 +175,7 @@ export function useEditor({
     setInitial(sent);
     setPrompt(post);
     setBase(post.updatedAt);
-    // The tag that was being typed has been added.
+    // The pending tag has been added.
     if (latest.current.form === form) replace(sent);
     toastSaved({ onView: () => void navigate(profileAddress(author.username, 'drafts')) });
     if (!prompt && !leaving) onSaved(post.id);
@@ -203,7 +203,7 @@ export function useEditor({
     saveAndLeave: () => send('draft', { leaving: true }),
     /** Repeats the failed request. */
     retry: () => void send(latest.current.status),
-    /** Published prompts that are nearly the same, about which the author is asked. */
+    /** Published near-duplicates that the author has to decide about. */
     duplicates,
     closeDuplicates: () => setDuplicates([]),
     publishAnyway: () => {
@@ -212,9 +212,9 @@ export function useEditor({
       void send('published');
     },
     overwrite: () => void send(latest.current.status, { overwrite: true }),
-    /** Status being sent; stays `published` after success until this editor unmounts. */
+    /** The status being sent; stays `published` after success until this editor unmounts. */
     pending: isChecking ? 'published' : isPending || isPublished ? variables.status : undefined,
-    /** Status of the last request. */
+    /** The status of the last request. */
     lastStatus: variables?.status ?? 'published',
     isSaved: sameForm(form, initial),
     unsaved: useCallback(
@@ -231,8 +231,8 @@ export function useEditor({
 const unreachable = 'The site could not be reached; nothing you wrote is lost.';
 
 /**
- * Publishes the form or saves it as a draft, creating a prompt or updating `prompt`. With `base`, an update fails with 409
- * if the prompt was changed after that time. Updates the query cache.
+ * Publishes the form or saves it as a draft, creating a prompt or updating `prompt`. With `base`, an update
+ * fails with 409 if the prompt was changed after that time. Updates the query cache.
  */
 function usePublish(prompt: Prompt | undefined) {
   const api = useApi();

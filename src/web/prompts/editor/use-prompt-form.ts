@@ -2,10 +2,13 @@ import { useCallback, useState } from 'react';
 import type { FieldErrors } from './check.ts';
 import type { PromptForm } from './form.ts';
 
-/** Takes new values, or a function that computes them from the current ones. */
+/** Receives new values, or a function that computes them from the current ones. */
 export type ChangeForm = (patch: Partial<PromptForm> | ((form: PromptForm) => Partial<PromptForm>)) => void;
 
-/** The form's values and errors. Changing a field clears its error; `replace` replaces the form and clears all errors. */
+/**
+ * Manages the form's values and errors. Changing a field clears its error; `replace` replaces the form and
+ * clears all errors.
+ */
 export function usePromptForm(initial: PromptForm) {
   const [{ form, errors }, setState] = useState<{ form: PromptForm; errors: FieldErrors }>({
     form: initial,
@@ -29,7 +32,7 @@ function remainingErrors(errors: FieldErrors, before: PromptForm, after: PromptF
     if (name === 'tags' && before.newTag !== after.newTag) return false;
     const isOfPrice = name === 'price' || name === 'previewExcerpt';
     if (isOfPrice && before.isPremium !== after.isPremium) return false;
-    // Whether the excerpt is a part of the text depends on both.
+    // The check that the excerpt is part of the text depends on both.
     if (name === 'previewExcerpt' && before.contentMd !== after.contentMd) return false;
     return before[name as keyof PromptForm] === after[name as keyof PromptForm];
   });

@@ -24,7 +24,7 @@ export function ActiveFilters({
       <ul aria-label="Active filters" className="flex items-center gap-2">
         {filtersOf(state, topicName).map(({ name, text, without }) => (
           <li key={name}>
-            {/* A form instead of a link, so that it is not taken for a result of the same name. */}
+            {/* A form instead of a link, so that it cannot be mistaken for a result of the same name. */}
             <form action={paths.explore()} onSubmit={focusNextFilter}>
               {[...new URL(hrefOf(without), 'http://localhost').searchParams].map(([key, value]) => (
                 <input key={key} type="hidden" name={key} value={value} />
@@ -48,7 +48,9 @@ export function ActiveFilters({
   );
 }
 
-/** Resets search, category, tags and sort, but not the view. A form, so that it works without scripts. */
+/**
+ * Resets search, category, tags and sort, but not the view. It is a form, so that it works without scripts.
+ */
 export function ClearFilters({ state, prominent = false }: { state: ExploreState; prominent?: boolean }) {
   return (
     <form action={paths.explore()} onSubmit={() => moveFocus(pageHeading())} className="shrink-0">
@@ -60,7 +62,7 @@ export function ClearFilters({ state, prominent = false }: { state: ExploreState
   );
 }
 
-/** How a filter is shown, and the state without it. */
+/** The label of a filter, and the state without it. */
 interface ActiveFilter {
   name: string;
   text: string;
@@ -90,7 +92,10 @@ function filtersOf(
   return filters.filter((filter) => filter !== '' && filter !== false);
 }
 
-/** Before the focused filter is removed: moves the focus to a neighbouring filter, or else to the page's heading. */
+/**
+ * Moves the focus from a filter that is about to be removed to a neighbouring filter, or else to the page's
+ * heading.
+ */
 function focusNextFilter(): void {
   const item = document.activeElement?.closest('li');
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;

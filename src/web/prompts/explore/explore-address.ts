@@ -15,12 +15,12 @@ import { formatNumber } from '../../ui/numbers.ts';
 import type { CardView } from '../cards/prompt-card.tsx';
 import type { PromptNarrowing, PromptSearch } from '../queries.ts';
 
-/** The choices of a price: one that all prompts have, or what the viewer bought. */
+/** The choices for the price: one that all prompts have, or the viewer's purchases. */
 export type PriceChoice = PromptPrice | 'purchased';
 
 export const priceChoices: Readonly<Record<PriceChoice, string>> = { ...priceNames, purchased: 'Purchased' };
 
-/** State of the Explore page, read entirely from its URL. */
+/** The state of the Explore page, read entirely from its URL. */
 export interface ExploreState {
   q: string;
   /** As in the URL: a topic's id or its lower-case name; '' for all. */
@@ -56,7 +56,7 @@ export function readExplore(search: URLSearchParams): ExploreState {
   };
 }
 
-/** The query parameters of a state, without defaults. */
+/** Returns the query parameters of a state, without defaults. */
 export function exploreQuery(state: ExploreState): ExploreQuery {
   const standard = state.sort === 'trending' && !state.q;
   return {
@@ -72,7 +72,7 @@ export function exploreQuery(state: ExploreState): ExploreQuery {
   };
 }
 
-/** What the API is asked for. */
+/** Returns the API's search parameters for a state. */
 export function exploreSearch(state: ExploreState): PromptSearch {
   const { q, sort, page } = state;
   return {
@@ -82,7 +82,7 @@ export function exploreSearch(state: ExploreState): PromptSearch {
   };
 }
 
-/** The filters that the API is asked for. */
+/** Returns the API's filters for a state. */
 function exploreNarrowing({ q, category, tags, language, price, featured }: ExploreState): PromptNarrowing {
   return {
     ...(q && { q }),
@@ -94,12 +94,14 @@ function exploreNarrowing({ q, category, tags, language, price, featured }: Expl
   };
 }
 
-/** What the API is asked to count. Only of a search does the order change what is listed. */
+/**
+ * Returns the API's parameters for counts. The sort order affects which prompts are listed only for a search.
+ */
 export function exploreFacets(state: ExploreState): PromptNarrowing & Pick<PromptSearch, 'sort'> {
   return { ...exploreNarrowing(state), ...(state.q && state.sort && { sort: state.sort }) };
 }
 
-/** The search of a state without purchases, to save it. `topic` is the one that its category means. */
+/** Returns the filters of a state without purchases, to save them. `topic` is the topic of its category. */
 export function exploreFilters(
   { q, tags, language, price, featured, sort }: ExploreState,
   topic: { id: string } | undefined,
@@ -115,12 +117,12 @@ export function exploreFilters(
   };
 }
 
-/** '12', or '12+' where not all prompts were counted. */
+/** Formats a count: '12', or '12+' if not all prompts were counted. */
 export function countLabel(count: number, isLowerBound: boolean): string {
   return `${formatNumber(count)}${isLowerBound ? '+' : ''}`;
 }
 
-/** Whether the address's category means this topic. */
+/** Whether the category in the URL refers to this topic. */
 export function isCategory(topic: { id: string; slug: string; name: string }, category: string): boolean {
   const slug = slugOf(category);
   return (
@@ -129,7 +131,7 @@ export function isCategory(topic: { id: string; slug: string; name: string }, ca
   );
 }
 
-/** Whether a state has filters; a sort order alone is none. */
+/** Whether a state has filters; a sort order alone does not count. */
 export function isFiltered(state: ExploreState): boolean {
   return (
     state.price === 'purchased' || narrows({ ...exploreFilters(state, undefined), topicId: state.category })

@@ -26,8 +26,9 @@ const dialog = lazyComponent(async () => (await import('../../ui/overlays/dialog
 const tagPicker = lazyComponent(async () => (await import('./tag-picker.tsx')).TagPicker);
 
 /**
- * Explore's controls in one bar; on phones all but search and view are in a dialog. Without scripts it is a GET form with a
- * submit button. The options' counts are fetched when the reader first reaches for a filter.
+ * Explore's controls in one bar; on phones all but search and view are in a dialog. Without scripts it is a
+ * GET form with a submit button. The options' counts are fetched when the reader first hovers or focuses a
+ * filter.
  */
 export function ExploreBar({
   found,
@@ -36,7 +37,7 @@ export function ExploreBar({
 }: Omit<ControlProps, 'facets'> & {
   /** Label of the dialog's close button. */
   found: string;
-  /** Called when the reader reaches for a filter. */
+  /** Called when the reader hovers or focuses a filter. */
   onReach: () => void;
 }) {
   const { state, onChange } = given;
@@ -174,7 +175,10 @@ function TagFilter({
   );
 }
 
-/** A visible label above a control, hidden from screen readers, since the control has its own accessible name. */
+/**
+ * A visible label above a control, hidden from screen readers because the control has its own accessible
+ * name.
+ */
 function VisibleLabel({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div>
@@ -201,7 +205,10 @@ function countOf(facet: Facet | undefined, key: string): string {
   return countLabel(facet.items.find((item) => item.key === key)?.count ?? 0, facet.isLowerBound);
 }
 
-/** Labels of a select's options by value, with their counts. The chosen option has none: the page shows its total. */
+/**
+ * Returns labels of a select's options by value, with their counts. The selected option has no count, because
+ * the page shows its total.
+ */
 function countedOptions(
   options: readonly (readonly [value: string, label: string])[],
   facet: Facet | undefined,
@@ -236,7 +243,9 @@ function CategorySelect({ state, topics, facets, onChange }: ControlProps) {
   );
 }
 
-/** The languages of the prompts with their numbers; until these are known, all languages that are told apart. */
+/**
+ * The languages of the prompts with their counts; until these are loaded, all languages that are detected.
+ */
 function LanguageSelect({ state: { language }, facets, onChange }: ControlProps) {
   const languages: readonly { key: string; name: string }[] = facets?.languages.items ?? allLanguages;
   const known = languages.some(({ key }) => key === language);
@@ -263,7 +272,7 @@ const allLanguages = detectedLanguages
   .map((key) => ({ key, name: languageName(key) }))
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Free and premium prompts, and on a site that sells, what a member bought. */
+/** Free and premium prompts, and on a site with sales, the member's purchases. */
 function PriceSelect({ state: { price }, facets, onChange }: ControlProps) {
   const { sells } = useSite();
   const hasPurchases = Boolean(useMe()) && sells;

@@ -21,7 +21,7 @@ import { Suggestion } from './search-results.tsx';
 type Alternatives = Reply<Endpoints['promptAlternatives']>;
 type HrefOf = (change: Partial<ExploreState>) => string;
 
-/** Explore without results: what each filter hides, the nearest topics, and ways out. */
+/** The empty state of Explore: the effect of each filter, the nearest topics, and links to other results. */
 export function NothingFound({
   state,
   topics,
@@ -113,7 +113,7 @@ function WaysOut({
 }) {
   if (!found) return <Block className="mx-auto mb-6 h-24 w-full max-w-md" />;
   const { without, alone, categories, tags } = found;
-  // Without a topic that fits the words, the largest ones.
+  // If no topic matches the words, the largest ones.
   const near = categories.length
     ? categories
     : topics
@@ -213,7 +213,7 @@ const noFilters = {
   sort: '',
 } as const;
 
-/** A search with nothing but this filter, in the chosen view. */
+/** Returns a search with nothing but this filter, in the chosen view. */
 function onlyFilter({ filter, value }: CountedFilter): Partial<ExploreState> {
   if (filter === 'tags') return { ...noFilters, tags: [value] };
   if (filter === 'featured') return { ...noFilters, featured: true };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Reply } from '../../../contract/core/endpoint.ts';
 import type { Endpoints } from '../../../contract/endpoints.ts';
 
-/** What the viewer should know about search results: how the search was understood, and whether it was stopped early. */
+/** Notes on search results: how the search was interpreted, and whether it was stopped early. */
 export function SearchNotes({
   results,
   hrefOf,
@@ -13,7 +13,7 @@ export function SearchNotes({
   const { items, correctedQuery, suggestedQuery, isPartial } = results;
   return (
     <>
-      {/* Without results, the empty state says what to do. */}
+      {/* Without results, the empty state has the instructions. */}
       {correctedQuery && items.length > 0 && (
         <p>
           Showing results for <Query q={correctedQuery} hrefOf={hrefOf} />.
@@ -30,7 +30,7 @@ export function SearchNotes({
   );
 }
 
-/** A link to the search that the viewer may have meant. */
+/** A link to a corrected search. */
 export function Suggestion(props: { q: string; hrefOf: (change: { q: string }) => string }): ReactNode {
   return (
     <p>

@@ -28,8 +28,9 @@ interface Option {
 }
 
 /**
- * Chooses tags, all of which must match, from all tags of the site (ARIA combobox with a list of several choices). Focus stays
- * in the search field; arrow keys move in the list, Enter chooses. The chosen tags come first.
+ * Chooses from all tags of the site; prompts must match all selected tags (ARIA combobox with a multi-select
+ * list). Focus stays in the search field; arrow keys move in the list, Enter selects. The selected tags come
+ * first.
  */
 export function TagPicker({ tags, narrowing, onChange, focused = false }: TagPickerProps) {
   const id = useId();
@@ -99,7 +100,7 @@ export function TagPicker({ tags, narrowing, onChange, focused = false }: TagPic
           className={classes(controlClass, 'h-10 ps-9')}
         />
       </div>
-      {/* Of constant height, so that nothing moves while tags are found. */}
+      {/* Has a constant height, so that nothing moves while tags are loading. */}
       <div className={classes('mt-2 h-62 overflow-y-auto', isPlaceholderData && 'opacity-60')}>
         {options.length > 0 && (
           <div
@@ -192,7 +193,7 @@ function TagOption({
   );
 }
 
-/** The chosen tags that contain the typed text, then the found ones. */
+/** Returns the selected tags that contain the typed text, then the found ones. */
 function optionsOf(
   tags: readonly string[],
   found: readonly { key: string; name: string; count?: number | undefined }[],

@@ -4,10 +4,10 @@ import { classes } from '../../ui/classes.ts';
 import { quantity } from '../../ui/numbers.ts';
 import { Badge } from '../../ui/tag.tsx';
 
-/** Generations that are indented: more would leave no room on phones. */
+/** Maximum number of indented generations, which leaves enough space on phones. */
 const indented = 5;
 
-/** A prompt with what it comes from above it and its forks below, each indented below what it was made from. */
+/** A prompt with its sources above it and its forks below, each indented below its source. */
 export function LineageTree({ lineage: { prompts, truncated } }: { lineage: Lineage }) {
   const top = prompts[0]?.level ?? 0;
   return (
@@ -15,7 +15,7 @@ export function LineageTree({ lineage: { prompts, truncated } }: { lineage: Line
       <ol aria-label="Lineage" className="mt-6 space-y-1">
         {prompts.map((prompt, n) => (
           <li
-            // The list does not change, and prompts that are not shown have no id.
+            // The list does not change, and prompts that are not visible have no id.
             key={prompt.id ?? n}
             aria-current={prompt.level === 0 ? 'true' : undefined}
             style={{ marginInlineStart: `${Math.min(prompt.level - top, indented) * 1.25}rem` }}

@@ -11,7 +11,10 @@ import { promptQueries } from '../queries.ts';
 import { versionQueries } from '../versions/queries.ts';
 import { forkQueries } from './queries.ts';
 
-/** Merges the changes of a fork's source into it: a draft opens in the editor, a published prompt gets a new version. */
+/**
+ * Merges the changes of a fork's source into it: a draft opens in the editor, a published prompt gets a new
+ * version.
+ */
 export function MergeUpstream({ prompt, upstream }: { prompt: Prompt; upstream: Upstream }) {
   const { id, status } = prompt;
   const { merge, latestVersion: version, updatedAt } = upstream;
@@ -33,7 +36,7 @@ export function MergeUpstream({ prompt, upstream }: { prompt: Prompt; upstream: 
     },
     onError: (error) => {
       toast.failure(error);
-      // Either side has changed: the page shows what is to be merged now.
+      // Either side has changed: the page shows the current merge.
       if (error.status === 409)
         void queries.invalidateQueries({ queryKey: forkQueries.upstream(id).queryKey });
     },
@@ -52,7 +55,7 @@ export function MergeUpstream({ prompt, upstream }: { prompt: Prompt; upstream: 
             : 'Nothing conflicts with your own changes. This is what your version gets.'}
       </p>
       <MergeForm
-        // Decisions are about these changes only.
+        // Decisions apply to these changes only.
         key={`${version} ${updatedAt}`}
         merge={merge}
         names={{ mine: 'Your text', theirs: 'Text of the source' }}

@@ -2,7 +2,7 @@ import { Heart } from 'lucide-react';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
 import type { Reaction } from '../../ui/forms/reaction-button.tsx';
 
-/** The like button's appearance. */
+/** Returns the like button's appearance. */
 export function likeOf({ liked, likeCount }: Pick<PromptSummary, 'liked' | 'likeCount'>): Reaction {
   return { label: 'Like', icon: Heart, tone: 'text-like', count: likeCount, pressed: liked };
 }

@@ -10,8 +10,9 @@ type Part = MergedField['parts'][number];
 type Conflict = Extract<Part, { kind: 'conflict' }>;
 
 /**
- * What a merge changes, with a question for each conflict. `names`: whose the two sides are, such as "Your text". Without scripts it is sent
- * to `action` with `children` and the names of `domain/prompts/merge-choices.ts`, and the browser checks that each question is answered.
+ * The changes of a merge, with a question for each conflict. `names` describes the two sides, such as "Your
+ * text". Without scripts, the browser posts the form to `action` with `children` and the field names of
+ * `domain/prompts/merge-choices.ts`, and checks that each question is answered.
  */
 export function MergeForm({
   merge,
@@ -131,7 +132,7 @@ function ConflictField({
         value={[mine, theirs].join(isLines ? '\n' : ' ')}
         rows={isLines ? 5 : 2}
         dir="auto"
-        // By CSS, so that it also works without scripts.
+        // Toggled by CSS, so that it also works without scripts.
         className="mt-4 hidden group-has-[[value=other]:checked]/conflict:block"
       />
     </div>
@@ -147,7 +148,7 @@ function Side({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** Merged lines; folded where they are many, between conflicts. */
+/** Merged lines; if there are many, they are collapsed between conflicts. */
 function Merged({ text, isLong }: { text: string; isLong: boolean }) {
   const lines = text.split('\n').length;
   if (!isLong || lines < 8) return <Text>{text || <i className="text-muted">Empty</i>}</Text>;

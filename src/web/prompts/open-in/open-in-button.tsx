@@ -10,8 +10,9 @@ const panel = lazyComponent(async () => (await import('./services-panel.tsx')).S
 const chosenButton = lazyComponent(async () => (await import('./services-panel.tsx')).ChosenService);
 
 /**
- * A button with a menu of services to open a prompt in, and, on wide screens, one for the service that the reader chose last. Their code
- * and the list of services are loaded when the button is hovered or focused. Without scripts it is a link to the prompt's file.
+ * A button with a menu of services to open a prompt in, and, on wide screens, one for the service that the
+ * reader chose last. Their code and the list of services are loaded when the button is hovered or focused.
+ * Without scripts it is a link to the prompt's file.
  */
 export function OpenInButton({ className, ...opened }: OpenedPrompt & { className?: string }) {
   const id = useId();

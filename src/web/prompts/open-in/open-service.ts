@@ -8,8 +8,8 @@ import { openedMessage } from './opened-message.ts';
 import type { OpenedPrompt } from './opened-prompt.ts';
 
 /**
- * Copies the prompt and opens the service, both within the click, as browsers require. Nothing of this page is passed on but what the
- * URL contains.
+ * Copies the prompt and opens the service, both within the click, as browsers require. The service receives
+ * no data of this page except the URL.
  */
 export async function openService(
   api: Client,
@@ -48,7 +48,7 @@ export function downloadPrompt(api: Client, { prompt, text }: OpenedPrompt): voi
   countDownload(api, prompt.id);
 }
 
-/** A click on a link, unlike `window.open`, is not stopped by blockers of pop-up windows. */
+/** Opens a URL by a click on a link, which pop-up blockers allow, unlike `window.open`. */
 function openUrl(url: string): void {
   const link = document.createElement('a');
   link.href = url;

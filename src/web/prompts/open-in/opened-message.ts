@@ -1,7 +1,7 @@
 import { opensApplication, type ServiceTarget } from '../../../domain/integrations/services.ts';
 import { formatNumber, quantity } from '../../ui/numbers.ts';
 
-/** What readers are told after a prompt was opened in a service. */
+/** Returns the message shown after a prompt was opened in a service. */
 export function openedMessage(
   name: string,
   target: ServiceTarget,

@@ -59,7 +59,7 @@ function Confirm({
   );
 }
 
-/** Asks where the reader runs a service of their own. */
+/** Asks for the address of the reader's own service. */
 function AddressForm({
   service: { name },
   onStored,

@@ -16,7 +16,7 @@ import { addressOf } from './store.ts';
 import { panelOf, targetOf, useOpen } from './use-open.ts';
 import { usePlace } from './use-place.ts';
 
-/** Opens the prompt in the service that the reader chose last; hidden on phones, where the menu has room for all. */
+/** Opens the prompt in the service that the reader chose last; hidden on phones, where the menu lists all. */
 export function ChosenService({ chosen, ...menu }: MenuProps & { chosen: string }) {
   const { data, refetch } = useQuery(servicesQuery());
   const { pick } = useOpen(menu);
@@ -48,7 +48,10 @@ export function ServicesPanel({
   chosen,
   ...menu
 }: MenuProps & {
-  /** Opens the panel with its first render: the button was pressed before the code was loaded. */
+  /**
+   * Whether to open the panel with its first render, because the button was pressed before the code was
+   * loaded.
+   */
   openNow: boolean;
   view: PanelView | undefined;
   chosen: string | null;
@@ -158,7 +161,7 @@ function Row({
   );
 }
 
-/** What readers should know before they press: what happens beyond opening the service with the text. */
+/** Returns a note on anything that happens besides opening the service with the text. */
 function noteOn({ name, own, sends }: Service, target: ServiceTarget): string | undefined {
   if (own && !addressOf(name)) return 'Enter your address';
   if (target.filled) return sends && sendingNotes[sends];

@@ -1,9 +1,12 @@
-/** The name of the service that the reader chose last. */
+/** Storage key of the name of the service that the reader chose last. */
 const chosenKey = 'open-in';
-/** Followed by the name of a service: where the reader runs it. */
+/** Storage key prefix, followed by the name of a service, of the address where the reader runs it. */
 const addressKey = 'open-in-address:';
 
-/** The service that the reader opened last in this browser; null if there is none, or storage is blocked. */
+/**
+ * Returns the service that the reader opened last in this browser; null if there is none, or storage is
+ * blocked.
+ */
 export function chosenService(): string | null {
   return read(chosenKey);
 }
@@ -12,12 +15,12 @@ export function storeChosenService(name: string): void {
   write(chosenKey, name);
 }
 
-/** The address that the reader entered for a service of their own. */
+/** Returns the address that the reader entered for their own service. */
 export function addressOf(service: string): string | null {
   return read(addressKey + service);
 }
 
-/** Stores where the reader runs a service; '' forgets it. */
+/** Stores the address of the reader's own service; '' removes it. */
 export function storeAddress(service: string, address: string): void {
   write(addressKey + service, address);
 }
@@ -35,6 +38,6 @@ function write(key: string, value: string): void {
     if (value) localStorage.setItem(key, value);
     else localStorage.removeItem(key);
   } catch {
-    // Storage is full or blocked: the reader chooses again the next time.
+    // Storage is full or blocked: the reader has to choose again the next time.
   }
 }

@@ -8,7 +8,7 @@ export function panelOf(panelId: string): HTMLElement | null {
   return document.getElementById(panelId);
 }
 
-/** The URL for this prompt in a service. */
+/** Returns the URL for this prompt in a service. */
 export function targetOf(
   service: Service,
   { prompt, text }: Pick<OpenedPrompt, 'prompt' | 'text'>,
@@ -18,8 +18,8 @@ export function targetOf(
 }
 
 /**
- * `open` opens the prompt in a service and remembers the service; `pick` first shows the panel's question if the service needs an
- * address or may send the text.
+ * Returns `open`, which opens the prompt in a service and stores the choice, and `pick`, which first shows
+ * the panel's question if the service needs an address or may send the text.
  */
 export function useOpen({ panelId, onChoose, onView, ...opened }: MenuProps) {
   const api = useApi();

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Pixels between the panel and its button, and at least between the panel and the edges of the window. */
+/** Pixels between the panel and its button, and the minimum between the panel and the edges of the window. */
 const gap = 8;
 const wide = '(width >= 40rem)';
 
-/** On wide screens, keeps an open panel below its parent element, or above it where there is more room. */
+/** Positions an open panel on wide screens below its parent element, or above it if there is more space. */
 export function usePlace(ref: RefObject<HTMLElement | null>, open: boolean): void {
   useLayoutEffect(() => {
     if (!open) return;

@@ -18,10 +18,10 @@ import {
 } from '../../../domain/prompts/placeholders/placeholders.ts';
 import { classes, controlClass } from '../../ui/classes.ts';
 
-/** Fields shown at first. */
+/** The number of fields shown initially. */
 const firstFields = 6;
 
-/** Fields shown and added by each click on '… more': pages of thousands would be slow. */
+/** The number of fields added by each click on '… more', because a page with thousands would be slow. */
 const fieldsPerStep = 100;
 
 export interface PlaceholderFormHandle {
@@ -30,8 +30,8 @@ export interface PlaceholderFormHandle {
 }
 
 /**
- * One field for each placeholder of a prompt; Enter moves to the next one. Deliberately not a form element: nothing is ever
- * sent, not even by pressing Enter before hydration.
+ * One field for each placeholder of a prompt; Enter moves to the next one. It is deliberately not a form
+ * element, so that nothing is ever sent, not even by pressing Enter before hydration.
  */
 export function PlaceholderForm({
   ref,
@@ -59,20 +59,20 @@ export function PlaceholderForm({
   onDone?: () => void;
   /** Actions, shown instead of the {@link FillHint}. */
   footer?: ReactNode;
-  /** Without a frame, a title and a hint of its own. */
+  /** Omits the frame, title and hint. */
   inDialog?: boolean;
   className: string;
 }) {
   const id = useId();
   const [shown, setShown] = useState(firstFields);
   const filled = placeholders.filter(({ key }) => filledWith(values, key).trim()).length;
-  // A single further field is shown instead of a button for it.
+  // A single remaining field is shown instead of a button for it.
   const fields = placeholders.slice(0, shown + 1 < placeholders.length ? shown : undefined);
   const step = shown < fieldsPerStep ? fieldsPerStep : shown + fieldsPerStep;
   const more = Math.min(step, placeholders.length) - fields.length;
   const fieldId = (index: number) => `${id}-${index}`;
 
-  /** Focuses a field, adding it to those shown if needed. */
+  /** Focuses a field, and first shows it if needed. */
   const show = (index: number) => {
     if (index >= fields.length)
       flushSync(() => setShown(index < fieldsPerStep ? fieldsPerStep : index + fieldsPerStep));
@@ -81,7 +81,7 @@ export function PlaceholderForm({
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
-    // Enter also accepts what an input method suggests; Safari has ended the composition by then.
+    // Enter also accepts suggestions of an input method; Safari has ended the composition by then.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const index = fields.findIndex((_, n) => fieldId(n) === (event.target as Element).id);
     if (index < 0) return;
@@ -130,7 +130,7 @@ export function PlaceholderForm({
           {onUndo ? 'Undo' : 'Clear'}
         </button>
       </div>
-      {/* Around the fieldset, which does not scroll as a flex item itself. */}
+      {/* Wraps the fieldset, which does not scroll as a flex item itself. */}
       <div className={inDialog ? undefined : 'min-h-0 overflow-y-auto px-5 pt-1 pb-4 [scrollbar-width:thin]'}>
         <fieldset
           aria-label="Placeholders"
@@ -172,7 +172,7 @@ export function PlaceholderForm({
   );
 }
 
-/** How to use the form. */
+/** Explains how to use the form. */
 export function FillHint() {
   return (
     <>
@@ -239,7 +239,7 @@ const Field = memo(function Field({
   );
 });
 
-/** For browsers without `field-sizing`: makes the field as high as its text. */
+/** Makes the field as high as its text, in browsers without `field-sizing`. */
 function growWithText(field: HTMLTextAreaElement | null): void {
   if (!field || CSS.supports('field-sizing', 'content')) return;
   field.style.height = 'auto';

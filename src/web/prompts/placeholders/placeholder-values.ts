@@ -5,8 +5,8 @@ import { readSession, writeSession } from '../../core/session-store.ts';
 export const noValues: PlaceholderValues = {};
 
 /**
- * The values a reader entered for one prompt. They never leave the browser: they are component state, and kept in session
- * storage for reloads.
+ * Manages the values that a reader entered for one prompt. They never leave the browser: they are component
+ * state, and stored in session storage for reloads.
  */
 export function usePlaceholderValues(promptId: string) {
   const [values, setValues] = useState(noValues);

@@ -9,8 +9,8 @@ import { Notice } from '../../ui/pages/query-result.tsx';
 import { promptQueries } from '../queries.ts';
 
 /**
- * Orders a prompt at the price that is shown, and opens the page where it is paid. Without scripts it is sent to the prompt's page
- * (`http/forms.ts`).
+ * Orders a prompt at the shown price, and opens the page to pay for it. Without scripts, the browser posts it
+ * to the prompt's page (`http/forms.ts`).
  */
 export function BuyForm({
   promptId,
@@ -20,7 +20,7 @@ export function BuyForm({
   ...style
 }: {
   promptId: string;
-  /** The order is refused when it has changed. */
+  /** The order is refused if the price has changed. */
   price: number;
   /** Default: the price. */
   label?: string;
@@ -39,7 +39,7 @@ export function BuyForm({
       location.assign(checkoutUrl);
     },
     onError: ({ status }) => {
-      // Another price, or it was bought in another tab.
+      // The price has changed, or the prompt was bought in another tab.
       if (status === 409) void queries.invalidateQueries(promptQueries.one(promptId));
     },
   });

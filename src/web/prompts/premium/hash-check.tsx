@@ -4,7 +4,10 @@ import { Button } from '../../ui/forms/button.tsx';
 
 type Outcome = 'checking' | 'same' | 'different' | 'impossible';
 
-/** Computes the hash of a text that was bought, in the reader's browser, and compares it with the one published before the sale. */
+/**
+ * Computes the hash of a purchased text in the reader's browser, and compares it with the hash published
+ * before the sale.
+ */
 export function HashCheck({ salt, text, hash }: { salt: string; text: string; hash: string }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const check = async () => {
@@ -40,7 +43,7 @@ export function HashCheck({ salt, text, hash }: { salt: string; text: string; ha
   );
 }
 
-/** The salt and the hash of a text, for checking it elsewhere. */
+/** The salt and the hash of a text, to verify it elsewhere. */
 export function HashFacts({ salt, hash }: { salt: string; hash: string }) {
   return (
     <dl className="mt-2 space-y-2 text-sm">
@@ -58,7 +61,7 @@ export function HashFacts({ salt, hash }: { salt: string; hash: string }) {
 }
 
 async function compare(text: string, hash: string): Promise<Outcome> {
-  // Missing on sites without https.
+  // Not available on sites without HTTPS.
   if (!globalThis.crypto?.subtle) return 'impossible';
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -3,8 +3,8 @@ import { useMoney } from '../../core/money.ts';
 import { PriceBadge } from '../cards/prompt-facts.tsx';
 
 /**
- * The price badge of a premium prompt, which opens an explanation of what it means. The browser does that without scripts; where
- * it cannot place the explanation at the badge, it centres it.
+ * The price badge of a premium prompt, which opens an explanation, also without scripts. A browser that
+ * cannot position the explanation at the badge centres it.
  */
 export function PremiumNote({ prompt }: { prompt: Pick<Prompt, 'isPremium' | 'price' | 'sale'> }) {
   const money = useMoney();
@@ -40,5 +40,5 @@ export function PremiumNote({ prompt }: { prompt: Pick<Prompt, 'isPremium' | 'pr
   );
 }
 
-/** theme.css shows its button without scripts, too. */
+/** theme.css shows the button of this id without scripts, too. */
 const noteId = 'premium-note';

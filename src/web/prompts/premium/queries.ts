@@ -5,9 +5,9 @@ import { apiQuery } from '../../core/query-client.ts';
 /** Orders per page. */
 const perPage = 12;
 
-/** Queries about what is bought and sold. All of them change when an order does. */
+/** Queries about purchases and sales. All of them change when an order does. */
 export const marketQueries = {
-  /** Key prefix of everything but the terms of sale. */
+  /** Key prefix of all these queries except the terms of sale. */
   orders: ['orders'] as const,
   terms: () =>
     apiQuery(['market'], (api, at) => api.readMarket({}, at), { staleTime: Number.POSITIVE_INFINITY }),
@@ -16,7 +16,7 @@ export const marketQueries = {
     apiQuery(['orders', 'one', id], async (api, at) => (await api.readOrder({ params: { id } }, at)).order, {
       staleTime: 0,
     }),
-  /** The text that was bought, of an order that was opened. */
+  /** The purchased text of an opened order. */
   text: (id: string) =>
     apiQuery(['orders', 'text', id], (api, at) => api.readPurchase({ params: { id } }, at)),
   purchases: ({ q, page }: { q: string | undefined; page: number }) =>

@@ -7,7 +7,7 @@ import { useMoney } from '../../core/money.ts';
 import { useMe } from '../../people/queries.ts';
 import { HashCheck } from './hash-check.tsx';
 
-/** Above a premium prompt that the viewer may read: why they may, and what goes with it. */
+/** A note above a premium prompt that the viewer may read: the reason why they may, and related details. */
 export function SaleNote({ prompt, sale }: { prompt: Prompt; sale: SalePreview }) {
   const me = useMe();
   return (

@@ -9,7 +9,10 @@ import { quantity } from '../../ui/numbers.ts';
 import { TextShape } from '../prompt-page/text-shape.tsx';
 import { BuyForm } from './buy-form.tsx';
 
-/** What those who have not bought a premium prompt see in place of its text: how to buy it, and honestly what it is. */
+/**
+ * The view of a premium prompt for viewers who have not bought it: how to buy it, and a description of its
+ * text.
+ */
 export function SalePreview({ prompt, sale }: { prompt: Prompt; sale: Preview }) {
   const { commonShare, excerpt, gaps, hash, samples } = sale;
   const shown = prompt.sampleResponses.length;
@@ -86,7 +89,7 @@ export function SalePreview({ prompt, sale }: { prompt: Prompt; sale: Preview })
 
 const boxClass = 'rounded-card border border-hairline bg-raised px-5 py-4 sm:px-7 sm:py-5';
 
-/** The price, what it buys, and the button; or why there is none. */
+/** The price, what it buys, and the button; or the reason why there is none. */
 function BuyBox({ prompt: { id, price }, sale }: { prompt: Prompt; sale: Preview }) {
   const { orderId, buyable, refundDays } = sale;
   const money = useMoney();
@@ -144,7 +147,7 @@ function BuyButton({ id, price }: { id: string; price: number }) {
   );
 }
 
-/** What a buyer gets. */
+/** The contents that a buyer receives. */
 function Contents({ sale: { characters, tokens, sections, gaps, samples } }: { sale: Preview }) {
   const facts = [
     `${quantity(characters, 'character')}, about ${quantity(tokens, 'token')}`,

@@ -5,7 +5,10 @@ import { BackLink } from '../../ui/pages/back-link.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { adultParam, shown } from './adult.ts';
 
-/** Asks before an adult prompt is shown. The answer is a new request, since this page does not have the prompt's text. */
+/**
+ * Asks for confirmation before an adult prompt is shown. The answer is a new request, because this page does
+ * not include the prompt's text.
+ */
 export function AdultQuestion({ me }: { me: OwnUser | null }) {
   return (
     <div className="page-width max-w-[49rem]">

@@ -12,12 +12,15 @@ import { quantity } from '../../ui/numbers.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { promptQueries } from '../queries.ts';
 
-/** What readers can make of a published prompt: a version of their own, if it has no price. Links to those that others made. */
+/**
+ * The ways to contribute to a published prompt, such as a fork if it has no price, with links to existing
+ * contributions.
+ */
 export function Contribute({ prompt }: { prompt: Prompt }) {
   const { id, forkCount, forkedFrom } = prompt;
   const hasLineage = forkCount > 0 || Boolean(forkedFrom);
   const me = useMe();
-  // Without an author, an edit cannot be accepted; without the text, none can be made.
+  // Without an author, no edit could be accepted; without the text, none can be made.
   const canSuggest =
     prompt.authorId !== null && prompt.authorId !== me?.id && prompt.sale?.readable !== false;
   if (prompt.isPremium && !hasLineage && !canSuggest) return null;

@@ -4,7 +4,7 @@ import { CopyButton } from '../../ui/forms/copy-button.tsx';
 import { copiedMessage, copyFailed } from '../placeholders/copy-messages.ts';
 import { FillHint } from '../placeholders/placeholder-form.tsx';
 
-/** Copies the filled-in text, and says how many placeholders are still blank until one changes. */
+/** Copies the filled-in text, and shows the number of blank placeholders until one changes. */
 export function CopyFilled({
   text,
   values,

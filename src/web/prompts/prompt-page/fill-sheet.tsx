@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { PlaceholderForm, type PlaceholderFormHandle } from '../placeholders/placeholder-form.tsx';
 
-/** The form for the placeholders as a sheet, where there is no room for it beside the text. */
+/** The form for the placeholders as a sheet, for screens without space for it beside the text. */
 export function FillSheet({
   open,
   field,

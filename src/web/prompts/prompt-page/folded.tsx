@@ -4,15 +4,18 @@ import { classes } from '../../ui/classes.ts';
 import { formatNumber } from '../../ui/numbers.ts';
 import { lineCount } from './line-count.ts';
 
-/** A text of more lines is folded to 40 lines (the `folded` utility in theme.css), so that it never hides only a few. */
+/**
+ * A text of more lines than this is collapsed to 40 lines (the `folded` utility in theme.css), so that never
+ * only a few are hidden.
+ */
 const mostUnfolded = 48;
 
-/** Characters a line on wide screens and on phones. */
+/** Characters per line on wide screens and on phones. */
 const columns = { wide: 74, narrow: 36 };
 
 /**
- * Folds a long text, with a button to show all of it. The rest is only clipped: searching in the page, selecting, printing and
- * screen readers reach all of it, and whatever scrolls to a place in it unfolds it.
+ * Collapses a long text, with a button to expand it. The rest is only clipped: find in page, selection,
+ * printing and screen readers reach all of it, and scrolling to a place in it expands it.
  */
 export function Folded({
   text,
@@ -20,10 +23,10 @@ export function Folded({
   reveal,
   children,
 }: {
-  /** Decides whether the text is long. */
+  /** The text whose length decides whether it is collapsed. */
   text: string;
   wrap: boolean;
-  /** A selector: unfolds when the first such element is in the hidden part. */
+  /** A selector; the text is expanded when the first matching element is in the hidden part. */
   reveal: string | undefined;
   children: ReactNode;
 }) {
@@ -45,7 +48,7 @@ export function Folded({
     if (target && target.getBoundingClientRect().bottom > bottom) setOpen(true);
   }, [reveal, folded]);
 
-  /** Searching in the page scrolls the clipped text: unfolds it and keeps what was found in view. */
+  /** Find in page scrolls the clipped text: expands it and keeps the match in view. */
   const onScroll = () => {
     const hidden = box.current?.scrollTop ?? 0;
     if (!folded || hidden === 0) return;

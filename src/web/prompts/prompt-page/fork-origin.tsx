@@ -3,7 +3,7 @@ import type { Prompt } from '../../../contract/prompts/prompts.ts';
 
 type Origin = NonNullable<Prompt['forkedFrom']>;
 
-/** What a prompt was made from, with its author. Without links where the reader is not shown it. */
+/** The source of a fork, with its author. Has no links if the reader may not see it. */
 export function ForkOrigin({ origin: { id, title, author } }: { origin: Origin }) {
   return (
     <p dir="auto" className="mt-2 text-sm break-words text-muted sm:mt-3">

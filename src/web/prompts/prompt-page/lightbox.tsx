@@ -8,7 +8,9 @@ export interface LightboxImage {
   title: string;
 }
 
-/** Images over the window, one at a time. Arrow keys, Home and End go to another one; Escape closes it. */
+/**
+ * Images over the whole window, one at a time. Arrow keys, Home and End select another one; Escape closes it.
+ */
 export function Lightbox({
   images,
   index,
@@ -16,7 +18,7 @@ export function Lightbox({
   onClose,
 }: {
   images: readonly LightboxImage[];
-  /** The image that is shown; undefined while it is closed. */
+  /** The index of the shown image; undefined while it is closed. */
   index: number | undefined;
   onIndex: (index: number) => void;
   onClose: () => void;
@@ -73,7 +75,7 @@ export function Lightbox({
           </div>
           <div className="relative min-h-0 grow">
             <img
-              // A new element, so that the image before is not shown until this one is loaded.
+              // A new element for each image, so that the previous one is not shown until this one is loaded.
               key={image.src}
               src={image.src}
               alt={image.title}

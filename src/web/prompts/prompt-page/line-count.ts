@@ -1,6 +1,6 @@
 /**
- * About how many lines a text has when it is shown in a monospace face with `columns` characters a line. Characters of
- * East Asian scripts are two columns wide.
+ * Returns the approximate number of lines of a text in a monospace font with `columns` characters per line.
+ * Characters of East Asian scripts are two columns wide.
  */
 export function lineCount(text: string, columns: number): number {
   let lines = 0;

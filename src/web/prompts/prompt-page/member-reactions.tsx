@@ -3,7 +3,10 @@ import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx';
 import { LikeButton } from '../likes/like-button.tsx';
 
-/** Like and bookmark buttons for members. `onNotice` receives an error message to show below the back link, or null. */
+/**
+ * Like and bookmark buttons for members. `onNotice` receives an error message to show below the back link, or
+ * null.
+ */
 export function MemberReactions({
   prompt,
   onNotice,

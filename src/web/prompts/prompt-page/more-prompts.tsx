@@ -8,7 +8,10 @@ import { maxShown, moreQueries } from './more-queries.ts';
 
 type CurrentPrompt = Pick<PromptSummary, 'id' | 'category' | 'authorUsername' | 'authorDisplayName'>;
 
-/** Similar prompts, and others of the same topic and author, below a prompt, each once. Empty sections are left out. */
+/**
+ * Similar prompts, and others of the same topic and author, below a prompt, each only once. Empty sections
+ * are omitted.
+ */
 export function MorePrompts({ prompt }: { prompt: CurrentPrompt }) {
   const { category, authorUsername, authorDisplayName } = prompt;
   const similar = useQuery(moreQueries.similarTo(prompt)).data ?? [];
@@ -46,7 +49,7 @@ function PromptSection({
 }: {
   title: string;
   prompts: readonly PromptSummary[];
-  /** Where there are more of them. */
+  /** The page with more of them. */
   href?: string;
   linkLabel?: string;
 }) {

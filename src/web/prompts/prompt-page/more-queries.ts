@@ -6,7 +6,10 @@ import { promptQueries } from '../queries.ts';
 /** Number of prompts in each section below a prompt. */
 export const maxShown = 3;
 
-/** Queries of the sections below a prompt. Those of the topic and the author may include prompts that are not shown again. */
+/**
+ * Queries of the sections below a prompt. Those of the topic and the author may include prompts that another
+ * section already shows.
+ */
 export const moreQueries = {
   similarTo: ({ id }: Pick<PromptSummary, 'id'>) =>
     apiQuery(

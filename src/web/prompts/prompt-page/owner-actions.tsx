@@ -41,7 +41,7 @@ export function OwnerActions({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** Tells the author and admins that a prompt is hidden, and why. */
+/** A notice for the author and admins that a prompt is hidden, with the reason. */
 export function HiddenNotice({ hidden }: { hidden: NonNullable<PromptSummary['hidden']> }) {
   return (
     <div role="note" className="mt-2 rounded-card bg-danger-soft px-4 py-3 text-sm">
@@ -92,7 +92,7 @@ function DeleteButton({ prompt }: { prompt: Prompt }) {
       <DeletePrompt
         prompt={confirming ? prompt : undefined}
         onClose={() => setConfirming(false)}
-        // Replace, so that Back does not lead to the deleted prompt.
+        // Replaces the history entry, so that Back does not lead to the deleted prompt.
         onDeleted={() => navigate(me ? paths.profile(me.username) : paths.explore(), { replace: true })}
       />
     </>

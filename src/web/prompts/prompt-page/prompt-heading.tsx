@@ -20,7 +20,7 @@ export function PromptHeading({
   className,
 }: {
   prompt: Prompt;
-  /** h2 in the editor's preview, whose page has its own title. */
+  /** h2 in the editor's preview, because that page has its own title. */
   as: 'h1' | 'h2';
   className: string;
 }) {
@@ -84,7 +84,7 @@ export function PromptHeading({
       {prompt.forkedFrom && <ForkOrigin origin={prompt.forkedFrom} />}
       <ul
         aria-label="Topic and tags"
-        // One row on phones, so that the text begins within the first screen.
+        // A single row on phones, so that the text begins within the first screen.
         className="mt-2.5 flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] max-sm:[&>li]:shrink-0 sm:mt-4 sm:flex-wrap"
       >
         {prompt.status !== 'published' && (
@@ -127,7 +127,10 @@ export function PromptHeading({
   );
 }
 
-/** The picture that the author chose, across the page. Nothing for a generated cover: its text is that of the prompt. */
+/**
+ * The picture that the author chose, across the page. Renders nothing for a generated cover, which shows the
+ * prompt's own text.
+ */
 export function ChosenCover({
   prompt: { imageUrl, title },
   className,

@@ -5,7 +5,10 @@ import { type Site, useSite } from '../../core/site.ts';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { breadcrumbs } from '../../ui/pages/server-meta.ts';
 
-/** Metadata of a prompt's page for search engines and link previews, which see nothing of an adult prompt but its title. */
+/**
+ * Metadata of a prompt's page for search engines and link previews. For an adult prompt it contains only the
+ * title.
+ */
 export function PromptMeta({ prompt }: { prompt: Prompt }) {
   const site = useSite();
   const isPublic = prompt.status === 'published' && !prompt.isAdult;

@@ -16,7 +16,10 @@ import { quantity } from '../../ui/numbers.ts';
 import { noValues } from '../placeholders/placeholder-values.ts';
 import { Folded } from './folded.tsx';
 
-/** Characters from which on a text is shown with the reader's values only after a pause in typing. */
+/**
+ * The number of characters from which a text is updated with the reader's values only after a pause in
+ * typing.
+ */
 const veryLong = 20_000;
 const settleMs = 300;
 
@@ -34,7 +37,7 @@ export function PromptText({
   body: string;
   segments: readonly Segment[];
   values: PlaceholderValues;
-  /** Shows the author's text without the reader's values. */
+  /** Whether to show the author's text without the reader's values. */
   original: boolean;
   onOriginal: (original: boolean) => void;
   active: string | undefined;
@@ -42,8 +45,8 @@ export function PromptText({
   className: string;
 }) {
   const [wrap, setWrap] = useState(true);
-  // Deferred, so that long texts do not slow down typing in the fields. Browsers lay out the longest in one go: these change
-  // when the reader pauses.
+  // Deferred, so that long texts do not slow down typing in the fields. Browsers lay out the longest texts in
+  // one task, so these are updated when the reader pauses.
   const settled = useDebounced(values, settleMs);
   const deferredValues = useDeferredValue(body.length > veryLong ? settled : values);
   const filled = useMemo(() => fillPlaceholders(segments, deferredValues), [segments, deferredValues]);
@@ -102,8 +105,9 @@ function lengthOf(text: string): { characters: number; tokens: number } {
 }
 
 /**
- * A prompt's text as it will be copied: white space preserved, placeholders highlighted and replaced by the reader's values.
- * Each line has its own text direction. Only placeholders whose value changed are rendered again.
+ * A prompt's text as it will be copied: white space is preserved, placeholders are highlighted and replaced
+ * by the reader's values. Each line has its own text direction. Only placeholders whose value changed are
+ * rendered again.
  */
 const PromptBody = memo(function PromptBody({
   segments,
@@ -139,7 +143,7 @@ const PromptBody = memo(function PromptBody({
       )}
       onClick={(event) => {
         const key = (event.target as Element).closest<HTMLElement>('mark')?.dataset.key;
-        // Ignore text selections that end on a placeholder.
+        // Ignores text selections that end on a placeholder.
         if (key !== undefined && document.getSelection()?.isCollapsed) onPick?.(key);
       }}
     >
@@ -186,7 +190,7 @@ const PlaceholderMark = memo(function PlaceholderMark({
   );
 });
 
-// On the parent, since a text can have thousands of marks.
+// Set on the parent, because a text can have thousands of marks.
 const markClasses = [
   '[&>mark]:rounded-[3px] [&>mark]:box-decoration-clone [&>mark]:transition-colors [&>mark]:[unicode-bidi:isolate]',
   '[&>mark]:bg-ember-soft [&>mark]:px-[0.2em] [&>mark]:py-[0.12em] [&>mark]:text-ember',

@@ -52,9 +52,9 @@ const contribute = lazyComponent(async () => (await import('./contribute.tsx')).
 const hiddenNotice = lazyComponent(async () => (await import('./owner-actions.tsx')).HiddenNotice);
 
 /**
- * A prompt to read, fill in and copy. One column; if it has placeholders, wide screens show the form beside it, others in a
- * sheet. The actions below the title are sticky, on phones at the bottom edge. `preview`: in the editor, without everything that belongs to a
- * page or a published prompt.
+ * A prompt to read, fill in and copy. It has one column; if it has placeholders, wide screens show the form
+ * beside it, others in a sheet. The actions below the title are sticky, on phones at the bottom edge. With
+ * `preview`, for the editor, everything that belongs to a page or a published prompt is omitted.
  */
 export function PromptView({ prompt, preview = false }: { prompt: Prompt; preview?: boolean }) {
   const body = prompt.contentMd;
@@ -74,7 +74,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
     },
     [fill],
   );
-  // The sheet, and the field that it opens with; undefined until it is first needed.
+  // The sheet, and the field focused when it opens; undefined until it is first needed.
   const [sheet, setSheet] = useState<{ open: boolean; field?: string }>();
   const pick = useCallback((key: string) => {
     if (matchMedia('(width >= 64rem)').matches) form.current?.focus(key);
@@ -194,7 +194,10 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
   );
 }
 
-/** Sample responses, hydrated when the reader comes near. With a video only the video is: a player must not be replaced. */
+/**
+ * Sample responses, hydrated when the reader scrolls near. If there is a video, only the video is hydrated,
+ * because a player must not be replaced.
+ */
 function Samples({ samples }: Pick<SampleResponsesProps, 'samples'>) {
   const Loading = hasVideo(samples) ? Lazy : StaticIsland;
   return <Loading component={sampleResponses} props={{ samples }} />;
@@ -279,7 +282,7 @@ function Actions({
   );
 }
 
-/** Leads from the sticky actions back to the box with the price, which explains what is bought. */
+/** A link from the sticky actions back to the box with the price and the terms of the purchase. */
 function ToBuyBox({ sale: { orderId, buyable }, price }: { sale: SalePreview; price: number }) {
   const money = useMoney();
   if (!orderId && !buyable) return null;
@@ -297,14 +300,14 @@ function ToBuyBox({ sale: { orderId, buyable }, price }: { sale: SalePreview; pr
   );
 }
 
-/** Opens the form's sheet, whose code is loaded when the button is touched or focused. */
+/** Opens the form's sheet. Its code is loaded when the button is touched or focused. */
 function FillButton({
   left,
   open,
   onRequest,
   onOpen,
 }: {
-  /** Fields without a value. */
+  /** The number of fields without a value. */
   left: number;
   open: boolean;
   onRequest: () => void;
@@ -331,8 +334,8 @@ function FillButton({
   );
 }
 
-// Rows: heading, actions, cover, text, samples, what readers can make of it, and the rest for a taller form. The actions span all rows from their own
-// on, since a sticky grid item stays within its rows.
+// Rows: heading, actions, cover, text, samples, contributions, and an extra row for a taller form. The
+// actions span all rows from their own, because a sticky grid item stays within its rows.
 const twoColumns = 'lg:grid lg:grid-cols-[minmax(0,46rem)_minmax(17rem,1fr)] lg:gap-x-10';
 const rows = 'lg:grid-rows-[auto_4.75rem_auto_auto_auto_auto_1fr]';
 const previewRows = 'lg:grid-rows-[auto_auto_auto_auto_auto_1fr]';
@@ -343,7 +346,10 @@ const actionBar = [
   'sm:top-16 sm:mt-3 sm:border-hairline sm:border-b sm:py-2.5',
 ].join(' ');
 
-/** The lazy components that this prompt's page shows. Browsers hydrate the comments of visitors, other prompts and videos later. */
+/**
+ * Returns the lazy components that this prompt's page shows. Browsers hydrate the comments for visitors,
+ * other prompts and videos later.
+ */
 export function promptPreloads(
   prompt: Prompt,
   { signedIn, onServer }: { signedIn: boolean; onServer: boolean },

@@ -109,7 +109,7 @@ function Sample({
   return <TextSample content={content} html={contentHtml} />;
 }
 
-/** A text with its formatting, or as it was typed. */
+/** A text with its formatting, or as typed. */
 function TextSample({ content, html }: { content: string; html: string | undefined }) {
   const [source, setSource] = useState(false);
   return (
@@ -120,7 +120,7 @@ function TextSample({ content, html }: { content: string; html: string | undefin
           aria-pressed={source}
           title="Show the text as it was typed"
           onClick={() => setSource(!source)}
-          // The formatted text would cover it.
+          // Otherwise the formatted text would cover it.
           className="relative z-1 float-end -me-2 -mt-2 ms-3 h-9 rounded-control px-2.5 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-ember-soft aria-pressed:text-ember"
         >
           Source

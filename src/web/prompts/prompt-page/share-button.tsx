@@ -4,7 +4,7 @@ import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { copyText } from '../../ui/forms/copy-text.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
-/** Shares the prompt's URL with the device's share dialog, or else copies it. */
+/** Shares the prompt's URL through the device's share dialog, or copies it if sharing is unavailable. */
 export function ShareButton({ prompt }: { prompt: Pick<PromptSummary, 'id' | 'title' | 'summary'> }) {
   return (
     <button
@@ -19,7 +19,7 @@ export function ShareButton({ prompt }: { prompt: Pick<PromptSummary, 'id' | 'ti
   );
 }
 
-/** Shares a prompt's URL, or else copies it, and shows the result as a toast. */
+/** Shares a prompt's URL, or copies it if sharing is unavailable, and shows the result as a toast. */
 export async function sharePrompt({
   id,
   title,

@@ -1,10 +1,10 @@
 import type { SalePreview } from '../../../contract/prompts/sale-fields.ts';
 import { quantity } from '../../ui/numbers.ts';
 
-/** Units of a line in the picture, and the tallest picture in pixels. */
+/** Units per line in the picture, and the maximum height of the picture in pixels. */
 const [lineHeight, barHeight, tallest] = [3, 2, 320];
 
-/** The shape of a text that is for sale: a bar for each line, as long as the line is. */
+/** The shape of a text that is for sale: one bar per line, as long as the line. */
 export function TextShape({ sale: { lines, lineCount } }: { sale: SalePreview }) {
   if (lines.length === 0) return null;
   const longest = Math.max(...lines, 1);

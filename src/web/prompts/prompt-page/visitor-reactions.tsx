@@ -5,7 +5,10 @@ import { ReactionButton } from '../../ui/forms/reaction-button.tsx';
 import { bookmarkOf } from '../bookmarks/bookmark-reaction.ts';
 import { likeOf } from '../likes/like-reaction.ts';
 
-/** Like and bookmark buttons for visitors: forms that lead to sign-in and back to the prompt, which work without scripts. */
+/**
+ * Like and bookmark buttons for visitors: forms that lead to sign-in and back to the prompt, which work
+ * without scripts.
+ */
 export function VisitorReactions({ prompt }: { prompt: Prompt }) {
   const { id, title } = prompt;
   const next = paths.prompt(id);

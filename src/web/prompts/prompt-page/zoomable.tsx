@@ -5,8 +5,9 @@ import type { LightboxImage } from './lightbox.tsx';
 const lightbox = lazyComponent(async () => (await import('./lightbox.tsx')).Lightbox);
 
 /**
- * An image that opens in a lightbox with the other `images`; without scripts, or with the keys for a new tab, it is a link to the
- * file. The lightbox's code is loaded when the link is hovered, focused or touched.
+ * An image that opens in a lightbox with the other `images`. Without scripts, or with the modifier keys for a
+ * new tab, it is a link to the file. The lightbox's code is loaded when the link is hovered, focused or
+ * touched.
  */
 export function Zoomable({
   images,
@@ -15,7 +16,7 @@ export function Zoomable({
   className,
 }: {
   images: readonly LightboxImage[];
-  /** Which of them this is. */
+  /** The index of this image in `images`. */
   index: number;
   children: ReactNode;
   className?: string;

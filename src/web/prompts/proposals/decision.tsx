@@ -9,7 +9,9 @@ import { TextAreaField, TextField } from '../../ui/forms/field.tsx';
 import { MergeForm } from '../merges/merge-form.tsx';
 import { useDecision } from './use-decision.ts';
 
-/** What accepting a suggested edit changes in the prompt as it is now, and the author's three answers. */
+/**
+ * The changes that accepting a suggested edit makes to the current prompt, and the author's three answers.
+ */
 export function Decision({ proposal }: { proposal: Proposal }) {
   const { merge, updatedAt, promptUpdatedAt, version, latestVersion } = proposal;
   const conflicts = merge.some(({ parts }) => parts.some(({ kind }) => kind === 'conflict'));
@@ -28,7 +30,7 @@ export function Decision({ proposal }: { proposal: Proposal }) {
                 ? 'You have changed the prompt meanwhile, and nothing conflicts. This is what it gets.'
                 : 'Your prompt gets these texts as a new version, which names you both.'}
         </p>
-        {/* Decisions are about these changes only. */}
+        {/* Decisions apply to these changes only. */}
         <Accept key={`${updatedAt} ${promptUpdatedAt}`} proposal={proposal} />
       </section>
       <section aria-labelledby="answer-with" className="mt-10 border-hairline border-t pt-8">

@@ -19,8 +19,8 @@ import { bodyOf, type ProposedValues, storedEdit, valuesOf } from './proposed-va
 import { proposalQueries } from './queries.ts';
 
 /**
- * The form to suggest an edit of a prompt, or to change what was suggested. What is typed is stored in the browser until it is sent. Without
- * scripts it is sent to the page's address (`http/forms.ts`).
+ * The form to suggest an edit of a prompt, or to change a suggestion. The input is stored in the browser
+ * until it is sent. Without scripts, the browser posts it to the page's address (`http/forms.ts`).
  */
 export function ProposalForm({ prompt, proposal }: { prompt: Prompt; proposal: Proposal | undefined }) {
   const { id } = prompt;
@@ -32,7 +32,7 @@ export function ProposalForm({ prompt, proposal }: { prompt: Prompt; proposal: P
   const stored = storedEdit(text);
   const initial = valuesOf(prompt, proposal);
   const values: ProposedValues = stored ?? initial;
-  // An edit stays based on the version that it was begun with.
+  // An edit remains based on the version with which it began.
   const version = stored?.version ?? proposal?.version ?? prompt.version;
   const change = (changed: Partial<ProposedValues>) =>
     store(JSON.stringify({ ...values, ...changed, version }));
@@ -50,7 +50,7 @@ export function ProposalForm({ prompt, proposal }: { prompt: Prompt; proposal: P
       queries.setQueryData(proposalQueries.one(made.id).queryKey, made);
       void queries.invalidateQueries({ queryKey: proposalQueries.all, refetchType: 'none' });
       toast.success(proposal ? 'Your suggestion is changed' : 'Your suggestion is sent');
-      // Replace, so that Back leads to the prompt and not to an empty form.
+      // Replaces the history entry, so that Back leads to the prompt and not to an empty form.
       await navigate(paths.proposal(id, made.id), { replace: true });
     },
     onError: showApiErrors,

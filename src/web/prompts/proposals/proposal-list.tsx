@@ -2,13 +2,13 @@ import type { ProposalHead } from '../../../contract/prompts/proposals.ts';
 import { longDate } from '../../ui/dates.ts';
 import { Badge } from '../../ui/tag.tsx';
 
-/** Suggested edits, each a link to it with its note and state. */
+/** Suggested edits, each with a link, its note and its state. */
 export function ProposalList({
   items,
   named = false,
 }: {
   items: readonly ProposalHead[];
-  /** Whether their prompts are named. */
+  /** Whether the name of each prompt is shown. */
   named?: boolean;
 }) {
   return (

@@ -7,7 +7,7 @@ import { Decision } from './decision.tsx';
 import { StateBadge } from './proposal-list.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 
-/** A suggested edit: who sent it and why, what it changes, and what the viewer may do with it. */
+/** A suggested edit: its sender and note, its changes, and the viewer's actions. */
 export function ProposalView({ proposal }: { proposal: Proposal }) {
   const { promptId, promptTitle, sender, state, note, message, createdAt, version, latestVersion } = proposal;
   const { can, acceptedVersion } = proposal;

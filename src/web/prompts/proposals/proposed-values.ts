@@ -1,7 +1,7 @@
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import type { Proposal } from '../../../contract/prompts/proposals.ts';
 
-/** What the form for a suggested edit contains. The names are those of its fields, also without scripts. */
+/** The values of the form for a suggested edit, under the names of its fields, also without scripts. */
 export interface ProposedValues {
   title: string;
   heading: string;
@@ -17,13 +17,13 @@ interface StoredEdit extends ProposedValues {
   version: number;
 }
 
-/** The form before anything is edited: the prompt, or what was suggested. */
+/** Returns the initial form: the prompt, or the earlier suggestion. */
 export function valuesOf(prompt: Prompt, proposal: Proposal | undefined): ProposedValues {
   const { title, heading, summary, contentMd, tags } = proposal ?? prompt;
   return { title, heading, summary, contentMd, tags: tags.join(', '), note: proposal?.note ?? '' };
 }
 
-/** The body of the request. */
+/** Returns the body of the request. */
 export function bodyOf({ tags, ...values }: ProposedValues) {
   return {
     ...values,
@@ -34,7 +34,7 @@ export function bodyOf({ tags, ...values }: ProposedValues) {
   };
 }
 
-/** An edit that was stored; undefined where there is none. */
+/** Parses a stored edit; undefined if there is none. */
 export function storedEdit(text: string): StoredEdit | undefined {
   try {
     const stored = JSON.parse(text) as Partial<StoredEdit> | null;

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { ProposalFilter } from '../../../domain/prompts/proposals.ts';
 import { apiQuery } from '../../core/query-client.ts';
 
-/** Which of the own suggested edits are listed. */
+/** The selection of the member's own suggested edits. */
 export interface OwnProposals {
   side: 'received' | 'sent';
   show?: ProposalFilter | undefined;
@@ -11,7 +11,7 @@ export interface OwnProposals {
 
 /** Queries about suggested edits. */
 export const proposalQueries = {
-  /** Key prefix of all of them. */
+  /** Key prefix of all queries about suggested edits. */
   all: ['proposals'] as const,
   one: (id: string) =>
     apiQuery(['proposals', 'one', id], async (api, at) => {

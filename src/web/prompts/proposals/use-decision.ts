@@ -7,7 +7,7 @@ import { promptQueries } from '../queries.ts';
 import { versionQueries } from '../versions/queries.ts';
 import { proposalQueries } from './queries.ts';
 
-/** Decides about a suggested edit or withdraws it, and shows the result; `done` says what happened. */
+/** Decides about a suggested edit or withdraws it, and shows the result; `done` is the text of the result. */
 export function useDecision<I>(
   { id, promptId }: Pick<Proposal, 'id' | 'promptId'>,
   send: (api: Client, input: I) => Promise<{ proposal: Proposal }>,
@@ -20,14 +20,14 @@ export function useDecision<I>(
     onSuccess: ({ proposal }) => {
       queries.setQueryData(proposalQueries.one(id).queryKey, proposal);
       void queries.invalidateQueries({ queryKey: proposalQueries.all, refetchType: 'none' });
-      // The number of suggestions of the prompt changes, and its text may.
+      // The prompt's number of suggestions changes, and its text may.
       void queries.invalidateQueries({ queryKey: promptQueries.one(promptId).queryKey });
       void queries.invalidateQueries({ queryKey: versionQueries.all(promptId) });
       toast.success(done(proposal));
     },
     onError: (error) => {
       toast.failure(error);
-      // It or the prompt has changed: the page shows what there is to decide now.
+      // The suggestion or the prompt has changed: the page shows the current decision.
       if (error.status === 409)
         void queries.invalidateQueries({ queryKey: proposalQueries.one(id).queryKey });
     },

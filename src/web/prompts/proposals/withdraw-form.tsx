@@ -3,7 +3,7 @@ import type { Proposal } from '../../../contract/prompts/proposals.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { useDecision } from './use-decision.ts';
 
-/** The button with which its sender withdraws a suggested edit. */
+/** The button for the sender to withdraw a suggested edit. */
 export function WithdrawForm({ proposal }: { proposal: Proposal }) {
   const { id, promptId } = proposal;
   const withdraw = useDecision(

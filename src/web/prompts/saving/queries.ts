@@ -1,12 +1,12 @@
 import { apiQuery } from '../../core/query-client.ts';
 
-/** As many collections as a user can choose from at once. */
+/** The maximum number of collections that a user can choose from. */
 const mostCollections = 100;
 
-/** Key prefix of everything about collections. */
+/** Key prefix of all queries about collections. */
 export const collectionsKey = ['collections'] as const;
 
-/** The collections that the member can save a prompt to, and which of them have it. */
+/** Queries the collections to which the member can save a prompt, and which of them contain it. */
 export function savingTo(promptId: string) {
   return apiQuery(['collections', 'saving', promptId], async (api, at) => {
     const query = { prompt: promptId, limit: mostCollections };

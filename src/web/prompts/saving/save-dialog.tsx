@@ -96,7 +96,7 @@ function CollectionBox({
     queries.setQueryData(key, (all) =>
       all?.map((one) => (one.id === id ? { ...one, hasPrompt: saved } : one)),
     );
-  // The cache tells components about a change only after the event: until then React would show the box as it was.
+  // The cache notifies components only after the event; until then React would reset the checkbox.
   const [chosen, setChosen] = useState<boolean>();
   const save = useMutation({
     mutationFn: async (saved: boolean) =>

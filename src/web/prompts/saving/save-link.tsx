@@ -7,7 +7,7 @@ import { useMe } from '../../people/queries.ts';
 
 const saveDialog = lazyComponent(async () => (await import('./save-dialog.tsx')).SaveDialog);
 
-/** 'Save to…': a link to a page that does what the dialog does, for visitors, and without scripts. */
+/** 'Save to…': a link to a page with the dialog's function, for visitors and without scripts. */
 export function SaveLink({
   prompt: { id, title },
   size,
@@ -27,7 +27,7 @@ export function SaveLink({
         rel="nofollow"
         title="Save to…"
         {...(me && {
-          // As a link it is announced as what it is without scripts.
+          // Screen readers announce a link, as they do without scripts.
           'aria-haspopup': 'dialog' as const,
           onPointerEnter: () => void saveDialog.load().catch(() => {}),
           onClick: (event) => {

@@ -1,13 +1,13 @@
 import type { CollectionVisibility } from '../../../domain/community/collections.ts';
 
-/** Who sees a collection, as it is shown. */
+/** Labels of who can see a collection. */
 export const visibilityLabels: Readonly<Record<CollectionVisibility, string>> = {
   private: 'Private',
   unlisted: 'Unlisted',
   public: 'Public',
 };
 
-/** The same as choices. */
+/** The same labels as choices. */
 export const visibilityChoices: Readonly<Record<CollectionVisibility, string>> = {
   private: 'Private: you and collaborators',
   unlisted: 'Unlisted: everyone who has the address',

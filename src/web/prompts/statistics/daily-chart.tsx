@@ -1,15 +1,15 @@
 import { formatNumber } from '../../ui/numbers.ts';
 import { dayLabel } from './day-label.ts';
 
-/** What the chart shows of each day. */
+/** A series of daily figures in the chart. */
 export interface Series<D> {
   label: string;
   of: (day: D) => number;
 }
 
 /**
- * Figures by day as bars, with those of a second series in front. Bars of negative figures are below the line. The table below the chart has
- * the same figures.
+ * Figures by day as bars, with those of a second series in front. Bars of negative figures are below the
+ * line. The table below the chart has the same figures.
  */
 export function DailyChart<D extends { day: string }>({
   days,
@@ -22,7 +22,7 @@ export function DailyChart<D extends { day: string }>({
   series: Series<D>;
   front?: Series<D>;
   format?: (value: number) => string;
-  /** A figure of the first series with its unit, for screen readers. */
+  /** Returns a figure of the first series with its unit, for screen readers. */
   describe: (value: number) => string;
 }) {
   const [first, last] = [days[0], days.at(-1)];

@@ -19,7 +19,7 @@ export function Totals({ totals }: { totals: Totals }) {
   );
 }
 
-/** Where the readers of a period came from. */
+/** The referrers of a period's readers. */
 export function Sources({ totals }: { totals: Totals }) {
   const share = (count: number) => (totals.views > 0 ? (count / totals.views) * 100 : 0);
   return (
@@ -47,7 +47,7 @@ export function Sources({ totals }: { totals: Totals }) {
   );
 }
 
-/** Each day of a period with its figures, latest first. */
+/** The figures of each day of a period, latest first. */
 export function DaysTable({ days }: { days: readonly StatsDay[] }) {
   return (
     <section

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { apiQuery } from '../../core/query-client.ts';
 
-/** Queries about what is counted of a prompt. */
+/** Queries about the statistics of a prompt. */
 export const statisticsQueries = {
   of: (id: string, days: number) =>
     apiQuery(

@@ -17,7 +17,7 @@ export const suggestionQueries = {
     ),
 };
 
-/** The page that a suggestion leads to. */
+/** Returns the page to which a suggestion leads. */
 export function suggestionAddress({ kind, key, text }: Suggestion): string {
   if (kind === 'prompt') return paths.prompt(key);
   if (kind === 'user') return paths.profile(key);

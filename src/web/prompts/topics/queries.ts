@@ -11,7 +11,7 @@ export const topicQueries = {
       ['topics', 'popular'],
       async (api, at) => (await api.popularTopics({ query: { limit: 6 } }, at)).items,
     ),
-  /** What a topic's own page shows. */
+  /** The content of a topic's own page. */
   one: (id: string) =>
     apiQuery(
       ['topics', 'one', id],

@@ -6,7 +6,7 @@ const versionsPerPage = 20;
 
 /** Queries about the versions of a prompt. */
 export const versionQueries = {
-  /** Key prefix of everything about a prompt's versions. */
+  /** Key prefix of all queries about a prompt's versions. */
   all: (id: string) => ['versions', id] as const,
   list: (id: string, page: number) =>
     apiQuery(

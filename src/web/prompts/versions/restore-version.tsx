@@ -8,7 +8,7 @@ import { toast } from '../../ui/overlays/toast.ts';
 import { promptQueries } from '../queries.ts';
 import { versionQueries } from './queries.ts';
 
-/** Publishes an earlier version again, after a question. */
+/** Publishes an earlier version again, after confirmation. */
 export function RestoreVersion({ id, number }: { id: string; number: number }) {
   const api = useApi();
   const queries = useQueryClient();
@@ -24,7 +24,7 @@ export function RestoreVersion({ id, number }: { id: string; number: number }) {
     onError: (error) => toast.failure(error),
     onSettled: () => setAsks(false),
   });
-  // It needs scripts.
+  // The action needs scripts.
   if (!useHydrated()) return null;
   return (
     <>

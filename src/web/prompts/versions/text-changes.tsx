@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { TextChange } from '../../../contract/prompts/versions.ts';
 import { quantity } from '../../ui/numbers.ts';
 
-/** Lines of unchanged text that are shown around a change. */
+/** The number of unchanged lines shown around a change. */
 const context = 3;
 
-/** A text with what was removed from it and added to it; long unchanged parts are folded. */
+/** A text with its removed and added parts marked; long unchanged parts are collapsed. */
 export function TextChanges({ changes }: { changes: readonly TextChange[] }) {
   return (
     <div

@@ -5,7 +5,7 @@ import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 import { versionQueries } from './queries.ts';
 import { TextChanges } from './text-changes.tsx';
 
-/** What changed from one version of a prompt to another, field by field. */
+/** The changes from one version of a prompt to another, field by field. */
 export function VersionComparison({ id, from, to }: { id: string; from: number; to: number }) {
   const query = useQuery(versionQueries.comparison(id, from, to));
   return (

@@ -9,7 +9,7 @@ export const restoreVersion = lazyComponent(
   async () => (await import('./restore-version.tsx')).RestoreVersion,
 );
 
-/** Versions, latest first, each with what its author says about it and a link to its changes. */
+/** Versions, latest first, each with its author's note and a link to its changes. */
 export function VersionList({ prompt, versions }: { prompt: Prompt; versions: readonly VersionHead[] }) {
   return (
     <ol className="divide-y divide-hairline border-hairline border-y">

@@ -40,7 +40,7 @@ export function Component() {
       clearCategory();
       queries.setQueryData(discussionQueries.one(discussion.id).queryKey, discussion);
       void queries.invalidateQueries({ queryKey: discussionQueries.all, refetchType: 'none' });
-      // Replace, so that Back leads to the list and not to an empty form.
+      // Replaces the history entry, so that Back leads to the list and not to an empty form.
       await navigate(paths.discussion(discussion.id), { replace: true });
     },
   });

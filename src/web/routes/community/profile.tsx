@@ -29,15 +29,15 @@ export async function loader(page: PageLoad) {
     require(userQueries.one(username)),
   ]);
   const user = queries.getQueryData(userQueries.one(username).queryKey);
-  // Reached by id or with different capitalization: redirect to the canonical URL.
+  // The address contains the id or has different capitalization: redirect to the canonical URL.
   if (user && user.username !== username) throw redirect(paths.profile(user.username) + url.search);
   if (queries.getQueryState(userQueries.one(username).queryKey)?.status === 'error') return;
   const own = me?.username === username;
   const address = readProfileAddress(url.searchParams, own);
   const { id: authorId } = user ?? {};
-  // Without it, shell/network-notice.tsx offers to reload.
+  // If this fails, shell/network-notice.tsx offers to reload.
   await preload(preloads(page)).catch(() => {});
-  // Only a search needs the id, which a browser may not know yet.
+  // Only a search requires the id, which may not be loaded in a browser yet.
   await load(
     ...profileQueries({
       ...address,
@@ -69,7 +69,7 @@ export function Component() {
   const address = readProfileAddress(useQueryParams(), own);
   const renamed = user && user.username !== username;
   useEffect(() => {
-    // The loader's redirect, for when the profile arrives after navigation.
+    // Repeats the loader's redirect, if the profile arrives after the navigation.
     if (renamed) void navigate(paths.profile(user.username) + search, { replace: true });
   }, [renamed, user, search, navigate]);
   return (

@@ -71,7 +71,8 @@ export async function loader(page: PageLoad) {
     ...(maySave(page) ? [searchQueries.mine()] : []),
     ...(findsCollections(state) ? [collectionQueries.search(state.q)] : []),
   ];
-  // Before the page is shown: the focus moves to its heading, and nothing moves down later. Without it, shell/network-notice.tsx offers to reload.
+  // Loaded before the page is shown, so that the focus moves to its heading and nothing shifts later. If this
+  // fails, shell/network-notice.tsx offers to reload.
   const code = preload([
     state.category !== '' && topicHeader,
     state.q !== '' && searchNotes,
@@ -100,12 +101,14 @@ function hasSearch({ url }: PageLoad): boolean {
   return readExplore(url.searchParams).q !== '';
 }
 
-/** Whether collections are searched too: only by words, since they have no topic, tags or price. */
+/**
+ * Whether collections are searched, too. They match only words, because they have no topic, tags or price.
+ */
 function findsCollections(state: ExploreState): boolean {
   return state.q !== '' && state.page === 1 && !isFiltered({ ...state, q: '' });
 }
 
-/** The chosen topic, if the topics are in the cache. */
+/** Returns the selected topic, if the topics are in the cache. */
 function loadedTopic({ url, queries }: PageLoad): Topic | undefined {
   const { category } = readExplore(url.searchParams);
   return queries
@@ -118,7 +121,7 @@ function foundNothing({ url, queries }: PageLoad): boolean {
   return queries.getQueryData(list.queryKey)?.items.length === 0;
 }
 
-/** Whether a member looks at something that can be saved as a search. */
+/** Whether a member can save the current state as a search. */
 function maySave({ url, queries }: PageLoad): boolean {
   const state = readExplore(url.searchParams);
   const me = queries.getQueryData(userQueries.me().queryKey);
@@ -141,7 +144,7 @@ export function Component() {
   const go = useSearchNavigation(state.q);
   const results = useRef<HTMLDivElement>(null);
   const update = (change: Partial<ExploreState>) => {
-    // The bar stays in sight far down the list; other results begin at their top.
+    // The bar remains visible far down the list; new results start at their top.
     const list = results.current;
     if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
     go(hrefOf(change), change.q);
@@ -198,8 +201,8 @@ export function Component() {
             found={total ? `Show ${total}` : 'Done'}
           />
         </div>
-        {/* Always there and of constant height, so that the results stay in place. Positioned, so that what is only for screen
-            readers does not widen the page. */}
+        {/* Always rendered with a constant height, so that the results do not move. It is positioned, so
+            that content for screen readers only does not widen the page. */}
         <div className="relative -mx-1 flex h-12 items-center gap-2 overflow-x-auto px-1 [scrollbar-width:none]">
           <p role="status" className="me-1 shrink-0 text-sm text-muted tabular-nums">
             {total}
@@ -261,7 +264,7 @@ export function Component() {
   );
 }
 
-/** When the heading that has the focus is replaced by that of another topic, the focus moves to the new one. */
+/** Moves the focus to the new heading when the focused heading is replaced by that of another topic. */
 function useFocusKept(topicId: string | undefined): void {
   const shown = useRef(topicId);
   useEffect(() => {
@@ -272,8 +275,8 @@ function useFocusKept(topicId: string | undefined): void {
 }
 
 /**
- * Whether a topic's page shows its featured prompts and authors: when only the topic is chosen, and from then on while the
- * viewer narrows its prompts, so that the bar does not move under the pointer.
+ * Whether a topic's page shows its featured prompts and authors: when only the topic is selected, and
+ * afterwards while the viewer narrows its prompts, so that the bar does not move under the pointer.
  */
 function useHighlights(state: ExploreState, topic: Topic | undefined): boolean {
   const alone = topic !== undefined && state.page === 1 && !isFiltered({ ...state, category: '' });
@@ -282,7 +285,10 @@ function useHighlights(state: ExploreState, topic: Topic | undefined): boolean {
   return alone || (topic !== undefined && state.page === 1 && shownFor === topic.id);
 }
 
-/** Saves the search; visitors sign in first and return to it. Nothing for an order alone, or for an unknown category. */
+/**
+ * Saves the search; visitors sign in first and return to it. Renders nothing for a sort order alone, or for
+ * an unknown category.
+ */
 function SaveOrSignIn({ state, topic }: { state: ExploreState; topic: Topic | undefined }) {
   const me = useMe();
   const location = useLocation();
@@ -302,7 +308,7 @@ function titleOf({ q, featured, page }: ExploreState, topicName: string | undefi
   return page > 1 ? `${about}, page ${page}` : about;
 }
 
-/** Structured data of this results page. */
+/** Returns structured data of this results page. */
 function promptsJsonLd(site: Site, list: Reply<Endpoints['listPrompts']>): object {
   const items = list.items.map(({ id, title }) => ({ name: title, url: site.url + paths.prompt(id) }));
   return {

@@ -41,7 +41,8 @@ export async function loader(page: PageLoad) {
   const { tab, after } = readHome(page.url.searchParams);
   if (tab === 'following') await requireMe(page);
   const prompts = tab === 'following' ? followQueries.prompts(after) : lists[tab].query();
-  // In the browser they are queried once they are shown: signing out opens this page before the cache knows of it.
+  // In the browser they are queried once they are shown, because signing out opens this page before the cache
+  // is updated.
   const sections = page.onServer && isMember(page) ? [latestDraftsQuery(), followQueries.prompts()] : [];
   await page.load(prompts, topicQueries.popular(), communityQueries.stats(), ...sections);
 }
@@ -58,7 +59,7 @@ export function Component() {
   const site = useSite();
   const member = useMe() !== null;
   const { tab: requested, after } = readHome(useQueryParams());
-  // A user who is signed out while the page is open sees what visitors see.
+  // A user whose session ends while the page is open sees the visitors' view.
   const tab = requested === 'following' && !member ? 'featured' : requested;
   const tabs: HomeTab[] = member ? [...publicTabs, 'following'] : publicTabs;
   return (
@@ -170,7 +171,7 @@ function Hero() {
   );
 }
 
-/** One line. On wide screens, the header has the search field. */
+/** The heading in one line. On wide screens, the header has the search field. */
 function MemberHero() {
   return (
     <section className="page-width list-width flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pt-5 pb-6 sm:pt-8">

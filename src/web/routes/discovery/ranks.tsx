@@ -73,7 +73,10 @@ export function Component() {
   );
 }
 
-/** The list that the address means. Orders other than trending and the best match need no explanation. */
+/**
+ * Reads the list from the query parameters. Orders other than trending and the best match need no
+ * explanation.
+ */
 function readRanks(params: URLSearchParams): ExploreState {
   const state = readExplore(params);
   return { ...state, view: 'grid', sort: state.sort === 'trending' && state.q ? 'trending' : '' };
@@ -84,7 +87,7 @@ function listOf(state: ExploreState) {
   return { ...list, ...(state.sort && { sort: 'trending' as const }) };
 }
 
-/** What the list shows, in words. */
+/** Returns a description of the list. */
 function listName({ q, sort, category, tags, language, price, featured, page }: ExploreState): string {
   const list = q ? `${sort ? 'Trending prompts' : 'Results'} for “${q}”` : 'Trending prompts';
   const isNarrowed = category || tags.length || language || price || featured;

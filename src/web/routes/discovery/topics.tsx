@@ -149,7 +149,7 @@ function LoadingTopics() {
   );
 }
 
-/** Structured data: the topics in page order. */
+/** Returns structured data: the topics in page order. */
 function topicsJsonLd({ url }: Site, topics: readonly ListedTopic[]): object {
   const items = topics.map(({ name }) => ({
     name,

@@ -24,7 +24,7 @@ export async function loader({ queries, onServer, load, require }: PageLoad) {
     return;
   }
   const cached = queries.getQueryData(userQueries.me().queryKey);
-  // Refetch even if cached: another window may have changed it.
+  // Refetched even if cached, because another window may have changed it.
   if (cached !== null) void queries.prefetchQuery({ ...userQueries.me(), staleTime: 0 });
   if (cached) {
     void settings.load().catch(() => {});
@@ -48,7 +48,7 @@ export function preloads({ queries }: PageLoad) {
 export function Component() {
   const me = useQuery(userQueries.me());
   const location = useLocation();
-  // Keeps the user when the session ends, so that unsaved input is not lost.
+  // Retains the user when the session ends, so that unsaved input is not lost.
   const [user, setUser] = useState<OwnUser | null>(me.data ?? null);
   if (me.data && me.data !== user) setUser(me.data);
   return (

@@ -82,7 +82,7 @@ export function Component() {
   );
 }
 
-/** Asks the user to sign in to the account that the link is for, which then shows this page again. */
+/** Asks the user to sign in to the account of the link; the sign-in returns to this page. */
 function SignInToConfirm({ email }: { email: string }) {
   const me = useMe();
   const here = useLocation();

@@ -11,7 +11,7 @@ import { ItemPage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 
-/** Milliseconds after which an order is read again whose payment is being checked, or made on another site. */
+/** Milliseconds between polls for an order whose payment is being checked or made on another site. */
 const pollMs = 2_000;
 
 export async function loader(page: PageLoad) {

@@ -16,7 +16,7 @@ import { PagedList } from '../../ui/pages/pagination.tsx';
 import { QueryResult } from '../../ui/pages/query-result.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 
-/** Milliseconds after which payouts are read again while one is under way, in its first minute and later. */
+/** Milliseconds between polls for payouts while one is pending, in its first minute and later. */
 const pollMs = { first: 1_500, later: 30_000 };
 
 /** The query parameters that the page reads. */
@@ -35,7 +35,7 @@ export function Component() {
     refetchInterval: ({ state }) => pollAfter(state.data?.items ?? []),
   });
   const isUnderWay = payouts.data?.items.some(isPending) ?? false;
-  // The balance changes when a payout ends.
+  // The balance changes when a payout completes.
   useEffect(() => {
     if (!isUnderWay) return;
     return () => void queries.invalidateQueries({ queryKey: marketQueries.payoutStatus().queryKey });

@@ -18,7 +18,7 @@ export async function loader(page: PageLoad) {
   await page.require(marketQueries.payoutStatus());
 }
 
-/** What the pages of a payment provider do for a seller, on a site that takes no real payments. */
+/** Simulates the pages of a payment provider for a seller, on a site that takes no real payments. */
 export function Component() {
   return (
     <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">

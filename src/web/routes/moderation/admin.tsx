@@ -41,7 +41,7 @@ export const query = ['tab', 'q', 'state', 'page'];
 
 export async function loader(page: PageLoad) {
   const { role } = await requireMe(page);
-  // For members this page does not exist.
+  // This page does not exist for members.
   if (role === 'member') return page.status(404);
   const params = paramsFor(role, page.url.searchParams);
   await page.load(...queriesOf[params.tab](params));
@@ -82,7 +82,7 @@ const tabsOf: Record<UserRole, readonly AdminTab[]> = {
   admin: adminTabs,
 };
 
-/** The parameters of the page; a tab that is not for this role opens the reports. */
+/** Reads the parameters of the page; a tab that this role cannot open is replaced by the reports. */
 function paramsFor(role: UserRole, search: URLSearchParams): AdminParams {
   const params = readAdminParams(search);
   return tabsOf[role].includes(params.tab) ? params : { ...params, tab: 'reports' };

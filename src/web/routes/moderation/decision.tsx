@@ -19,7 +19,7 @@ export const query = ['key'];
 export async function loader(page: PageLoad) {
   page.noStore();
   const key = page.url.searchParams.get('key') ?? undefined;
-  // The mailed address works without signing in, which banned users cannot do.
+  // The mailed address works without a session, because banned users cannot sign in.
   if (key === undefined) await requireMe(page);
   await page.require(decisionQueries.one(page.params.id ?? '', key));
 }

@@ -88,13 +88,13 @@ function History({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** A form to choose two versions, which works without scripts. */
+/** A form to select two versions, which works without scripts. */
 function CompareForm({ id, versions, from, to }: { id: string; versions: number; from: number; to: number }) {
   const options = Object.fromEntries(
     Array.from({ length: versions }, (_, n) => [String(n + 1), `Version ${n + 1}`]),
   );
   return (
-    // Keyed by its values: they are those of the address.
+    // The key resets the form to the values of the address.
     <form
       key={`${from} ${to}`}
       action={paths.promptHistory(id)}
@@ -109,7 +109,10 @@ function CompareForm({ id, versions, from, to }: { id: string; versions: number;
   );
 }
 
-/** The versions that the address compares, by default the last two; undefined while there is one, and for those who cannot read them. */
+/**
+ * Returns the versions that the address compares, by default the last two; undefined if there is only one, or
+ * if the viewer cannot read them.
+ */
 function comparedIn(
   params: URLSearchParams,
   { version: versions, sale }: Prompt,

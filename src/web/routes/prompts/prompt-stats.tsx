@@ -19,7 +19,7 @@ import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 /** The query parameters that the page reads. */
 export const query = ['days'];
 
-/** Days that can be chosen. */
+/** The selectable numbers of days. */
 const periods = [30, 90, 365];
 
 export async function loader(page: PageLoad) {
@@ -128,7 +128,7 @@ export function Component() {
   );
 }
 
-/** The period that the address names. */
+/** Returns the period in the address. */
 function daysIn(params: URLSearchParams): number {
   return periods.find((period) => String(period) === params.get('days')) ?? 30;
 }

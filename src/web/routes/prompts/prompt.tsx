@@ -33,7 +33,7 @@ export async function loader({ url, params: { id = '' }, queries, require, load 
   const prompt = queries.getQueryData(queryKey);
   const me = queries.getQueryData(userQueries.me().queryKey);
   if (prompt && asksFirst(prompt, me, url.searchParams)) {
-    // The document contains the page's data.
+    // The document includes the cached data, so the cache must not contain the texts.
     if (import.meta.env.SSR) queries.setQueryData(queryKey, withoutTexts(prompt));
     return;
   }
@@ -107,7 +107,7 @@ export function Component() {
   );
 }
 
-/** Placeholder for a prompt's page while it loads. */
+/** A placeholder for a prompt's page while it loads. */
 function PromptSkeleton() {
   return (
     <Loading className="page-width max-w-[49rem] pt-6">

@@ -23,14 +23,14 @@ export const query = ['edit'];
 
 export async function loader(page: PageLoad) {
   const unknown = page.queries.getQueryData(userQueries.me().queryKey) === undefined;
-  // The page is shown meanwhile. It also redirects visitors.
+  // The page is shown in the meantime. This also redirects visitors.
   if (unknown && !page.onServer) await page.load(userQueries.me());
   else await requireMe(page);
   const id = page.url.searchParams.get('edit');
   await Promise.all([page.load(topicQueries.all(), marketQueries.terms()), id && loadForEdit(page, id)]);
 }
 
-/** Loads the current prompt: editing must not start from a cached version. */
+/** Loads the current prompt, because editing must not start from a cached version. */
 async function loadForEdit({ queries, onServer, require, status }: PageLoad, id: string): Promise<void> {
   const query = promptQueries.one(id);
   if (!onServer) {
@@ -46,7 +46,7 @@ export function Component() {
   const navigate = useNavigate();
   const location = useLocation();
   const editId = useQueryParams().get('edit') || undefined;
-  // Keeps the author when the session ends, so that the text is not lost.
+  // Retains the author when the session ends, so that the text is not lost.
   const [author, setAuthor] = useState<OwnUser | null>(me.data ?? null);
   if (me.data && me.data !== author) setAuthor(me.data);
   const { draftId, setDraftId, generation, startNew } = useNewDraft(editId);
@@ -65,7 +65,7 @@ export function Component() {
   const onPublished = () => {
     // If this editor's draft has its own URL, leaving that URL starts the next prompt.
     if (!editId || editId !== draftId) startNew();
-    // Replace, so that Back does not lead to the former draft.
+    // Replaces the history entry, so that Back does not lead to the former draft.
     if (editId) void navigate(paths.write(), { replace: true });
   };
   const title = editId ? 'Edit Prompt' : 'New Prompt';
@@ -108,8 +108,8 @@ export function Component() {
 }
 
 /**
- * A new prompt that was saved as a draft gets its own URL while its editor stays mounted: `draftId` is its id. Leaving
- * that URL starts another new prompt: `generation` counts them.
+ * Tracks the draft of a new prompt. Once saved, it gets its own URL while its editor stays mounted: `draftId`
+ * is its id. Leaving that URL starts another new prompt; `generation` counts them.
  */
 function useNewDraft(editId: string | undefined) {
   const [draft, setDraft] = useState<{ id: string; inUrl: boolean }>();

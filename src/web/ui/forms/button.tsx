@@ -10,8 +10,8 @@ export interface ButtonStyle {
 }
 
 /**
- * A button. While `busy` it ignores clicks and is announced as disabled, but keeps the focus, which a disabled element would
- * lose. Where `busy` is given at all, a double click counts as one click.
+ * A button. While `busy` it ignores clicks and is announced as disabled, but retains the focus, which a
+ * disabled element would lose. If `busy` is passed at all, a double click counts as one click.
  */
 export function Button({
   variant,
@@ -42,7 +42,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
+/** A link that is styled as a button. */
 export function ButtonLink({
   variant,
   size,

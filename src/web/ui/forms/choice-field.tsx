@@ -10,7 +10,7 @@ export function ChoiceField({
   children,
 }: {
   legend: string;
-  /** Hide the legend visually where the text above already asks the question. */
+  /** Whether to hide the legend visually, because the text above already asks the question. */
   legendHidden?: boolean;
   /** A sentence. */
   error: string | undefined;
@@ -35,7 +35,7 @@ export function ChoiceField({
   );
 }
 
-/** A labelled radio button or checkbox; `children` is the label. All other props go to the input. */
+/** A labelled radio button or checkbox; `children` is the label. All other props are passed to the input. */
 export function Choice({ className, children, ...input }: ComponentProps<'input'>) {
   return (
     <label className={classes('flex min-h-6 items-start gap-3 text-sm', className)}>

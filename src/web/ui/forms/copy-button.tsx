@@ -4,10 +4,10 @@ import { toast } from '../overlays/toast.ts';
 import { Button, type ButtonStyle } from './button.tsx';
 import { copyText } from './copy-text.ts';
 
-/** How long 'Copied!' is shown. */
+/** Milliseconds for which 'Copied!' is shown. */
 const confirmationMs = 2_000;
 
-/** Copies the text that `text` returns at that moment, and confirms it for two seconds. */
+/** Copies the text that `text` returns when clicked, and confirms it for two seconds. */
 export function CopyButton({
   text,
   label = 'Copy',
@@ -20,17 +20,17 @@ export function CopyButton({
 }: ButtonStyle & {
   text: () => string;
   label?: string;
-  /** Tells it from another 'Copy' button on the page. */
+  /** Distinguishes it from another 'Copy' button on the page. */
   accessibleName?: string;
-  /** What screen readers announce. */
+  /** The text that screen readers announce. */
   copied: string;
-  /** What a toast says when the browser does not allow copying: its title and advice. */
+  /** The title and advice of a toast when the browser does not allow copying. */
   failed: [title: string, advice: string];
   onCopied?: () => void;
   onFailed?: () => void;
   className?: string;
 }) {
-  // Copies since the confirmation was last hidden; a counter, so that each copy restarts the timer.
+  // Copies since the confirmation was last hidden. It is a counter, so that each copy restarts the timer.
   const [copies, setCopies] = useState(0);
   const copied = copies > 0;
   useEffect(() => {

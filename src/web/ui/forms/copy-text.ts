@@ -1,9 +1,9 @@
 /**
- * Copies a text to the clipboard. Pages without HTTPS (a server on a local network) have no clipboard API; there it falls
- * back to `execCommand`. Rejects when the browser refuses both, and when `text` does.
+ * Copies a text to the clipboard. Pages without HTTPS (a server on a local network) have no clipboard API;
+ * there it falls back to `execCommand`. Rejects when the browser refuses both, or when `text` rejects.
  *
- * Call it directly in the event handler, also when the text is still to be fetched: Safari allows copying only there, and takes
- * a promise for that.
+ * Call it directly in the event handler, even if the text has to be fetched first: Safari allows copying only
+ * there, and accepts a promise for this purpose.
  */
 export async function copyText(text: string | Promise<string>): Promise<void> {
   if (navigator.clipboard) {
@@ -11,7 +11,7 @@ export async function copyText(text: string | Promise<string>): Promise<void> {
       await (typeof text === 'string' ? navigator.clipboard.writeText(text) : writeLater(text));
       return;
     } catch {
-      // Refused, e.g. in a frame or without focus; execCommand may still be allowed.
+      // Refused, e.g. in a frame or without focus; `execCommand` may still be allowed.
     }
   }
   if (!copyWithExecCommand(await text)) throw new Error('The browser does not allow copying');
@@ -20,12 +20,13 @@ export async function copyText(text: string | Promise<string>): Promise<void> {
 async function writeLater(text: Promise<string>): Promise<void> {
   const type = 'text/plain';
   const blob = text.then((fetched) => new Blob([fetched], { type }));
-  // A browser that refuses at once never waits for it: its rejection would then be reported as unhandled.
+  // A browser that refuses immediately never awaits the promise, whose rejection would then be reported as
+  // unhandled.
   blob.catch(() => {});
   try {
     await navigator.clipboard.write([new ClipboardItem({ [type]: blob })]);
   } catch {
-    // Browsers whose ClipboardItem takes no promise.
+    // For browsers whose ClipboardItem does not accept a promise.
     await navigator.clipboard.writeText(await text);
   }
 }

@@ -3,7 +3,9 @@ import { DialogActions } from '../overlays/dialog.tsx';
 import type { Button } from './button.tsx';
 import { Form, type FormState } from './form.tsx';
 
-/** A form in a dialog, with its Cancel and submit buttons. All other props go to the submit button. */
+/**
+ * A form in a dialog, with its Cancel and submit buttons. All other props are passed to the submit button.
+ */
 export function DialogForm({
   form,
   onCancel,

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Text that was typed before hydration exists only in the DOM: passes it to `onInput` once, by field name. `rendered` are the
- * values that the server rendered.
+ * Passes text that was typed before hydration, and exists only in the DOM, to `onInput` once, by field name.
+ * `rendered` are the values that the server rendered.
  */
 export function useEarlyInput<K extends string>(
   form: RefObject<HTMLFormElement | null>,
@@ -13,7 +13,7 @@ export function useEarlyInput<K extends string>(
   useEffect(() => {
     const typed = Object.entries<string>(rendered).flatMap(([name, text]) => {
       const field = form.current?.elements.namedItem(name);
-      // For radio buttons, which share a name, this is a RadioNodeList whose value is that of the checked button.
+      // Radio buttons share a name, so this is a RadioNodeList whose value is that of the checked button.
       const value = field && 'value' in field ? String(field.value) : text;
       return value === text ? [] : [[name, value]];
     });

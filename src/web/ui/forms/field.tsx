@@ -11,14 +11,14 @@ interface FieldProps {
   hint?: ReactNode;
   /** A sentence; marks the control as invalid. */
   error?: string | undefined;
-  /** Shows `used/max`; the control should carry the same `maxLength`. */
+  /** Shows `used/max`; the control should have the same `maxLength`. */
   counter?: { used: number; max: number } | undefined;
   /** Shown at the end of the label's line, e.g. a link. */
   aside?: ReactNode;
   className?: string | undefined;
 }
 
-/** A labelled single-line text input. All other props go to the input. */
+/** A labelled single-line text input. All other props are passed to the input. */
 export function TextField(props: FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps>) {
   const [field, input] = splitProps(props);
   return (
@@ -49,8 +49,9 @@ export function SelectField<V extends string>(
 }
 
 /**
- * A label, hint, error and counter around any other control, or around a control with buttons. `children` receives the props
- * that the control needs: its id and the ARIA attributes that connect it to hint, error and counter.
+ * A label, hint, error and counter around any other control, or around a control with buttons. `children`
+ * receives the props that the control needs: its id and the ARIA attributes that connect it to hint, error
+ * and counter.
  */
 export function Field({
   id: givenId,
@@ -138,7 +139,10 @@ export function EmailField(props: Partial<ComponentProps<typeof TextField>>) {
   );
 }
 
-/** Error shown while a text over its limit is being typed; same wording as the contract's schema. */
+/**
+ * Returns the error for a text over its limit while it is being typed, with the wording of the contract's
+ * schema.
+ */
 export function tooLong(label: string, value: string, max: number): string | undefined {
   return value.length > max ? `${label} can be at most ${formatNumber(max)} characters` : undefined;
 }

@@ -8,11 +8,11 @@ import { Button } from './button.tsx';
 /** The validation errors of a form with uncontrolled inputs. */
 export interface FormErrors<Field extends string> {
   form: RefObject<HTMLFormElement | null>;
-  /** By field name, in the order of the fields. */
+  /** Error messages by field name, in the order of the fields. */
   errors: Partial<Record<Field, string>>;
   /** Shows the errors and moves the focus to the first invalid field. */
   showErrors(found: Partial<Record<Field, string>>): void;
-  /** The same for the field errors of an API response. */
+  /** Does the same for the field errors of an API response. */
   showApiErrors(error: ApiError): void;
   /** For the form's `onInput`: clears the error of the field that is being edited. */
   clearError(event: FormEvent<HTMLFormElement>): void;
@@ -49,8 +49,8 @@ export function useFormErrors<Field extends string>(): FormErrors<Field> {
 }
 
 /**
- * The error message for a form as a whole; null when the errors belong to fields. Network failures (status 0) get advice
- * to try again.
+ * Returns the error message for a form as a whole; null when the errors belong to fields. Network failures
+ * (status 0) include advice to try again.
  */
 export function formErrorMessage(error: ApiError | null): string | null {
   if (!error || error.errors.length > 0) return null;
@@ -59,7 +59,10 @@ export function formErrorMessage(error: ApiError | null): string | null {
 
 const networkAdvice = 'The site could not be reached. What you typed is still here: try again.';
 
-/** An error about a form as a whole. The live region is always rendered, because one that is added with its text is not announced. */
+/**
+ * An error about a form as a whole. The live region is always rendered, because one that is added with its
+ * text is not announced.
+ */
 export function FormError({ children }: { children: string | null | undefined }) {
   return (
     <div role="alert">
@@ -70,7 +73,10 @@ export function FormError({ children }: { children: string | null | undefined })
   );
 }
 
-/** The large submit button of a page's main form. Disabled until hydration, because the form needs scripts to be sent. */
+/**
+ * The large submit button of a page's main form. Disabled until hydration, because the form needs scripts to
+ * be sent.
+ */
 export function SubmitButton({
   busy,
   busyLabel,
@@ -85,7 +91,7 @@ export function SubmitButton({
       size="lg"
       busy={busy}
       disabled={!hydrated}
-      // Hydration takes only a moment, so the button should not look disabled until then.
+      // Hydration takes only a moment, so the button should not appear disabled until then.
       className={classes(!hydrated && 'disabled:opacity-100', className)}
       {...rest}
     >
@@ -94,7 +100,10 @@ export function SubmitButton({
   );
 }
 
-/** The buttons below a form: submit, which is disabled before hydration and busy during the request, and an optional 'Cancel'. */
+/**
+ * The buttons below a form: submit, which is disabled before hydration and busy during the request, and an
+ * optional 'Cancel'.
+ */
 export function FormActions({
   submit,
   busy,
@@ -126,11 +135,11 @@ export function FormActions({
   );
 }
 
-/** What a form does with its values. */
+/** The functions with which a form reads, validates and sends its values. */
 export interface FormOptions<Values extends object, Reply> {
-  /** The form's values; `text` returns the text of the field with that name. */
+  /** Returns the form's values; `text` returns the text of the field with that name. */
   read: (text: (name: string) => string) => Values;
-  /** Error messages by field, in the order of the fields; empty when the values are valid. */
+  /** Returns error messages by field, in the order of the fields; empty when the values are valid. */
   check: (values: Values) => Partial<Record<keyof Values & string, string>>;
   send: (values: Values) => Promise<Reply>;
   onSuccess?: (reply: Reply, values: Values) => unknown;
@@ -143,13 +152,13 @@ export interface FormState {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onInput: (event: FormEvent<HTMLFormElement>) => void;
   error: ApiError | null;
-  /** The values are being sent, or have been accepted. */
+  /** Whether the values are being sent, or have been accepted. */
   busy: boolean;
 }
 
 /**
- * A form with uncontrolled inputs, so that text typed before hydration or before a failed request is kept. It is sent once:
- * after success it stays busy until it is unmounted or `reset`.
+ * Manages a form with uncontrolled inputs, so that text typed before hydration or before a failed request is
+ * not lost. The form is sent once: after success it stays busy until it is unmounted or `reset`.
  */
 export function useForm<Values extends object, Reply>({
   read,
@@ -182,8 +191,8 @@ export function useForm<Values extends object, Reply>({
 }
 
 /**
- * The form element of {@link useForm}. `method="post"` keeps the input out of the URL if it is submitted before hydration. With `action`,
- * the server answers it there, also without scripts.
+ * The form element of {@link useForm}. `method="post"` prevents the input from appearing in the URL if it is
+ * submitted before hydration. With `action`, the server handles it there, also without scripts.
  */
 export function Form({
   form: { ref, onSubmit, onInput, error },

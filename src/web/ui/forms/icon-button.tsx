@@ -1,7 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../classes.ts';
 
-/** A button with only an icon; `label` is its accessible name and tooltip. 40 × 40 px, large enough for touch. */
+/**
+ * A button with only an icon; `label` is its accessible name and tooltip. 40 × 40 px, large enough for touch.
+ */
 export function IconButton({
   label,
   children,

@@ -26,7 +26,7 @@ export function ReactionButton({
     <button
       type={onPress ? 'button' : 'submit'}
       aria-pressed={pressed}
-      // Unlike `disabled`, `aria-disabled` keeps the focus.
+      // Unlike `disabled`, `aria-disabled` retains the focus.
       aria-disabled={disabled || undefined}
       onClick={(event) => {
         // A double click counts once.

@@ -5,8 +5,8 @@ import { Button } from './button.tsx';
 import type { SearchText } from './search-text.ts';
 
 /**
- * The search form of a list whose query is in the URL; `children` are additional filters. Without scripts it is a GET form
- * with a submit button.
+ * The search form of a list whose query is in the URL; `children` are additional filters. Without scripts it
+ * is a GET form with a submit button.
  */
 export function SearchForm({
   action,
@@ -47,7 +47,10 @@ export function SearchForm({
   );
 }
 
-/** The text input of a page's own search. Its name `q` is the query parameter when the form is submitted without scripts. */
+/**
+ * The text input of a page's own search. Its name `q` is the query parameter when the form is submitted
+ * without scripts.
+ */
 export function SearchField({
   search,
   label,

@@ -9,8 +9,8 @@ export interface SearchText {
 }
 
 /**
- * The text of a search box whose query is in the URL. Typing calls `onSearch` 300 ms after the last key press; when the URL
- * changes by other means, the text follows.
+ * Manages the text of a search box whose query is in the URL. Calls `onSearch` 300 ms after the last key
+ * press; when the URL changes by other means, the text is updated.
  */
 export function useSearchText(query: string, onSearch: (text: string) => void): SearchText {
   const [text, setShownText] = useState(query);
@@ -22,7 +22,7 @@ export function useSearchText(query: string, onSearch: (text: string) => void): 
   });
   useEffect(() => {
     if (query === reported.current) return;
-    // Discard a pending search that was typed before the URL changed.
+    // Discards a pending search that was typed before the URL changed.
     clearTimeout(timer.current);
     reported.current = query;
     setShownText(query);
@@ -30,7 +30,7 @@ export function useSearchText(query: string, onSearch: (text: string) => void): 
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname ?? pathname;
   useEffect(() => {
-    // Discard it also while navigating to another page: the search would replace that navigation.
+    // Discards it also during a navigation to another page, which the search would replace.
     if (next !== pathname) clearTimeout(timer.current);
   }, [next, pathname]);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -50,8 +50,8 @@ export function useSearchText(query: string, onSearch: (text: string) => void): 
 }
 
 /**
- * Returns a function that opens a search's URL, given its new text if that changed. Continued typing replaces the history
- * entry; every other change adds one. `query` is the current text.
+ * Returns a function that opens a search's URL, and receives its new text if that changed. Continued typing
+ * replaces the history entry; every other change adds one. `query` is the current text.
  */
 export function useSearchNavigation(query: string): (href: string, typed?: string) => void {
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classes, controlClass } from '../classes.ts';
 
-/** A select of `options`: labels by value. */
+/** A select with `options`: labels by value. */
 export function Select<V extends string>({
   options,
   ...rest

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it was once it has not changed for `delayMs`; until then `initial`. */
+/** Returns the value once it has not changed for `delayMs`; until then `initial`. */
 export function useDebounced<T>(value: T, delayMs: number, initial = value): T {
   const [debounced, setDebounced] = useState(initial);
   useEffect(() => {

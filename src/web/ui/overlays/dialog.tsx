@@ -5,9 +5,9 @@ import { Button } from '../forms/button.tsx';
 import { IconButton } from '../forms/icon-button.tsx';
 
 /**
- * A modal dialog based on the native `<dialog>`, which traps the focus, makes the page inert, closes on Escape and restores
- * the focus without any script. `sheet` is at the bottom on phones and centred on wider screens; `wide` is a sheet with
- * room for two columns; `side` is a panel at the right edge.
+ * A modal dialog based on the native `<dialog>`, which traps the focus, makes the page inert, closes on
+ * Escape and restores the focus without any script. `sheet` is at the bottom on phones and centred on wider
+ * screens; `wide` is a sheet with space for two columns; `side` is a panel at the right edge.
  */
 export function Dialog({
   open,
@@ -33,7 +33,7 @@ export function Dialog({
     if (!dialog || dialog.open === open) return;
     if (!open) return dialog.close();
     dialog.showModal();
-    // Focus the first form field; the browser would focus 'Close'.
+    // Focuses the first form field; the browser would focus 'Close'.
     dialog.querySelector<HTMLElement>(':is(input, textarea, select):not([hidden], [type="hidden"])')?.focus();
   }, [open]);
   return (
@@ -86,7 +86,10 @@ const shapes = {
   side: 'ms-auto me-0 my-0 h-dvh max-h-dvh w-80 max-w-[85vw] overflow-hidden',
 } as const;
 
-/** The footer buttons of a dialog: 'Cancel' and a submit button. All other props go to the submit button. */
+/**
+ * The footer buttons of a dialog: 'Cancel' and a submit button. All other props are passed to the submit
+ * button.
+ */
 export function DialogActions({
   onCancel,
   ...submit
@@ -101,7 +104,10 @@ export function DialogActions({
   );
 }
 
-/** Asks for confirmation before an action. `question` is the dialog's title; `children` are options of the action. */
+/**
+ * Asks for confirmation before an action. `question` is the dialog's title; `children` are options of the
+ * action.
+ */
 export function ConfirmDialog({
   open,
   question,

@@ -1,4 +1,7 @@
-/** Focuses an element without scrolling. Elements that are not focusable, like headings, get `tabindex="-1"`. */
+/**
+ * Focuses an element without scrolling. Elements that are not focusable, such as headings, get
+ * `tabindex="-1"`.
+ */
 export function moveFocus(element: HTMLElement | null | undefined): void {
   if (!element) return;
   element.focus({ preventScroll: true });

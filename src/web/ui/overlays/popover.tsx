@@ -3,7 +3,10 @@ import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { controlClass } from '../classes.ts';
 import { useDismissal } from './use-dismissal.ts';
 
-/** A button that opens a small panel below it. Escape closes it and restores the focus; a click or focus outside closes it too. */
+/**
+ * A button that opens a small panel below it. Escape closes it and restores the focus; a click or focus
+ * outside closes it, too.
+ */
 export function Popover({ label, children }: { label: ReactNode; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { Button } from '../forms/button.tsx';
 import { CopyButton } from '../forms/copy-button.tsx';
 import { Field } from '../forms/field.tsx';
 
-/** Shows a secret that cannot be shown again, selected, with buttons to copy it and to go on. */
+/** Shows a secret that cannot be shown again, preselected, with buttons to copy it and to continue. */
 export function ShownOnce({
   label,
   hint,
@@ -15,7 +15,7 @@ export function ShownOnce({
   label: string;
   hint: string;
   secret: string;
-  /** In messages: 'key'. */
+  /** The name in messages: 'key'. */
   name: string;
   onDone: () => void;
 }) {

@@ -17,14 +17,17 @@ export type ToastCommand =
   | { kind: 'dismiss'; id: string };
 
 /**
- * Shows short messages. The toaster is loaded with the first toast. Each call returns the toast's id, with which a later
- * call can replace it: `const id = toast.loading('Saving changes...'); toast.success('Profile updated', { id })`.
+ * Shows short messages. The toaster is loaded with the first toast. Each call returns the toast's id, with
+ * which a later call can replace it: `const id = toast.loading('Saving changes...'); toast.success('Profile
+ * updated', { id })`.
  */
 export const toast = {
   message: (text: ReactNode, options?: ToastOptions) => show('message', text, options),
   success: (text: ReactNode, options?: ToastOptions) => show('success', text, options),
   error: (text: ReactNode, options?: ToastOptions) => show('error', text, options),
-  /** Shows an API error, except 401: identity/session-watch.tsx shows the sign-in dialog for an ended session. */
+  /**
+   * Shows an API error, except 401: identity/session-watch.tsx shows the sign-in dialog for an ended session.
+   */
   failure: ({ message, status }: { message: string; status: number }) => {
     if (status !== 401) show('error', message);
   },
@@ -37,7 +40,7 @@ let pending: ToastCommand[] = [];
 let loadToaster: (() => void) | undefined;
 let count = 0;
 
-/** For the toast area: calls `load` when a toast should be shown and the toaster is not loaded yet. */
+/** Calls `load`, for the toast area, when a toast should be shown and the toaster is not loaded yet. */
 export function onFirstToast(load: () => void): () => void {
   loadToaster = load;
   if (pending.length) load();
@@ -46,7 +49,7 @@ export function onFirstToast(load: () => void): () => void {
   };
 }
 
-/** For the toaster: receives the pending calls and all later ones. Returns the unsubscribe function. */
+/** Passes the pending calls and all later ones to the toaster. Returns the unsubscribe function. */
 export function receiveToasts(listener: (call: ToastCommand) => void): () => void {
   receiver = listener;
   const earlier = pending;

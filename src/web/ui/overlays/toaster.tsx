@@ -6,8 +6,8 @@ import { receiveToasts, type ToastCommand } from './toast.ts';
 const defaultDuration = 4000;
 
 /**
- * Renders the toasts: at most 3, 356 px wide, 14 px apart, for 4 s, closed by a button or a swipe of 45 px (Sonner's default).
- * They stay while one is hovered (Sonner's default) or has the focus.
+ * Renders the toasts: at most 3, 356 px wide, 14 px apart, for 4 s, closed by a button or a swipe of 45 px
+ * (Sonner's default). They remain while one is hovered (Sonner's default) or has the focus.
  */
 export function Toaster() {
   const box = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ export function Toaster() {
 
 type ShowCommand = Exclude<ToastCommand, { kind: 'dismiss' }>;
 
-/** The toasts on the screen, by id. */
+/** The visible toasts, by id. */
 const shown = new Map<string, ShowCommand>();
 let hasFocus = false;
 
@@ -61,7 +61,7 @@ function show(call: ToastCommand): void {
   render(call);
 }
 
-/** Shows or replaces a toast. A replaced toast must not keep its description, action and duration. */
+/** Shows or replaces a toast. The description, action and duration of a replaced toast must not persist. */
 function render({ kind, text, options }: ShowCommand): void {
   const { duration = defaultDuration, ...rest } = options;
   const onClose = () => shown.delete(options.id);
@@ -75,7 +75,7 @@ function render({ kind, text, options }: ShowCommand): void {
   });
 }
 
-/** Stops the toasts' timers while one of them has the focus; then they start again. */
+/** Stops the toasts' timers while one of them has the focus; afterwards they restart. */
 function keepFocused(focused: boolean): void {
   if (hasFocus === focused) return;
   hasFocus = focused;

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * While `open`: calls `onDismiss` on Escape, which also focuses `button`, and on a click or focus outside of `panel` and `button`.
+ * Calls `onDismiss`, while `open`, on Escape, which also focuses `button`, and on a click or focus outside of
+ * `panel` and `button`.
  */
 export function useDismissal(
   open: boolean,

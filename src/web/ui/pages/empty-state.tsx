@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 
-/** Shown in place of an empty list, with an optional next step. */
+/** Replaces an empty list, with an optional next step. */
 export function EmptyState({
   text,
   hint,

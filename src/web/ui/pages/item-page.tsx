@@ -10,7 +10,7 @@ interface Loaded<T> {
   isFetching: boolean;
 }
 
-/** A page about one item (prompt, event, …): `children` with the item, or why there is none. */
+/** A page about one item (prompt, event, …): `children` with the item, or the reason why there is none. */
 export function ItemPage<T>({
   query,
   noun,
@@ -22,14 +22,14 @@ export function ItemPage<T>({
   children,
 }: {
   query: Loaded<T>;
-  /** Kind of item, such as 'event'. */
+  /** The kind of item, such as 'event'. */
   noun: string;
-  /** Document title while it loads. */
+  /** The document's title while it loads. */
   title?: string;
-  /** Title if not found. */
+  /** The title if it is not found. */
   missing?: string;
   loading: ReactNode;
-  /** Why it may not exist. */
+  /** The reason why it may not exist. */
   hint: ReactNode;
   /** Links to other pages. */
   actions: ReactNode;
@@ -62,7 +62,7 @@ export function ItemPage<T>({
   );
 }
 
-/** Shown in place of a page whose query failed. */
+/** Replaces a page whose query failed. */
 export function LoadFailure({ title, query }: { title: string; query: Loaded<unknown> }) {
   return (
     <div className="page-width max-w-[49rem] py-16">
@@ -74,7 +74,7 @@ export function LoadFailure({ title, query }: { title: string; query: Loaded<unk
   );
 }
 
-/** A message in place of a page, with links or buttons to continue. */
+/** Replaces a page with a message, and links or buttons to continue. */
 export function PageMessage({
   above,
   title,

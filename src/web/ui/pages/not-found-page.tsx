@@ -4,7 +4,7 @@ import { ButtonLink } from '../forms/button.tsx';
 import { PageMessage } from './item-page.tsx';
 import { PageMeta } from './page-meta.tsx';
 
-/** The 404 page, also for pages that this viewer may not see. `children` are other ways to find something. */
+/** The 404 page, also for pages that this viewer may not see. `children` are other ways to find content. */
 export function NotFoundPage({ children }: { children?: ReactNode }) {
   return (
     <>

@@ -14,8 +14,8 @@ import { EmptyState } from './empty-state.tsx';
 import { QueryResult } from './query-result.tsx';
 
 /**
- * Prev and Next links, and a form to go to a page; nothing when there is only one page or `page` is out of range (see
- * `PastTheEnd`). `through`: the last page that is shown, if more than one is.
+ * Prev and Next links, and a form to go to a page; renders nothing when there is only one page or `page` is
+ * out of range (see `PastTheEnd`). `through` is the last page that is shown, if more than one is.
  */
 export function Pagination({
   page,
@@ -53,10 +53,13 @@ export function Pagination({
   );
 }
 
-/** Up to here, the links are enough. */
+/** The number of pages up to which the links suffice. */
 const pagesWithoutForm = 2;
 
-/** A GET form with a page number, which works without scripts. The browser refuses numbers past the end with a message. */
+/**
+ * A GET form with a page number, which works without scripts. The browser rejects numbers past the end with a
+ * message.
+ */
 function PageForm({ pages, hrefOf }: { pages: number; hrefOf: (page: number) => string }) {
   // Any address; only its path and parameters are used.
   const { pathname, searchParams } = new URL(hrefOf(pages), 'http://localhost');
@@ -126,7 +129,7 @@ export function PastTheEnd({
   pages: number;
   hrefOf: (page: number) => string;
 }) {
-  // `page - 1` because the last page may have become empty since the pages were counted.
+  // `page - 1`, because the last page may have become empty since the pages were counted.
   const last = Math.max(1, Math.min(pages, page - 1));
   return (
     <EmptyState
@@ -143,8 +146,8 @@ export function PastTheEnd({
 }
 
 /**
- * One page of a list whose page number is in the URL: its items or an empty state, and the pagination. With `more`, a button
- * shows the next pages below it.
+ * One page of a list whose page number is in the URL: its items or an empty state, and the pagination. With
+ * `more`, a button shows the next pages below it.
  */
 export function PagedList<T, Q extends AnyQuery = never>({
   query,
@@ -158,12 +161,12 @@ export function PagedList<T, Q extends AnyQuery = never>({
   query: UseQueryResult<{ items: readonly T[]; totalPages: number }, ApiError>;
   page: number;
   hrefOf: (page: number) => string;
-  /** The query of a page. */
+  /** Returns the query of a page. */
   more?: (page: number) => Q;
   loading: ReactNode;
   /** Shown when the list has no items at all. */
   empty: ReactNode;
-  /** `next`: queries of the pages to show below the items. Their data is in the cache. */
+  /** Renders the items. `next`: queries of the pages to show below the items, whose data is in the cache. */
   children: (items: readonly T[], next: readonly Q[]) => ReactNode;
 }) {
   const list = useRef<HTMLDivElement>(null);
@@ -198,7 +201,10 @@ export function PagedList<T, Q extends AnyQuery = never>({
   );
 }
 
-/** How many more pages a history entry shows. It is kept in the entry, so that Back returns to the same place. */
+/**
+ * Manages the number of additional pages that a history entry shows. It is stored in the entry, so that Back
+ * returns to the same position.
+ */
 function useMorePages(): [count: number, set: (count: number) => void] {
   const { key, state } = useLocation();
   const hydrated = useHydrated();
@@ -213,7 +219,10 @@ function useMorePages(): [count: number, set: (count: number) => void] {
   return [shown?.key === key ? shown.count : stored, set];
 }
 
-/** 'Load more': fetches the next page, and moves the focus to its first item. Keeps its place after the last page. */
+/**
+ * 'Load more': fetches the next page, and moves the focus to its first item. It remains in the layout after
+ * the last page.
+ */
 function MoreButton({
   list,
   pages: [first, through, last],

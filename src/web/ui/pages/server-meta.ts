@@ -21,9 +21,9 @@ export interface ServerMetaProps {
 }
 
 /**
- * Adds Open Graph, Twitter card and JSON-LD tags to the server-rendered document. Browsers do not need them, so this code
- * is excluded from the client bundle (`import.meta.env.SSR` at each use); shell/arrival.tsx removes the tags when the user
- * navigates to another page.
+ * Adds Open Graph, Twitter card and JSON-LD tags to the server-rendered document. Browsers do not need them,
+ * so this code is excluded from the client bundle (`import.meta.env.SSR` at each use); shell/arrival.tsx
+ * removes the tags when the user navigates to another page.
  */
 export function ServerMeta(props: ServerMetaProps): null {
   useContext(ServerHeadTags)?.push(...metaTags(props), ...jsonLdTags(props));
@@ -77,7 +77,7 @@ function webPage(site: Site, title: string, description: string, url: string): o
   };
 }
 
-/** A schema.org BreadcrumbList from the home page to this page. The last step needs no path. */
+/** Returns a schema.org BreadcrumbList from the home page to this page. The last step needs no path. */
 export function breadcrumbs({ name, url }: Site, steps: readonly { name: string; path?: string }[]): object {
   return {
     '@type': 'BreadcrumbList',
@@ -90,7 +90,7 @@ export function breadcrumbs({ name, url }: Site, steps: readonly { name: string;
   };
 }
 
-/** A schema.org ItemList; positions count from `first`. */
+/** Returns a schema.org ItemList; positions count from `first`. */
 export function itemList(name: string, items: readonly { name: string; url: string }[], first = 1): object {
   return {
     '@type': 'ItemList',

@@ -19,7 +19,7 @@ export function Loading({
   );
 }
 
-/** One grey block of a skeleton; `className` sets its size. */
+/** A single grey block of a skeleton; `className` sets its size. */
 export function Block({ className }: { className?: string }) {
   return <div className={classes('animate-pulse rounded-control bg-sunken dark:bg-hairline', className)} />;
 }

@@ -7,13 +7,13 @@ export interface TabItem<T extends string> {
   count?: number | undefined;
   /** Address of a small picture before the label. */
   thumbnail?: string;
-  /** Makes the tab a link, which also works without scripts; the open tab is then determined by the URL. */
+  /** Makes the tab a link, which also works without scripts; the URL then determines the open tab. */
   href?: string;
 }
 
 /**
- * A tab list and the panel of the selected tab. Arrow keys, Home and End move the focus and select the tab. Tabs with
- * `href` are links; the others call `onChange`.
+ * A tab list and the panel of the selected tab. Arrow keys, Home and End move the focus and select the tab.
+ * Tabs with `href` are links; the others call `onChange`.
  */
 export function Tabs<T extends string>({
   label,
@@ -43,8 +43,8 @@ export function Tabs<T extends string>({
 }
 
 /**
- * The tab list alone, for pages that render their own panels. A tab's element id is {@link tabId}, its panel's id is
- * `panelOf(id)`; by default all tabs share one panel.
+ * The tab list alone, for pages that render their own panels. A tab's element id is {@link tabId}, its
+ * panel's id is `panelOf(id)`; by default all tabs share one panel.
  */
 export function TabList<T extends string>({
   id,
@@ -65,7 +65,7 @@ export function TabList<T extends string>({
 }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Not scrollIntoView, which may move the page too.
+    // Not `scrollIntoView`, which may scroll the page, too.
     const open = document.getElementById(tabId(id, value));
     if (open && list.current) list.current.scrollLeft += distanceTo(open, list.current);
   }, [id, value]);
@@ -85,8 +85,8 @@ export function TabList<T extends string>({
       aria-label={label}
       onKeyDown={onKeyDown}
       className={classes(
-        // The line is a shadow, which the open tab covers. Above a border the tabs would overflow by a pixel, and Firefox
-        // makes a list that can be scrolled a tab stop.
+        // The line is a shadow, which the open tab covers. Above a border the tabs would overflow by a pixel,
+        // and Firefox makes a scrollable list a tab stop.
         'flex gap-1 max-sm:gap-0 overflow-x-auto shadow-[inset_0_-1px_var(--color-hairline)] [scrollbar-width:none]',
         className,
       )}
@@ -137,7 +137,7 @@ export function TabList<T extends string>({
   );
 }
 
-/** Element id of a tab in the tab list with id `listId`. */
+/** Returns the element id of a tab in the tab list with id `listId`. */
 export function tabId(listId: string, item: string): string {
   return `${listId}-tab-${item}`;
 }
@@ -151,7 +151,7 @@ function nextIndex(key: string, index: number, count: number): number | undefine
   return undefined;
 }
 
-/** How far a row that scrolls must be scrolled to show one of its elements completely. */
+/** Returns the distance in pixels by which a row must be scrolled to show one of its elements completely. */
 function distanceTo(element: HTMLElement, row: HTMLElement): number {
   const [inner, outer] = [element.getBoundingClientRect(), row.getBoundingClientRect()];
   return Math.min(0, inner.left - outer.left) || Math.max(0, inner.right - outer.right);

@@ -108,7 +108,7 @@ function Viewfinder({ onPhoto }: { onPhoto: (file: File) => void }) {
             Retake
           </Button>
         )}
-        {/* The same element for both actions, so that it keeps the focus. */}
+        {/* The same element serves both actions, so that it retains the focus. */}
         <Button key="next" disabled={!ready} onClick={() => (photo ? onPhoto(photo.file) : void capture())}>
           {photo ? 'Use photo' : 'Capture'}
         </Button>
@@ -143,7 +143,7 @@ function showsMirrored(stream: MediaStream): boolean {
   return stream.getVideoTracks()[0]?.getSettings().facingMode !== 'environment';
 }
 
-/** The error message for an error of {@link openCamera}. */
+/** Returns the message for an error of {@link openCamera}. */
 function cameraProblem(error: unknown): string {
   const { name } = error as { name?: string };
   const instead = 'or upload a photo instead.';
@@ -158,7 +158,7 @@ function cameraProblem(error: unknown): string {
   return `The camera could not be started. Try again, ${instead}`;
 }
 
-/** The centre of the current video frame as a square JPEG; undefined while there is no frame. */
+/** Returns the centre of the current video frame as a square JPEG; undefined while there is no frame. */
 async function photoOf(video: HTMLVideoElement, mirrored: boolean): Promise<File | undefined> {
   const { videoWidth: width, videoHeight: height } = video;
   const side = Math.min(width, height);

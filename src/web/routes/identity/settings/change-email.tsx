@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 interface ChangeEmailProps {
   user: OwnUser;
   onClose: () => void;
-  /** Called when a link was sent to the new address. */
+  /** Called after a link was sent to the new address. */
   onRequested: (email: string) => void;
 }
 

@@ -20,7 +20,7 @@ interface DeleteAccountProps {
   onDeleted: () => void;
 }
 
-/** Asks what happens to the user's prompts and for the password, and deletes the account. */
+/** Asks for the user's password and whether to keep their prompts, and deletes the account. */
 export function DeleteAccount({ open, ...props }: DeleteAccountProps & { open: boolean }) {
   return (
     <Dialog
@@ -38,7 +38,7 @@ function DeleteAccountForm({ user, onClose, onDeleted }: DeleteAccountProps) {
   const api = useApi();
   const reauth = useReauthMethod();
   const endSession = useSessionEnd();
-  // There is nothing to choose for a user without prompts.
+  // A user without prompts has nothing to choose.
   const [choice, setChoice] = useState<'delete' | 'keep' | undefined>(
     user.promptsCount === 0 ? 'delete' : undefined,
   );

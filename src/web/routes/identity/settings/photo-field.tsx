@@ -76,7 +76,7 @@ export function PhotoField({
                   size="sm"
                   onClick={() => {
                     onChange('');
-                    // This button is removed.
+                    // The pressed button is removed.
                     focus();
                   }}
                 >

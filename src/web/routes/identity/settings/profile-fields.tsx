@@ -116,7 +116,7 @@ export function ProfileFields({
   );
 }
 
-/** What lists show to the user. No one else can see it. */
+/** Settings for the content of lists. They are visible only to the user. */
 export function ReadingFields({
   form,
   change,

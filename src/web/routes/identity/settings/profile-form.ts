@@ -21,7 +21,7 @@ export interface ProfileForm {
 export type ProfileField = keyof ProfileForm;
 export type ProfileErrors = Partial<Record<ProfileField, string>>;
 
-/** The form filled with the user's saved values. */
+/** Returns the form with the user's saved values. */
 export function formOf(user: OwnUser): ProfileForm {
   const { photoURL, username, location, website, profession, company } = user;
   return {
@@ -38,7 +38,7 @@ export function formOf(user: OwnUser): ProfileForm {
   };
 }
 
-/** The request body. The headline is the bio; the server converts it to a single line. */
+/** Returns the request body. The headline is the bio; the server converts it to a single line. */
 export function bodyOf({ name, username, linkedin, bio, ...rest }: ProfileForm): z.input<typeof changedUser> {
   return {
     ...rest,
@@ -70,17 +70,20 @@ export function profileErrors(errors: readonly FieldError[]): { fields: ProfileE
   return { fields, rest };
 }
 
-/** The topmost invalid field. */
+/** Returns the topmost invalid field. */
 export function firstInvalid(errors: ProfileErrors): ProfileField | undefined {
   return Object.values(formFields).find((field) => errors[field]);
 }
 
-/** Element id of the field's control. */
+/** Returns the element id of the field's control. */
 export function controlId(field: ProfileField): string {
   return `profile-${field}`;
 }
 
-/** Form fields by API field, in the order of the page. `headline` is missing because its errors repeat those of the bio. */
+/**
+ * Form fields by API field, in the order of the page. `headline` is missing because its errors repeat those
+ * of the bio.
+ */
 const formFields: Record<string, ProfileField> = {
   photoURL: 'photoURL',
   displayName: 'name',

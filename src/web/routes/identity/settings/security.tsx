@@ -15,7 +15,9 @@ import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** Email address, password, second factor and sessions. `onLeave` is called before a redirect to another page. */
+/**
+ * Email address, password, second factor and sessions. `onLeave` is called before a redirect to another page.
+ */
 export function Security({ user, onLeave }: { user: OwnUser; onLeave: () => void }) {
   const [dialog, setDialog] = useState<'email' | 'password'>();
   const { data: providers } = useQuery(identityQueries.providers());

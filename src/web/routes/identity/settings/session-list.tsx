@@ -81,7 +81,7 @@ function useEndSession(onLeave: () => void) {
         known?.filter((session) => session.id !== id),
       );
       toast.success('Signed out there');
-      // The row was removed, and with it the focused button.
+      // The row with the focused button was removed.
       document.getElementById(headingId)?.focus({ preventScroll: true });
     },
     onError: (error) => {

@@ -16,7 +16,10 @@ import { Security } from './security.tsx';
 import { useProfile } from './use-profile.ts';
 import { YourData } from './your-data.tsx';
 
-/** The settings page of the signed-in user. `signedOut`: the session has ended since; unsaved input is kept. */
+/**
+ * The settings page of the signed-in user. `signedOut`: the session has ended since; unsaved input is
+ * preserved.
+ */
 export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolean }) {
   const navigate = useNavigate();
   const fields = useRef<HTMLFormElement>(null);
@@ -82,7 +85,7 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
           Changing your settings needs JavaScript. Enable it in your browser and reload this page.
         </p>
       </noscript>
-      {/* Keeps focused controls from being hidden under the sticky bar. */}
+      {/* Prevents the sticky bar from covering focused controls. */}
       <div className="[&_:is(input,textarea,button,a)]:scroll-mt-40">
         <form ref={fields} id="profile" noValidate autoComplete="on" onSubmit={submit}>
           <Section

@@ -23,8 +23,9 @@ import {
 type Edits = Partial<ProfileForm>;
 
 /**
- * State of the profile form: the user's saved values plus the edits, so that it follows changes of the user without losing
- * input. Saving clears the edits immediately, so the form is not dirty; if saving fails, they are restored.
+ * Manages the profile form: the user's saved values plus the edits, so that it reflects changes of the user
+ * without losing input. Saving clears the edits immediately, so that the form is not dirty; if saving fails,
+ * they are restored.
  */
 export function useProfile(user: OwnUser, onSignedOut: () => void) {
   const api = useApi();
@@ -46,7 +47,7 @@ export function useProfile(user: OwnUser, onSignedOut: () => void) {
     onSuccess: ({ user: changed }) => {
       refreshCachedUser(queries, changed);
       if (changed.showsAdult === user.showsAdult) return;
-      // Lists have other prompts now, and adult ones are shown without a question or with it.
+      // The setting changes which prompts lists contain, and whether adult prompts require confirmation.
       for (const key of [...promptQueries.lists, 'prompt', 'topics'])
         queries.removeQueries({ queryKey: [key] });
     },
