@@ -9,7 +9,7 @@ export interface SiteAccount {
   name: string;
 }
 
-/** Returns the account of a site with this data folder; undefined if the folder still belongs to root. */
+/** Returns the account of a site with this data folder; undefined if it belongs to root or does not exist. */
 export function siteAccount(dataDir: string): SiteAccount | undefined {
   const { uid, gid, username } = userInfo();
   if (uid !== 0) return { uid, gid, name: `The account ${username}` };
