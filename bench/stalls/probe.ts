@@ -1,5 +1,5 @@
 /**
- * Another member of the group `stalls`, in a separate process: reads an API list and a page, neither of which
+ * The other member in the group `stalls`, in a separate process: reads an API list and a page, neither of which
  * is cached.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

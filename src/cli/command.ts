@@ -21,9 +21,9 @@ interface Stores {
 /** Dependencies of the commands. */
 export interface Tools {
   /**
-   * Opens the product with the viewer `system`, on the database named by `place`. Call it once; it is closed
-   * after the command. Pending migrations of this version run first; `migration` has the version that is
-   * serving meanwhile (the name of its newest migration), and receives a line per migration.
+   * Opens the product with the viewer `system`; `place` in the result names its database. Call it once; it is
+   * closed after the command. Pending migrations of this version run first; `migration` has the version that
+   * is serving meanwhile (the name of its newest migration), and receives a line per migration.
    */
   open(migration?: {
     serving?: string | undefined;

@@ -22,7 +22,7 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Shared buffers of the embedded database in MB; derived from the machine's memory if undefined. */
   sharedBuffersMb: number | undefined;
-  /** Standbys of the database from which visitors' pages are read. */
+  /** Standbys of the database that serve visitors' reads. */
   databaseReplicaUrl: string | undefined;
   /** Verified addresses that make their users admins; lower case. */
   adminEmails: ReadonlySet<string>;
@@ -166,7 +166,7 @@ interface S3Bucket {
 interface HostedProvider {
   /** The issuer in its tokens. */
   issuer: string;
-  /** The client ids of this site at the provider; a token must be issued for one of them. */
+  /** The provider's identifiers of this site; a token must be issued for one of them. */
   audiences: readonly string[];
   /** The URL of its public keys, if it is not taken from the discovery document. */
   keysUrl: string | undefined;

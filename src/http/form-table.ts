@@ -33,7 +33,7 @@ export interface Form {
   again?: { submit: string; fields: readonly Field[] };
   /** The field whose text is shown when the form is refused, so that it can be copied. */
   quotes?: string;
-  /** The link to return, by default to the form; by default there is also a link to the home page. */
+  /** The link back, by default to the form and accompanied by a link to the home page. */
   back?: { text: string; href?: (values: URLSearchParams) => string };
   /** Whether any site or program may send it, because its address identifies the user. */
   anyOrigin?: true;

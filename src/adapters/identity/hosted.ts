@@ -8,7 +8,7 @@ import { providerKeys } from './provider-keys.ts';
 /** The hosted provider and the adapter's dependencies. */
 export interface HostedIdentityOptions {
   issuer: string;
-  /** The client ids of this site at the provider. */
+  /** The accepted audiences: the provider's identifiers of this site. */
   audiences: readonly string[];
   /** The URL of its keys, if it is not taken from the discovery document. */
   keysUrl?: string | undefined;

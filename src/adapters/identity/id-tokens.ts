@@ -6,7 +6,7 @@ import type { IdToken } from '../../operations/core/adapters/identity-adapters.t
 /** Criteria for accepted ID tokens. */
 export interface IdTokenOptions {
   issuer: string;
-  /** The client ids of this site at the provider; a token must be issued for one of them. */
+  /** The provider's identifiers of this site; a token must be issued for one of them. */
   audiences: readonly string[];
   keys: JWTVerifyGetKey;
   now: () => Date;

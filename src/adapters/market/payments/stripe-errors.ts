@@ -14,8 +14,8 @@ export function errorOf(
 }
 
 /**
- * Statuses that guarantee that Stripe did nothing. A 409 means that another request with the same key is in
- * progress, and a 429 that there are too many requests.
+ * Statuses that guarantee that Stripe did nothing. Excluded are 409, for which another request with the same
+ * key is in progress, and 429, for a request that was sent too early.
  */
 const refusals: ReadonlySet<number | undefined> = new Set([400, 401, 402, 403, 404]);
 
