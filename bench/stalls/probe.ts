@@ -1,6 +1,6 @@
 /**
- * The other member in the group `stalls`, in a separate process: reads an API list and a page, neither of which
- * is cached.
+ * The other member in the group `stalls`, in a separate process: reads an API list and a page, neither of
+ * which is cached.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { send } from '../../tests/abuse/send.ts';

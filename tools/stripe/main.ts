@@ -1,10 +1,10 @@
 /**
- * `npm run check:stripe`: sends every request of the Stripe adapter to a stand-in on this machine, and compares
- * each with the OpenAPI document that Stripe publishes, by default that of a package; `-- --openapi FILE` uses
- * another one, such as the newest. Installs its tools on the first run.
+ * `npm run check:stripe`: sends every request of the Stripe adapter to a stand-in on this machine, and
+ * compares each with the OpenAPI document that Stripe publishes, by default that of a package; `-- --openapi
+ * FILE` uses another one, such as the newest. Installs its tools on the first run.
  *
- * `STRIPE_SECRET_KEY=sk_test_… npm run check:stripe -- --real` sends the requests that need no payment to Stripe
- * itself, with a test key.
+ * `STRIPE_SECRET_KEY=sk_test_… npm run check:stripe -- --real` sends the requests that need no payment to
+ * Stripe itself, with a test key.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -15,9 +15,9 @@ const shortMs = 5;
 type Compared = ComparedTexts & { isComplete: boolean };
 
 /**
- * Compares texts in a separate process, one comparison at a time and in turns by viewer. A comparison waits at
- * most `waitMs`. Results are cached in memory up to `keptBytes`; concurrent requests for the same texts share
- * one comparison.
+ * Compares texts in a separate process, one comparison at a time and in turns by viewer. A comparison waits
+ * at most `waitMs`. Results are cached in memory up to `keptBytes`; concurrent requests for the same texts
+ * share one comparison.
  */
 export function comparisonProcess({
   timeoutMs = 10_000,
