@@ -51,8 +51,9 @@ export type DocumentedRules = {
   'x-max-body-bytes'?: number;
   /** Codes of all possible failures. */
   'x-problem-codes': ProblemCode[];
-  /** Whether an `Idempotency-Key` is accepted. */
+  /** Whether suspended members may use it. */
   'x-while-suspended': boolean;
+  /** Whether an `Idempotency-Key` is accepted. */
   'x-idempotent': boolean;
 };
 
