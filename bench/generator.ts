@@ -1,11 +1,14 @@
 /**
- * The load generator, in its own process: keeps a number of connections busy, each with one request at a time.
- * It writes prepared bytes and counts replies, so it needs only a fraction of the CPU of any server.
+ * The load generator, in a separate process: keeps a number of connections busy, each with one request at a
+ * time. It writes prepared bytes and counts responses, so it needs only a fraction of the CPU of any server.
  */
 import { connect } from 'node:net';
 import { percentile } from './table.ts';
 
-/** What to send: connection n repeats `requests[n]`, complete HTTP texts; `#######` in them is replaced by a number of seven digits. */
+/**
+ * What to send: connection n repeats `requests[n]`, complete HTTP messages in which `#######` is replaced by
+ * a number of seven digits.
+ */
 export interface LoadOrder {
   port: number;
   milliseconds: number;
@@ -15,9 +18,9 @@ export interface LoadOrder {
 export interface LoadResult {
   answers: number;
   milliseconds: number;
-  /** Replies by status. */
+  /** Number of responses by status. */
   statuses: Record<string, number>;
-  /** Milliseconds from a request to the end of its reply: the median and the 99th percentile. */
+  /** Milliseconds from a request to the end of its response: the median and the 99th percentile. */
   p50: number;
   p99: number;
 }
@@ -77,7 +80,10 @@ function keepBusy(
   });
 }
 
-/** Status of a reply and its length with head and body. The measured servers write the head in one piece, with content-length. */
+/**
+ * Status of a response and its length with head and body. The measured servers write the head in one piece,
+ * with content-length.
+ */
 function headOf(bytes: Buffer): { status: string; length: number } {
   const end = bytes.indexOf('\r\n\r\n') + 4;
   const head = bytes.toString('latin1', 0, end);

@@ -6,14 +6,14 @@ import type { Row } from './table.ts';
 /** One group of measurements. */
 export type Group = (bench: Bench) => Promise<Row[]>;
 
-/** What the groups share. */
+/** Resources shared by the groups. */
 export interface Bench {
   /** The site under load, with the starter library; started on first use. */
   site(): Promise<Site>;
   load: Load;
   latency: MeasureLatency;
   options: BenchOptions;
-  /** The product in this process, on the database of a running site. */
+  /** Opens the product in this process, on the database of a running site. */
   beside(site: Site): Promise<Beside>;
 }
 
@@ -21,13 +21,13 @@ export interface Bench {
 export interface BenchOptions {
   /** The folder of the generated libraries. */
   data: string;
-  /** How many prompts the large library has. */
+  /** Number of prompts in the large library. */
   prompts: number;
   /** Minutes of mixed load. */
   minutes: number;
   /** The file with the prompts that were judged. */
   collection?: string | undefined;
-  /** Whether single searches are shown. */
+  /** Whether individual searches are printed. */
   verbose: boolean;
 }
 
@@ -37,8 +37,8 @@ interface Beside {
   close(): Promise<void>;
 }
 
-/** Connections of the load, and of the baselines. */
+/** Number of connections of the load, and of the baselines. */
 export const lanes = 10;
 
-/** Members who write on each connection, because of the rate limit of each member. */
+/** Number of members who write on each connection, because of the rate limit per member. */
 export const membersPerLane = 20;

@@ -10,14 +10,17 @@ import type { Site } from './site.ts';
 const main = join(import.meta.dirname, '../src/cli/main.ts');
 let made = 0;
 
-/** Imports `rows` new prompts with the command while the site runs; returns the seconds it took. */
+/** Imports `rows` new prompts with the command while the site runs. Returns the seconds it took. */
 export async function importPrompts(site: Site, rows: number): Promise<number> {
   const file = join(site.dataDir, 'bench.csv');
   await pipeline(lines(rows), createWriteStream(file));
   return importFile(site, file);
 }
 
-/** Imports a file with the command while the site runs; returns the seconds it took. Throws when rows were rejected, unless that is allowed. */
+/**
+ * Imports a file with the command while the site runs. Returns the seconds it took. Throws when rows were
+ * rejected, unless `allowRejected`.
+ */
 export async function importFile(
   { dataDir }: Site,
   file: string,
@@ -38,13 +41,13 @@ export async function importFile(
   return (performance.now() - started) / 1000;
 }
 
-/** Imports until the site has at least `least` prompts. */
+/** Imports prompts until the site has at least `least`. */
 export async function libraryOf(site: Site, least: number): Promise<void> {
   const { total } = await createClient({ base: `${site.url}/api` }).listPrompts({ query: { limit: 1 } });
   if (total < least) await importPrompts(site, least - total);
 }
 
-/** A prompt of about 300 words; no two have the same body. */
+/** Generates a prompt of about 300 words; no two have the same body. */
 export function promptOf(n: number) {
   const word = wordsFrom(n);
   const words = (count: number) => Array.from({ length: count }, word).join(' ');

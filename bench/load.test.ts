@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { startGenerator, visits } from './load.ts';
 
 test('measures how long requests take, and counts those that fail', async () => {
-  // Every tenth reply is late, every fifth has another status.
+  // Every tenth response is late, every fifth has another status.
   let requests = 0;
   const server = createServer((_, response) => {
     requests++;

@@ -3,24 +3,24 @@ import type { LoadOrder, LoadResult } from './generator.ts';
 import { cpuSeconds } from './groups/processes.ts';
 import { median } from './table.ts';
 
-/** Result of a round of load: requests per second, and the CPU time per request of the processes that served it. */
+/** Result of a round of load: requests per second, and the CPU time per request of the serving processes. */
 export interface Round {
   perSecond: number;
   /** Microseconds. */
   cpu: number;
 }
 
-/** Puts load on a server; replies with another status than `status` fail the bench. */
+/** Generates load on a server; a response with another status than `status` fails the bench. */
 export type Load = (order: LoadOrder & { pids: () => number[]; status?: number }) => Promise<Round>;
 
-/** How long requests took, in milliseconds. Requests that were not answered with 200 are counted in `failed`. */
+/** Duration of requests in milliseconds. Requests whose status was not 200 are counted in `failed`. */
 export interface Latency {
   p50: number;
   p99: number;
   failed: number;
 }
 
-/** Puts load on a server and measures how long each request takes. */
+/** Generates load on a server and measures the duration of each request. */
 export type MeasureLatency = (order: LoadOrder) => Promise<Latency>;
 
 /** Starts the load generator. */
@@ -46,7 +46,7 @@ export function startGenerator(): { load: Load; latency: MeasureLatency; stop():
   };
 }
 
-/** Repeats `work` on several concurrent lanes in this process and counts it. */
+/** Repeats `work` on several concurrent lanes in this process and counts the repetitions. */
 export async function repeat(
   order: { lanes: number; milliseconds: number; pids: () => number[] },
   work: (lane: number, turn: number) => Promise<unknown>,
@@ -65,7 +65,10 @@ export async function repeat(
   return roundOf(total, performance.now() - started, cpuSeconds(order.pids()) - before);
 }
 
-/** Measures the product and the baseline alternately, so other load on the machine affects both. Returns the medians; the first turn of each is a warm-up. */
+/**
+ * Measures the product and the baseline alternately, so that other load on the machine affects both. Returns
+ * the medians; the first round of each is a warm-up.
+ */
 export async function inTurns(
   rounds: number,
   ours: () => Promise<Round>,
@@ -80,12 +83,12 @@ export async function inTurns(
   return { ours: middle((turn) => turn.ours), baseline: middle((turn) => turn.baseline) };
 }
 
-/** Starts a program of this folder in its own process. */
+/** Starts a program of this folder in a separate process. */
 export function forkPart(file: URL, args: string[] = []): ChildProcess {
   return fork(file, args, { execArgv: [] });
 }
 
-/** The next message of a process; fails when it ends instead. */
+/** Returns the next message of a process; rejects when it ends instead. */
 export function answerOf<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error(`${child.spawnargs.at(-1)} exited before it replied.`));
@@ -97,7 +100,10 @@ export function answerOf<T>(child: ChildProcess): Promise<T> {
   });
 }
 
-/** GET requests for a path as sent over the wire, from many addresses because of the rate limit of each. `headers` end in CRLF. */
+/**
+ * Builds GET requests for a path as sent over the wire, from many addresses because of the rate limit per
+ * address. `headers` end in CRLF.
+ */
 export function readers(path: string, lane: number, headers = ''): string[] {
   return Array.from(
     { length: 100 },
@@ -106,7 +112,10 @@ export function readers(path: string, lane: number, headers = ''): string[] {
   );
 }
 
-/** The same for many paths in turn: each lane begins at another one and sends from its own addresses. */
+/**
+ * Builds GET requests for many paths in turn: each lane begins at another one and sends from its own
+ * addresses.
+ */
 export function visits(paths: readonly string[], lane: number): string[] {
   return Array.from({ length: Math.max(100, paths.length) }, (_, turn) => {
     const path = paths[(turn + lane * 7) % paths.length] ?? '/';
@@ -114,7 +123,10 @@ export function visits(paths: readonly string[], lane: number): string[] {
   });
 }
 
-/** A POST request of a member as sent over the wire, each from another address because of the rate limit of each. */
+/**
+ * Builds a POST request of a member as sent over the wire, each from another address because of the rate
+ * limit per address.
+ */
 export function post(path: string, token: string, body?: object): string {
   const json = body ? JSON.stringify(body) : '';
   const address = `10.1.${Math.floor(posts / 250) % 250}.${posts % 250}`;

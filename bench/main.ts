@@ -1,4 +1,5 @@
-// `npm run bench`: measures speed, memory and size of the product, each next to a baseline measured in the same run.
+// `npm run bench`: measures speed, memory and size of the product, each next to a baseline measured in the
+// same run.
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,7 +12,7 @@ import { startGenerator } from './load.ts';
 import { newDataDir, removeDataDir, type Site, startSite } from './site.ts';
 import { holds, type Row, tableOf } from './table.ts';
 
-// Later groups are not disturbed by earlier ones in this order: the library grows from 35 to 15,000 prompts.
+// In this order, earlier groups do not disturb later ones: the library grows from 35 to 15,000 prompts.
 const groups: Record<string, () => Promise<Group>> = {
   'home-cached': async () => (await import('./groups/home-cached.ts')).homeCached,
   'home-rendered': async () => (await import('./groups/home-rendered.ts')).homeRendered,
@@ -166,7 +167,7 @@ async function measure(names: readonly string[], options: BenchOptions): Promise
   }
 }
 
-/** The product in this process, on the database of a site that is running. */
+/** Opens the product in this process, on the database of a running site. */
 async function productOn({ dataDir }: Site): ReturnType<Bench['beside']> {
   const config = readConfig({ ...process.env, DATA_DIR: dataDir });
   const log = { info() {}, warn: console.error, error: console.error };

@@ -3,7 +3,7 @@ import { residentMb, sharedMb } from './groups/processes.ts';
 import { readers } from './load.ts';
 import type { Row } from './table.ts';
 
-/** Resident memory after the load of the earlier groups and some more. */
+/** Measures resident memory after the load of the earlier groups and some more. */
 export async function memory({ site: siteOf, load }: Bench): Promise<Row[]> {
   const site = await siteOf();
   const paths = ['/', '/explore', '/explore?sort=recent', '/api/posts?limit=12', '/api/stats/community'];

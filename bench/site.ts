@@ -11,18 +11,18 @@ const root = join(import.meta.dirname, '..');
 /** Signs the sessions of members whom the benchmarks add. */
 export const secret = 'the secret of sites that are measured';
 
-/** The site as `npm start` runs it, on its own data folder. */
+/** A site run by `npm start` on its own data folder. */
 export interface Site {
   url: string;
   port: number;
   dataDir: string;
-  /** The app's process. */
+  /** The id of the app's process. */
   pid: number;
   /** Milliseconds from the command to the first 200 of `/`. */
   startedIn: number;
-  /** The processes of its database. */
+  /** The ids of the database's processes. */
   databasePids(): number[];
-  /** As Ctrl-C does. */
+  /** Stops the site as Ctrl-C does. */
   stop(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  // In its own process group, so that all of it can be signalled, as a terminal does for Ctrl-C.
+  // In a separate process group, so that all of it can be signalled, as a terminal does for Ctrl-C.
   const child = spawn('npm', ['start'], {
     cwd: root,
     detached: true,
@@ -50,10 +50,10 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
-      // Never the database of a .env file.
+      // Never use the database of a .env file.
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
-      // Load comes from many client addresses, sent as a proxy would.
+      // Load comes from many client addresses, sent in the header of a proxy.
       TRUST_PROXY: '1',
       NEWCOMER_LIMITS: 'off',
       SECRET: secret,
@@ -92,7 +92,7 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
   };
 }
 
-/** Memory of the app and the processes it has started, without the database, in MB. */
+/** Returns the memory of the app and its child processes, without the database, in MB. */
 export function appMb({ pid, databasePids }: Site): number {
   const database = new Set(databasePids());
   return sharedMb([pid, ...childrenOf(pid).filter((child) => !database.has(child))]);

@@ -11,7 +11,7 @@ export interface Statement {
   values: unknown[];
 }
 
-/** Runs an operation and returns the statements it sent, also in transactions. */
+/** Runs an operation and returns the statements it sent, including those in transactions. */
 export async function statementsOf<C extends Context>(
   ctx: C,
   operation: (ctx: C) => Promise<unknown>,
@@ -35,7 +35,7 @@ export async function statementsOf<C extends Context>(
   return sent;
 }
 
-/** Where the embedded server of a database is. */
+/** Returns the connection parameters of a database's embedded server. */
 export async function serverOf(db: Pick<Database, 'execute'>) {
   const [server] = await db.execute<{ host: string; port: string; user: string; database: string }>(sql`
     select replace(current_setting('unix_socket_directories'), '"', '') as host, current_setting('port') as port,
@@ -44,7 +44,7 @@ export async function serverOf(db: Pick<Database, 'execute'>) {
   return { ...server, port: Number(server.port) };
 }
 
-/** A bare postgres.js pool on the database that the context works on. */
+/** Opens a bare postgres.js pool on the database of the context. */
 export async function barePool(ctx: Context, max: number): Promise<Sql> {
   const pool = postgres({
     max,
@@ -53,14 +53,14 @@ export async function barePool(ctx: Context, max: number): Promise<Sql> {
     onnotice: () => {},
     connection: { TimeZone: 'UTC' },
   });
-  // JSON (types 114 and 3802) is text already in the statements that are sent.
+  // In the statements that are sent, JSON (types 114 and 3802) is already text.
   for (const type of [114, 3802]) pool.options.serializers[type] = (text: unknown) => text;
   return pool;
 }
 
 /** Sends a statement, prepared once per connection. */
 export function send(pool: Sql, { text, values }: Statement): Promise<unknown> {
-  // Without `simple`, which the types do not know, a statement without values would not be prepared.
+  // Without `simple`, which is missing from the types, a statement without values would not be prepared.
   const kept = { prepare: true, simple: false };
   return pool.unsafe(text, values as never[], kept);
 }

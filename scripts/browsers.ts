@@ -4,8 +4,9 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Path of an installed Chromium or Chrome: `CHROMIUM_PATH` first, then Chromium without windows, in which the browser tests take two
- * thirds of the time. On Debian that one is installed when missing, if this account is allowed to. Throws an Error that says what to do.
+ * Returns the path of an installed Chromium or Chrome: `CHROMIUM_PATH` first, then headless Chromium, in
+ * which the browser tests take two thirds of the time. Debian's is installed if it is missing and this
+ * account is allowed to. Throws an Error that states what to do.
  */
 export async function chromiumPath(): Promise<string> {
   const headless = () => process.env.CHROMIUM_PATH || executable([headlessName]);
@@ -22,8 +23,9 @@ export async function chromiumPath(): Promise<string> {
 }
 
 /**
- * Path of Debian's firefox-esr (`FIREFOX_PATH` first), installed like Chromium when missing; undefined where that is not possible. Other
- * packages of Firefox are used only if they are named: some are confined to folders that tests do not use.
+ * Returns the path of Debian's firefox-esr (`FIREFOX_PATH` first), installed like Chromium if it is missing;
+ * undefined if that is not possible. Other packages of Firefox are used only if they are named: some are
+ * confined to folders that tests do not use.
  */
 export async function firefoxPath(): Promise<string | undefined> {
   const find = () => process.env.FIREFOX_PATH || executable(['firefox-esr']);
@@ -37,7 +39,7 @@ const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Milliseconds after which an installation is given up. */
+/** Milliseconds after which an installation is aborted. */
 const installTimeout = 10 * 60_000;
 
 export function executable(names: readonly string[]): string | undefined {

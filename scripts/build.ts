@@ -1,6 +1,7 @@
 /**
- * Builds the site: browser files into build/client (each also compressed), the page renderer into build/server. A build replaces the
- * one before only when it is complete, so that a site can run from it meanwhile; the replaced browser files stay in build/previous.
+ * Builds the site: browser files into build/client (each also compressed), the page renderer into
+ * build/server. A build replaces the previous one only when it is complete, so that a site can run from it
+ * meanwhile; the replaced browser files stay in build/previous.
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,7 +40,7 @@ const files = await compress(join(next, 'client'));
 await replaceBuild();
 console.log(`Built ${files} files into build/client and the page renderer into build/server.`);
 
-/** Puts the new build in the place of the one before, if there is one. */
+/** Replaces the previous build, if there is one. */
 async function replaceBuild(): Promise<void> {
   const previous = join(built, 'previous');
   const [client, server] = [join(built, 'client'), join(built, 'server')];

@@ -1,7 +1,7 @@
 import { openApiDocument } from '../src/api/core/openapi/openapi.ts';
 import { readConfig } from '../src/config/config.ts';
 
-/** A schema of the document, as far as the types need it. */
+/** The part of the document's schemas that the types need. */
 interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -28,8 +28,9 @@ interface Operation {
 }
 
 /**
- * The source of `packages/client/src/endpoints.ts`: the types of all requests and replies, and what the client has to know about each
- * endpoint at run time. Made from the OpenAPI document, because the package has no other dependencies.
+ * Generates the source of `packages/client/src/endpoints.ts`: the types of all requests and replies, and the
+ * client's run-time data about each endpoint. Generated from the OpenAPI document, because the package has no
+ * other dependencies.
  */
 export function clientEndpoints(): string {
   const document = openApiDocument(
@@ -99,7 +100,7 @@ function documentation({ summary, description, deprecated }: Operation): string 
   return `${summary}. ${description}${deprecated ? '\n@deprecated' : ''}`;
 }
 
-/** The parts of a request as the client takes them; a part whose fields are all optional may be left out. */
+/** The type of a request's parts; a part whose fields are all optional may be omitted. */
 function requestType({ parameters = [], requestBody }: Operation): string {
   const parts = (['path', 'query'] as const).flatMap((place) => {
     const own = parameters.filter((parameter) => parameter.in === place);

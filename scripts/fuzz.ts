@@ -1,4 +1,4 @@
-// `npm run fuzz [-- SEED]`: the tests that draw random input, with a new seed or the one given.
+// `npm run fuzz [-- SEED]`: runs the tests that draw random input, with a new seed or the given one.
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

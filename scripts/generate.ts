@@ -1,6 +1,6 @@
 /**
- * Writes the generated source: `src/contract/endpoint-table.ts`, the part of the endpoint declarations that browsers load, and
- * `packages/client/src/endpoints.ts`, the types of the client package.
+ * Writes the generated source: `src/contract/endpoint-table.ts`, the part of the endpoint declarations that
+ * browsers load, and `packages/client/src/endpoints.ts`, the types of the client package.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

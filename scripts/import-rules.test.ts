@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** Files with one import each, and the rule that it breaks; undefined for those that are allowed. */
+/** Files with one import each, and the rule that it breaks; undefined if it is allowed. */
 const imports: Record<string, { of: string; type?: true; breaks: string | undefined }> = {
   'operations/people/later-area.ts': {
     of: 'operations/prompts/used.ts',

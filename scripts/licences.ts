@@ -1,13 +1,16 @@
 /**
- * `npm run licences`: fails on a package of the running site, or in the bundles of the pages, whose licence is not in the list below,
- * and writes the notices that the licences require into build/THIRD-PARTY-NOTICES.txt.
+ * `npm run licences`: fails if the licence of a package of the running site, or in the bundles of the pages,
+ * is not in the list below. Writes the notices that the licences require into build/THIRD-PARTY-NOTICES.txt.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type InstalledPackage, productionPackages } from './production-packages.ts';
 
-/** Licences that allow use, change and redistribution next to code under the MIT licence, on conditions that the notices fulfil. */
+/**
+ * Licences that allow use, change and redistribution next to code under the MIT licence, on conditions that
+ * the notices fulfil.
+ */
 const allowed = new Set([
   ...[
     '0BSD',
@@ -21,13 +24,13 @@ const allowed = new Set([
     'MIT-0',
   ],
   ...['PSF-2.0', 'Unlicense'],
-  // Fonts, which are not sold on their own.
+  // Fonts, which are not sold separately.
   'OFL-1.1',
 ]);
 
 /** Packages under another licence, each with the reason why it may be used. */
 const exceptions = [
-  // libvips is a shared library that operators can replace, which is what the LGPL asks for.
+  // libvips is a shared library that operators can replace, as the LGPL requires.
   { name: /^@img\/sharp-libvips-/, license: 'LGPL-3.0-or-later' },
 ];
 
@@ -38,7 +41,7 @@ interface Bundled {
   text: string | null;
 }
 
-/** Packages whose licence is not allowed, as lines for the reader. */
+/** Returns the packages whose licence is not allowed, as lines of text. */
 export function refusedLicences(
   packages: readonly Pick<InstalledPackage, 'name' | 'version' | 'license'>[],
 ): string[] {
@@ -51,8 +54,8 @@ export function refusedLicences(
 }
 
 /**
- * Packages of the running site and packages in the bundles, which a build has listed.
- * Throws when the pages are not built.
+ * Lists the packages of the running site and those in the bundles, which a build has recorded. Throws when
+ * the pages are not built.
  */
 export function distributedPackages(root: string) {
   const bundled = ['client', 'server'].flatMap((part) => {
@@ -67,7 +70,10 @@ export function distributedPackages(root: string) {
   return { installed, bundled: [...others.values()] };
 }
 
-/** The notices as text: each package with its licence, and the licence's text and notice where the package has them. */
+/**
+ * Writes the notices as text: each package with its licence, and the text and notice of the licence if the
+ * package contains them.
+ */
 export function noticesOf(root: string): string {
   const { installed, bundled } = distributedPackages(root);
   const parts = [

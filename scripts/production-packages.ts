@@ -12,9 +12,9 @@ export interface InstalledPackage {
 }
 
 /**
- * The installed packages that the running server needs: `dependencies`, those of this platform in `optionalDependencies`, and
- * what they depend on. npm's own choice without workspaces also has Vite, which others name as a peer.
- * Throws when one of them is not installed.
+ * Lists the installed packages that the running server needs: `dependencies`, those of this platform in
+ * `optionalDependencies`, and their dependencies. npm's own choice without workspaces also contains Vite, a
+ * peer dependency of others. Throws when one of them is not installed.
  */
 export function productionPackages(root: string): InstalledPackage[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {

@@ -1,6 +1,7 @@
 /**
- * `npm run release -- FOLDER`: writes a folder with the build, the server's sources and the packages it needs. It starts with
- * `npm start` or `node scripts/launch.mjs start` on this platform, without npm, network or write access to it.
+ * `npm run release -- FOLDER`: writes a folder with the build, the server's sources and the packages it
+ * needs. It starts with `npm start` or `node scripts/launch.mjs start` on this platform, without npm, network
+ * or write access to it.
  */
 import {
   cpSync,
@@ -20,9 +21,9 @@ import { productionSbom } from './sbom.ts';
 const root = join(import.meta.dirname, '..');
 /** Components of the pages, which are in the build, and tests. */
 const unusedSource = /\.test\.ts$|\.tsx$/;
-/** The build before this one, and what an interrupted build leaves. */
+/** The previous build, and the remains of an interrupted one. */
 const otherBuilds = [join('build', 'previous'), join('build', 'next')];
-/** What only compilers, editors and debuggers read: a tenth of the packages. */
+/** Files that only compilers, editors and debuggers read: a tenth of the packages. */
 const unusedInPackages = /\.(?:map|d\.[cm]?ts)$/;
 
 const [folder, ...more] = process.argv.slice(2);
@@ -42,13 +43,13 @@ for (const path of releaseFiles)
 for (const { place } of productionPackages(root))
   copy(place, (name) => !unusedInPackages.test(name) && !name.slice(place.length).includes('/node_modules'));
 linkNode('node_modules/node/bin/node');
-// Where npm looks for `node` on a machine that has only npm.
+// Where npm searches for `node` on a machine that has only npm.
 linkNode('node_modules/.bin/node');
 writeFileSync(join(target, 'THIRD-PARTY-NOTICES.txt'), noticesOf(root));
 writeFileSync(join(target, 'sbom.json'), await productionSbom(root));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const platform = `${process.platform}-${process.arch}`;
-// Written last: the launcher takes a folder with this file for complete.
+// Written last: the launcher considers a folder with this file complete.
 writeFileSync(join(target, 'release.json'), `${JSON.stringify({ version, platform }, null, 2)}\n`);
 console.log(`Wrote ${target}. Start it there with: npm start, or node scripts/launch.mjs start`);
 

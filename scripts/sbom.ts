@@ -1,6 +1,7 @@
 /**
- * `npm run sbom [-- FILE]`: a CycloneDX document of what a release consists of: the packages of the running server and those in the
- * bundles of the pages, and the programs that packages contain: Node.js and PostgreSQL.
+ * `npm run sbom [-- FILE]`: writes a CycloneDX document of the contents of a release: the packages of the
+ * running server, those in the bundles of the pages, and the programs that packages contain: Node.js and
+ * PostgreSQL.
  */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -23,10 +24,11 @@ interface Sbom {
   dependencies: { ref: string; dependsOn: string[] }[];
 }
 
-/** The document as JSON. Needs built pages. */
+/** Returns the document as JSON. Needs built pages. */
 export async function productionSbom(root: string): Promise<string> {
   const { installed, bundled } = distributedPackages(root);
-  // Of everything in the lock file: npm's --omit=dev also leaves out packages that the server shares with tools.
+  // Selected from everything in the lock file: npm's --omit=dev also omits packages that the server shares
+  // with tools.
   const kept = new Set([...installed, ...bundled].map(({ name, version }) => `${name}@${version}`));
   const { stdout } = await promisify(execFile)(
     'npm',

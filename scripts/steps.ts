@@ -20,8 +20,9 @@ export function stopSteps(signal: NodeJS.Signals): void {
 }
 
 /**
- * Runs the steps, at most `concurrency` at a time, whatever the outcome of the others, and resolves to the names of those that failed.
- * Output stays in the order of the steps: the first unfinished step prints live, later ones are held back until it is their turn.
+ * Runs all steps, at most `concurrency` at a time, and returns the names of those that failed. Output stays
+ * in the order of the steps: the first unfinished step prints immediately, the output of later ones is
+ * buffered.
  */
 export async function runSteps(steps: readonly Step[], concurrency: number): Promise<string[]> {
   const outputs = steps.map(orderedOutput);
@@ -41,7 +42,7 @@ export async function runSteps(steps: readonly Step[], concurrency: number): Pro
   return failed;
 }
 
-/** Runs a program in the project folder, its output printed, and resolves to whether it exited with 0. */
+/** Runs a program in the project folder, prints its output, and returns whether it exited with 0. */
 export function run(
   print: Print,
   command: string,

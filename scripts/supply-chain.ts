@@ -6,9 +6,9 @@ const explained = 'docs/supply-chain.md';
 const olderPrograms = 'src/database/hosting/embedded/older-programs.json';
 
 /**
- * Packages whose install script is not decided on (`allowScripts` in package.json) or not explained, decisions about packages
- * that are gone, pinned hashes of PostgreSQL's files that belong to another version than package-lock.json, and pins of older
- * versions with which a site could not upgrade its data.
+ * Finds packages whose install script is not decided on (`allowScripts` in package.json) or not explained,
+ * decisions about packages that no longer exist, pinned hashes of PostgreSQL's files for another version than
+ * that of package-lock.json, and pins of older versions with which a site could not upgrade its data.
  */
 export function supplyChainProblems(root: string): string[] {
   const json = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -43,7 +43,10 @@ export function supplyChainProblems(root: string): string[] {
   ];
 }
 
-/** Every major version since the first one that is pinned can be upgraded, on every platform, from packages with a SHA-512. */
+/**
+ * Checks that every major version since the first pinned one can be upgraded, on every platform, from
+ * packages with a SHA-512.
+ */
 function olderProgramsProblems(
   pins: Record<string, { version: string; integrity: Record<string, string> }>,
   current: string,

@@ -1,5 +1,5 @@
-// `npm test` runs every check of the project. `npm test -- WORD…` runs only the test files (rules, API, faults, browser) whose path
-// contains one of the words, without the static checks.
+// `npm test` runs every check of the project. `npm test -- WORD…` runs only the test files (rules, API,
+// faults, browser) whose path contains one of the words, without the static checks.
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, constants, tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const reports = mkdtempSync(join(tmpdir(), 'promptorium-reports-'));
 const counts = { passed: 0, failed: 0 };
 /** File and name of each failed test, repeated at the end of the output. */
 const failedTests: string[] = [];
-/** File and name of each browser test that failed at first and passed on the second attempt. */
+/** File and name of each browser test that passed only on the second attempt. */
 const flakyTests: string[] = [];
 const maximumLines = 400;
 const noFirefox =
@@ -87,16 +87,16 @@ async function testAll(): Promise<string[]> {
     },
   ];
   const tests: Step[] = [
-    // The build has listed what it bundles.
+    // Needs the list of bundled packages that the build writes.
     { name: 'Licences', work: (print) => run(print, process.execPath, ['scripts/licences.ts']) },
     { name: 'Rules, API and faults', work: (print) => vitest(print, ['--project=!faults-long']) },
     { name: 'Browser', work: (print) => playwright(print, []) },
   ];
-  // Each runner has a worker for each core; side by side they would only slow each other down until tests time out.
+  // Each runner has a worker per core; concurrent runners would slow each other down until tests time out.
   return [...(await runSteps(checks, availableParallelism())), ...(await runSteps(tests, 1))];
 }
 
-/** The names of the steps that failed; undefined when no test file matches. */
+/** The names of the failed steps; undefined when no test file matches. */
 async function testMatching(words: readonly string[]): Promise<string[] | undefined> {
   const matching = (...patterns: string[]) =>
     globSync(patterns, { cwd: root })
@@ -146,7 +146,7 @@ async function vitest(print: Print, files: readonly string[]): Promise<boolean> 
 async function playwright(print: Print, files: readonly string[]): Promise<boolean> {
   const report = join(reports, 'playwright.json');
   const firefox = await firefoxPath();
-  // Playwright reads file names as regular expressions.
+  // Playwright interprets file names as regular expressions.
   const patterns = files.map((file) => `${RegExp.escape(file)}$`);
   const ok = await run(
     print,

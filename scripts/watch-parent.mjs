@@ -1,5 +1,5 @@
-// Stops this process (SIGTERM) when the one that started it has ended, which a signal would not tell: npm does not pass every
-// signal on, and cannot when it is killed.
+// Stops this process (SIGTERM) when its parent has ended. A signal is not sufficient: npm does not forward
+// every signal, and cannot when it is killed.
 import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
@@ -16,7 +16,7 @@ if (isMainThread) {
   timer.unref();
 }
 
-/** The name and the parent's id of a process, where the system has /proc. */
+/** The name and the parent's id of a process, on systems with /proc. */
 function statusOf(pid) {
   try {
     const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));

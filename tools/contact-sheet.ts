@@ -12,7 +12,7 @@ export interface Shot {
   file: string;
 }
 
-/** Screens per sheet, by width. */
+/** Number of screens per sheet, by width. */
 const perSheet: Readonly<Record<number, number>> = { 390: 8, 1280: 6 };
 
 /** Writes index.html and images of its parts, and returns the number of images. */

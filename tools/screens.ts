@@ -1,5 +1,6 @@
-// `npm run screens`: a screenshot of every screen in tests/screens/screens.ts, light and dark, phone and desktop, with contact
-// sheets. It starts its own sites on temporary folders; a running site is not touched.
+// `npm run screens`: takes a screenshot of every screen in tests/screens/screens.ts, light and dark, phone
+// and desktop, with contact sheets. It starts its own sites on temporary folders; a running site is not
+// affected.
 import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +29,7 @@ It takes a few minutes. Open screens/index.html or the images screens/sheet-*.pn
 const folder = join(import.meta.dirname, '../screens');
 const schemes = ['light', 'dark'] as const;
 const widths = [1280, 390] as const;
-/** Pages drawn at the same time. */
+/** Number of pages rendered concurrently. */
 const lanes = 3;
 
 const stop = new AbortController();
@@ -111,7 +112,7 @@ async function openSite(env: Record<string, string>) {
   };
 }
 
-/** Sets a large number of likes, without as many users. */
+/** Sets a large number of likes without creating as many users. */
 async function manyLikes(dataDir: string, promptId: string): Promise<void> {
   const app = await composeBeside(readConfig({ DATA_DIR: dataDir }), { info() {}, warn() {}, error() {} });
   const { db } = app.contextFor({ role: 'system' });
@@ -121,7 +122,7 @@ async function manyLikes(dataDir: string, promptId: string): Promise<void> {
   await app.close();
 }
 
-/** One screen at one width, light and dark: the same page under both color schemes. */
+/** Takes screenshots of one screen at one width: the same page under both color schemes. */
 async function draw(
   browser: Browser,
   siteUrl: string,
@@ -144,7 +145,7 @@ async function draw(
     await act?.(page, content);
     await atRest(page);
     const shots: Shot[] = [];
-    // A dialog covers the visible part of the page only.
+    // A dialog covers only the visible part of the page.
     const fullPage = (await page.locator('dialog[open]').count()) === 0;
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme });
@@ -158,7 +159,7 @@ async function draw(
   }
 }
 
-/** Waits until the network is idle, except for requests that a state holds back, and the images are loaded. */
+/** Waits until the network is idle, except for requests that a state delays, and the images are loaded. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {});
   // Images further down load lazily; a full-page screenshot shows all of them.

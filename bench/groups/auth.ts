@@ -17,8 +17,9 @@ const counted = 20;
 const statement = { text: 'select * from users where username = $1', values: ['reader'] };
 
 /**
- * The cost of authenticating an API request by a session cookie and by a hosted provider's ID token, next to the same
- * request of a visitor: one connection with one request at a time, and the statements in the database's own log.
+ * Measures the cost of authenticating an API request by a session cookie and by a hosted provider's ID token,
+ * next to the same request of a visitor: one connection with one request at a time, and the statements in the
+ * database's own log.
  */
 export async function auth({ load, beside }: Bench): Promise<Row[]> {
   const provider = await startProvider();
@@ -57,7 +58,7 @@ export async function auth({ load, beside }: Bench): Promise<Row[]> {
             baseline: baseline.cpu,
           },
           {
-            // Next to the one statement it needs, sent alone.
+            // Next to the single statement it needs, sent alone.
             name: `request with ${name}: extra time`,
             unit: 'ms',
             ours: known - unknown,
@@ -92,7 +93,7 @@ export async function auth({ load, beside }: Bench): Promise<Row[]> {
   }
 }
 
-/** Statements that one request sends, as the database logs them. */
+/** Number of statements that one request sends, according to the database's log. */
 async function statements({ url, dataDir }: Site, headers: string): Promise<number> {
   const log = () =>
     readFileSync(join(dataDir, 'postgres.log'), 'utf8').split(/LOG: {2}(?:execute|statement)/).length;

@@ -1,4 +1,7 @@
-/** A bare node:http server that answers every request with one page, fetched from the address in its argument: the baseline of cached pages. */
+/**
+ * A bare node:http server that responds to every request with one page, fetched from the address in its
+ * argument: the baseline of cached pages.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

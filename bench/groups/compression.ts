@@ -6,7 +6,10 @@ import type { Row } from '../table.ts';
 
 const path = '/api/posts?limit=20';
 
-/** A page of 20 prompts in each encoding, next to the same without: CPU of the site with its database, bytes, and replies. */
+/**
+ * Measures a page of 20 prompts in each encoding, next to the same page uncompressed: CPU of the site with
+ * its database, bytes, and responses.
+ */
 export async function compression({ site: siteOf, load }: Bench): Promise<Row[]> {
   const site = await siteOf();
   await libraryOf(site, 10_000);

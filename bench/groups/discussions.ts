@@ -10,10 +10,13 @@ import { type MeasuredRead, readsOf } from './reads.ts';
 
 const threads = 10_000;
 const replies = 100_000;
-/** Replies of the longest thread; the others share the rest. */
+/** Number of replies of the longest thread; the others share the rest. */
 const longest = 2_000;
 
-/** Discussions over HTTP at 10,000 threads and 100,000 replies, next to the statements they send, alone on as many connections. */
+/**
+ * Measures discussions over HTTP with 10,000 threads and 100,000 replies, next to the statements they send,
+ * alone on as many connections.
+ */
 export async function discussions({ site: siteOf, load, beside }: Bench): Promise<Row[]> {
   const site = await siteOf();
   const { ctx, close } = await beside(site);
@@ -62,7 +65,10 @@ function measured(thread: string, reply: string): MeasuredRead[] {
   ];
 }
 
-/** Creates the threads with their replies as the product stores them, and returns the longest one and its middle reply. */
+/**
+ * Creates the threads with their replies as the product stores them. Returns the longest one and its middle
+ * reply.
+ */
 async function fill(pool: Sql, members: readonly Member[]): Promise<{ thread: string; reply: string }> {
   const text = 'Some words about prompts and how they turned out. '.repeat(12);
   const said = { body: text, html: `<p>${text}</p>` };

@@ -2,12 +2,15 @@ import type { Bench } from '../group.ts';
 import { answerOf, forkPart, inTurns, readers } from '../load.ts';
 import type { Row } from '../table.ts';
 
-/** A well-formed session cookie whose signature is wrong: its reader is a visitor. */
+/** A well-formed session cookie with an invalid signature: its reader is a visitor. */
 const forgedCookie = `cookie: promptorium.session_token=${'A'.repeat(32)}.${'B'.repeat(43)}%3D\r\n`;
 /** A visitor's cookie of the same size. */
 const otherCookie = `cookie: theme=${'A'.repeat(98)}\r\n`;
 
-/** `/` as visitors get it, next to a bare node:http server that sends the same bytes; and with a forged session cookie, next to a visitor's cookie of the same size. */
+/**
+ * Measures `/` as visitors receive it, next to a bare node:http server that sends the same bytes; and with a
+ * forged session cookie, next to a visitor's cookie of the same size.
+ */
 export async function homeCached({ site, load }: Bench): Promise<Row[]> {
   const { port, pid, url } = await site();
   const bare = forkPart(new URL('./bare-page.ts', import.meta.url), [`${url}/`]);

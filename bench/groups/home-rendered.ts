@@ -5,7 +5,10 @@ import type { Row } from '../table.ts';
 
 const bundle = join(import.meta.dirname, '../../build/server/server.js');
 
-/** `/` rendered from the database in this process, one at a time, next to React's bare rendering of the same tree. */
+/**
+ * Measures `/` rendered from the database in this process, one at a time, next to React's bare rendering of
+ * the same tree.
+ */
 export async function homeRendered({ site, beside }: Bench): Promise<Row[]> {
   const app = await beside(await site());
   try {

@@ -4,7 +4,7 @@ import type { Row } from '../table.ts';
 
 const rows = 5_000;
 
-/** `npm run import` of a CSV file, from start to exit. */
+/** Measures `npm run import` of a CSV file, from start to exit. */
 export async function imports({ site }: Bench): Promise<Row[]> {
   const seconds = await importPrompts(await site(), rows);
   return [

@@ -41,8 +41,9 @@ const figures: readonly { name: string; unit: string; of: (report: Report) => nu
 ];
 
 /**
- * Lighthouse with its default settings (a simulated mid-range phone on a slow connection), the median of three runs of each page.
- * Performance measured on a busy machine means nothing: `machine speed` shows how fast it was.
+ * Runs Lighthouse with its default settings (a simulated mid-range phone on a slow connection), and returns
+ * the median of three runs of each page. Performance measured on a busy machine is meaningless: `machine
+ * speed` shows how fast it was.
  */
 export async function lighthouse({ site: siteOf }: Bench): Promise<Row[]> {
   await install();
@@ -68,7 +69,7 @@ export async function lighthouse({ site: siteOf }: Bench): Promise<Row[]> {
   return [...rows, { name: 'machine speed as Lighthouse measures it', unit: '', ours: median(speeds) }];
 }
 
-/** One run, repeated when Chromium records no page load, which happens occasionally. */
+/** Runs one audit. Repeats it when Chromium records no page load, which happens occasionally. */
 async function audit(address: string): Promise<Report> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -96,7 +97,9 @@ async function reportOf(address: string): Promise<Report> {
   return JSON.parse(stdout) as Report;
 }
 
-/** Installs Lighthouse if it is missing. It has its own folder, because its 180 MB are needed by the bench only. */
+/**
+ * Installs Lighthouse if it is missing. It has a separate folder, because only the bench needs its 180 MB.
+ */
 async function install(): Promise<void> {
   const stamp = join(folder, 'node_modules/.promptorium-installed');
   const wanted = createHash('sha256')

@@ -7,7 +7,10 @@ import { barePool, send, statementsOf } from '../statements.ts';
 import type { Row } from '../table.ts';
 import { newMembers } from './members.ts';
 
-/** Members who like prompts and take the likes back, ten at a time, next to the bare statement of the like, without its notification; every reply waits for the disk. */
+/**
+ * Measures members who like prompts and remove the likes, ten at a time, next to the bare statement of the
+ * like, without its notification; every response waits for the disk.
+ */
 export async function likes({ site: siteOf, load, beside }: Bench): Promise<Row[]> {
   const site = await siteOf();
   const { ctx, close } = await beside(site);
@@ -17,7 +20,8 @@ export async function likes({ site: siteOf, load, beside }: Bench): Promise<Row[
     const page = await listPrompts(ctx, { page: 1, limit: 35 });
     if (isFailure(page)) throw new Error(page.detail);
     const ids = page.items.map(({ id }) => id);
-    // Ten members at ten different prompts: turns go through the members first, so each of them returns to take its like back.
+    // Ten members at ten different prompts. Turns go through the members first, so each of them returns to
+    // remove its like.
     const memberOf = (lane: number, turn: number) => members[lane * membersPerLane + (turn % membersPerLane)];
     const promptOf = (lane: number, turn: number) =>
       ids[(lane * 3 + Math.floor(turn / membersPerLane)) % ids.length] ?? '';

@@ -24,10 +24,13 @@ import type { Row } from '../table.ts';
 import { newMembers } from './members.ts';
 import { type MeasuredRead, readsOf } from './reads.ts';
 
-/** Prompts that the reading member has liked, bookmarked and collected. */
+/** Number of prompts that the reading member has liked, bookmarked and collected. */
 const kept = 40;
 
-/** Every list of the API over HTTP with 10,000 prompts, next to the statements it sends, alone on as many connections. */
+/**
+ * Measures every list of the API over HTTP with 10,000 prompts, next to the statements it sends, alone on as
+ * many connections.
+ */
 export async function lists({ site: siteOf, load, beside }: Bench): Promise<Row[]> {
   const site = await siteOf();
   await libraryOf(site, 10_000);

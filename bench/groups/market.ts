@@ -11,16 +11,17 @@ import { barePool, statementsOf } from '../statements.ts';
 import type { Row } from '../table.ts';
 import { type Member, newMembers } from './members.ts';
 
-/** Buyers at the same moment. */
+/** Number of concurrent buyers. */
 const buyers = 50;
 const price = 4.99;
-/** Searches for a word, one after the other. */
+/** Number of searches for a word, one after the other. */
 const searches = 200;
 
 /**
- * What selling costs: 50 purchases of one prompt at once (order and payment), next to 50 members who like it and take the like back; the
- * page of a premium prompt for visitors, next to that of a free one; the statements of a free prompt's page, next to those of a site that sells
- * nothing; and searches for a word of the paid text, next to searches for a word that is nowhere.
+ * Measures the cost of selling: 50 concurrent purchases of one prompt (order and payment), next to 50 members
+ * who like it and remove the like; the page of a premium prompt for visitors, next to that of a free one; the
+ * statements of a free prompt's page, next to those of a site that sells nothing; and searches for a word of
+ * the paid text, next to searches for a word that does not occur.
  */
 export async function market({ site: siteOf, load, beside }: Bench): Promise<Row[]> {
   const site = await siteOf();
@@ -127,7 +128,7 @@ async function atOnce(members: readonly Member[], work: (member: Member) => Prom
   return performance.now() - started;
 }
 
-/** The end of an address that no other request has, so that none is limited. */
+/** The last part of an address that no other request has, so that none is limited. */
 function hostOf(): string {
   const n = made++;
   return `${n >> 8}.${n & 255}`;

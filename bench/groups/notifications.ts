@@ -12,7 +12,7 @@ const perMember = 10;
 const followers = 10_000;
 const idleMs = 10_000;
 
-/** Publishing with many followers next to none, and what idle connections cost. */
+/** Measures publishing with many followers next to none, and the cost of idle connections. */
 export async function notifications({ site: siteOf, beside }: Bench): Promise<Row[]> {
   const site = await siteOf();
   const { ctx, close } = await beside(site);
@@ -48,7 +48,7 @@ export async function notifications({ site: siteOf, beside }: Bench): Promise<Ro
     for (let n = 0; n < 10; n++) {
       baseline.push(await publish(alone.token, n));
       ours.push(await publish(followed.token, n));
-      // The followers are notified before the next one.
+      // Waits until the followers are notified.
       while ((await pool`select 1 from notification_fan_outs limit 1`).length) await sleep(20);
     }
 
@@ -101,7 +101,7 @@ export async function notifications({ site: siteOf, beside }: Bench): Promise<Ro
   }
 }
 
-/** Opens a connection and waits for its first event; returns what ends it. */
+/** Opens a connection and waits for its first event. Returns a function that closes it. */
 function connect(url: string, token: string): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const request = get(

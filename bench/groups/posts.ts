@@ -5,7 +5,10 @@ import { inTurns, readers, repeat } from '../load.ts';
 import { barePool, send, statementsOf } from '../statements.ts';
 import type { Row } from '../table.ts';
 
-/** A page of the list over HTTP, next to the statement it sends, alone on as many connections: with 35 prompts and with 10,000. */
+/**
+ * Measures a page of the list over HTTP with 35 and with 10,000 prompts, next to the statement it sends,
+ * alone on as many connections.
+ */
 export async function posts(bench: Bench): Promise<Row[]> {
   const few = await withLibrary(bench, '35 prompts');
   await libraryOf(await bench.site(), 10_000);

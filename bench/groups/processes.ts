@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** CPU seconds that these processes have used so far, all threads included (resolution 0.01). */
+/**
+ * Returns the CPU seconds that these processes have used so far, including all threads (resolution 0.01).
+ */
 export function cpuSeconds(pids: readonly number[]): number {
   // Fields 14 and 15 of proc(5): user and system time in ticks of 10 ms.
   return sum(pids, (pid) => {
@@ -9,14 +11,14 @@ export function cpuSeconds(pids: readonly number[]): number {
   });
 }
 
-/** Resident memory of a process in MB, now and at its largest. */
+/** Returns the current and the peak resident memory of a process in MB. */
 export function residentMb(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const mb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
   return { now: mb('VmRSS'), peak: mb('VmHWM') };
 }
 
-/** Memory of processes in MB; shared pages are counted once (PSS). */
+/** Returns the memory of processes in MB; shared pages are counted once (PSS). */
 export function sharedMb(pids: readonly number[]): number {
   return sum(pids, (pid) => {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
@@ -24,7 +26,7 @@ export function sharedMb(pids: readonly number[]): number {
   });
 }
 
-/** The words of a process's command line; none when it has ended. */
+/** Returns the words of a process's command line; none when it has ended. */
 export function commandOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
@@ -33,7 +35,7 @@ export function commandOf(pid: number): string[] {
   }
 }
 
-/** The running child processes of a process. */
+/** Returns the ids of the running child processes of a process. */
 export function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -47,7 +49,7 @@ export function childrenOf(pid: number): number[] {
     });
 }
 
-/** The fields of /proc/{pid}/stat from the third on: the second may contain blanks. */
+/** The fields of /proc/{pid}/stat from the third on: the second may contain spaces. */
 function statOf(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -59,7 +61,7 @@ function sum(pids: readonly number[], of: (pid: number) => number): number {
     try {
       total += of(pid);
     } catch {
-      // It has exited in the meantime.
+      // The process has exited in the meantime.
     }
   }
   return total;

@@ -7,8 +7,8 @@ import type { Row } from '../table.ts';
 import { newMembers } from './members.ts';
 
 /**
- * Members who publish, ten at a time, next to the bare insert of such a prompt with its row in the search index; every reply waits for
- * the disk.
+ * Measures members who publish, ten at a time, next to the bare insert of such a prompt with its row in the
+ * search index; every response waits for the disk.
  */
 export async function publishes({ site: siteOf, load, beside }: Bench): Promise<Row[]> {
   const site = await siteOf();
@@ -55,7 +55,7 @@ export async function publishes({ site: siteOf, load, beside }: Bench): Promise<
   }
 }
 
-/** A prompt to publish; the load generator puts a different number into every title. */
+/** A prompt to publish; the load generator inserts a different number into every title. */
 function newPrompt(n: number) {
   const { topic, body, ...rest } = promptOf(n);
   return {

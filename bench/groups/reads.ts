@@ -13,7 +13,7 @@ const mostStatements = 3;
 /** A read request to the API, and the operation that it runs. */
 export type MeasuredRead = {
   path: string;
-  /** What the row shows instead of a path with an id of this run. */
+  /** Shown in the row instead of a path that contains an id of this run. */
   name?: string;
 } & (
   | { read: (ctx: Context) => Promise<unknown>; own?: undefined }
@@ -21,7 +21,7 @@ export type MeasuredRead = {
   | { read: (ctx: MemberContext) => Promise<unknown>; own: true }
 );
 
-/** Reads over HTTP, each next to the statements it sends, alone on as many connections. */
+/** Measures reads over HTTP, each next to the statements it sends, alone on as many connections. */
 export async function readsOf(
   { load, site, pool }: { load: Bench['load']; site: Site; pool: Sql },
   reads: readonly MeasuredRead[],
@@ -33,7 +33,7 @@ export async function readsOf(
     const statements = measured.own
       ? await statementsOf(reader, measured.read)
       : await statementsOf(visitor, measured.read);
-    // Looking up the token takes one.
+    // Looking up the token takes one statement.
     const most = own ? mostStatements - 1 : mostStatements;
     if (!statements.length || statements.length > most)
       throw new Error(`${path} sends ${statements.length} statements.`);

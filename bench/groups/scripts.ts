@@ -13,12 +13,15 @@ import { publishPrompt } from '../../src/operations/prompts/publish.ts';
 import type { Bench } from '../group.ts';
 import type { Row } from '../table.ts';
 
-/** Pages that send visitors to the sign-in page. */
+/** Pages that redirect visitors to the sign-in page. */
 const members = new Set<string>([
   ...[routes.write, routes.newDiscussion, routes.newEvent, routes.searches, routes.admin],
 ]);
 
-/** Compressed JavaScript of a first visit to each page: what the document names, and what a real browser fetches until the network is idle. */
+/**
+ * Measures the compressed JavaScript of a first visit to each page: the scripts in the document, and those
+ * that a real browser fetches until the network is idle.
+ */
 export async function scripts({ site: siteOf, beside }: Bench): Promise<Row[]> {
   const site = await siteOf();
   const { url } = site;
@@ -62,7 +65,7 @@ export async function scripts({ site: siteOf, beside }: Bench): Promise<Row[]> {
   }
 }
 
-/** Pages of existing things. */
+/** Pages of existing objects. */
 const pagesOf = new Set<string>([routes.prompt, routes.profile, routes.discussion, routes.event]);
 
 /** The pages that a visitor can open without a mailed link. */
@@ -70,7 +73,10 @@ const visited = Object.values(routes).filter(
   (route) => !members.has(route) && (!route.includes(':') || pagesOf.has(route)),
 );
 
-/** Creates a discussion with a reply, an event, a prompt so short that its comments are in view, and one with a video. Returns the ids by route, or as `short` and `video`. */
+/**
+ * Creates a discussion with a reply, an event, a prompt so short that its comments are in view, and one with
+ * a video. Returns the ids by route, or as `short` and `video`.
+ */
 async function said(
   { ctx, close }: Awaited<ReturnType<Bench['beside']>>,
   authorId: string,

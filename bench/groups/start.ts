@@ -1,7 +1,7 @@
 import { newDataDir, removeDataDir, startSite } from '../site.ts';
 import { median, type Row } from '../table.ts';
 
-/** `npm start` until the first page: on an empty folder, and on one that has the library. */
+/** Measures the time from `npm start` to the first page: on an empty folder, and on one with the library. */
 export async function start(): Promise<Row[]> {
   const first: number[] = [];
   const second: number[] = [];

@@ -5,13 +5,13 @@ import { newDataDir, removeDataDir, startSite } from '../site.ts';
 import type { Row } from '../table.ts';
 import { childrenOf } from './processes.ts';
 
-/** Connections of the load. */
+/** Number of connections of the load. */
 const lanes = 32;
 
 /**
- * Pages that are rendered for each request, and a list of the API, served by two workers, next to the same by one process. The load and the
- * database take their share of the processors: on two of them, two workers cannot be much faster than one. CPU is that of the processes
- * that serve, for each request.
+ * Measures pages that are rendered for each request, and a list of the API, served by two workers, next to
+ * the same served by one process. The load and the database also use the processors: on two of them, two
+ * workers cannot be much faster than one. CPU is that of the serving processes per request.
  */
 export async function workers({ load }: Bench): Promise<Row[]> {
   const folders = [newDataDir(), newDataDir()] as const;
@@ -19,7 +19,7 @@ export async function workers({ load }: Bench): Promise<Row[]> {
   const one = await startSite(folders[1], { WORKERS: '1' });
   try {
     for (const site of [two, one]) await libraryOf(site, 1_000);
-    // More addresses than the page cache keeps, so that each request renders its page.
+    // More addresses than the page cache can store, so that each request renders its page.
     const pages = Array.from({ length: 4_000 }, (_, n) => `/explore?q=w${n}`);
     const measured = { 'uncached pages': pages, 'a list': ['/api/posts?sort=recent'] };
     const rows: Row[] = [];

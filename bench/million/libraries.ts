@@ -5,12 +5,12 @@ import { migrationFiles } from '../../src/database/hosting/migrate.ts';
 import { type Site, startSite } from '../site.ts';
 
 const generator = join(import.meta.dirname, '../seed/main.ts');
-/** The day of the newest prompt: libraries of all runs have the same rows. */
+/** Publication day of the newest prompt, fixed so that the libraries of all runs have the same rows. */
 const until = '2026-01-31';
 
 /**
- * Starts the site on a library of generated prompts, which is made when `folder` does not have it yet, or has one of another
- * schema: migrating it would leave other sizes and work in the background.
+ * Starts the site on a library of generated prompts. Generates it when `folder` does not contain it yet, or
+ * contains one of another schema: a migration would change sizes and leave work in the background.
  */
 export async function libraryOf(folder: string, prompts: number): Promise<Site> {
   const dataDir = join(folder, String(prompts));

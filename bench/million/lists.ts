@@ -5,7 +5,7 @@ import type { Site } from '../site.ts';
 
 const sorts = ['trending', 'recent', 'popular', 'oldest'] as const;
 
-/** The lists of a site by name, each as several paths that are read in turn. */
+/** Returns the lists of a site by name, each as several paths that are read in turn. */
 export async function listsOf(site: Site): Promise<Record<string, string[]>> {
   const api = createClient({ base: `${site.url}/api` });
   const { authors, ids } = await sampleOf(api);

@@ -6,10 +6,10 @@ import { appMb, type Site } from '../site.ts';
 import { barePool } from '../statements.ts';
 import { median, type Row } from '../table.ts';
 
-/** Milliseconds between two measurements of memory. */
+/** Milliseconds between measurements of memory. */
 const interval = 2_000;
 
-/** Memory of the app during minutes of pages, lists, searches, suggestions and likes. */
+/** Measures the memory of the app during minutes of pages, lists, searches, suggestions and likes. */
 export async function memoryUnderLoad(
   { latency, beside, options }: Bench,
   site: Site,
@@ -24,7 +24,7 @@ export async function memoryUnderLoad(
     const likes = prompts.map((id, n) =>
       post(`/api/posts/${id}/like`, members[lane * 5 + (n % 5)]?.token ?? ''),
     );
-    // One like for each twenty reads.
+    // One like per twenty reads.
     return visits(reads, lane).flatMap((read, n) =>
       n % 20 === 0 ? [read, likes[(n / 20) % likes.length] ?? read] : [read],
     );

@@ -9,19 +9,22 @@ import { searchQueries, typedPrefixes } from './queries.ts';
 import { sitemapsOf } from './sitemaps.ts';
 import { sizesOf } from './sizes.ts';
 
-/** Prompts of the library that the large one is compared with. */
+/** Number of prompts of the library that the large one is compared with. */
 const small = 10_000;
 const milliseconds = 1_500;
 const rounds = 3;
 
-/** A site with a million generated prompts, next to one with 10,000: lists, search, suggestions, sitemaps, memory, size. */
+/**
+ * Measures a site with a million generated prompts, next to one with 10,000: lists, search, suggestions,
+ * sitemaps, memory, size.
+ */
 export async function million(bench: Bench): Promise<Row[]> {
   const { data, prompts } = bench.options;
   const little = await libraryOf(data, small);
   try {
     const large = await libraryOf(data, prompts);
     try {
-      // First, since only then nothing of them is cached.
+      // Measured first, because nothing of them is cached only then.
       const rows = await sitemapsOf(large);
       const lists = await listsOf(large);
       rows.push(...(await compared(bench, { large, little }, lists)));
@@ -48,7 +51,7 @@ function searchPath(text: string): string {
   return `/api/posts?q=${encodeURIComponent(text)}`;
 }
 
-/** Each list of both sites in turns, so that other load on the machine affects both. */
+/** Measures each list of both sites in turns, so that other load on the machine affects both. */
 async function compared(
   bench: Bench,
   { large, little }: { large: Site; little: Site },
@@ -63,7 +66,7 @@ async function compared(
         ours: await measure(bench, large, paths),
         baseline: await measure(bench, little, littleLists[name] ?? []),
       });
-    // The first turn is a warm-up.
+    // The first round is a warm-up.
     const middle = (of: (turn: (typeof turns)[number]) => number) => median(turns.slice(1).map(of));
     rows.push(
       {
@@ -92,7 +95,7 @@ async function compared(
   return rows;
 }
 
-/** Searches of each kind alone, then of all kinds. */
+/** Measures searches of each kind alone, then of all kinds. */
 async function searches(bench: Bench, site: Site, queries: Record<string, string[]>): Promise<Row[]> {
   const rows: Row[] = [];
   const bounds = { p50: 30, p99: 120 };
@@ -102,7 +105,7 @@ async function searches(bench: Bench, site: Site, queries: Record<string, string
   return [...rows, ...latencyRows('search: all kinds', await measure(bench, site, all), bounds)];
 }
 
-/** The elements in an order in which neighbours are rarely of one kind: always the same. */
+/** The elements in a fixed order in which neighbours are rarely of one kind. */
 function mixed<T>(list: readonly T[]): T[] {
   return list
     .map((element, n) => ({ element, place: (n * 0.618_033_988_75) % 1 }))
@@ -110,7 +113,7 @@ function mixed<T>(list: readonly T[]): T[] {
     .map(({ element }) => element);
 }
 
-/** Failed requests count as endless. */
+/** Failed requests count as infinite. */
 async function measure({ latency }: Bench, { port }: Site, paths: readonly string[]): Promise<Latency> {
   const requests = Array.from({ length: lanes }, (_, lane) => visits(paths, lane));
   const { p50, p99, failed } = await latency({ port, milliseconds, requests });

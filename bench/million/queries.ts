@@ -4,7 +4,7 @@ import { below, pick, type Random, randomOf, zipf } from '../seed/random.ts';
 import { textsOf } from '../seed/texts.ts';
 import { mistyped, rareWord } from '../seed/vocabulary.ts';
 
-/** Queries of each kind; so many that no cache has the answers. */
+/** Number of queries of each kind; enough that no cache can contain all results. */
 const count = 200;
 const { nouns, verbs, adjectives } = english;
 const common = zipf(nouns.length, { exponent: 0.9, offset: 5 });
@@ -35,14 +35,16 @@ const kinds: Record<string, (random: Random) => string> = {
     Array.from({ length: 6 + below(random, 6) }, () => pick(random, [...'bcdfghjklmnpqrstvwxz'])).join(''),
 };
 
-/** Different search queries by kind: always the same, made of the words of the generated prompts. */
+/**
+ * Returns different search queries by kind: always the same, composed of the words of the generated prompts.
+ */
 export function searchQueries(): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(kinds).map(([kind, draw]) => [kind, different(randomOf('queries', kind), draw)]),
   );
 }
 
-/** What is typed into the search box on the way to a word: one to eight letters. */
+/** Returns what is typed into the search box on the way to a word: one to eight letters. */
 export function typedPrefixes(): string[] {
   return different(randomOf('prefixes'), (random) => {
     const word = pick(random, [

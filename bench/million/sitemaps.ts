@@ -1,10 +1,13 @@
 import type { Site } from '../site.ts';
 import type { Row } from '../table.ts';
 
-/** Files that are read of those that the index lists. */
+/** Maximum number of files of the index that are read. */
 const most = 30;
 
-/** How long the index of the sitemap and its files take that nothing has read since the start, in milliseconds. */
+/**
+ * Measures the response times of the sitemap's index and its files in milliseconds, when nothing has read
+ * them since the start.
+ */
 export async function sitemapsOf(site: Site): Promise<Row[]> {
   const index = await timed(site, '/sitemap.xml');
   const files = Array.from(

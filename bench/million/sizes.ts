@@ -3,12 +3,15 @@ import type { Bench } from '../group.ts';
 import type { Site } from '../site.ts';
 import type { Row } from '../table.ts';
 
-/** Bytes per prompt of the whole database with a tsvector in each prompt: 100,000 prompts of the same generator. */
+/**
+ * Bytes per prompt of the whole database with a tsvector in each prompt: 100,000 prompts of the same
+ * generator.
+ */
 const beforeBm25 = 6_805;
-/** How many tables and indexes are listed. */
+/** Number of tables and indexes that are listed. */
 const listed = 16;
 
-/** The size of the database, and of its largest tables and indexes for each prompt. */
+/** Measures the size of the database, and of its largest tables and indexes per prompt. */
 export async function sizesOf({ beside }: Bench, site: Site): Promise<Row[]> {
   const { ctx, close } = await beside(site);
   try {

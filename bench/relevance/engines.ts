@@ -8,7 +8,7 @@ import type { Site } from '../site.ts';
 /** The slugs of the first ten results of each query. */
 export type Results = ReadonlyMap<string, readonly string[]>;
 
-/** A published prompt, as all engines index it. */
+/** A published prompt, as indexed by all engines. */
 export type Searched = {
   slug: string;
   title: string;
@@ -20,14 +20,14 @@ export type Searched = {
 
 const resultsLimit = 10;
 
-/** The published prompts of the site. */
+/** Reads the published prompts of the site. */
 export async function searchedPrompts(db: Database): Promise<Searched[]> {
   return db.execute<Searched>(sql`
     select p.slug, p.title, array_to_string(p.tags, ' ') as tags, p.summary, coalesce(u.display_name, '') as author, p.body
     from prompts p left join users u on u.id = p.author_id where p.status = 'published' order by p.id`);
 }
 
-/** The site's own search, through its API. */
+/** Searches with the site's own search, through its API. */
 export async function resultsOfSite({ url }: Site, queries: readonly string[]): Promise<Results> {
   const results = new Map<string, string[]>();
   for (const [n, q] of queries.entries()) {
@@ -43,7 +43,10 @@ export async function resultsOfSite({ url }: Site, queries: readonly string[]): 
   return results;
 }
 
-/** PostgreSQL's English full text search over the same prompts: with all words of a query, and with any of them. */
+/**
+ * Searches the same prompts with PostgreSQL's English full text search: with all words of a query, and with
+ * any of them.
+ */
 export async function resultsOfPostgres(
   db: Database,
   prompts: readonly Searched[],
@@ -71,7 +74,7 @@ export async function resultsOfPostgres(
   });
 }
 
-/** MiniSearch with English stems, words that begin with a searched one, and typing mistakes. */
+/** Searches with MiniSearch, with English stems, prefixes and typing mistakes. */
 export function resultsOfMiniSearch(prompts: readonly Searched[], queries: readonly string[]): Results {
   const engine = new MiniSearch<Searched>({
     idField: 'slug',

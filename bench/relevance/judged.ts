@@ -8,13 +8,16 @@ const judgedSearch = z.strictObject({
   // Without grades, the search must find nothing.
   grades: z.record(z.string(), z.int().min(1).max(3)),
 });
-/** A search and the slugs of the prompts that answer it. Judged by reading the prompts. */
+/** A search and the slugs of the prompts that answer it, judged by reading the prompts. */
 export type JudgedSearch = z.infer<typeof judgedSearch>;
 
-/** Rules may be chosen by the searches for tuning; the others, held out, show how they work for searches that no one has tried. */
+/**
+ * Rules may be tuned with the `tuning` searches; the held-out ones show how the rules work for unseen
+ * searches.
+ */
 export type JudgedSet = 'tuning' | 'held-out';
 
-/** The judged searches of a set. Throws when a file has another form. */
+/** Reads the judged searches of a set. Throws when a file is malformed. */
 export function judgedSearches(set: JudgedSet): JudgedSearch[] {
   const files = readdirSync(import.meta.dirname).filter((name) => name.startsWith(`${set}-`));
   return files

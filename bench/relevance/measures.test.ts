@@ -7,7 +7,7 @@ describe('nDCG@10', () => {
     expect(ndcg(['a', 'b', 'c'], grades)).toBe(1);
     // 1 + 3 / log2(3) + 7 / 2 = 6.3928 of 7 + 3 / log2(3) + 1 / 2 = 9.3928.
     expect(ndcg(['c', 'b', 'a'], grades)).toBeCloseTo(0.6806, 4);
-    // 7 / log2(3) + 1 / log2(5) = 4.8472, with results that have no grade between them.
+    // 7 / log2(3) + 1 / log2(5) = 4.8472, with ungraded results between them.
     expect(ndcg(['x', 'a', 'y', 'c', 'z'], grades)).toBeCloseTo(0.5161, 4);
     expect(ndcg(['x', 'y'], grades)).toBe(0);
     expect(ndcg([], grades)).toBe(0);

@@ -19,7 +19,10 @@ const engines = ['PostgreSQL, all words', 'PostgreSQL, any word', 'MiniSearch'] 
 /** The results of the site and of the engines it is compared with. */
 type Compared = { ours: Results } & Record<(typeof engines)[number], Results>;
 
-/** How good search results are, next to other engines' over the same prompts: the starter library and the collection whose prompts were judged. */
+/**
+ * Measures the quality of search results next to that of other engines on the same prompts: the starter
+ * library and the judged collection.
+ */
 export async function relevance({ beside, options }: Bench): Promise<Row[]> {
   const { collection, verbose } = options;
   if (!collection) {
@@ -32,7 +35,7 @@ export async function relevance({ beside, options }: Bench): Promise<Row[]> {
   const dataDir = newDataDir();
   const site = await startSite(dataDir);
   try {
-    // Rows beyond the site's limits are rejected; the judged prompts must be there.
+    // Rows above the site's limits are rejected; the judged prompts must exist.
     await importFile(site, collection, { allowRejected: true });
     const { ctx, close } = await beside(site);
     try {
@@ -71,7 +74,7 @@ async function indexed(db: Database): Promise<void> {
   throw new Error('The site has not counted the words of its prompts within 60 seconds.');
 }
 
-/** Throws when a judged prompt is missing: figures of another library mean nothing. */
+/** Throws when a judged prompt is missing: figures of another library are meaningless. */
 function check(judged: readonly JudgedSearch[], slugs: ReadonlySet<string>, file: string): void {
   const missing = new Set(
     judged.flatMap(({ grades }) => Object.keys(grades).filter((slug) => !slugs.has(slug))),
@@ -113,7 +116,7 @@ function rowsOf(set: JudgedSet, searches: readonly JudgedSearch[], compared: Com
       baseline: emptyShare(hopeless, compared.MiniSearch),
     },
   );
-  // Of the searches that are held out, only totals are shown, so that no rule can be made for a few of them.
+  // Only totals of the held-out searches are shown, so that no rule can be tuned to a few of them.
   if (set === 'tuning')
     for (const [kind, ofKind = []] of Object.entries(Object.groupBy(judged, (search) => search.kind)))
       rows.push({
@@ -125,7 +128,7 @@ function rowsOf(set: JudgedSet, searches: readonly JudgedSearch[], compared: Com
   return rows;
 }
 
-/** The searches with their results, those far behind what is possible first. */
+/** The searches with their results, those furthest below the optimum first. */
 function worstFirst(searches: readonly JudgedSearch[], compared: Compared): string[] {
   const figure = (engine: keyof Compared, { query, grades }: JudgedSearch) =>
     ndcg(compared[engine].get(query) ?? [], grades) ?? Number.NaN;

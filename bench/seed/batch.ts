@@ -6,17 +6,17 @@ import { isoTime, promptsOf, type SeedAuthor } from './prompts.ts';
 import type { Reaction } from './reactions.ts';
 import { type SeedUser, userOf } from './users.ts';
 
-/** Prompts per batch. */
+/** Number of prompts per batch. */
 export const batchSize = 500;
 
-/** The rows of consecutive prompts, in the order in which they are to be copied. */
+/** The rows of consecutive prompts, in the order in which they are copied. */
 export interface Batch {
   prompts: number;
   tables: CopyRows[];
   words: Dictionary;
 }
 
-/** Makes batches of prompts, from 0. */
+/** Returns the generator of batches of prompts, by their number from 0. */
 export function batchesOf(plan: Plan): (batch: number) => Batch {
   const promptOf = promptsOf(
     plan,
@@ -68,7 +68,7 @@ export function batchesOf(plan: Plan): (batch: number) => Batch {
   };
 }
 
-/** The rows of some users, from the `first` of a run. */
+/** Generates the rows of `count` users, from the `first` of a run. */
 export function userRows(plan: Plan, first: number, count: number): CopyRows {
   return copyRows(
     'users',

@@ -3,14 +3,14 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** Rows as the text format of PostgreSQL's COPY. */
+/** Rows in the text format of PostgreSQL's COPY. */
 export interface CopyRows {
   table: string;
   columns: readonly string[];
   bytes: Uint8Array;
 }
 
-/** Encodes rows; they have the same columns in the same order. */
+/** Encodes rows, which must have the same columns in the same order. */
 export function copyRows(table: string, rows: readonly Record<string, unknown>[]): CopyRows {
   const lines = rows.map((row) => `${Object.values(row).map(cell).join('\t')}\n`);
   return { table, columns: Object.keys(rows[0] ?? {}), bytes: Buffer.from(lines.join('')) };

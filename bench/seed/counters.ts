@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What `npm run recount` would correct after new prompts and likes, for all rows at once. */
+/** The corrections of `npm run recount` after new prompts and likes, for all rows at once. */
 const statements = [
   `update users u set prompts_count = n.count
     from (select author_id, count(*)::int as count from prompts where status = 'published' group by 1) n

@@ -3,15 +3,15 @@ import { wordTerm } from '../../src/domain/discovery/search/terms.ts';
 import { copyInto, copyRows } from './copy.ts';
 import type { IndexedPrompt } from './indexed.ts';
 
-/** What the prompts add to the dictionary of the search. */
+/** The prompts' additions to the dictionary of the search. */
 export interface Dictionary {
   /** Each word, and whether it occurs as a word or only as a stem. */
   words: Map<string, boolean>;
-  /** In how many prompts each term occurs: two words may have the same one. */
+  /** Number of prompts in which each term occurs; two words may have the same term. */
   prompts: Map<number, number>;
 }
 
-/** Words per COPY. */
+/** Number of words per COPY. */
 const atOnce = 20_000;
 
 /** Counts the words of prompts. */
@@ -51,7 +51,7 @@ export async function writeDictionary(client: pg.Client, dictionary: Dictionary)
   });
   for (let first = 0; first < rows.length; first += atOnce)
     await copyInto(client, copyRows('new_words', rows.slice(first, first + atOnce)));
-  // A new word begins with the number of the words that have its term already.
+  // A new word starts with the count of the existing words with the same term.
   await client.query(`insert into search_words as w (word, term, prompts, is_word)
     select n.word, n.term, coalesce(o.prompts, 0), n.is_word from new_words n
     left join (select term, max(prompts) as prompts from search_words group by term) o on o.term = n.term

@@ -8,7 +8,7 @@ import { bordersFor, bordersIn } from './tiers.ts';
 import { seedMailDomain } from './users.ts';
 import { batchesInThreads } from './workers.ts';
 
-/** Rows that exist after a run. */
+/** Numbers of rows that exist after a run. */
 export interface Generated {
   prompts: number;
   users: number;
@@ -18,7 +18,10 @@ export interface Generated {
 /** Below this number of prompts, threads cost more than they save. */
 const fewPrompts = 4 * batchSize;
 
-/** Generates prompts, users and likes in a migrated database, after those of earlier runs. Returns how many there are in all. */
+/**
+ * Generates prompts, users and likes in a migrated database, in addition to those of earlier runs. Returns
+ * the total numbers.
+ */
 export async function generate(
   client: pg.Client,
   args: Omit<SeedArguments, 'add'>,
@@ -26,7 +29,7 @@ export async function generate(
   signal: AbortSignal,
 ): Promise<Generated> {
   const before = await totalsIn(client);
-  // Making indexes again costs as much for the rows that exist as for the new ones.
+  // Rebuilding indexes costs as much for existing rows as for new ones.
   const rebuild = args.prompts > before.prompts;
   const withoutTiers = await planOf(client, args);
   const tierBorders = rebuild ? bordersFor(withoutTiers) : await bordersIn(client);

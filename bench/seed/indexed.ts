@@ -3,7 +3,7 @@ import { searchDocument, withAuthor } from '../../src/operations/prompts/indexin
 import type { Plan } from './plan.ts';
 import type { SeedPrompt } from './prompts.ts';
 
-/** What is stored to search for a prompt. */
+/** The stored data by which a prompt is searched. */
 export interface IndexedPrompt {
   /** Columns of the prompt. */
   columns: { language: string | null };
@@ -11,12 +11,12 @@ export interface IndexedPrompt {
   document: Record<string, unknown>;
   /** Its row in near_duplicate_hashes. */
   bands: Record<string, unknown>;
-  /** Its words, and the stems that are not among them, as they are counted. */
+  /** Its words, and the stems that are not among them, for the dictionary. */
   words: string[];
   stems: string[];
 }
 
-/** Indexes a prompt as the product does when it is published. */
+/** Indexes a prompt as the product does on publication. */
 export function indexed(
   { id, author, texts, columns, filters }: SeedPrompt,
   { tierBorders }: Pick<Plan, 'tierBorders'>,

@@ -8,25 +8,25 @@ import type { Plan } from './plan.ts';
 import { withoutIndexes } from './rebuilt.ts';
 import { writeBorders } from './tiers.ts';
 
-/** Users per COPY. */
+/** Number of users per COPY. */
 const usersAtOnce = 5_000;
-/** The large tables that are filled, some by triggers. The others keep their indexes. */
+/** The large tables that are filled, some by triggers. The indexes of all others are not rebuilt. */
 const tables = [
   ...['users', 'prompts', 'prompt_tags', 'likes', 'bookmarks', 'ratings'],
   ...['search_documents', 'search_words', 'near_duplicate_hashes'],
 ] as const;
 
-/** What a load reports while it runs. */
+/** Callbacks of a running load. */
 export interface LoadEvents {
-  /** So many prompts are in the database. */
+  /** Called with the number of prompts in the database. */
   onPrompts(done: number): void;
-  /** A step after the prompts is done. */
+  /** Called when a step after the prompts is done. */
   onStep(name: string): void;
 }
 
 /**
- * Writes the rows of a plan with COPY, in one transaction: when it fails or is aborted, nothing is kept. Locks the tables
- * until then. With `rebuild`, their indexes and foreign keys are made after the rows.
+ * Writes the rows of a plan with COPY, in one transaction: nothing is stored when it fails or is aborted.
+ * Locks the tables until then. With `rebuild`, their indexes and foreign keys are created after the rows.
  */
 export async function loadPlan(
   client: pg.Client,
@@ -64,7 +64,7 @@ export async function loadPlan(
     await client.query('rollback').catch(() => {});
     throw error;
   }
-  // Sets which pages need no check of visibility, as autovacuum would some minutes later.
+  // Sets the visibility map, as autovacuum would some minutes later.
   for (const table of [...tables, 'tags', 'likes_received', 'topics', 'daily_figures'])
     await client.query(`vacuum (analyze) ${pg.escapeIdentifier(table)}`);
   onStep('statistics');

@@ -1,4 +1,5 @@
-// `npm run seed -- --prompts N --users N --likes N`: fills a database with generated prompts, to measure large libraries.
+// `npm run seed -- --prompts N --users N --likes N`: fills a database with generated prompts, to measure
+// large libraries.
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { explain } from '../../src/adapters/core/log/explain.ts';
@@ -97,7 +98,7 @@ async function fill(client: pg.Client, args: SeedArguments): Promise<void> {
       {
         onPrompts: (done) => progress.update(done, done),
         onStep: (name) => {
-          // Most of the indexes are made in no time.
+          // Most of the indexes are created instantly.
           if (performance.now() - reported > 1_000)
             progress.around(() => console.log(`${seconds().padStart(7)} s  ${name}`));
           reported = performance.now();

@@ -9,7 +9,10 @@ import { runningServer } from '../../src/database/hosting/embedded/running-serve
 
 const library = join(import.meta.dirname, '../../library');
 
-/** Throws a message when a site is running on the database: its tables are locked while they are filled. */
+/**
+ * Throws an error for the operator when a site is running on the database: its tables are locked while they
+ * are filled.
+ */
 export async function requireNoSite({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {
   const isRunning = databaseUrl
     ? await hasSessions(databaseUrl)
@@ -20,7 +23,10 @@ export async function requireNoSite({ databaseUrl, dataDir }: Pick<Config, 'data
     );
 }
 
-/** Throws a message when the database has prompts or users of others, which generated ones would be mixed with. */
+/**
+ * Throws an error for the operator when the database has other prompts or users, with which generated ones
+ * would be mixed.
+ */
 export async function requireStarterOnly(client: pg.ClientBase): Promise<void> {
   const prompts = await countOf(client, 'prompts where title <> all ($1)', [starterTitles()]);
   const users = await countOf(client, `users where email <> 'house@authors.invalid'`);

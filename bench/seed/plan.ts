@@ -17,20 +17,22 @@ export interface SeedArguments extends Amounts {
 
 /** Everything that the generated rows depend on. */
 export interface Plan extends Amounts {
-  /** Milliseconds since 1970 at which the newest prompts were published. */
+  /** Publication time of the newest prompts, in milliseconds since 1970. */
   until: number;
   /** Numbers of the first prompt and user: generated rows with smaller ones exist already. */
   first: { prompt: number; user: number };
   topicIds: readonly string[];
-  /** Logarithms to base 2 of 0, 1, 2 … as the database computes them, so that its scores and these are equal. */
+  /**
+   * Logarithms to base 2 of 0, 1, 2 … as computed by the database, so that its scores and these are equal.
+   */
   logarithms: Float64Array;
-  /** The lowest quality of each tier of the search index but the last. */
+  /** The lowest quality of each tier of the search index except the last. */
   tierBorders: readonly number[];
 }
 
 const most: Amounts = { prompts: 20_000_000, users: 5_000_000, likes: 100_000_000 };
 
-/** Reads the arguments; a message when they are wrong. */
+/** Parses the arguments; returns a message if they are invalid. */
 export function seedArguments(args: readonly string[], today: string): SeedArguments | string {
   let values: Record<string, string | boolean | undefined>;
   try {

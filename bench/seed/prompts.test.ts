@@ -32,7 +32,7 @@ function countsOf<T>(values: readonly T[]): number[] {
     .sort((a, b) => b - a);
 }
 
-/** The part of the total that the largest `share` of the counts has. */
+/** The share of the total that the largest `share` of the counts has. */
 function topShare(counts: readonly number[], share: number): number {
   const sum = (list: readonly number[]) => list.reduce((total, count) => total + count, 0);
   return sum(counts.slice(0, Math.ceil(counts.length * share))) / sum(counts);

@@ -17,10 +17,10 @@ export interface SeedAuthor extends Reader {
   name: string;
 }
 
-/** What is known of a prompt before its texts are made. */
+/** The properties of a prompt that are drawn before its texts. */
 interface Outline {
   number: number;
-  /** Makes the rest of it. */
+  /** Draws the remaining properties. */
   random: Random;
   topicId: string;
   author: SeedAuthor;
@@ -30,12 +30,12 @@ interface Outline {
   counters: ReturnType<typeof countersOf>;
 }
 
-/** A generated prompt with what users did with it. */
+/** A generated prompt with its reactions. */
 export interface SeedPrompt {
   id: string;
   author: SeedAuthor;
   texts: PromptTexts;
-  /** What it is searched and filtered by, besides its texts. */
+  /** The properties it is searched and filtered by, in addition to its texts. */
   filters: { topicId: string; isPremium: boolean; isPublished: boolean; quality: number };
   /** Its columns by name, except those of the search. */
   columns: Record<string, unknown>;
@@ -47,7 +47,9 @@ const featured = 1 / 2_000;
 const hidden = 1 / 1_000;
 const withSample = 0.1;
 
-/** Makes the prompts of a run by number, from 0: the same plan gives the same prompts. */
+/**
+ * Returns the generator of a run's prompts, by their number from 0: the same plan gives the same prompts.
+ */
 export function promptsOf(plan: Plan, authors: readonly SeedAuthor[]): (n: number) => SeedPrompt {
   const outlineOf = outlinesOf(plan, authors);
   return (n) => {
@@ -84,7 +86,7 @@ export function promptsOf(plan: Plan, authors: readonly SeedAuthor[]): (n: numbe
   };
 }
 
-/** The search quality of the published prompts of a run. */
+/** Computes the search quality of the published prompts of a run. */
 export function qualitiesOf(plan: Plan, authors: readonly SeedAuthor[]): Float32Array {
   const outlineOf = outlinesOf(plan, authors);
   const qualities: number[] = [];
@@ -107,7 +109,7 @@ function outlinesOf(plan: Plan, authors: readonly SeedAuthor[]): (n: number) => 
     const random = randomOf('prompt', number);
     const topicId = plan.topicIds[topicRank(random)] ?? '';
     const createdAt = timeOf(plan.until, n, plan.prompts, random);
-    // Users come in the same pace as prompts: this one and those before it existed.
+    // Users are created at the same rate as prompts: this one and those before it existed.
     const present = Math.max(1, Math.floor(((n + 1) / plan.prompts) * authors.length));
     const author = authors[authorOrder(authorRank(random)) % present];
     if (!author) throw new Error('There are no users to publish prompts.');
@@ -173,12 +175,15 @@ function countersOf({ likes, bookmarks, ratings }: Reactions) {
   };
 }
 
-/** `qualitySql` in database/prompts/search-documents.ts: a number of four bytes. */
+/** Computes `qualitySql` of database/prompts/search-documents.ts: a four-byte float. */
 function qualityOf(counters: Outline['counters'], publishedAt: number | undefined, plan: Plan): number {
   return Math.fround(scoreOf(counters, publishedAt ?? 0, daysOfQuality, plan));
 }
 
-/** The logarithm of the points plus the date of publication, as `hotScoreSql` in database/prompts/hot-score.ts computes it. */
+/**
+ * Computes the logarithm of the points plus the date of publication, like `hotScoreSql` of
+ * database/prompts/hot-score.ts.
+ */
 function scoreOf(
   counters: Outline['counters'],
   publishedAt: number | undefined,

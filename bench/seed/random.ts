@@ -1,9 +1,9 @@
-/** A source of numbers from 0 to below 1. */
+/** A source of random numbers from 0 to below 1. */
 export type Random = () => number;
 
 /**
- * The generator sfc32 (Chris Doty-Humphrey, PractRand), started with FNV-1a hashes of the parts: the same parts give the same
- * numbers, so any row can be generated without those before it.
+ * Creates the generator sfc32 (Chris Doty-Humphrey, PractRand), seeded with FNV-1a hashes of the parts: the
+ * same parts give the same numbers, so any row can be generated without those before it.
  */
 export function randomOf(...parts: (string | number)[]): Random {
   const text = parts.join(' ');
@@ -20,19 +20,19 @@ export function randomOf(...parts: (string | number)[]): Random {
   return next;
 }
 
-/** A whole number from 0 to below `end`. */
+/** Draws an integer from 0 to below `end`. */
 export function below(random: Random, end: number): number {
   return Math.floor(random() * end);
 }
 
-/** An element of a list, each as likely as any other. */
+/** Draws an element of a list, each with the same probability. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   return list[below(random, list.length)] as T;
 }
 
 /**
- * Draws ranks from 0 to below `count` with a probability that falls as 1 / (rank + offset) ^ exponent, the law of
- * Zipf and Mandelbrot, by the inverse of its continuous distribution. The exponent is not 1.
+ * Draws ranks from 0 to below `count` with a probability that falls as 1 / (rank + offset) ^ exponent, the
+ * law of Zipf and Mandelbrot, by the inverse of its continuous distribution. The exponent must not be 1.
  */
 export function zipf(
   count: number,
@@ -44,7 +44,7 @@ export function zipf(
   return (random) => Math.min(count - 1, Math.floor((first + random() * range) ** (1 / power) - offset));
 }
 
-/** The share of the `rank` first of `count` ranks under the same law. */
+/** Computes the share of the first `rank` of `count` ranks under the same law. */
 export function zipfShare(
   rank: number,
   count: number,
@@ -55,13 +55,13 @@ export function zipfShare(
   return ((rank + offset) ** power - first) / ((count + offset) ** power - first);
 }
 
-/** A number of a log-normal distribution (by Box and Muller). */
+/** Draws from a log-normal distribution (by Box and Muller). */
 export function logNormal(random: Random, { median, sigma }: { median: number; sigma: number }): number {
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   return median * Math.exp(sigma * normal);
 }
 
-/** A one-to-one mapping of 0 … count - 1 onto itself that looks random. */
+/** Returns a one-to-one mapping of 0 … count - 1 onto itself that appears random. */
 export function shuffled(count: number): (n: number) => number {
   let factor = Math.floor(count * 0.618) || 1;
   while (commonDivisor(factor, count) > 1) factor++;

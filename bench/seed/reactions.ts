@@ -1,40 +1,43 @@
 import type { Plan } from './plan.ts';
 import { below, pick, type Random, shuffled, zipf, zipfShare } from './random.ts';
 
-/** A user as reactions need it. */
+/** The properties of a user that reactions need. */
 export interface Reader {
   id: string;
   verified: boolean;
 }
 
-/** A reaction and when it was made. */
+/** A reaction and its time. */
 export interface Reaction {
   user: Reader;
   at: number;
-  /** 1 to 5, of a rating. */
+  /** Stars of a rating, 1 to 5. */
   stars?: number;
 }
 
-/** What users did with a prompt. */
+/** The reactions of users to a prompt. */
 export interface Reactions {
   likes: Reaction[];
   bookmarks: Reaction[];
   ratings: Reaction[];
 }
 
-/** Every so many-th prompt is a draft. */
+/** One in this many prompts is a draft. */
 const draftEvery = 50;
-/** Bookmarks and ratings for each like. */
+/** Number of bookmarks and ratings per like. */
 const bookmarkShare = 0.15;
 const ratingShare = 0.05;
 const popularity = { exponent: 0.85, offset: 20 } as const;
 
-/** Whether the `n`-th prompt of a run is a draft. */
+/** Returns whether the `n`-th prompt of a run is a draft. */
 export function isDraft(n: number): boolean {
   return n % draftEvery === draftEvery - 1;
 }
 
-/** The number of likes of the `n`-th prompt; over all prompts they add up to `likes`, if there are enough users. */
+/**
+ * Returns the number of likes by the number of the prompt; over all prompts they add up to `likes`, if there
+ * are enough users.
+ */
 export function likesOf({ prompts, users, likes }: Pick<Plan, 'prompts' | 'users' | 'likes'>) {
   const published = prompts - Math.floor(prompts / draftEvery);
   const rankOf = shuffled(published);
@@ -46,12 +49,14 @@ export function likesOf({ prompts, users, likes }: Pick<Plan, 'prompts' | 'users
   };
 }
 
-/** The most points that a prompt of the plan can have (see domain/discovery/ranking.ts). */
+/**
+ * Computes the highest number of points that a prompt of the plan can have (see domain/discovery/ranking.ts).
+ */
 export function mostPoints(plan: Pick<Plan, 'prompts' | 'users' | 'likes'>): number {
   return Math.min(plan.likes, plan.users) * 3;
 }
 
-/** Draws what users do with prompts; some users do much more than others. */
+/** Draws the reactions of users; some users are much more active than others. */
 export function reactionsBy(readers: readonly Reader[], until: number) {
   const rank = zipf(Math.max(readers.length, 1), { exponent: 0.5, offset: 10 });
   const order = shuffled(readers.length);

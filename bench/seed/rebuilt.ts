@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** An index or a foreign key of a table, and the statements that remove it and make it again. */
+/** An index or a foreign key of a table, and the statements that drop and recreate it. */
 interface Structure {
   name: string;
   drop: string;
@@ -8,8 +8,9 @@ interface Structure {
 }
 
 /**
- * Removes the indexes that no constraint needs, and the foreign keys, of tables that are about to be filled: making them
- * afterwards costs a fraction. Returns what makes the same ones again. In a transaction: if it fails, they were never gone.
+ * Drops the indexes that no constraint needs, and the foreign keys, of tables that are about to be filled:
+ * creating them afterwards costs a fraction. Returns the function that recreates them. In a transaction, a
+ * failure leaves them unchanged.
  */
 export async function withoutIndexes(
   client: pg.ClientBase,

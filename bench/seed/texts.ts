@@ -17,13 +17,13 @@ export interface PromptTexts {
   tags: string[];
 }
 
-/** Words of most bodies, and the share of bodies that are as long as long agent skills. */
+/** Median length of bodies in words, and the share of bodies that are as long as long agent skills. */
 const bodyWords = { median: 180, sigma: 0.75 } as const;
 const longBodies = 1 / 2_000;
-/** How many different tags there are. */
+/** Number of different tags. */
 const tagCount = 20_000;
 
-/** A language, each with the probability of its share. */
+/** Draws a language with the probability of its share. */
 function drawLanguage(random: Random): Language {
   let left = random();
   for (const language of languages) {
@@ -33,7 +33,7 @@ function drawLanguage(random: Random): Language {
   return english;
 }
 
-/** The texts of one prompt of a topic. */
+/** Generates the texts of one prompt of a topic. */
 export function textsOf(random: Random, topicId: string): PromptTexts {
   const language = drawLanguage(random);
   const write = writerOf(language, topicId);
@@ -100,7 +100,7 @@ function tagOf(random: Random, { nouns, topicNouns, spaceless }: Language, topic
   return `${second}${spaceless ? '' : ' '}${first}`;
 }
 
-/** Texts and the letters of slots, in turns. */
+/** Alternating texts and slot letters. */
 type Pattern = readonly string[];
 
 const writers = new Map<string, Write>();

@@ -4,7 +4,10 @@ import type { Plan } from './plan.ts';
 import { qualitiesOf } from './prompts.ts';
 import { userOf } from './users.ts';
 
-/** The borders of the tiers of the search index that give each its number of prompts, computed before there are any. */
+/**
+ * Computes the borders of the search index's tiers that give each its number of prompts, before the prompts
+ * exist.
+ */
 export function bordersFor(plan: Plan): number[] {
   const authors = Array.from({ length: plan.users }, (_, n) => userOf(plan, n));
   const qualities = qualitiesOf(plan, authors).sort();
@@ -15,7 +18,7 @@ export function bordersFor(plan: Plan): number[] {
   });
 }
 
-/** The stored borders. */
+/** Reads the stored borders. */
 export async function bordersIn(client: pg.ClientBase): Promise<number[]> {
   const { rows } = await client.query<{ border: number }>(
     'select least_quality as border from search_tiers order by tier',

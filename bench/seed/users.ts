@@ -17,7 +17,7 @@ export const seedMailDomain = 'seed.invalid';
 
 const day = 86_400_000;
 const years = 3 * 365 * day;
-/** Share of users whose address is verified. */
+/** Share of users with a verified address. */
 const verified = 0.85;
 
 const firstNames =
@@ -39,7 +39,7 @@ const headlines = [
   'Short prompts, long answers',
 ] as const;
 
-/** The `n`-th user of a run, from 0. */
+/** Generates the `n`-th user of a run, from 0. */
 export function userOf(plan: Pick<Plan, 'users' | 'until' | 'first'>, n: number): SeedUser {
   const number = plan.first.user + n;
   const random = randomOf('user', number);
@@ -57,12 +57,15 @@ export function userOf(plan: Pick<Plan, 'users' | 'until' | 'first'>, n: number)
   };
 }
 
-/** When the `n`-th of `count` was made, in the three years before `until`: in order, and more in later years. */
+/**
+ * Returns when the `n`-th of `count` was created, in the three years before `until`: in order, and more in
+ * later years.
+ */
 export function timeOf(until: number, n: number, count: number, random: Random): number {
   return Math.floor(until - years * (1 - ((n + random()) / count) ** 0.7));
 }
 
-/** A UUID of version 7 (RFC 9562) of a time. */
+/** Creates a UUID of version 7 (RFC 9562) for a time. */
 export function idAt(time: number, random: Random): string {
   const bits = (count: number) =>
     Math.floor(random() * 2 ** count)

@@ -1,13 +1,16 @@
 import type { Language } from './languages/language.ts';
 import { below, pick, type Random, randomOf, zipf } from './random.ts';
 
-/** How many words a language has that are made of syllables. */
+/** Number of words of a language that are composed of syllables. */
 const madeWords = 25_000;
-/** Share of nouns that no list has: names, which make the number of different words grow with the number of texts. */
+/**
+ * Share of nouns that are in no list: names, which make the number of different words grow with the number of
+ * texts.
+ */
 const names = 1 / 200;
 /** Share of mistyped nouns. */
 const typos = 1 / 1_500;
-/** Share of nouns of the prompt's topic. */
+/** Share of nouns that belong to the prompt's topic. */
 const ofTopic = 0.35;
 
 /** Draws the words of a language. */
@@ -22,7 +25,7 @@ export interface Vocabulary {
 
 const known = new Map<string, Vocabulary>();
 
-/** The vocabulary of a language: listed words first, then made ones, by the law of Zipf. */
+/** Returns the vocabulary of a language: listed words first, then generated ones, by the law of Zipf. */
 export function vocabularyOf(language: Language): Vocabulary {
   const made = known.get(language.code);
   if (made) return made;
@@ -31,14 +34,14 @@ export function vocabularyOf(language: Language): Vocabulary {
   return vocabulary;
 }
 
-/** The rare word of a rank, from 0: the same word each time. */
+/** Returns the rare word of a rank, from 0: the same word each time. */
 export function rareWord({ code, syllables }: Language, rank: number): string {
   const random = randomOf('word', code, rank);
   const length = 2 + below(random, 3);
   return Array.from({ length }, () => pick(random, syllables)).join('');
 }
 
-/** A word with two neighbouring letters exchanged, after the first. */
+/** Swaps two neighbouring letters of a word after its first. */
 export function mistyped(word: string, random: Random): string {
   const letters = [...word];
   if (letters.length < 4) return word;

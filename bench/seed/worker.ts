@@ -1,4 +1,7 @@
-/** A thread that makes batches of prompts: each message is the number of one, the reply is the batch. */
+/**
+ * A thread that generates batches of prompts: each message is the number of a batch, and the reply is the
+ * batch.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { batchesOf } from './batch.ts';
 import type { Plan } from './plan.ts';

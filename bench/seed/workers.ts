@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { type Batch, batchSize } from './batch.ts';
 import type { Plan } from './plan.ts';
 
-/** Batches that each thread makes ahead. */
+/** Number of batches that each thread generates ahead. */
 const ahead = 2;
 
-/** Makes all batches of a plan in several threads, and yields them in order. */
+/** Generates all batches of a plan in several threads, and yields them in order. */
 export async function* batchesInThreads(plan: Plan, threads: number): AsyncGenerator<Batch> {
   const count = Math.ceil(plan.prompts / batchSize);
   const workers = Array.from(
@@ -17,7 +17,7 @@ export async function* batchesInThreads(plan: Plan, threads: number): AsyncGener
   const order = (batch: number) => {
     const worker = workers[batch % workers.length];
     if (!worker || batch >= count) return;
-    // The replies of a thread come in the order of its messages.
+    // A thread replies in the order of its messages.
     const earlier = waiting[batch - workers.length] ?? Promise.resolve();
     const reply = earlier.then(async () => {
       worker.postMessage(batch);

@@ -5,10 +5,13 @@ import { formFile, send } from '../../tests/abuse/send.ts';
 import { aPrompt } from '../../tests/factories.ts';
 import type { Member, Stage } from './targets.ts';
 
-/** A request, as `tests/abuse/send.ts` sends it. */
+/** The arguments of a request for `send` in `tests/abuse/send.ts`. */
 export type Sent = [line: string, options?: Parameters<typeof send>[2]];
 
-/** Prepares an attack: requests that are sent together, or a function that sends them and returns their statuses. */
+/**
+ * Prepares an attack: requests that are sent together, or a function that sends them and returns their
+ * statuses.
+ */
 export type Attack = (stage: Stage) => Promise<Sent[] | (() => Promise<number[]>)>;
 
 const times = <T>(count: number, make: (n: number) => T): T[] =>
@@ -16,7 +19,9 @@ const times = <T>(count: number, make: (n: number) => T): T[] =>
 const megabyte = 1_000_000;
 const longest = 98_000;
 
-/** Attacks that stopped other readers of an earlier version, each with the amount that did, and worse ones. */
+/**
+ * Attacks that blocked other readers of an earlier version, each with the amount that did, and worse ones.
+ */
 export const attacks: Record<string, Attack> = {
   'parts of one byte': async (stage) => {
     const part = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nx\r\n';
@@ -68,7 +73,7 @@ export const attacks: Record<string, Attack> = {
   'quoted searches, ten at once': async (stage) => {
     const body = (n: number) => `Crème of brûlée, brûlée crème ${n}. `.repeat(3_000).slice(0, longest);
     await publish(stage, 24, body);
-    // The words are counted by regular work.
+    // Regular work counts the words.
     await sleep(12_000);
     return times(10, () => [`GET /api/posts?q=${encodeURIComponent('"crème of the brûlée"')}`]);
   },
@@ -152,7 +157,7 @@ export const attacks: Record<string, Attack> = {
     },
 };
 
-/** The longest texts allowed that are slow to parse, or large when they are rendered. */
+/** The longest allowed texts that are slow to parse, or large when rendered. */
 const markdown = [
   `|${'a|'.repeat(100)}\n|${'-|'.repeat(100)}\n${'|\n'.repeat(4_000)}`,
   '['.repeat(9_900),
@@ -177,7 +182,7 @@ async function writes(stage: Stage, count: number, line: string, body: Buffer): 
   return (await stage.members(count)).map((member) => by(member, line, body));
 }
 
-/** Two hundred requests of one member, each with a key of its own. */
+/** Two hundred requests of one member, each with its own key. */
 async function keyed(stage: Stage, request: (n: number) => [string, unknown]): Promise<Sent[]> {
   const [member] = await stage.members(1);
   return times(200, (n) => by(member, ...request(n), { 'idempotency-key': `key-${n}` }));
@@ -197,7 +202,7 @@ function avif(width: number, height: number): Promise<Buffer> {
   return sharp({ create }).avif({ quality: 1, effort: 0 }).toBuffer();
 }
 
-/** Publishes prompts, each of a member of its own, and returns their ids. */
+/** Publishes prompts, each by another member, and returns their ids. */
 async function publish(stage: Stage, count: number, contentMd: (n: number) => string): Promise<string[]> {
   const ids: string[] = [];
   for (const [n, { api }] of (await stage.members(count)).entries())

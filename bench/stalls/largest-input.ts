@@ -16,14 +16,15 @@ interface JsonSchema {
   maximum?: number;
 }
 
-/** Names of fields whose longest value would be refused by more than the schema. */
+/** Names of fields whose longest value would be rejected for other reasons than the schema. */
 const kept =
   /password|token|code|username|email|cursor|previewExcerpt|updatedAt|authorId|categoryId|reply|comment$/i;
 const mostItems = 10_000;
 
 /**
- * The largest input that a schema accepts, made of the example of its endpoint: the longest texts, lists at their limits and the greatest
- * numbers, in at most `mostBytes` of JSON. `only` names the fields that are changed.
+ * Derives the largest input that a schema accepts from the example of its endpoint: the longest texts, lists
+ * at their limits and the greatest numbers, in at most `mostBytes` of JSON. `only` selects the fields that
+ * are changed.
  */
 export function largestInput(
   schema: z.ZodType,
@@ -71,7 +72,7 @@ export function largestInput(
   );
 }
 
-/** A value of an object's required fields, where they are simple. */
+/** A value with an object's required fields, if they are simple. */
 function smallest({ type, properties = {}, required = [] }: JsonSchema): unknown {
   if (type !== 'object') return undefined;
   return Object.fromEntries(
@@ -82,14 +83,14 @@ function smallest({ type, properties = {}, required = [] }: JsonSchema): unknown
   );
 }
 
-/** From a limit down to 1, each a fifth less. */
+/** Lengths from a limit down to 1, each a fifth less. */
 function lengthsUpTo(most: number): number[] {
   const lengths: number[] = [];
   for (let length = most; length >= 1; length = Math.floor(length * 0.8)) lengths.push(length);
   return lengths;
 }
 
-/** A text of this length, of words that differ. */
+/** A text of this length, of different words. */
 function words(length: number): string {
   let text = '';
   for (let n = 0; text.length < length; n++) text += `word${(n * 7_919) % 10_007} `;

@@ -1,20 +1,23 @@
-/** Another member of the group `stalls`, in a process of their own: reads an API list and a page, neither of which is cached. */
+/**
+ * The other member in the group `stalls`, in a separate process: reads an API list and a page, neither of
+ * which is cached.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { send } from '../../tests/abuse/send.ts';
 
-/** Begins to read; any other message ends it. */
+/** Starts reading; any other message ends it. */
 export interface ProbeOrder {
   url: string;
   token: string;
 }
 
-/** Milliseconds that each read took, sorted, and how many were not answered with 200. */
+/** Sorted durations of the reads in milliseconds, and the number of those without status 200. */
 export interface ProbeResult {
   waits: number[];
   failed: number;
 }
 
-/** Milliseconds between two reads. */
+/** Milliseconds between reads. */
 const interval = 50;
 let ended = false;
 let read = 0;

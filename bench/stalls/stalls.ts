@@ -14,13 +14,13 @@ import type { ProbeResult } from './probe.ts';
 import { stageOn } from './targets.ts';
 
 const most = { p99: 250, max: 500, mb: 350 };
-/** The shortest time in milliseconds that others are observed in each case. */
+/** Minimum milliseconds for which others are observed in each case. */
 const observed = 600;
 
-/** What others waited in one case, in milliseconds. */
+/** Waiting times of others in one case, in milliseconds. */
 interface Result {
   name: string;
-  /** How many requests had each status; 0 for a connection that was closed. */
+  /** Number of requests by status; 0 for a closed connection. */
   statuses: Record<string, number>;
   p50: number;
   p99: number;
@@ -29,8 +29,8 @@ interface Result {
 }
 
 /**
- * How long another member and a visitor wait for an API read and a page during each hostile load: eight requests at the same time to
- * each endpoint with its largest input, and the attacks. Prints a table of them.
+ * Measures how long another member and a visitor wait for an API read and a page during each hostile load:
+ * eight concurrent requests to each endpoint with its largest input, and the attacks. Prints a table of them.
  */
 export async function stalls({ beside }: Bench): Promise<Row[]> {
   const dataDir = newDataDir();
@@ -64,7 +64,10 @@ export async function stalls({ beside }: Bench): Promise<Row[]> {
   }
 }
 
-/** Two members send requests about what each of them has made, and a visitor reads as much as one reply can have. */
+/**
+ * Two members send requests for objects that each of them has created, and a visitor reads the largest
+ * possible response.
+ */
 function caseOf(endpoint: Endpoint & { name: string }): [string, Attack] {
   const { name, method, path, access, body, query, bodyType } = endpoint;
   const attack: Attack = async (stage) => {
@@ -101,7 +104,7 @@ function caseOf(endpoint: Endpoint & { name: string }): [string, Attack] {
   return [name, attack];
 }
 
-/** A file that passes for a video until it is looked at. */
+/** A file that passes as a video until its contents are checked. */
 function formOf(bytes: number): Sent[1] {
   const content = Buffer.alloc(bytes - 66_000, 'x');
   content.write('\0\0\0\x20ftypisom\0\0\x02\0isomiso2mp41', 'latin1');

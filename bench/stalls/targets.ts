@@ -19,16 +19,16 @@ export interface Member {
   api: Client;
 }
 
-/** Makes members of a running site, and what their requests are about. */
+/** Creates members of a running site, and the objects of their requests. */
 export interface Stage {
   url: string;
   members(count: number, role?: 'member' | 'admin'): Promise<Member[]>;
-  /** Parameters of a path: of things that the first member has made, else of the other one. */
+  /** Returns the parameters of a path: objects created by the first member, or else by the other one. */
   paramsFor(path: string, own: Member, other: Member): Promise<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Members have a verified address and the password of the examples. */
+/** Opens a stage. Members have a verified address and the password of the examples. */
 export async function stageOn(site: Site, beside: Bench['beside']): Promise<Stage> {
   const { ctx, close } = await beside(site);
   const pool = await barePool(ctx, 2);
@@ -69,7 +69,7 @@ interface Cast {
   ctx: Context;
 }
 
-/** By the beginning of a path; the first that fits. Other paths have the parameters of their example. */
+/** By path pattern; the first match applies. Other paths use the parameters of their example. */
 const makers: [RegExp, (cast: Cast) => Promise<Record<string, string>>][] = [
   [/\/(upstream|merges)$/, async ({ own, other }) => ({ id: await changedFork(other.api, own.api) })],
   [

@@ -48,7 +48,7 @@ import { promptRoutes } from './prompts/prompts.ts';
 import { proposalRoutes } from './prompts/proposals.ts';
 import { versionRoutes } from './prompts/versions.ts';
 
-/** What the API is built on. */
+/** Dependencies of the API. */
 export interface ApiOptions {
   site: { name: string; url: string };
   log: Log;
@@ -57,12 +57,18 @@ export interface ApiOptions {
   origin?: string | undefined;
   /** See {@link Api}. */
   hasRoom: Admission['hasRoom'];
-  /** The operations' context for one request. Without a known `viewer`, it is found by the request's cookie or token. */
+  /**
+   * Returns the operations' context for one request. Without a known `viewer`, it is derived from the
+   * request's cookie or token.
+   */
   contextOf: Admission['contextOf'];
   newId: () => string;
 }
 
-/** The public API below `/api`, as a Hono app: `app.fetch(request)` answers, in-process or behind a server. */
+/**
+ * Creates the public API below `/api` as a Hono app; `app.fetch(request)` responds in-process or behind a
+ * server.
+ */
 export function createApi(options: ApiOptions): Api['hono'] {
   const api = emptyApi(options);
   docsRoutes(api, options.site);
@@ -104,7 +110,10 @@ export function createApi(options: ApiOptions): Api['hono'] {
   return api.hono;
 }
 
-/** The API without any endpoints: request ids, the log, error responses, and 404 or 405 for whatever is not registered. */
+/**
+ * Creates the API without endpoints: request ids, the log, error responses, and 404 or 405 for unregistered
+ * addresses.
+ */
 export function emptyApi({ limits, origin, hasRoom, contextOf, log, newId }: Omit<ApiOptions, 'site'>): Api {
   const hono: Api['hono'] = new Hono<ApiEnv>({ strict: false }).basePath('/api');
   hono.use(withRequestId({ newId, log }));
@@ -114,21 +123,21 @@ export function emptyApi({ limits, origin, hasRoom, contextOf, log, newId }: Omi
   return { hono, limits, origin, hasRoom, contextOf, log, turns: turns() };
 }
 
-/** Gives each request an id, the server's where it has given one, and logs writes and server errors. */
+/** Assigns each request an id, by default the server's, and logs writes and server errors. */
 function withRequestId({ newId, log }: Pick<ApiOptions, 'newId' | 'log'>) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const requestId = bindingsOf(c).requestId ?? newId();
     c.set('requestId', requestId);
-    // Set before the response exists: adding a header to a finished response makes Hono build it again.
+    // Set before the response exists: adding a header to a finished response makes Hono rebuild it.
     c.header('x-request-id', requestId);
-    // Until something decides otherwise, also for errors.
+    // The default, also for errors.
     c.header('cache-control', 'private, no-store');
-    // Cookies of other sites' pages are ignored.
+    // Cookies are ignored in requests of other sites' pages.
     c.header('vary', 'Accept-Encoding, Authorization, Cookie, Origin');
     allowOtherOrigins(c);
     const started = performance.now();
     await next();
-    // What makes the site unavailable is logged for all requests together.
+    // Failures that make the site unavailable are logged in summary.
     if (c.res.status !== 503 && (c.req.method !== 'GET' || c.res.status >= 500)) {
       const ms = Math.round((performance.now() - started) * 10) / 10;
       const { method, path } = c.req;
@@ -137,7 +146,7 @@ function withRequestId({ newId, log }: Pick<ApiOptions, 'newId' | 'log'>) {
   });
 }
 
-/** The response to anything thrown: the client learns what it can do, the log gets everything. */
+/** The response to anything thrown: the client receives what it can act on, the log all details. */
 function failed(c: HonoContext<ApiEnv>, error: Error, log: Log): Response {
   if (error instanceof HTTPException && error.status < 500) {
     return problemResponse(
@@ -148,10 +157,10 @@ function failed(c: HonoContext<ApiEnv>, error: Error, log: Log): Response {
       ),
     );
   }
-  // The client has gone; nothing is wrong with the site.
+  // The client aborted the request; nothing is wrong with the site.
   if (c.req.raw.signal.aborted) return problemResponse(c, failure('malformed', 'The request was aborted'));
   const requestId = c.get('requestId');
-  // The storage itself logs once that it does not answer.
+  // The storage itself logs its outages.
   if (!isStorageUnavailable(error))
     log.error(
       { err: error, requestId, method: c.req.method, route: routeOf(c.req.path) },

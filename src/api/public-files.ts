@@ -12,17 +12,20 @@ import { feedRoutes } from './discovery/feeds.ts';
 import { sitemapRoutes } from './discovery/sitemaps.ts';
 import { limitReads } from './hosting/limits.ts';
 
-/** What the public files are served from. */
+/** Dependencies of the public files. */
 export interface PublicFilesOptions {
   site: { name: string; url: string };
   log: Log;
   limits: Limits;
   storage: Pick<Storage, 'open'>;
-  /** A visitor's context: everyone gets the same files. */
+  /** A visitor's context: everyone receives the same files. */
   ctx: Context;
 }
 
-/** Everything outside `/api` that is neither a page nor a built file: uploads, covers, preview images, feeds, sitemaps. Read only. */
+/**
+ * Serves everything outside `/api` that is neither a page nor a built file: uploads, covers, preview images,
+ * feeds, sitemaps. Read only.
+ */
 export function createPublicFiles(options: PublicFilesOptions): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.use(async (c, next) => {
@@ -32,7 +35,7 @@ export function createPublicFiles(options: PublicFilesOptions): Hono<ApiEnv> {
   });
   app.use(async (c, next) => (['GET', 'HEAD'].includes(c.req.method) ? next() : otherMethod(c, ['GET'])));
   uploadedFileRoutes(app, options.storage);
-  // Uploads are read from the disk. What follows is rendered, and counts.
+  // Uploads are read from the disk and not limited. The routes below render, and are.
   app.use(limitReads(options.limits));
   coverRoutes(app, options);
   previewRoutes(app, options);
@@ -40,7 +43,7 @@ export function createPublicFiles(options: PublicFilesOptions): Hono<ApiEnv> {
   sitemapRoutes(app, options);
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => {
-    // The storage itself logs once that it does not answer.
+    // The storage itself logs its outages.
     if (!isStorageUnavailable(error))
       options.log.error({ err: error, method: c.req.method, route: routeOf(c.req.path) }, 'unexpected error');
     return unreachable(c, error) ?? c.text('Something went wrong on our side. Try again.', 500);

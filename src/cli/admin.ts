@@ -14,7 +14,7 @@ import { type Command, status, usageError } from './command.ts';
 
 interface Verb {
   run(ctx: AdminContext, email: string, options: Options): Promise<ChangedModeratedUser | Failure>;
-  /** The options that it takes. */
+  /** Names of the options that the action accepts. */
   takes?: readonly (keyof Options)[];
   done: string;
   already: string;
@@ -22,7 +22,7 @@ interface Verb {
 
 interface Options {
   reason?: string | undefined;
-  /** How long a suspension is. */
+  /** Length of a suspension in days. */
   days: number;
 }
 

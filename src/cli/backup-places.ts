@@ -3,15 +3,18 @@ import type { AdminContext } from '../operations/core/context.ts';
 import type { BackupSource } from '../operations/hosting/backups/create.ts';
 import type { RestoreTarget } from '../operations/hosting/backups/restore.ts';
 
-/** What the commands for backups work on. Each place is closed after use. */
+/** The archives and sites that backup commands work on. Each must be closed after use. */
 export interface BackupPlaces {
   createArchive(path: string): Promise<ArchiveWriter>;
   openArchive(path: string): ArchiveReader;
-  /** The site, running or not. */
+  /** Opens the site, whether it is running or not. */
   source(): Promise<{ source: BackupSource } & Closable>;
-  /** The empty place of the configuration. `finish` makes what was restored a site; closing without it removes everything. */
+  /**
+   * Prepares the empty site of the configuration. `finish` completes the restore; closing without it removes
+   * everything.
+   */
   target(): Promise<{ target: RestoreTarget; place: string; finish(): Promise<void> } & Closable>;
-  /** A place that is deleted when it is closed. `site` opens what was restored to it. */
+  /** Creates a site that is deleted when it is closed. `site` opens what was restored to it. */
   temporary(): Promise<{ target: RestoreTarget; site(): AdminContext } & Closable>;
 }
 

@@ -2,7 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { pipeline } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 
-/** One row of a table below its header: its number (from 1) and its cells by column, or why it cannot be read. */
+/**
+ * One row of a table below its header: its number (from 1) and its cells by column, or the reason why it
+ * cannot be read.
+ */
 export interface CsvRow {
   row: number;
   cells?: Record<string, string>;
@@ -11,13 +14,13 @@ export interface CsvRow {
 
 const badHeader = 'The first line must name the columns, but is not valid CSV.';
 
-/** Bytes of the maximumBytes row; a longer one means a quotation mark was never closed. */
+/** Maximum size of a row in bytes; a longer one means that a quotation mark was never closed. */
 const maximumBytes = 16 * 1024 * 1024;
 
 /**
- * The rows of a CSV file (RFC 4180: commas, double quotes, UTF-8 with or without a byte order mark, any line ends), read
- * lazily. `onHeader` receives the column names first. A malformed row is reported with its number and reading continues;
- * empty lines do not count. Throws when the rest cannot be read.
+ * Reads the rows of a CSV file lazily (RFC 4180: commas, double quotes, UTF-8 with or without a byte order
+ * mark, any line ends). `onHeader` receives the column names first. A malformed row is reported with its
+ * number, and reading continues; empty lines do not count. Throws when the rest cannot be read.
  */
 export async function* csvRows(
   chunks: AsyncIterable<Buffer>,
@@ -70,7 +73,7 @@ export async function* csvRows(
   if (!columns) throw new Error('The file is empty: its first line must name the columns.');
 }
 
-/** The chunks before the one with which `isEnough` (of the bytes so far) becomes true. */
+/** The chunks before the one for which `isEnough` (of the bytes so far) becomes true. */
 async function* upTo(
   chunks: AsyncIterable<Buffer>,
   isEnough: (bytes: number) => boolean,

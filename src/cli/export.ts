@@ -67,7 +67,7 @@ interface Writer {
   end(): Promise<void>;
 }
 
-/** Writes one item at a time and waits when the disk is slower. */
+/** Writes one item at a time and waits for a slow disk. */
 function openWriter(path: string, format: Format): Writer {
   const file = createWriteStream(path, { flush: true });
   return format === 'csv' ? tableWriter(file) : linesWriter(file, format);
@@ -77,7 +77,8 @@ function tableWriter(file: WriteStream): Writer {
   const table: Stringifier = stringify({
     header: true,
     columns: [...itemFields],
-    // Texts could be formulas for a spreadsheet. An apostrophe keeps them from it, so that one of the text's own needs another.
+    // Prevents spreadsheets from reading texts as formulas. An apostrophe marks such a text, so a text that
+    // begins with one needs another.
     escape_formulas: true,
     cast: { boolean: String, string: (text) => (escapedFormula.test(text) ? `'${text}` : text) },
   });

@@ -1,17 +1,17 @@
-/** One object of a file: its number (from 1), and its value, or why it cannot be read. */
+/** One object of a file: its number (from 1) and its value, or the reason why it cannot be read. */
 export interface JsonRow {
   row: number;
   value?: unknown;
   problem?: string;
 }
 
-/** Characters of the maximumLength object. */
+/** Maximum length of an object in characters. */
 const maximumLength = 16 * 1024 * 1024;
 
 /**
- * The values of a JSON array or of JSON Lines (one value after the other), read lazily: each value is parsed on its own, so
- * only one is in memory. A value that is not valid JSON is reported with its number and reading continues. Throws when the
- * rest cannot be read (not UTF-8, brackets that never close).
+ * Reads the values of a JSON array or of JSON Lines (one value after the other) lazily: each value is parsed
+ * separately, so only one is in memory. An invalid value is reported with its number, and reading continues.
+ * Throws when the rest cannot be read (not UTF-8, brackets that never close).
  */
 export async function* jsonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonRow> {
   let row = 0;
@@ -37,9 +37,9 @@ async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
 }
 
 /**
- * The texts of the values: an object up to its closing bracket, anything else up to the next comma or line break. The
- * brackets of the list itself are skipped. A line break within a string, which JSON forbids, ends the value too, so an
- * unclosed quotation mark costs one row of JSON Lines and not the rest.
+ * Splits the text into values: an object up to its closing bracket, anything else up to the next comma or
+ * line break. The brackets of the list itself are skipped. A line break within a string, which JSON forbids,
+ * also ends the value, so that an unclosed quotation mark costs a single row of JSON Lines.
  */
 async function* valueTexts(parts: AsyncIterable<string>): AsyncGenerator<string> {
   let value = '';

@@ -50,7 +50,7 @@ const log: Log = {
   error: (fields, message) => warn(logLine(message, fields)),
 };
 
-/** Milliseconds after which a running site refreshes its pages again while a command changes data. */
+/** Milliseconds between refreshes of a running site's pages while a command changes data. */
 const noteMs = 1_000;
 
 process.exitCode = await main(process.argv.slice(2));

@@ -2,7 +2,7 @@ import { Presets, SingleBar } from 'cli-progress';
 
 /** Progress of a long command, shown on terminals only. */
 export interface Progress {
-  /** Sets how much of the total is done, and the number of rows so far. */
+  /** Sets the completed part of the total, and the number of rows so far. */
   update(done: number, rows: number): void;
   /** Runs `print` with the bar cleared. */
   around(print: () => void): void;
@@ -12,7 +12,7 @@ export interface Progress {
 const clearLine = '\r\u001B[K';
 const savePosition = '\u001B7';
 
-/** Starts a progress bar on standard error that is full at `total`. */
+/** Starts a progress bar on standard error that is full at `total`. Does nothing without a terminal. */
 export function startProgress(total: number, stream = process.stderr, what = 'prompts'): Progress {
   if (!stream.isTTY) return { update() {}, around: (print) => print(), stop() {} };
   const bar = new SingleBar(
@@ -42,7 +42,7 @@ export function startProgress(total: number, stream = process.stderr, what = 'pr
   };
 }
 
-/** Progress in bytes whose total becomes known on the way. */
+/** Progress in bytes; the total may grow. */
 export interface ByteProgress {
   /** Adds to the total. */
   expect(bytes: number): void;
@@ -52,7 +52,7 @@ export interface ByteProgress {
   stop(): void;
 }
 
-/** Starts a progress bar on standard error, on terminals only. */
+/** Starts a progress bar on standard error. Does nothing without a terminal. */
 export function startByteProgress(stream = process.stderr): ByteProgress {
   if (!stream.isTTY) return { expect() {}, done() {}, around: (print) => print(), stop() {} };
   const bar = new SingleBar(
@@ -92,7 +92,7 @@ function figureOfMegabytes(bytes: number): string {
 function printAround(bar: SingleBar, stream: NodeJS.WriteStream, print: () => void): void {
   stream.write(clearLine);
   print();
-  // When it ends, the bar moves the cursor back to the saved position.
+  // At its end, the bar moves the cursor back to the saved position.
   stream.write(savePosition);
   bar.render();
 }

@@ -3,7 +3,7 @@ import { isFailure } from '../operations/core/failure.ts';
 import { recount } from '../operations/hosting/counters/recount.ts';
 import { type Command, figure, status } from './command.ts';
 
-/** `npm run recount`: corrects stored counters from the rows they count. */
+/** `npm run recount`: recomputes stored counters from the rows they count. */
 export const recountCommand: Command = {
   help: `Recounts all stored counters and corrects wrong ones.
 

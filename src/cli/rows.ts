@@ -7,7 +7,7 @@ import { jsonRows } from './json-rows.ts';
 /** Format of a file, by its extension. */
 export type Format = 'csv' | 'json' | 'jsonl';
 
-/** The format for a file name; undefined when the extension is not supported. */
+/** Returns the format for a file name; undefined if the extension is not supported. */
 export function formatOf(path: string): Format | undefined {
   const ending = /\.(csv|jsonl?|ndjson)$/i.exec(path)?.[1]?.toLowerCase();
   return ending === 'ndjson' ? 'jsonl' : (ending as Format | undefined);
@@ -17,11 +17,14 @@ export function formatOf(path: string): Format | undefined {
 export interface ReadEvents {
   /** Bytes read so far. */
   onBytes?: (bytes: number) => void;
-  /** Columns of a table that are not used. */
+  /** Unused columns of a table. */
   onIgnored?: (columns: string[]) => void;
 }
 
-/** The rows of a file, as input of the import. Throws an Error with a readable message when the file, or its rest, cannot be read. */
+/**
+ * Reads the rows of a file as input of the import. Throws an error for the operator when the file, or its
+ * rest, cannot be read.
+ */
 export async function* readRows(path: string, events: ReadEvents = {}): AsyncGenerator<ImportItem> {
   const chunks = chunksOf(path, events.onBytes ?? (() => {}));
   if (formatOf(path) === 'csv') yield* tableRows(chunks, events);
@@ -29,7 +32,10 @@ export async function* readRows(path: string, events: ReadEvents = {}): AsyncGen
   else yield* objectRows(chunks);
 }
 
-/** The chunks of a JSON file. Throws when it contains no text at all; an empty list is valid, and so is an empty JSON Lines file. */
+/**
+ * The chunks of a JSON file. Throws if it contains only white space; an empty list and an empty JSON Lines
+ * file are valid.
+ */
 async function* notBlank(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let blank = true;
   for await (const chunk of chunks) {
@@ -57,7 +63,7 @@ const fieldNames = new Map<string, ImportField>([
   ...importFields.map((field) => [field.toLowerCase(), field] as const),
 ]);
 
-/** The field that a column or key of a file stands for. */
+/** The field that a column or key of a file maps to. */
 function fieldOf(name: string): ImportField | undefined {
   return fieldNames.get(name.toLowerCase().replace(/[\s_-]/g, ''));
 }
@@ -93,7 +99,7 @@ async function* tableRows(
   }
 }
 
-/** A cell that `export` wrote, or a spreadsheet, so that it is no formula. */
+/** A cell that `export` or a spreadsheet escaped so that it is not a formula. */
 export const escapedFormula = /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 function tableItem(row: number, cells: Record<string, string>): ImportItem {
@@ -114,7 +120,7 @@ function tableItem(row: number, cells: Record<string, string>): ImportItem {
   return { row, values };
 }
 
-/** The value of a cell. Text that cannot be converted stays text, and validation refuses it. */
+/** Converts a cell. Text that cannot be converted stays text, and validation rejects it. */
 function cellValue(field: ImportField, cell: string): unknown {
   const blank = cell.trim() === '';
   switch (field) {

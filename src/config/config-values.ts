@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseDatabaseAddress } from '../domain/hosting/database-address.ts';
 
-// Kinds of values of environment variables, with messages that say what they should be.
+// Types of environment variables, with messages that describe valid values.
 
 /** An e-mail address. */
 export function mailAddress() {
@@ -11,7 +11,7 @@ export function mailAddress() {
     .pipe(z.email({ error: 'must be an e-mail address' }));
 }
 
-/** A URL that secrets may be sent to: with TLS, or on this machine. */
+/** A URL to which secrets may be sent: with TLS, or on this machine. */
 export function safeAddress() {
   return z
     .string()
@@ -21,19 +21,19 @@ export function safeAddress() {
     });
 }
 
-/** Whether what is sent to a URL cannot be read on the way. */
+/** Returns whether data sent to a URL cannot be intercepted: it uses TLS or does not leave this machine. */
 export function isSafe(url: string): boolean {
   return /^https:/.test(url) || isLocal(url);
 }
 
-/** Whether a URL without TLS names this machine. */
+/** Returns whether a URL without TLS points to this machine. */
 export function isLocal(url: string): boolean {
   return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
 }
 
 /**
- * Whether a URL names a host in a private network: one of its addresses (RFC 1918, RFC 4193), a name without a dot, as
- * containers have, or a name that only such networks resolve.
+ * Returns whether a URL's host is in a private network: one of its addresses (RFC 1918, RFC 4193), a name
+ * without a dot, as containers have, or a name that only such networks resolve.
  */
 export function isPrivate(url: string): boolean {
   const { hostname } = URL.parse(url) ?? { hostname: '' };
@@ -45,7 +45,9 @@ export function isPrivate(url: string): boolean {
   );
 }
 
-/** Whether the URL can be extended by a path: http or https, without credentials, query and fragment. */
+/**
+ * Returns whether the URL can be extended by a path: http or https, without credentials, query and fragment.
+ */
 export function isBase(value: string): boolean {
   const { protocol, username, password, search, hash } = URL.parse(value) ?? {};
   return /^https?:$/.test(protocol ?? '') && !username && !password && !search && !hash;
@@ -67,7 +69,7 @@ export function wholeNumber(what: string, most: number) {
   return z.coerce.number({ error }).int({ error }).min(0, { error }).max(most, { error });
 }
 
-/** A port, on `defaultHost` unless an address comes before it: `9464`, `0.0.0.0:9464`, `[::1]:9464`. */
+/** A port, on `defaultHost` unless an address precedes it: `9464`, `0.0.0.0:9464`, `[::1]:9464`. */
 export function hostAndPort(defaultHost: string) {
   return z
     .string()
@@ -95,7 +97,7 @@ export function byteSize() {
     });
 }
 
-/** Whether the URL is just an origin: no path, query or credentials. */
+/** Returns whether the URL is only an origin, without path, query or credentials. */
 export function isOrigin(value: string): boolean {
   const { protocol, origin, href } = URL.parse(value) ?? {};
   return /^https?:$/.test(protocol ?? '') && href === `${origin}/`;

@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from './config-values.ts';
 
-/** Variables of a provider: all of them or none must be set. */
+/** Variables of a provider: either all or none must be set. */
 const together = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -26,7 +26,7 @@ const together = [
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const;
 
-/** As OpenTelemetry names them. */
+/** Names of OpenTelemetry's samplers. */
 const samplers = [
   'always_on',
   'always_off',
@@ -39,7 +39,7 @@ const samplers = [
 const stopError = 'must be the seconds that a stop may take, from 5 to 3600';
 const workersError = 'must be the number of processes that serve, from 1 to 64';
 
-/** The variables of the environment with their types, defaults and the messages about invalid values. */
+/** The variables of the environment with their types, defaults and messages about invalid values. */
 export const variables = z
   .object({
     PORT: wholeNumber('a port number', 65_535).default(3000),
@@ -299,7 +299,7 @@ export const variables = z
   .superRefine((data, { addIssue }) => {
     const missing = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });
     for (const names of together) {
-      // A Firebase project implies its issuer and audience.
+      // A Firebase project determines its issuer and audience.
       if (names[0] === 'IDENTITY_ISSUER' && data.FIREBASE_PROJECT_ID) continue;
       const there = names.find((name) => data[name] !== undefined);
       if (!there) continue;

@@ -7,28 +7,34 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** A folder with the operator's own About, help and legal texts; without it the shipped ones are shown. */
+  /**
+   * A folder with the operator's own About, help and legal texts; the shipped ones are shown if undefined.
+   */
   contentDir: string | undefined;
-  /** The site's public address; no slash at the end. */
+  /** The site's public address, without a trailing slash. */
   publicUrl: string;
-  /** Whether PUBLIC_URL is set; otherwise `publicUrl` is a guess, right on this machine only. */
+  /**
+   * Whether PUBLIC_URL is set; otherwise `publicUrl` is an assumption that is only correct on this machine.
+   */
   hasPublicUrl: boolean;
   siteName: string;
-  /** The PostgreSQL server to use; without it the embedded one is started. */
+  /** The PostgreSQL server to use; the embedded one is started if undefined. */
   databaseUrl: string | undefined;
-  /** Of the embedded database; undefined to choose by the machine's memory. */
+  /** Shared buffers of the embedded database in MB; derived from the machine's memory if undefined. */
   sharedBuffersMb: number | undefined;
-  /** Its standbys that visitors read from. */
+  /** Standbys of the database that serve visitors' reads. */
   databaseReplicaUrl: string | undefined;
   /** Verified addresses that make their users admins; lower case. */
   adminEmails: ReadonlySet<string>;
-  /** The mail server; without it mails are written to files in the data folder. */
+  /** The mail server; mails are written to files in the data folder if undefined. */
   smtpUrl: string | undefined;
   /** The sender of mails. */
   mailFrom: { name: string; address: string };
-  /** Receives the messages of the contact page. */
+  /** The address that receives the messages of the contact page. */
   contactEmail: string;
-  /** The address shown on every page. An address in ADMIN_EMAILS is only shown if it is also CONTACT_EMAIL. */
+  /**
+   * The address shown on every page. An address in ADMIN_EMAILS is only shown if it is also CONTACT_EMAIL.
+   */
   publicEmail: string;
   /** The addresses on the About page for these kinds of enquiry. */
   enquiryEmails: { business: string; partnership: string; press: string };
@@ -37,34 +43,43 @@ export interface Config {
   /** How premium prompts are sold. */
   market: {
     payments: PaymentMode;
-    /** The account at Stripe, for `stripe`. */
+    /** The account at Stripe; set for `stripe`. */
     stripe: StripeAccount | undefined;
-    /** Of all prices: an ISO 4217 code in lower case. */
+    /** Currency of all prices: an ISO 4217 code in lower case. */
     currency: string;
-    /** The site's part of a price in percent. */
+    /** The site's share of a price in percent. */
     feePercent: number;
     refundDays: number;
     operator: { name: string; address: string };
   };
-  /** The provider that keeps the accounts instead of the site itself. */
+  /** The provider that manages the accounts instead of the site itself. */
   hosted: HostedProvider | undefined;
-  /** Signs cookies and encrypts secrets; without it one is generated once and stored in the data folder. */
+  /**
+   * Signs cookies and encrypts secrets; if undefined, one is generated once and stored in the data folder.
+   */
   secret: string | undefined;
-  /** The bucket that keeps the uploaded files; without it they are in the data folder. */
+  /** The bucket that stores the uploaded files; they are in the data folder if undefined. */
   s3: S3Bucket | undefined;
-  /** Bytes that all uploaded files together may take. */
+  /** Maximum total size of all uploaded files in bytes. */
   uploadQuota: number;
-  /** Nightly backups: their folder, the time (HH:MM, UTC), and how many are kept. Not in development. */
+  /**
+   * Nightly backups: their folder, their time (HH:MM, UTC), and the number to keep. Undefined in development.
+   */
   backups: { folder: string; time: string; keep: number } | undefined;
-  /** How an update stops and starts the site: shell commands, and the seconds it waits for the new version. */
+  /**
+   * How an update stops and starts the site: shell commands, and the seconds it waits for the new version.
+   */
   update: { stop: string | undefined; start: string | undefined; timeoutSeconds: number };
   /** Whether the starter library is loaded into an empty embedded database. */
   seed: 'library' | 'none';
   /** The number of proxies in front whose X-Forwarded-For entries are trusted. */
   trustProxy: number;
-  /** How many processes serve. With 1 the process does everything; with more, one starts and supervises the others. */
+  /**
+   * How many processes serve. With 1 a single process does everything; with more, one starts and supervises
+   * the others.
+   */
   workers: number;
-  /** Seconds within which a stop ends the process, whatever it waits for. */
+  /** Seconds within which a shutdown ends the process, even if it hangs. */
   stopSeconds: number;
   limits: typeof limits;
   /** Sign-in with Google, if configured. */
@@ -77,85 +92,85 @@ export interface Config {
   webhooksToPrivateAddresses: boolean;
   /** Whether members have lower limits on their first day. */
   limitNewcomers: boolean;
-  /** A file with mail domains whose addresses may not have an account. */
+  /** A file of blocked mail domains, whose addresses may not have an account. */
   blockedMailDomains: string | undefined;
-  /** Whether addresses at known disposable mail services may not have an account. */
+  /** Whether addresses of known disposable mail services are blocked. */
   blockDisposableMail: boolean;
-  /** When visitors' forms need a proof of work. */
+  /** When visitors' forms require a proof of work. */
   proofOfWork: 'auto' | 'off' | 'always';
-  /** Whether the security log has full client addresses instead of their networks. */
+  /** Whether the security log contains full client addresses instead of their networks. */
   logFullAddresses: boolean;
   /** Whether each request is logged. */
   accessLog: boolean;
-  /** What a request for the metrics must send; without it they are not served on the site's port. */
+  /** The bearer token required for metrics; they are not served on the site's port if undefined. */
   metricsToken: string | undefined;
-  /** Where metrics are served on a port of their own. */
+  /** The separate address and port that metrics are served on. */
   metricsAddress: { host: string; port: number } | undefined;
-  /** Statements that take so many milliseconds are logged; 0 for none. */
+  /** Milliseconds from which statements are logged as slow; 0 to log none. */
   slowStatementMs: number;
-  /** Where and which traces are sent. */
+  /** The receiver of traces, and the share of requests to trace. */
   tracing: Tracing | undefined;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Serves pages through Vite with hot reload; set by `npm run dev`. */
   dev: boolean;
 }
 
-/** An account at Stripe, and how it is used. */
+/** An account at Stripe and its options. */
 interface StripeAccount {
   secretKey: string;
-  /** Any of them signs a notification. */
+  /** A notification may be signed with any of them. */
   webhookSecrets: readonly string[];
   /** Whether Stripe computes and collects taxes. */
   collectsTax: boolean;
-  /** Where requests are sent in tests. */
+  /** Origin to which requests are sent in tests. */
   apiUrl: string | undefined;
 }
 
 /** A service with OpenAI's interface for embeddings. */
 interface EmbeddingsService {
-  /** Requests go to `{url}/embeddings`; no slash at the end. */
+  /** Requests are sent to `{url}/embeddings`; without a trailing slash. */
   url: string;
   model: string;
   /** Sent as bearer token. */
   key: string | undefined;
-  /** The least cosine of a prompt that is found by meaning alone. */
+  /** Minimum cosine similarity of a prompt that is found by meaning alone. */
   leastSimilarity: number;
 }
 
-/** Traces by OpenTelemetry. */
+/** Options of tracing by OpenTelemetry. */
 interface Tracing {
   /** The base address of the receiver. */
   endpoint: string;
   headers: string | undefined;
   serviceName: string;
   sampler: NonNullable<Variables['OTEL_TRACES_SAMPLER']>;
-  /** The share of traces that the samplers by ratio keep. */
+  /** The share of traces that ratio-based samplers keep. */
   ratio: number;
 }
 
-/** A bucket of an S3-compatible store, and the key to it. */
+/** A bucket of an S3-compatible store, and its credentials. */
 interface S3Bucket {
   bucket: string;
-  /** The store's URL without a path; without it, AWS. */
+  /** The store's URL without a path; AWS if undefined. */
   endpoint: string | undefined;
-  /** Whether the bucket is named in the path instead of the host. */
+  /** Whether the bucket is named in the path instead of the host name. */
   pathStyle: boolean;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Begins all names in the bucket: empty, or ending with a slash. */
+  /** Prefix of all names in the bucket: empty, or ending with a slash. */
   prefix: string;
 }
 
 /** A hosted identity provider. */
 interface HostedProvider {
-  /** As its tokens name it. */
+  /** The issuer in its tokens. */
   issuer: string;
-  /** Its names for this site: a token is for one of them. */
+  /** The provider's identifiers of this site; a token must be issued for one of them. */
   audiences: readonly string[];
-  /** The URL of its public keys, if it should not be taken from its discovery document. */
+  /** The URL of its public keys, if it is not taken from the discovery document. */
   keysUrl: string | undefined;
-  /** What Firebase's client in a browser needs, if the provider is Firebase. */
+  /** Configuration of Firebase's browser client, if the provider is Firebase. */
   firebase: Firebase | undefined;
 }
 
@@ -167,9 +182,9 @@ interface Firebase {
   emulator: string | undefined;
 }
 
-/** Rate limits: how many in how many seconds. */
+/** Rate limits: the maximum number in a window of seconds. */
 const limits = {
-  /** Reads by an address, and all requests of visitors. */
+  /** Reads from an address, and all requests of visitors. */
   read: { most: 1_200, seconds: 60 },
   /** Pages rendered for an address; pages from the cache do not count. */
   page: { most: 600, seconds: 60 },
@@ -193,11 +208,11 @@ const limits = {
   preview: { most: 30, seconds: 60 },
   /** Reports by a user. */
   report: { most: 20, seconds: 3_600 },
-  /** Appeals from an address, also refused ones. */
+  /** Appeals from an address, including refused ones. */
   appeal: { most: 20, seconds: 3_600 },
-  /** Edits of other users' prompts that a user suggests, and changes of them. */
+  /** Suggestions by a user to edit other users' prompts, and changes of them. */
   proposal: { most: 30, seconds: 3_600 },
-  /** Members whom a user mentions, and who are notified of that. */
+  /** Members whom a user mentions and who are notified of it. */
   mention: { most: 50, seconds: 86_400 },
   /** Password reset mails for an account. */
   reset: { most: 5, seconds: 3_600 },
@@ -209,19 +224,22 @@ const limits = {
   contact: { most: 5, seconds: 3_600 },
   /** Tests and repeated deliveries of a user's webhooks. */
   webhook: { most: 30, seconds: 60 },
-  /** Forms of visitors from an address before a proof of work is asked for; half as many without the form's token. */
+  /**
+   * Forms of visitors from an address before a proof of work is required; half as many without the form's
+   * token.
+   */
   formAddress: { most: 8, seconds: 600 },
-  /** The same for all addresses together. */
+  /** Forms of visitors from all addresses together before a proof of work is required. */
   formSite: { most: 100, seconds: 600 },
-  /** Forms sent from an address without scripts, and so without the proof that is asked for. */
+  /** Forms sent from an address without scripts, and therefore without a required proof of work. */
   formFallback: { most: 3, seconds: 3_600 },
-  /** Uses of a proof of work; its challenge is valid for as long. */
+  /** Uses of a proof of work; its challenge is valid for the same time. */
   proof: { most: 1, seconds: 600 },
 };
 
 /**
- * Parses the environment. Empty values count as missing. Throws an Error whose message has a line for each invalid value
- * that says what it should be; values that may contain secrets are not repeated.
+ * Parses the environment. Empty values count as missing. Throws an Error whose message has a line per invalid
+ * value that describes valid ones; values that may contain secrets are not repeated.
  */
 export function readConfig(
   env: Record<string, string | undefined>,

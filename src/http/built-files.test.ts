@@ -43,7 +43,7 @@ async function serve(before = previous) {
       method,
       headers: { 'accept-encoding': encoding },
     });
-    // What is sent is not compressed at all, so it is not read where it claims to be.
+    // The test's content is not actually compressed, so it is not read if it is declared to be.
     const text = reply.headers.has('content-encoding') ? undefined : await reply.text();
     return { status: reply.status, headers: Object.fromEntries(reply.headers), text };
   };

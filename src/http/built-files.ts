@@ -11,7 +11,10 @@ interface BuiltFile {
   body: Buffer;
 }
 
-/** Answers a request for a built file; returns the bytes of its body, and undefined for anything else, which it does not answer. */
+/**
+ * Responds to a request for a built file and returns the number of bytes of its body; returns undefined for
+ * any other request, to which it does not respond.
+ */
 export type BuiltFiles = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -21,9 +24,10 @@ export type BuiltFiles = (
 const suffixes: Record<Encoding, string> = { identity: '', gzip: '.gz', br: '.br' };
 
 /**
- * Serves the files of a build, of which it keeps in memory what has been requested (all together have a few megabytes): sending a file costs
- * little, and clients that do not read their responses share one copy. Only files that are there at the start are served. Those of the
- * build before, in `previous`, are for pages that were loaded before a restart; a build beside a running site moves its files there.
+ * Serves the files of a build and caches requested ones in memory (a few megabytes in total): sending a file
+ * is cheap, and clients that read slowly share one copy. Only files that exist at the start are served. Those
+ * in `previous`, from the build before, are for pages that were loaded before a restart; a build beside a
+ * running site moves its files there.
  */
 export function builtFiles(folder: string, previous: string): BuiltFiles {
   const names = new Set([...namesIn(folder), ...namesIn(previous).filter(isNamedByContent)]);
@@ -38,7 +42,7 @@ export function builtFiles(folder: string, previous: string): BuiltFiles {
         isNamedByContent(path) ? readBuiltFile(previous, path, encoding, varies) : Promise.reject(error),
       );
       files.set(name, file);
-      // It is read again when it could not be read.
+      // A failed read is repeated on the next request.
       file.catch(() => files.delete(name));
     }
     return file;
@@ -64,7 +68,7 @@ function namesIn(folder: string): string[] {
     .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`);
 }
 
-/** Whether a file's name has a hash of its content, so that it is the same in every build that has it. */
+/** Whether a file's name contains a hash of its content, so that it is the same in every build. */
 function isNamedByContent(path: string): boolean {
   return path.startsWith('/assets/');
 }

@@ -4,40 +4,40 @@ import { untilBacklogIsEmpty } from './guarded-server.ts';
 
 /** A process that serves connections. */
 export interface Receiver {
-  /** Hands a connection over; nothing has been read from it. */
+  /** Passes on a connection from which nothing has been read. */
   take(socket: Socket, address: string): void;
 }
 
 /** Accepts connections and distributes them among processes. */
 export interface Distributor {
   server: Server;
-  /** From now on the receiver gets connections. */
+  /** Starts passing connections to the receiver. */
   add(receiver: Receiver): void;
-  /** The receiver gets no more connections; those it has still count. */
+  /** Stops passing connections to the receiver; its open ones still count. */
   remove(receiver: Receiver): void;
-  /** Connections from these addresses, which the receiver had, are closed. */
+  /** Records that connections of the receiver from these addresses were closed. */
   closed(receiver: Receiver, addresses: readonly string[]): void;
-  /** The receiver has ended, and all its connections with it. */
+  /** Records that the receiver has ended with all its connections. */
   ended(receiver: Receiver): void;
-  /** Whether any receiver gets connections. */
+  /** Whether any receiver accepts connections. */
   isServed(): boolean;
-  /** Distributes what the system has accepted, and stops listening. */
+  /** Distributes the connections that the system has accepted, and stops listening. */
   stop(): Promise<void>;
 }
 
 export interface DistributorOptions {
-  /** Open connections of one client address, in all processes together. */
+  /** Maximum number of open connections of one client address, in all processes together. */
   maxPerAddress?: number;
-  /** Open connections of a process. */
+  /** Maximum number of open connections of a process. */
   maxPerReceiver?: number;
 }
 
-/** Connections by address. */
+/** Number of connections by address. */
 type Open = Map<string, number>;
 
 /**
- * Gives each connection to the process with the fewest open ones. Connections wait while there is no process, as during a start, or
- * after all have crashed.
+ * Passes each connection to the process with the fewest open ones. Connections wait while there is no
+ * process, as during a start, or after all have crashed.
  */
 export function connectionDistributor({
   maxPerAddress = Number.POSITIVE_INFINITY,
@@ -72,7 +72,7 @@ export function connectionDistributor({
     receiver.take(socket, address);
   };
 
-  // Not `noDelay`: the process that serves sets it.
+  // Not `noDelay`: the process that serves the connection sets it.
   const server = createServer({ pauseOnConnect: true }, (socket) => {
     socket.on('error', () => socket.destroy());
     give(socket, addressGroup(socket.remoteAddress ?? ''));

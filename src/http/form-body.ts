@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The fields of an endpoint's body that a form says, read by its schema. `names`: those that the form calls otherwise. */
+/**
+ * Parses the fields of an endpoint's body in a form by its schema. `names` maps fields that have another name
+ * in the form.
+ */
 export function bodyOf(
   schema: z.ZodType,
   values: URLSearchParams,
@@ -14,7 +17,10 @@ export function bodyOf(
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
-/** A value as the schema takes it; undefined for an empty field that may be absent, and for what no field of a form says. */
+/**
+ * Converts a value to the type of its schema; undefined for an empty optional field, and for types that no
+ * form field can express.
+ */
 function readValue(schema: z.ZodType, sent: readonly string[]): unknown {
   const { type } = innermost(schema).def;
   const [first = ''] = sent;
@@ -25,7 +31,7 @@ function readValue(schema: z.ZodType, sent: readonly string[]): unknown {
   return first === '' && schema.isOptional() && !schema.safeParse('').success ? undefined : first;
 }
 
-/** A list of texts: a field for each, or one with commas. */
+/** Parses a list of texts: one field each, or a single field with commas. */
 function readTexts(schema: z.ZodType, sent: readonly string[]): string[] | undefined {
   const list = innermost(schema);
   if (!(list instanceof z.ZodArray) || innermost(list.element as z.ZodType).def.type === 'object')

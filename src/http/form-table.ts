@@ -7,31 +7,37 @@ import { notificationKindNames } from '../domain/notifications/notifications.ts'
 import { choicesIn } from '../domain/prompts/merge-choices.ts';
 import type { Field } from './plain-pages.ts';
 
-/** A form that works without scripts. Its fields are those of the endpoint it is named after, in parameters and body. */
+/**
+ * A form that works without scripts. Its fields are the parameters and the body of the endpoint that it is
+ * named after.
+ */
 export interface Form {
   /** Fields of the endpoint that have another name in the form. */
   names?: Readonly<Record<string, string>>;
-  /** More of the body, instead of what the fields say. */
+  /** Computes additional fields of the body, which override those of the form. */
   body?: (values: URLSearchParams) => object;
-  /** Several requests instead of one, each after the reply to the one before. */
+  /** Several requests instead of one; each is sent after the response to the previous one. */
   calls?: (values: URLSearchParams) => readonly (Call | ((before: Reply) => Call))[];
-  /** Errors that the API cannot know, by field. */
+  /** Errors that the API cannot detect, by field. */
   check?: (values: URLSearchParams) => Record<string, string>;
-  /** The page to open then; by default the form's own. */
+  /** The page to open after success; by default the form's own. */
   next?: (values: URLSearchParams, reply: Reply) => string;
-  /** What is shown then, instead of another page. */
+  /** The message shown after success instead of another page. */
   done?: { title: string; text: string };
-  /** The heading when it is refused. */
+  /** The heading shown when the form is refused. */
   title?: string;
-  /** The button and the fields of the form that is shown again when it is refused; without them, only the reason is. */
+  /**
+   * The button and the fields of the form that is shown again when it is refused; without them, only the
+   * reason is shown.
+   */
   again?: { submit: string; fields: readonly Field[] };
-  /** The field whose text is shown then, to copy it. */
+  /** The field whose text is shown when the form is refused, so that it can be copied. */
   quotes?: string;
-  /** A link for those who give up, by default to the form; without one, there is also a link to the home page. */
+  /** The link back, by default to the form and accompanied by a link to the home page. */
   back?: { text: string; href?: (values: URLSearchParams) => string };
-  /** Whether any site or program may send it: its address says who it is for. */
+  /** Whether any site or program may send it, because its address identifies the user. */
   anyOrigin?: true;
-  /** What is gone meanwhile needs no action. */
+  /** Whether a missing object counts as success. */
   ignoresMissing?: true;
 }
 
@@ -41,13 +47,13 @@ export interface Call {
   values: Readonly<Record<string, string>>;
 }
 
-/** What forms use of the replies. */
+/** The fields of responses that forms use. */
 interface Reply {
   collection?: { id: string; slug: string };
   order?: { state: string };
   proposal?: { url: string };
   checkoutUrl?: string;
-  /** Where payouts are set up. */
+  /** The address where payouts are set up. */
   url?: string;
 }
 
@@ -57,7 +63,7 @@ const email: Field = { name: 'email', label: 'Email', type: 'email', autocomplet
 const emailOfAccount: Field = { ...email, autocomplete: 'username' };
 const newPassword = { type: 'password', autocomplete: 'new-password' } as const;
 const resolutions = (values: URLSearchParams) => ({ resolutions: choicesIn(values, mergedFields) });
-/** What these forms send besides their fields (`contract/core/forms.ts`). */
+/** Additional fields of visitors' forms (`contract/core/forms.ts`). */
 const evidence = (values: URLSearchParams) => ({
   form: { token: values.get('token') ?? '', website: values.get('website') ?? '', withoutScript: true },
 });
@@ -91,7 +97,7 @@ const openCollection: Form['next'] = (_, { collection }) => paths.collection(col
 
 const marketForm: Form = { back: { text: 'Back' } };
 
-/** The forms of each page. Where there are several, the field `do` says which one is sent. */
+/** The forms of each page. If a page has several, the field `do` names the one that was sent. */
 export const forms: Readonly<Record<string, Forms>> = {
   [routes.contact]: {
     sendMessage: {
@@ -156,7 +162,7 @@ export const forms: Readonly<Record<string, Forms>> = {
   [routes.admin]: {
     decideReports: {
       names: { id: 'case' },
-      // The field is always there, but hidden unless it matters.
+      // The field is always sent, but hidden unless it is relevant.
       body: (values) => {
         const action = reportActions.find((one) => one === values.get('action'));
         return action && suspendsAuthor(action) ? {} : { days: undefined };
@@ -215,7 +221,7 @@ export const forms: Readonly<Record<string, Forms>> = {
     addCollectionFollow: onCollection,
     removeCollectionFollow: onCollection,
     acceptInvitation: onCollection,
-    // Who leaves a private collection no longer sees it.
+    // A member who leaves a private collection can no longer see it.
     removeCollaborator: { ...onCollection, next: () => paths.collections() },
   },
   [routes.editCollection]: {
@@ -250,7 +256,10 @@ export const forms: Readonly<Record<string, Forms>> = {
   [routes.testPayouts]: { decideTestPayouts: { ...marketForm, next: () => paths.payouts() } },
 };
 
-/** Saves a prompt to the collections that are ticked and were not, removes it from the others, and saves it to the new one. */
+/**
+ * Saves a prompt to the newly ticked collections, removes it from those no longer ticked, and saves it to the
+ * new one.
+ */
 function savingCalls(values: URLSearchParams): readonly (Call | ((before: Reply) => Call))[] {
   const promptId = values.get('id') ?? '';
   const [save, was] = [values.getAll('save'), values.getAll('was')];

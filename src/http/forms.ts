@@ -10,12 +10,13 @@ import { fieldAgain, messagePage, openPage, openSite, type PlainReply, plainPage
 /** Sends a request to the API. */
 type FetchApi = (request: Request) => Response | Promise<Response>;
 
-/** The pages whose forms {@link answerForm} answers, as Hono's paths. */
+/** The pages whose forms {@link answerForm} handles, as Hono's paths. */
 export const formPages = Object.keys(forms);
 
 /**
- * Answers a form that a browser sent without scripts to its page: asks the API, which checks where it comes from, who sends it, its fields
- * and limits. A form that was refused is shown again with what was typed, except for passwords.
+ * Handles a form that a browser sent without scripts to its page. Calls the API, which checks its origin, its
+ * sender, its fields and limits. A refused form is shown again with the values that were entered, except for
+ * passwords.
  */
 export async function answerForm(
   request: Request,
@@ -31,7 +32,7 @@ export async function answerForm(
   const form = name && ofPage[name];
   if (!form) return messagePage(400, 'Bad request', 'This form is not known here.');
   const url = new URL(request.url);
-  // What the address says counts first.
+  // Values in the address take precedence.
   const values = new URLSearchParams([...Object.entries(params), ...sent, ...url.searchParams]);
   const wrong = form.check?.(values) ?? {};
   if (Object.keys(wrong).length) return refused(form, { sent, values }, 422, { wrong });
@@ -43,7 +44,7 @@ export async function answerForm(
     cookies.push(...reply.headers.getSetCookie());
     last = await reply.json();
     if (reply.ok || (form.ignoresMissing && reply.status === 404)) continue;
-    // The session ended meanwhile, and no text would be lost.
+    // The session has ended, and no text would be lost.
     if (reply.status === 401 && !form.again && !form.quotes)
       return openPage(`${paths.login()}?${new URLSearchParams({ next: url.pathname + url.search })}`);
     return refused(form, { sent, values }, reply.status, problemOf(last));
@@ -53,12 +54,15 @@ export async function answerForm(
   return opened.startsWith('/') ? openPage(opened, cookies) : openSite(opened);
 }
 
-/** Bytes of the largest form of a page: as much as the API takes, but at most a prompt of the greatest length in most scripts. */
+/**
+ * Maximum size of a page's form in bytes: the limit of the API, but at most that of the longest prompt in
+ * most scripts.
+ */
 function bytesOf(names: readonly EndpointName[]): number {
   return Math.min(1024 * 1024, Math.max(...names.map((name) => rulesOf(endpoints[name]).maxBodyBytes)));
 }
 
-/** What a form sent, or the reply to something else. */
+/** Parses the values of a form; returns a response if the body is not a form. */
 async function formValues(request: Request, maxBytes: number): Promise<URLSearchParams | PlainReply> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
@@ -72,7 +76,10 @@ async function formValues(request: Request, maxBytes: number): Promise<URLSearch
   );
 }
 
-/** The request to the API. The headers by which it tells where a request comes from are passed along, unless the form may come from anywhere. */
+/**
+ * Builds the request to the API. The headers that identify its origin are copied, unless the form may come
+ * from anywhere.
+ */
 function apiRequest(
   request: Request,
   { names = {}, body: more, anyOrigin }: Form,
@@ -96,10 +103,10 @@ function apiRequest(
 }
 
 const clientHeaders = ['host', 'user-agent', 'x-request-id'];
-/** Whose request it is, and which page sent it. */
+/** Headers that identify the sender and the page of a form. */
 const originHeaders = ['cookie', 'origin', 'sec-fetch-site'];
 
-/** What is wrong with a form: messages at its fields, else about the whole of it. */
+/** Errors of a form: messages by field, or else one about the whole form. */
 interface Mistakes {
   wrong: Readonly<Record<string, string>>;
   detail?: string;

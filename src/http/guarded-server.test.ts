@@ -34,7 +34,7 @@ async function serve(options: GuardOptions = {}) {
 
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`;
 
-/** Everything that arrives until the connection closes. */
+/** Reads everything that arrives until the connection closes. */
 async function all(socket: Socket): Promise<string> {
   let text = '';
   socket.setEncoding('latin1').on('data', (part: string) => {

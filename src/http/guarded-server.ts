@@ -11,59 +11,69 @@ import { addressGroup } from '../api/core/client-address.ts';
 import { hasValidAddress } from './request-address.ts';
 
 /**
- * An HTTP server that clients cannot fill with connections, slow requests or responses that they do not read. Requests whose address is
- * not valid get a 400 from it, and all others to what serves.
+ * An HTTP server that clients cannot exhaust by connections, slow requests or responses that they do not
+ * read. It responds with 400 to requests with an invalid address, and passes on all others.
  */
 export interface GuardedServer {
   server: Server;
-  /** Sets what answers requests; until then they get a 503. */
+  /** Sets the listener for requests; until then they receive a 503. */
   serve(listener: RequestListener): void;
-  /** Whether it has been told to stop. */
+  /** Whether {@link stop} was called. */
   isStopping(): boolean;
-  /** Takes over a connection that another process accepted, instead of listening. */
+  /** Serves a connection that another process accepted, instead of listening. */
   accept(socket: Socket): void;
   /**
-   * Accepts no more connections, answers the requests on open ones, each with `Connection: close`, and resolves when all
-   * connections are closed. Idle connections are closed after `idleMs`, what is still open after `graceMs` is cut off.
+   * Accepts no more connections, completes the requests on open ones, each with `Connection: close`, and
+   * resolves when all connections are closed. Idle connections are closed after `idleMs`, all others after
+   * `graceMs`.
    */
   stop(graceMs: number, idleMs?: number): Promise<void>;
 }
 
 export interface GuardOptions {
-  /** Open connections of one client address; unlimited unless given, as behind a proxy, which makes all of them. */
+  /**
+   * Maximum number of open connections of one client address; unlimited by default, as needed behind a proxy,
+   * which makes all of them.
+   */
   maxPerAddress?: number;
   maxConnections?: number;
-  /** Requests that one connection may send ahead of their responses (HTTP pipelining, which browsers do not use). */
+  /**
+   * Maximum number of requests that a connection may send ahead of their responses (HTTP pipelining, which
+   * browsers do not use).
+   */
   maxAhead?: number;
-  /** Bytes of responses that wait for their readers, of all connections together. */
+  /** Maximum number of unread response bytes, of all connections together. */
   maxUnreadBytes?: number;
-  /** Milliseconds for the headers of a request, for a request's body, and without progress of a response. */
+  /** Milliseconds for the headers of a request, for its body, and without progress of a response. */
   timeoutMs?: number;
-  /** Bytes that a body must bring for each additional second, and that must be read of a response. */
+  /** Minimum bytes per additional second at which a body must arrive and a response must be read. */
   minRate?: number;
 }
 
-/** A connection and the requests on it that are being answered. */
+/** A connection and its pending requests. */
 interface Connection {
   socket: Socket;
   address: string;
   replies: Set<ServerResponse<IncomingMessage>>;
-  /** When its latest request began, and how many bytes it had received then. */
+  /** When its latest request began, and how many bytes had been received by then. */
   began: { at: number; bytes: number };
-  /** Since when some bytes of responses have been waiting for their reader, and how many had left until then. */
+  /** Since when response bytes have been unread, and how many had been sent by then. */
   waiting: { since: number; sent: number } | undefined;
   /** When its last response was finished, or it was opened. */
   idleSince: number;
 }
 
-/** Open connections unless another number is given. */
+/** Default maximum number of open connections. */
 export const mostConnections = 2_000;
 
 const checkMs = 500;
-/** Milliseconds without a new connection after which no more are expected at a stop. */
+/** Milliseconds without a new connection after which none are expected during a shutdown. */
 const quietMs = 25;
 
-/** Milliseconds that an idle connection gets at a stop to deliver a request that may be on its way. */
+/**
+ * Milliseconds for which an idle connection stays open during a shutdown, for a request that may be in
+ * transit.
+ */
 const shortestIdleMs = 500;
 
 /** Creates the server, which does not listen yet. */
@@ -84,7 +94,7 @@ export function guardedServer({
   /** Requests that wait until the server has stopped listening. */
   let held: (() => void)[] | undefined;
 
-  // A body has a rate of its own instead of requestTimeout: a slow phone may need minutes for a video.
+  // A minimum rate applies to bodies instead of requestTimeout: a slow phone may need minutes for a video.
   const server = createServer({
     headersTimeout: timeoutMs,
     requestTimeout: 0,
@@ -137,12 +147,13 @@ export function guardedServer({
     else answer(request, reply);
   });
 
-  // Node.js has seen neither a byte sent nor one received for `timeoutMs`. Without unread bytes the site itself is slow.
+  // Node.js has neither sent nor received a byte for `timeoutMs`. If no bytes are unread, the site itself is
+  // slow.
   server.on('timeout', (socket) => {
     const connection = connections.get(socket);
     if (!connection) return;
     const isWaiting = connection.replies.size > 0 && unreadBytes(connection) === 0;
-    // headersTimeout answers the first request of a connection with 408.
+    // headersTimeout responds with 408 to the first request of a connection.
     const isFirstRequest = connection.replies.size === 0 && connection.began.bytes === 0;
     if (!isWaiting && !isFirstRequest) socket.destroy();
   });
@@ -162,13 +173,13 @@ export function guardedServer({
 
   function isBodyTooSlow({ socket, replies, began }: Connection, now: number): boolean {
     const request = [...replies].at(-1)?.req;
-    // A body that waits in memory is not the sender's fault.
+    // A body waiting in memory is not the sender's fault.
     if (!request || request.complete || request.readableLength > 0) return false;
     const excess = now - began.at - timeoutMs;
     return excess > 0 && socket.bytesRead - began.bytes < (excess / 1000) * minRate;
   }
 
-  /** Whether responses have been waiting for longer than the time allowed for reading all that was sent meanwhile. */
+  /** Whether responses have been unread for longer than the time allowed for the bytes sent since. */
   function isReaderTooSlow(connection: Connection, now: number): boolean {
     const { socket } = connection;
     const unread = unreadBytes(connection);
@@ -187,7 +198,7 @@ export function guardedServer({
     },
     isStopping: () => stopping,
     accept(socket) {
-      // Node.js watches the timeouts of connections from the moment it listens, which this server never does.
+      // Node.js checks the timeouts of connections once it listens, which this server never does.
       if (!accepting) server.emit('listening');
       accepting = true;
       socket.setNoDelay(true);
@@ -197,17 +208,18 @@ export function guardedServer({
       stopping = true;
       idleGraceMs = idleMs;
       for (const { replies } of connections.values()) for (const reply of replies) closeAfter(reply);
-      // Clients that get no response do not connect again, so that the system's queue of connections becomes empty.
+      // Clients do not reconnect while they receive no response, so that the system's connection queue
+      // becomes empty.
       const waiting: (() => void)[] = [];
       held = waiting;
       await untilBacklogIsEmpty(server);
-      // Closing an HTTP server would also close idle connections at once, and lose requests that are on their way.
+      // Closing an HTTP server would also close idle connections immediately, and lose requests in transit.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
       held = undefined;
       for (const answer of waiting) answer();
       const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
-      // Connections that were accepted elsewhere are not part of what was closed.
+      // Connections accepted by another process are not covered by `close`.
       await Promise.all(
         [...connections.keys()].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
       );
@@ -217,7 +229,10 @@ export function guardedServer({
   };
 }
 
-/** Says that the connection is closed after this response. A response whose headers were sent is followed by an idle connection. */
+/**
+ * Announces that the connection closes after this response. If the headers were already sent, the connection
+ * is closed as idle.
+ */
 function closeAfter(reply: ServerResponse): void {
   if (!reply.headersSent) reply.setHeader('connection', 'close');
 }
@@ -249,7 +264,9 @@ function refuseSlowBody({ socket, replies }: Connection): void {
   );
 }
 
-/** Closes connections, those with most unread bytes first, until all together have at most `maxBytes`. */
+/**
+ * Closes connections, those with the most unread bytes first, until all together have at most `maxBytes`.
+ */
 function cutOffLargest(connections: Connection[], maxBytes: number): void {
   const unread = connections.map((connection) => ({ connection, bytes: unreadBytes(connection) }));
   let total = unread.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -262,8 +279,9 @@ function cutOffLargest(connections: Connection[], maxBytes: number): void {
 }
 
 /**
- * Waits until the server has taken over the connections that the system has already accepted: closing it would reset them. Clients
- * whose last response is on its way connect once more, for which they need some milliseconds on a busy machine.
+ * Waits until the server has accepted the connections that are in the system's queue: closing it would reset
+ * them. Clients whose last response is in transit connect once more, for which they need some milliseconds on
+ * a busy machine.
  */
 export async function untilBacklogIsEmpty(server: NetServer): Promise<void> {
   const end = performance.now() + 500;

@@ -4,7 +4,7 @@ export interface PolicySources {
   connect: string;
 }
 
-/** The headers of every response, whatever answers the request. */
+/** Returns the headers of every response. */
 export function commonHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
@@ -12,14 +12,17 @@ export function commonHeaders(publicUrl: string | undefined): Readonly<Record<st
   };
 }
 
-/** Adds the headers of every page: a content security policy that allows only what this site serves. */
+/**
+ * Returns the headers of every page, including a content security policy that allows only what this site
+ * serves.
+ */
 export function pageHeaders(extra: PolicySources = { script: '', connect: '' }) {
   const security = {
     'content-security-policy': [
       "default-src 'self'",
       `script-src 'self' ${extra.script}`.trim(),
       "style-src 'self' 'unsafe-inline'",
-      // Authors may give any address for covers and samples; videos of other sites are framed on a click.
+      // Authors may use any address for covers and samples; videos of other sites are framed on a click.
       "img-src 'self' data: blob: http: https:",
       "media-src 'self' http: https:",
       'frame-src http: https:',

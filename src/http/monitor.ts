@@ -3,25 +3,28 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Metrics } from '../adapters/core/measures/prometheus.ts';
 import { urlKind } from '../contract/core/url-kinds.ts';
 
-/** What an operator's monitoring can ask. */
+/** Sources of the monitoring endpoints. */
 export interface MonitorOptions {
   isStopping(): boolean;
-  /** Whether a process serves; always, unless others than this one do. */
+  /** Whether a process serves; always true unless other processes serve. */
   isServed?(): boolean;
-  /** Whether the database answers within a second. */
+  /** Whether the database responds within a second. */
   databaseAnswers(): Promise<boolean>;
   /** Whether all connections of a pool have been busy for so long that requests fail. */
   isPoolFull?(): boolean;
   /** The metrics, if they are served here. */
   metrics?: Pick<Metrics, 'contentType' | 'text'> | undefined;
-  /** What a request for the metrics must send as bearer token, if anything. */
+  /** The bearer token required for metrics, if any. */
   token?: string | undefined;
 }
 
-/** Answers a request for /healthz, /readyz or /metrics; returns false for any other, and for /metrics where it is not served. */
+/**
+ * Responds to a request for /healthz, /readyz or /metrics; returns false for any other, and for /metrics if
+ * it is not served.
+ */
 export type Monitor = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Creates what answers monitoring: nothing of it is limited, cached or logged. */
+/** Creates the monitoring endpoints, which are not rate limited, cached or logged. */
 export function siteMonitor(options: MonitorOptions): Monitor {
   return (request, response) => {
     const { url = '' } = request;
@@ -38,7 +41,7 @@ export function siteMonitor(options: MonitorOptions): Monitor {
   };
 }
 
-/** The same on a port of its own, where there is nothing else. */
+/** Serves the monitoring endpoints on a separate port, with 404 for everything else. */
 export function monitorListener(options: MonitorOptions): RequestListener {
   const monitor = siteMonitor(options);
   return (request, response) => {
@@ -77,12 +80,12 @@ function sendMetrics(
   );
 }
 
-/** Compares hashes, which takes the same time wherever the texts differ. */
+/** Compares hashes, so that the time does not depend on where the texts differ. */
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 }
 
-/** Sends a line of text. */
+/** Sends one line of text. */
 function send(response: ServerResponse, status: number, line: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
   response.end(`${line}\n`);

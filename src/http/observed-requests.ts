@@ -14,7 +14,7 @@ import { routeOf } from '../contract/route-of.ts';
 import type { Durations, RequestKind } from '../domain/core/time/durations.ts';
 import type { Log } from '../operations/core/adapters/adapters.ts';
 
-/** What learns of each request. */
+/** Receivers of data about each request. */
 export interface Observers {
   durations?: Pick<Durations, 'record'> | undefined;
   metrics?: Pick<Metrics, 'record'> | undefined;
@@ -22,21 +22,22 @@ export interface Observers {
   tracing?: Pick<Tracing, 'begin'> | undefined;
 }
 
-/** Where requests are logged, and whether with the client's whole address. */
+/** The access log, and whether it contains full client addresses. */
 interface AccessLog {
   log: Pick<Log, 'info'>;
   fullAddresses: boolean;
 }
 
-/** A request that is being answered, as what answers it sees it. */
+/** A pending request, as passed to its handler. */
 export interface AnsweredRequest extends CurrentRequest {
-  /** Bytes of the reply's body, to be set where the reply's headers do not tell them afterwards. */
+  /** Bytes of the response's body, to be set by the handler if its headers do not contain them. */
   bytes: number | undefined;
 }
 
 /**
- * Gives each request an id and measures it once for all observers. What answers it sends the id as X-Request-Id. Of `proxies` trusted
- * proxies, the id of the request is taken; without them a client's is ignored, since it would be in the log.
+ * Assigns each request an id and measures it once for all observers. The handler sends the id as
+ * X-Request-Id. A request's own id is used only behind trusted `proxies`; otherwise it is ignored, since it
+ * would be logged.
  */
 export function observedRequests(
   { durations, metrics, accessLog, tracing }: Observers,
@@ -57,7 +58,7 @@ export function observedRequests(
     response.on('close', () => {
       const ms = performance.now() - started;
       const aborted = !response.writableFinished;
-      // How long a reply that never ends was open says nothing about the site.
+      // The duration of an event stream says nothing about the site's speed.
       const isStream = response.getHeader('content-type') === 'text/event-stream';
       if (!aborted && !isStream) durations?.record(measuredKinds[kind], ms);
       current.span?.end(aborted ? undefined : response.statusCode);
@@ -85,7 +86,9 @@ export function observedRequests(
   };
 }
 
-/** A class, since an object with a getter of its own takes much longer to create, and there is one for each request. */
+/**
+ * A class, because an object literal with a getter takes much longer to create, and there is one per request.
+ */
 class ObservedRequest implements AnsweredRequest {
   readonly id: string;
   readonly span: RequestSpan | undefined;
@@ -102,7 +105,7 @@ class ObservedRequest implements AnsweredRequest {
     this.#proxies = proxies;
   }
 
-  /** Few requests need it before they have been answered. */
+  /** Computed lazily, because few requests need it before they end. */
   get route(): string {
     this.#route ??= routeOf(this.#request.url ?? '');
     return this.#route;
@@ -130,7 +133,7 @@ const measuredKinds: Readonly<Record<UrlKind, RequestKind>> = {
   asset: 'files',
 };
 
-/** The bytes of a reply's body, unless its length was not known when it was sent. */
+/** Bytes of a response's body, unless its length was unknown when it was sent. */
 function bytesOf({ method }: IncomingMessage, response: ServerResponse): number | undefined {
   if (method === 'HEAD' || response.statusCode === 304 || response.statusCode === 204) return 0;
   const length = response.getHeader('content-length');

@@ -1,11 +1,11 @@
 import { html, raw } from 'hono/html';
 import { paths } from '../contract/core/routes.ts';
 
-/** A reply to a form; its headers get those of every page. */
+/** A response to a form; the headers of every page are added to it. */
 export interface PlainReply {
   status: number;
   headers: Record<string, string>;
-  /** Each is a header of its own. */
+  /** Each is sent in its own header. */
   cookies: readonly string[];
   html: string;
 }
@@ -18,12 +18,15 @@ export interface Field {
   autocomplete?: string;
 }
 
-/** A reply that opens another page. */
+/** Responds with a redirect to another page. */
 export function openPage(location: string, cookies: readonly string[] = []): PlainReply {
   return { status: 303, headers: { location, 'cache-control': 'no-store' }, cookies, html: '' };
 }
 
-/** A reply that opens a page of another site. Not a redirect: the content security policy lets forms lead to this site only. */
+/**
+ * Responds with a page that opens another site. Not a redirect: the content security policy restricts form
+ * targets to this site.
+ */
 export function openSite(url: string): PlainReply {
   return plainPage(
     200,
@@ -33,7 +36,7 @@ export function openSite(url: string): PlainReply {
   );
 }
 
-/** A page that says what happened. */
+/** Responds with a page that contains only a message. */
 export function messagePage(status: number, title: string, text: string): PlainReply {
   return plainPage(
     status,
@@ -42,7 +45,7 @@ export function messagePage(status: number, title: string, text: string): PlainR
   );
 }
 
-/** A page that is readable without scripts and style sheets of the site. */
+/** Renders a page that is readable without the site's scripts and style sheets. */
 export function plainPage(status: number, title: string, body: ReturnType<typeof html>): PlainReply {
   const page = html`<!doctype html>
 <html lang="en">
@@ -64,7 +67,7 @@ ${body}</main>
   };
 }
 
-/** A field with what was typed, except for passwords, and what is wrong with it. */
+/** Renders a field with its submitted value, except for passwords, and its error. */
 export function fieldAgain(
   { name, label, type, autocomplete }: Field,
   value: string,

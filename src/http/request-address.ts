@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { urlKind } from '../contract/core/url-kinds.ts';
 
 /**
- * Whether the target and the Host header of a request make up an address that whatever answers it can parse and decode. A path that
- * begins with two slashes is refused, since as a link it leads to another site. A whole URL as target becomes its path.
+ * Returns whether the target and the Host header of a request form an address that every handler can parse
+ * and decode. Rejects a path that begins with two slashes, which as a link leads to another site. Replaces a
+ * target that is a whole URL by its path.
  */
 export function hasValidAddress(request: IncomingMessage): boolean {
   const { rawHeaders } = request;
@@ -17,17 +18,20 @@ export function hasValidAddress(request: IncomingMessage): boolean {
   return pathname !== undefined && !pathname.startsWith('//') && isDecodable(pathname);
 }
 
-/** A name or an address, and a port; what is left, like numbers that are no address, {@link URL} refuses. */
+/**
+ * A name or an address, and a port; {@link URL} rejects other invalid hosts, such as numbers that are not
+ * addresses.
+ */
 const hostForm = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 
-/** Parsers of URLs take a backslash in a path for a slash. */
+/** URL parsers treat a backslash in a path as a slash. */
 const targetForm = /^\/[^\\?]*(?:\?|$)/;
 
 function isHostName(text: string, index: number): boolean {
   return index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host';
 }
 
-/** The path and query of a whole URL, whose host must be that of the Host header. */
+/** The path and query of a whole URL, whose host must match the Host header. */
 function pathOf({ url = '' }: IncomingMessage, host: string): string | undefined {
   const target = URL.parse(url);
   const named = target && URL.parse(`${target.protocol}//${host}`);

@@ -10,7 +10,7 @@ interface Setup {
   proxies: number;
 }
 
-/** Looks at requests for signs that PUBLIC_URL or TRUST_PROXY is wrong, and warns once about each. */
+/** Checks requests for signs that PUBLIC_URL or TRUST_PROXY is wrong, and warns once about each. */
 export function setupWarnings(
   { publicUrl, hasPublicUrl, proxies }: Setup,
   log: Pick<Log, 'warn'>,
@@ -39,7 +39,10 @@ export function setupWarnings(
   };
 }
 
-/** Warns at the start of a site that looks public while its payments move no money, or of one on this machine whose payments do. */
+/**
+ * Warns at the start if a site appears public but its payments move no money, or runs only on this machine
+ * but its payments do.
+ */
 export function warnOfPayments(
   {
     publicUrl,
@@ -66,7 +69,10 @@ export function warnOfPayments(
     );
 }
 
-/** The origin of a page of this site that sends a request, as far as its browser tells; undefined for pages of other sites. */
+/**
+ * The origin of this site's page that sent a request, according to its browser; undefined for pages of other
+ * sites.
+ */
 function originOfSite(headers: IncomingMessage['headers']): URL | undefined {
   const origin = URL.parse(headers.origin ?? '') ?? undefined;
   const isOwn =

@@ -25,7 +25,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string;
 };
 
-/** What the commands for backups work on. */
+/** Opens the archives and sites that backup commands work on. */
 export function backupPlaces(config: () => Config, log: Log, signal: AbortSignal): BackupPlaces {
   return {
     createArchive,
@@ -36,7 +36,7 @@ export function backupPlaces(config: () => Config, log: Log, signal: AbortSignal
   };
 }
 
-/** The site as it is: unlike other commands, a backup does not update its schema. */
+/** Opens the site unchanged: unlike other commands, a backup does not update its schema. */
 async function openSource(config: Config, log: Log, signal: AbortSignal) {
   const { target, server } = await databaseBeside(config, log, signal);
   const source: BackupSource = {
@@ -58,7 +58,7 @@ function secretOf({ secret, dataDir }: Config): SiteSecret {
   return { value: readFileSync(path, 'utf8').trim(), stored: true };
 }
 
-/** An empty data folder, with an empty database in it or at DATABASE_URL. */
+/** Opens an empty data folder, with an empty database in it or at DATABASE_URL. */
 async function openTarget(config: Config, log: Log, signal: AbortSignal) {
   const dataDir = makeDataFolder(config.dataDir);
   const unlock = await lockFolder(dataDir);
@@ -109,7 +109,10 @@ async function openTarget(config: Config, log: Log, signal: AbortSignal) {
   }
 }
 
-/** Restored files could otherwise replace those of another site, or be deleted with them when the restore fails. */
+/**
+ * Refuses a store that contains files. Restored files could replace those of another site, or be deleted with
+ * them when the restore fails.
+ */
 async function refuseUsedStore(
   storage: Storage,
   { bucket, prefix }: NonNullable<Config['s3']>,
@@ -124,10 +127,10 @@ async function keepSecret(folder: string, secret: string): Promise<void> {
   writeFileSync(join(folder, 'secret'), secret, { mode: 0o600, flush: true });
 }
 
-/** A folder and database that are deleted afterwards, with the site on them. */
+/** Opens a folder and database that are deleted afterwards, with the site on them. */
 async function openTemporary(log: Log, signal: AbortSignal) {
   const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-verify-'));
-  // Started by root, the server runs as an account that has to get to its own folder.
+  // When started by root, the server runs as an account that needs access to its own folder.
   chmodSync(dataDir, 0o711);
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   const server = await startEmbeddedServer({ dataDir, log, signal, settings: temporarySettings }).catch(
@@ -168,5 +171,5 @@ async function openTemporary(log: Log, signal: AbortSignal) {
   };
 }
 
-/** What is restored for a check need not survive a crash. */
+/** Data restored for a check need not survive a crash. */
 const temporarySettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };

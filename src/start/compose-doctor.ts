@@ -38,7 +38,10 @@ const databaseMs = 5_000;
 /** Milliseconds for an HTTP response whose clock is compared. */
 const responseMs = 5_000;
 
-/** All checks of the installation with this configuration, in the order in which they are printed. None of them starts or changes anything that lasts. */
+/**
+ * Returns all checks of the installation with this configuration, in the order in which they are printed.
+ * None of them starts anything or makes a lasting change.
+ */
 export function doctorChecks(config: Config): { checks: Check[]; close(): Promise<void> } {
   const dataDir = resolve(config.dataDir);
   const backupDir = config.backups && resolve(config.backups.folder);
@@ -84,7 +87,7 @@ function versions() {
   return { product: version as string, node: process.version.slice(1), pinnedNode: pinned };
 }
 
-/** Whether the site answers here, and at its public address. */
+/** Checks whether the site responds here and at its public address. */
 async function lookAtSite(config: Config, signal: AbortSignal): Promise<Finding> {
   const about = 'site';
   const state = await readinessOf(localUrl(config), limited(signal));
@@ -135,7 +138,7 @@ function issuersOf({ hosted, openId, google }: Config) {
   ];
 }
 
-/** Other machines' clocks. Those on this machine are the same. */
+/** The clocks of other machines. Those of this machine are the same. */
 async function clocks(
   config: Config,
   database: ReturnType<typeof databaseLooks>,
@@ -155,11 +158,13 @@ async function clocks(
 interface DatabaseLook {
   findings: Finding[];
   clocks: ClockDifference[];
-  /** Where one can be used. */
+  /** The connection target, if there is a usable one. */
   target: ConnectionTarget | undefined;
 }
 
-/** What several checks want to know about the database, which is asked once. The embedded one is not started. */
+/**
+ * Data about the database that several checks share; it is read once. The embedded server is not started.
+ */
 function databaseLooks(config: Config, dataDir: string) {
   let looking: Promise<DatabaseLook> | undefined;
   let pool: Pool | undefined;
@@ -216,7 +221,7 @@ async function lookAtServers(address: string): Promise<DatabaseLook> {
   };
 }
 
-/** The servers of DATABASE_REPLICA_URL, next to the one that the site writes to. */
+/** Compares the servers of DATABASE_REPLICA_URL with the one that the site writes to. */
 async function lookAtStandbys(address: string, primaryAddress: string): Promise<Finding[]> {
   const serversOf = (text: string) => parseDatabaseAddress(text)?.servers ?? [];
   const states = serversOf(primaryAddress).map((server) => readPrimaryState(server, databaseMs));
@@ -242,7 +247,7 @@ async function lookAtEmbedded(dataDir: string, signal: AbortSignal): Promise<Dat
   return { findings: [skipped(about, text)], clocks: [], target: undefined };
 }
 
-/** The signal, aborted after the time for a response. */
+/** The signal, also aborted after the time limit of a response. */
 function limited(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(responseMs)]);
 }

@@ -28,15 +28,15 @@ import { contentFilesOf, type Product, siteFactsOf, wire } from './wiring/site.t
 /** The starter library that comes with the product. */
 const starterFolder = resolve(import.meta.dirname, '../../library');
 
-/** Milliseconds that the embedded database has at least to write everything when a command stops it. */
+/** Minimum milliseconds for the embedded database to write everything when a command stops it. */
 const databaseStopMs = 20_000;
 
-/** Milliseconds to wait at a stop for a running migration. */
+/** Milliseconds to wait for a running migration during a shutdown. */
 const abortDelayMs = 2_000;
 
 /** The whole product without its pages. */
 export interface App extends Omit<Product, 'finish'> {
-  /** Resolves when the embedded database server has ended for good; never without one. */
+  /** Resolves when the embedded database server has ended permanently; never without one. */
   databaseEnded: Promise<void>;
   /** Closes all connections and stops the embedded database server. */
   close(): Promise<void>;
@@ -49,9 +49,9 @@ export const databaseEndedMessage =
   'The database server stopped unexpectedly: see postgres.log in the data folder. Start again with npm start.';
 
 /**
- * The site: starts the database or connects to it, runs the migrations, and wires the product. Loads the starter library into an
- * empty embedded database, unless the configuration says no. When aborted, it throws the signal's reason after everything it
- * started has stopped. `watch` gets each statement.
+ * Starts the site: starts the database or connects to it, runs the migrations, and wires the product. Loads
+ * the starter library into an empty embedded database, unless the configuration disables it. When aborted,
+ * throws the signal's reason after everything it started has stopped. `watch` receives each statement.
  */
 export async function compose(
   config: Config,
@@ -87,7 +87,7 @@ export async function compose(
   return keptUp(config, { ...app, databaseEnded: server.keepRunning() });
 }
 
-/** The app with the site's regular work, which ends before it is closed. */
+/** Adds the site's regular work to the app, and ends it before the app is closed. */
 function keptUp(config: Config, app: App): App {
   app.join(config.workers > 1 ? 'supervisor' : 'server');
   const ctx = app.contextFor({ role: 'system' });
@@ -98,7 +98,7 @@ function keptUp(config: Config, app: App): App {
   return closingAfter(app, [startLeaderJobs(ctx, backups), startPerProcessJobs(ctx)]);
 }
 
-/** The app with work that is stopped before it is closed. */
+/** Wraps the app so that this work is stopped before it is closed. */
 function closingAfter(app: App, stops: (() => Promise<void>)[]): App {
   return {
     ...app,
@@ -109,7 +109,7 @@ function closingAfter(app: App, stops: (() => Promise<void>)[]): App {
   };
 }
 
-/** The product for a worker, on the database that its supervisor has opened. */
+/** Starts the product for a worker, on the database that its supervisor has opened. */
 export async function composeWorker(
   config: Config,
   log: Log,
@@ -127,9 +127,9 @@ export async function composeWorker(
 }
 
 /**
- * The same for a command. If a site is running on the data folder, the command shares its database. Nothing is seeded, and
- * no embedded database is created: throws a message that names the folder if there is none. `migration` overrides how the migrations
- * are run.
+ * Starts the product for a command. If a site is running on the data folder, the command shares its database.
+ * Nothing is seeded, and no embedded database is created: throws an error for the operator that names the
+ * folder if there is none. `migration` overrides how the migrations run.
  */
 export async function composeBeside(
   config: Config,
@@ -143,8 +143,8 @@ export async function composeBeside(
 }
 
 /**
- * The database that a command works on: that of the running site, the one at DATABASE_URL, or the one in the data folder, whose
- * server is then started and has to be stopped.
+ * Returns the database that a command works on: that of the running site, the one at DATABASE_URL, or the one
+ * in the data folder, whose server is then started and must be stopped by the caller.
  */
 export async function databaseBeside(
   config: Config,
@@ -171,7 +171,7 @@ function startEmbedded(
 ): Promise<EmbeddedServer> {
   const settings = {
     shared_buffers: `${config.sharedBuffersMb ?? sharedBuffersMb(machineMemory().total)}MB`,
-    // Room for the pools of all processes and of a replacement, and for commands.
+    // Allows for the pools of all processes and of a replacement, and for commands.
     ...(config.workers > 1 && { max_connections: String(20 + 14 * (config.workers + 2)) }),
   };
   return startEmbeddedServer({
@@ -212,7 +212,7 @@ async function open(
     await pool.close();
     await server?.stop();
   };
-  // A migration that takes too long is cut off and rolled back.
+  // A migration that takes too long is aborted and rolled back.
   const cutOff = () => void sleep(abortDelayMs, undefined, { ref: false }).then(close);
   signal?.addEventListener('abort', cutOff, { once: true });
   try {
@@ -222,7 +222,7 @@ async function open(
     const kill = async () => server?.kill();
     return { ...product, databaseEnded: server?.gone ?? new Promise(() => {}), close, kill };
   } catch (error) {
-    // The end of the server may be noticed after that of its connections.
+    // The end of the server may be detected after that of its connections.
     const ended = await Promise.race([server?.gone.then(() => true), sleep(500, false)]);
     await close();
     signal?.throwIfAborted();

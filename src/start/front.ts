@@ -2,17 +2,17 @@ import type { Server } from 'node:net';
 import type { App } from './compose.ts';
 import type { Served } from './serve.ts';
 
-/** What serves the site, in this process or in others. */
+/** The part that serves the site, in this process or in others. */
 export interface Front {
   /** Accepts the connections; it does not listen yet. */
   server: Server;
-  /** Prepares everything to serve the product, unless it is aborted. */
+  /** Prepares serving the product, unless aborted. */
   start(app: App, signal: AbortSignal, tracing: Served['tracing']): Promise<void>;
   /** Called when the first page can be requested. */
   ready?(): void;
-  /** Reacts to SIGHUP; unless given, the site stops. */
+  /** Handles SIGHUP; by default, the site stops. */
   hangUp?(): void;
-  /** Finishes the requests under way. */
+  /** Completes pending requests. */
   stop(): Promise<void>;
   /** Ends the other processes without waiting for anything. */
   kill?(): void;

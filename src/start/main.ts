@@ -14,15 +14,18 @@ import { createSiteServer } from './serve.ts';
 import { type SitePages, servedByVite, servedFromBuild, startVite } from './site-pages.ts';
 import { supervised } from './supervisor.ts';
 
-/** Milliseconds to wait at a stop for requests that are being answered. */
+/** Milliseconds to wait for pending requests during a shutdown. */
 const stopTimeoutMs = 5_000;
-/** Milliseconds before the end of STOP_SECONDS at which a stop that hangs is cut off. */
+/** Milliseconds before the end of STOP_SECONDS at which a hanging shutdown is aborted. */
 const cutOffMs = 1_000;
 const root = join(import.meta.dirname, '../..');
 
 await main();
 
-/** Serves the site until SIGINT, SIGTERM or SIGHUP, then stops everything it started. With workers, SIGHUP replaces them instead. */
+/**
+ * Serves the site until SIGINT, SIGTERM or SIGHUP, then stops everything it started. With workers, SIGHUP
+ * replaces them instead.
+ */
 async function main(): Promise<void> {
   const started = performance.now();
   const stop = new AbortController();
@@ -78,11 +81,14 @@ async function main(): Promise<void> {
       process.exitCode = 1;
     }
   }
-  // Handles that libraries left open must not keep the process running.
+  // Handles left open by libraries must not keep the process running.
   process.exit();
 }
 
-/** Ends the process when its stop has not finished in time, whatever it waits for. The database recovers at the next start. */
+/**
+ * Ends the process when its shutdown has not finished in time, even if it hangs. The database recovers at the
+ * next start.
+ */
 function endInTime(
   { stopSeconds }: Config,
   log: Log,
@@ -90,7 +96,7 @@ function endInTime(
 ): void {
   const cutOff = async () => {
     log.error({}, `the stop did not finish within ${stopSeconds} seconds and is cut off`);
-    // What is killed may let the stop finish after all.
+    // Killing these may still allow the shutdown to finish.
     process.exitCode = 1;
     const { front, app } = started();
     front?.kill?.();
@@ -127,7 +133,7 @@ function alone(config: Config, log: Log, maxPerAddress: number | undefined): Fro
   };
 }
 
-/** Samples of everything that a running site reads. */
+/** Sample files of everything that a running site reads. */
 function filesOf({ contentDir }: Config): string[] {
   const own = [
     'src/start/main.ts',

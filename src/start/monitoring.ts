@@ -21,33 +21,33 @@ import { readMarketHealth } from '../operations/market/health.ts';
 import type { Served } from './serve.ts';
 import type { Product } from './wiring/site.ts';
 
-/** Milliseconds to wait at a stop for replies on the port for metrics. */
+/** Milliseconds to wait for responses on the metrics port during a shutdown. */
 const stopTimeoutMs = 1_000;
 
-/** What a server needs so that its operator can watch it. */
+/** Monitoring of a server for its operator. */
 export interface Monitoring {
   served: Pick<Served, 'durations' | 'metrics' | 'monitor' | 'accessLog'>;
   /** The metrics of this process, if they are collected. */
   metrics: Metrics | undefined;
-  /** Stops serving metrics on a port of their own. */
+  /** Stops serving metrics on a separate port. */
   close(): Promise<void>;
 }
 
-/** What of the product is watched. */
+/** The monitored parts of the product. */
 type Watched = Pick<
   Product,
   'durations' | 'databaseAnswers' | 'pools' | 'replica' | 'counts' | 'mailCounts' | 'contextFor'
 >;
 
-/** How a process of several differs from one that serves alone. */
+/** Differences between one of several processes and one that serves alone. */
 interface AmongOthers {
-  /** The metrics of all processes, given those of this one. */
+  /** The metrics of all processes, including those of this one. */
   allMetrics(own: Metrics): Promise<string>;
-  /** Whether this process has the port for metrics. */
+  /** Whether this process serves the metrics port. */
   hasMetricsPort: boolean;
 }
 
-/** Starts what the configuration asks for. Metrics are collected only where they are served. */
+/** Starts the configured monitoring. Metrics are collected only where they are served. */
 export async function startMonitoring(
   config: Config,
   product: Watched,
@@ -69,26 +69,26 @@ export async function startMonitoring(
     served: {
       durations: product.durations,
       metrics,
-      // Without a token, everyone could read the metrics on the site's port.
+      // Without a token, anyone could read the metrics on the site's port.
       monitor: siteMonitor({ ...answers, metrics: token ? shown : undefined }),
-      // Independent of LOG_LEVEL, which is about the site's own messages.
+      // Independent of LOG_LEVEL, which applies to the site's own messages.
       accessLog: config.accessLog ? { log: jsonLog('info'), fullAddresses } : undefined,
     },
     close: async () => own?.stop(stopTimeoutMs),
   };
 }
 
-/** The site's log, from a level on. */
+/** Creates the site's log, at its configured level. */
 export function siteLog({ logLevel }: Pick<Config, 'logLevel'>): Log {
   return summedOutages(jsonLog(logLevel), outageOf);
 }
 
-/** Starts tracing, if there is a receiver of traces. */
+/** Starts tracing, if a receiver is configured. */
 export async function startTracing({ tracing }: Config, log: Log): Promise<Tracing | undefined> {
   return tracing && openTelemetry({ ...tracing, version: readVersion(), log });
 }
 
-/** Receives each statement; undefined where statements are not observed. */
+/** Returns the observer of statements; undefined if they are not observed. */
 export function statementWatch(
   { slowStatementMs }: Config,
   log: Log,
@@ -121,7 +121,7 @@ function metricsOf({ dataDir }: Config, { pools, replica, counts, mailCounts, co
       ),
     webhooksWaiting: async () => (webhooks.inUse() ? countWaitingDeliveries(db).catch(() => undefined) : 0),
     disk: () => spaceOf(dataDir),
-    // The other metrics are worth the more while the database does not answer.
+    // The other metrics are still needed while the database is unavailable.
     backupAge: ctx.backupsScheduled ? () => backupAge(ctx, startedAt).catch(() => undefined) : undefined,
     market: ctx.sells ? () => readMarketHealth(ctx).catch(() => undefined) : undefined,
   });

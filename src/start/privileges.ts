@@ -10,7 +10,7 @@ import type { Log } from '../operations/core/adapters/adapters.ts';
 
 interface Use {
   dataDir: string;
-  /** Where backups are written each night; made for the account if it is missing. */
+  /** The folder of nightly backups; created for the account if it is missing. */
   backupDir: string | undefined;
   /** Whether the embedded database is used. */
   embedded: boolean;
@@ -19,31 +19,35 @@ interface Use {
   log: Log;
 }
 
-/** What the site keeps in its data folder. Nothing else in it changes its owner: DATA_DIR may be a folder with other files. */
+/**
+ * Entries of the site in its data folder. The owner of other entries is not changed: DATA_DIR may contain
+ * other files.
+ */
 const entries = [
   ...['files', 'previews', 'mail', 'secret', 'seeding'],
   ...['postgres', 'postgres.log', 'postgres.log.1', 'socket'],
-  // Of an interrupted upgrade of the database.
+  // Left by an interrupted upgrade of the database.
   ...['postgres-copying', 'postgres-copied', 'postgres-programs', 'socket-older', 'socket-copying'],
 ];
 
-/** Whether only root may listen on the port. */
+/** Returns whether only root may listen on the port. */
 export function isPrivilegedPort(port: number): boolean {
   return port > 0 && port < 1024;
 }
 
 /**
- * Started as root, the site becomes an ordinary account before it serves anything: the owner of its data, else `postgres` or
- * `nobody`, which then owns the data folder. Where no account can read the site's files, it stays root and warns.
+ * When started by root, switches to an ordinary account before anything is served: the owner of the data, or
+ * else `postgres` or `nobody`, which then becomes the owner of the data folder. If no account can read the
+ * site's files, stays root and warns.
  */
 export async function dropPrivileges({ dataDir, backupDir, embedded, files, log }: Use): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const folder = makeDataFolder(dataDir);
   const cluster = join(folder, 'postgres');
-  // Also makes the programs usable, which takes root's rights where root has installed them.
+  // Also makes the programs executable, which requires root if root installed them.
   const programs = embedded ? [process.execPath, locateBinaries().postgres] : [process.execPath];
   const refusals: string[] = [];
-  // A server that an earlier start left running as root can only be stopped by root.
+  // Only root can stop a server that an earlier start left running as root.
   if (lstatSync(cluster, { throwIfNoEntry: false })?.uid === 0 && existsSync(join(cluster, 'postmaster.pid')))
     refusals.push('its database server was left running by an earlier start as root');
   else
@@ -63,14 +67,14 @@ export async function dropPrivileges({ dataDir, backupDir, embedded, files, log 
   );
 }
 
-/** Why the account cannot run the site; undefined when it can. */
+/** Returns why the account cannot run the site; undefined if it can. */
 function tryOut(
   { uid, gid }: { uid: number; gid: number },
   { folder, programs, files }: { folder: string; programs: string[]; files: string[] },
 ): Promise<string | undefined> {
   const ownedByRoot = statSync(folder).uid === 0;
   const checks = [
-    // A folder of root's is given to the account; any other must be its own.
+    // A folder of root is given to the account; any other must already be its own.
     ...(ownedByRoot ? [['-x', dirname(folder)]] : [['-w', folder]]),
     ...programs.map((path) => ['-x', path]),
     ...files.map((path) => ['-r', path]),

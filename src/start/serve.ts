@@ -21,13 +21,13 @@ import type { Limits, Log } from '../operations/core/adapters/adapters.ts';
 import { type CachedPage, createPageCache, type PageCache } from '../web/render/page-cache.ts';
 import type { Page, Pages } from '../web/render/server.tsx';
 
-/** What a server serves. */
+/** The parts of a site that a server serves. */
 export interface Served extends Omit<Observers, 'metrics'> {
-  /** Answers everything that is neither a page nor a built file; see `contract/core/url-kinds.ts`. */
+  /** Responds to everything that is neither a page nor a built file; see `contract/core/url-kinds.ts`. */
   fetch: (request: Request, from: { address: string | undefined }) => Response | Promise<Response>;
-  /** Number of trusted proxies in front (TRUST_PROXY); none unless given. */
+  /** Number of trusted proxies in front (TRUST_PROXY); 0 by default. */
   proxies?: number;
-  /** The site's address, for headers and warnings; whether it is PUBLIC_URL or a guess. */
+  /** The site's address, for headers and warnings, and whether it is set by PUBLIC_URL. */
   publicUrl?: string;
   hasPublicUrl?: boolean;
   pages: Pages;
@@ -35,37 +35,37 @@ export interface Served extends Omit<Observers, 'metrics'> {
   limits: Pick<Limits, 'count'>;
   /** When data was last changed, in milliseconds of `performance.now()`; see {@link createPageCache}. */
   changedAt?: () => number;
-  /** Where a visitor's page that is rendered now finds its data; see {@link createPageCache}. */
+  /** The source of data for a visitor's page that is rendered now; see {@link createPageCache}. */
   readSource?: () => ReadSource;
   metrics?: Pick<Metrics, 'record' | 'readPageCache'> | undefined;
-  /** Answers /healthz, /readyz and /metrics. */
+  /** Responds to /healthz, /readyz and /metrics. */
   monitor?: Monitor | undefined;
-  /** Folders of the built browser files and of those before; in development Vite serves them. */
+  /** Folders of the current and previous browser files; in development Vite serves them. */
   built?: { client: string; previous: string };
-  /** Handles requests before anything else; returns whether it did. */
+  /** Called before any other handler; returns whether it handled the request. */
   before?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
-  /** Vite's sources in development, and those of a hosted identity. */
+  /** Additional sources for Vite in development, and for a hosted identity. */
   policy?: PolicySources;
   log: Log;
 }
 
-/** Finds out whose page is requested. */
+/** Identifies the user of a page request. */
 export interface PageSessions {
-  /** The session token of a Cookie header, if its signature is valid; without using the database. */
+  /** The session token of a Cookie header, if its signature is valid; does not use the database. */
   tokenIn(cookie: string | undefined): string | undefined;
-  /** The session's user; a visitor when the session has ended. */
+  /** The session's user; a visitor if the session has ended. */
   viewerOf(token: string): Promise<Viewer>;
-  /** Whether a visitor has just written something: their pages are rendered from the primary. */
+  /** Whether a visitor has just written something; their pages are then rendered from the primary. */
   hasWritten(cookie: string | undefined): boolean;
 }
 
-/** A Node server of the whole site, which does not listen yet. */
+/** Creates the Node server of the whole site, which does not listen yet. */
 export function createSiteServer(served: Served, guarded: GuardedServer = guardedServer()): Server {
   guarded.serve(siteListener(served));
   return guarded.server;
 }
 
-/** Answers every request. Cached pages of visitors are sent without passing through a router. */
+/** Handles all requests. Cached pages of visitors are sent without a router. */
 function siteListener(served: Served): RequestListener {
   const { pages, sessions, log, before, publicUrl = '', hasPublicUrl = false, proxies = 0 } = served;
   const secured = pageHeaders(served.policy);
@@ -87,7 +87,7 @@ function siteListener(served: Served): RequestListener {
   const app = siteApp(served, cache, secured);
   const routed = getRequestListener((request, env) => {
     if (isWebPath(getPath(request))) return app.fetch(request, env);
-    // The API and the public files have routers of their own.
+    // The API and the public files have their own routers.
     return served.fetch(request, { address: addressOf(request, env as HttpBindings, proxies) });
   });
   const answer = (
@@ -186,7 +186,7 @@ function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pa
   return app;
 }
 
-/** Counts a page to render for the client's address; the page that says so when there were too many. */
+/** Counts a rendered page for the client's address; returns the page that reports an exceeded limit. */
 async function limitRendering(
   c: HonoContext<SiteEnv>,
   { limits, proxies }: Served,
@@ -212,7 +212,7 @@ async function cachedResponse(c: HonoContext, page: CachedPage): Promise<Respons
   });
 }
 
-/** Readable without scripts and styles of the site, which would be requests again. */
+/** Readable without the site's scripts and styles, which would cause more requests. */
 function tooManyPages(seconds: number): Page {
   const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
   return {

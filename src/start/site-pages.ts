@@ -13,7 +13,7 @@ import type { Served } from './serve.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Everything that a site's server serves, with its pages. */
+/** Everything that a site's server serves, including its pages. */
 export interface SitePages {
   served: Served;
   /** Called when the first page can be requested. */
@@ -21,7 +21,7 @@ export interface SitePages {
   close(): Promise<void>;
 }
 
-/** The site with the pages of `npm run build`. */
+/** Serves the site with the pages of `npm run build`. */
 export async function servedFromBuild(config: Config, app: App, log: Log): Promise<SitePages> {
   const client = join(root, 'build/client');
   const bundle = join(root, 'build/server/server.js');
@@ -38,12 +38,14 @@ export async function servedFromBuild(config: Config, app: App, log: Log): Promi
   return { served, close: async () => {} };
 }
 
-/** Sources that pages may load from besides this site: those of Firebase's client, if it is used, and `more`. */
+/**
+ * Sources that pages may load from besides this site: those of Firebase's client, if it is used, and `more`.
+ */
 function policyOf({ hosted }: Config, more = { script: '', connect: '' }): NonNullable<Served['policy']> {
   if (!hosted?.firebase) return more;
   const { emulator = '' } = hosted.firebase;
   return {
-    // The sign-in window of Google communicates with its page through a frame.
+    // Google's sign-in window communicates with its page through a frame.
     script: `https://apis.google.com ${more.script}`.trim(),
     connect:
       `https://identitytoolkit.googleapis.com https://securetoken.googleapis.com ${emulator} ${more.connect}`.trim(),
@@ -52,7 +54,7 @@ function policyOf({ hosted }: Config, more = { script: '', connect: '' }): NonNu
 
 interface DevPages {
   vite: ViteDevServer;
-  /** The page renderer as its files are now. */
+  /** Loads the page renderer in its current version. */
   load(): Promise<typeof import('../web/render/server.tsx')>;
   first: typeof import('../web/render/server.tsx');
 }
@@ -65,7 +67,7 @@ export async function startVite(): Promise<DevPages> {
   return { vite, load, first: await load() };
 }
 
-/** The site in development, whose pages Vite compiles. */
+/** Serves the site in development, with pages compiled by Vite. */
 export function servedByVite(config: Config, app: App, log: Log, { vite, load, first }: DevPages): SitePages {
   const options = pagesOptions(config, app, log, devAssets);
   return {
@@ -73,7 +75,7 @@ export function servedByVite(config: Config, app: App, log: Log, { vite, load, f
       ...servedBy(config, app, log),
       pages: {
         normalise: first.createPages(options).normalise,
-        // Loaded for each page, which costs nothing until a file has changed.
+        // Loaded for each page, which is free until a file changes.
         render: async (request) => (await load()).createPages(options).render(request),
       },
       before: (request, response) =>
@@ -82,11 +84,12 @@ export function servedByVite(config: Config, app: App, log: Log, { vite, load, f
           response.once('finish', () => resolve(true));
           vite.middlewares(request, response, () => resolve(false));
         }),
-      // Vite waits for a restarting server in a worker created from a blob.
+      // While the server restarts, Vite waits in a worker created from a blob.
       policy: policyOf(config, { script: "'unsafe-inline' blob:", connect: 'ws:' }),
     },
     ready: () => {
-      // What every page needs, before a browser asks for it, but after the page that is asked for at once.
+      // Compiles what every page needs before a browser requests it, but after a page that is requested
+      // immediately.
       setTimeout(() => {
         for (const file of [
           '/src/web/ui/theme.css',

@@ -11,13 +11,16 @@ import { type Monitoring, startMonitoring } from './monitoring.ts';
 import { clusterMetrics } from './processes/cluster-metrics.ts';
 import type { FromWorker, ToWorker } from './processes/worker-messages.ts';
 
-/** Milliseconds for requests under way and for idle connections, at the stop of the site and of a worker that is replaced. */
+/**
+ * Milliseconds for pending requests and for idle connections, during a shutdown and when a worker is
+ * replaced.
+ */
 const stopMs = { graceMs: 5_000, idleMs: 500 };
-// Idle connections end by Node.js's keepAliveTimeout before that, as clients expect it.
+// Longer than Node.js's keepAliveTimeout, by which idle connections end as clients expect.
 const replaceMs = { graceMs: 60_000, idleMs: 10_000 };
-/** Milliseconds after which a worker that was told to stop is killed, in addition to its grace period. */
+/** Milliseconds after which a stopping worker is killed, in addition to its grace period. */
 const killAfterMs = 15_000;
-/** Milliseconds that a worker must live for its end to be no reason to wait. */
+/** Minimum lifetime of a worker in milliseconds after which its replacement starts without a pause. */
 const soundMs = 10_000;
 const longestPauseMs = 30_000;
 
@@ -31,7 +34,10 @@ interface Worker extends Receiver {
   leaving: boolean;
 }
 
-/** Serves with several processes: workers, which this one starts, replaces when they end, and gives the connections it accepts. */
+/**
+ * Serves with several processes: starts workers, replaces those that end, and distributes accepted
+ * connections among them.
+ */
 export function supervised(config: Config, log: Log, maxPerAddress: number | undefined): Front {
   const distributor = connectionDistributor(maxPerAddress === undefined ? {} : { maxPerAddress });
   const workers = new Set<Worker>();
@@ -39,7 +45,7 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
   const metrics = clusterMetrics();
   let monitoring: Monitoring | undefined;
   let forget: App['forget'] = async () => {};
-  /** How many workers in a row ended soon after their start. */
+  /** Number of consecutive workers that ended soon after their start. */
   let failures = 0;
   let restarting = false;
 
@@ -60,7 +66,7 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
           if (error) socket.destroy();
         }),
     };
-    // The error goes to what waits for the worker.
+    // The error is handled by the caller that waits for the worker.
     ready.promise.catch(() => {});
     workers.add(worker);
     let processId: string | undefined;
@@ -80,13 +86,13 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
     child.on('error', (error) => {
       failure = error.message;
     });
-    // After its last message, which may come after its end.
+    // After its last message, which may arrive after its exit.
     child.once('disconnect', () => metrics.ended(child));
     child.once('exit', (status, signal) => {
       workers.delete(worker);
       distributor.ended(worker);
       ready.reject(new Error(failure));
-      // A killed worker could not tell the others about its last changes.
+      // A killed worker could not report its last changes to the others.
       if (processId) forget(processId).catch(() => {});
       if (worker.leaving || stopping.signal.aborted) return;
       log.error(
@@ -133,7 +139,7 @@ export function supervised(config: Config, log: Log, maxPerAddress: number | und
         return;
       }
       worker.leaving = false;
-      // The next one is not kept waiting by a long download.
+      // A long download must not delay the next worker.
       await Promise.race([end(old, replaceMs), sleep(replaceMs.idleMs, undefined, { ref: false })]);
     }
     if (!stopping.signal.aborted) log.info({ workers: workers.size }, 'the workers were replaced');

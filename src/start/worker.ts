@@ -1,4 +1,4 @@
-// A process that only serves: it gets its connections from the supervisor (`supervisor.ts`), which started it.
+// A process that only serves; the supervisor (`supervisor.ts`) started it and passes it connections.
 import type { Socket } from 'node:net';
 import { explain } from '../adapters/core/log/explain.ts';
 import { readConfig } from '../config/config.ts';
@@ -10,7 +10,7 @@ import type { FromWorker, ToWorker } from './processes/worker-messages.ts';
 import { createSiteServer } from './serve.ts';
 import { servedFromBuild } from './site-pages.ts';
 
-/** Milliseconds for requests under way when the supervisor has ended without a word. */
+/** Milliseconds for pending requests when the supervisor has ended unexpectedly. */
 const orphanGraceMs = 5_000;
 /** Milliseconds in which closed connections are collected. */
 const collectMs = 20;
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const metrics = workerMetrics(send);
   let graceMs = orphanGraceMs;
   let idleMs: number | undefined;
-  // A terminal and a service manager signal all processes; the supervisor decides in which order they end.
+  // Terminals and service managers signal all processes; the supervisor decides in which order they end.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   process.once('disconnect', () => stop.abort());
   process.on('message', (message: ToWorker, socket?: Socket) => {
@@ -68,11 +68,11 @@ async function main(): Promise<void> {
       process.exitCode = 1;
     }
   }
-  // Handles that libraries left open must not keep the process running.
+  // Handles left open by libraries must not keep the process running.
   process.exit();
 }
 
-/** Sends a message; without an error when the supervisor has ended. */
+/** Sends a message; does not fail when the supervisor has ended. */
 function send(message: FromWorker): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send?.(message, undefined, {}, () => resolve());
@@ -80,7 +80,7 @@ function send(message: FromWorker): Promise<void> {
   });
 }
 
-/** Returns what tells the supervisor that a connection has closed, a few at a time. */
+/** Returns a function that reports closed connections to the supervisor, in batches. */
 function closedConnections(): (address: string) => void {
   let addresses: string[] = [];
   return (address) => {

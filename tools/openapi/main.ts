@@ -1,6 +1,6 @@
 /**
- * `npm run check:openapi`: Spectral, swagger-parser and redocly look at the OpenAPI document, and a TypeScript project with types generated
- * from it compiles. Installs its tools on the first run.
+ * `npm run check:openapi`: checks the OpenAPI document with Spectral, swagger-parser and redocly, and
+ * compiles a TypeScript project with types generated from it. Installs its tools on the first run.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -79,7 +79,8 @@ function check(name: string, command: string[]): boolean {
 async function redocly(): Promise<boolean> {
   const config = await createConfig({ extends: ['recommended'] });
   const findings = await lintFromString({ source, absoluteRef: '/openapi.json', config });
-  // Published addresses, which stay; tests/api/core/declarations/openapi.test.ts checks that no request is ambiguous.
+  // Published addresses cannot change; tests/api/core/declarations/openapi.test.ts checks that no request is
+  // ambiguous.
   const others = findings.filter(({ ruleId }) => ruleId !== 'no-ambiguous-paths');
   for (const { ruleId, message } of others) console.log(`redocly: ${ruleId}: ${message}`);
   if (!others.length)
@@ -87,7 +88,7 @@ async function redocly(): Promise<boolean> {
   return others.length === 0;
 }
 
-/** The steps of the quick start with a client that knows the generated types. */
+/** Compiles the steps of the quick start with a client that uses the generated types. */
 function compiled(): boolean {
   const steps = `import createClient from 'openapi-fetch';
 import type { paths } from './schema.js';

@@ -1,8 +1,10 @@
 /**
- * `npm run check:stripe`: makes every request of the Stripe adapter to a stand-in on this machine, and compares each with the OpenAPI document
- * that Stripe publishes, as a package has it; `-- --openapi FILE` takes another one, such as the newest. Installs its tools on the first run.
+ * `npm run check:stripe`: sends every request of the Stripe adapter to a stand-in on this machine, and
+ * compares each with the OpenAPI document that Stripe publishes, by default that of a package; `-- --openapi
+ * FILE` uses another one, such as the newest. Installs its tools on the first run.
  *
- * `STRIPE_SECRET_KEY=sk_test_… npm run check:stripe -- --real` makes the requests that need no payment to Stripe itself, with a test key.
+ * `STRIPE_SECRET_KEY=sk_test_… npm run check:stripe -- --real` sends the requests that need no payment to
+ * Stripe itself, with a test key.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -28,7 +30,10 @@ try {
   process.exitCode = 1;
 }
 
-/** Sends what needs no payment to Stripe. Throws an Error when something is not as the site expects. */
+/**
+ * Sends the requests that need no payment to Stripe. Throws an Error when a response differs from what the
+ * site expects.
+ */
 async function checkReal(): Promise<void> {
   const secretKey = process.env.STRIPE_SECRET_KEY ?? '';
   if (!/^(sk|rk)_test_\w+$/.test(secretKey))
@@ -97,7 +102,7 @@ async function unpaid(payments: Payments): Promise<{ url: string | undefined }> 
   return first;
 }
 
-/** What follows a payment, which the stand-in makes. */
+/** The requests that follow a payment, which the stand-in makes. */
 async function paid(payments: Payments, stripe: StripeServer): Promise<void> {
   const order = orderOf(randomUUID());
   const { ref } = await payments.start(order);

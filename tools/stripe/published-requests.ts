@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { StripeRequest } from '../../tests/support/servers/stripe-server.ts';
 
-/** What is needed of an OpenAPI document. */
+/** The part of an OpenAPI document that is used. */
 interface Document {
   info: { version: string };
   paths: Record<string, Record<string, Operation> | undefined>;
@@ -13,7 +13,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: object }> };
 }
 
-/** The package is in the folder of this tool, so it is found at run time only. */
+/** The package is in the folder of this tool, so it is only found at run time. */
 interface Validator {
   compile(schema: object): ((value: unknown) => boolean) & {
     errors?: { instancePath: string; message?: string; params: object }[] | null;
@@ -23,14 +23,14 @@ interface Validator {
 /** Compares requests with the OpenAPI document in a file. Throws an Error when it cannot be read. */
 export function publishedRequests(file: string): {
   version: string;
-  /** What is wrong with a request; empty when it is right. */
+  /** Returns the errors of a request; none if it is valid. */
   findings(request: StripeRequest): string[];
 } {
   const document = JSON.parse(readFileSync(file, 'utf8')) as Document;
   const { default: Ajv } = createRequire(import.meta.url)('ajv') as {
     default: new (options: object) => Validator;
   };
-  // Forms have only texts.
+  // All values of a form are texts.
   const validator = new Ajv({ strict: false, coerceTypes: 'array', allErrors: true, validateFormats: false });
   return {
     version: document.info.version,
@@ -53,7 +53,7 @@ export function publishedRequests(file: string): {
   };
 }
 
-/** The schema of a form, or of the parameters of a query. Nothing else may be sent. */
+/** The schema of a form, or of the parameters of a query, without additional ones. */
 function schemaOf({ parameters = [], requestBody }: Operation, method: string): object {
   if (method === 'POST')
     return (

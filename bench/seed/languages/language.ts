@@ -1,6 +1,7 @@
 /**
- * What texts of a language are made of. Patterns have slots: {v} a verb, {g} its -ing form, {n} a noun, {p} its plural, {a} an
- * adjective, {r} a role, {x} a rare word, {d} a number; a capital letter in a slot begins the word with one.
+ * The vocabulary and the patterns of a language's texts. Patterns have slots: {v} a verb, {g} its -ing form,
+ * {n} a noun, {p} its plural, {a} an adjective, {r} a role, {x} a rare word, {d} a number; a capital letter
+ * in a slot capitalizes the word.
  */
 export interface Language {
   /** ISO 639-1. */
@@ -23,12 +24,12 @@ export interface Language {
   spaceless?: boolean;
 }
 
-/** The words of a text, split at white space. */
+/** Splits a text at white space into words. */
 export function wordsOf(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
-/** The lines of a text, trimmed. */
+/** Splits a text into trimmed lines. */
 export function linesOf(text: string): string[] {
   return text
     .trim()

@@ -6,32 +6,33 @@ export type { CallOptions, ClientOptions };
 /** The API as functions, one for each endpoint. */
 export type Client = { readonly [N in EndpointName]: Call<N> & Lists<N> };
 
-/** A request may be left out where nothing of it is required. */
+/** A request that has no required parts may be omitted. */
 type Given<N extends EndpointName> = object extends Requests[N]
   ? [request?: Requests[N], options?: CallOptions]
   : [request: Requests[N], options?: CallOptions];
 
 interface Call<N extends EndpointName> {
   (...given: Given<N>): Promise<Replies[N]>;
-  /** The reply with its response, for `ETag` and other headers. The response's body has been read. */
+  /** Returns the reply and its response, for `ETag` and other headers. The response's body has been read. */
   withResponse(...given: Given<N>): Promise<{ reply: Replies[N]; response: Response }>;
 }
 
-/** Of lists with cursors. */
+/** Functions of lists with cursors. */
 type Lists<N extends EndpointName> = Requests[N] extends { query?: { cursor?: string } }
   ? Replies[N] extends { items: (infer Item)[]; nextCursor?: string }
     ? {
-        /** All items of a list, page after page; requests the next page when it is needed. */
+        /** Yields all items of a list, and requests each page when it is needed. */
         all(...given: Given<N>): AsyncGenerator<Item, void, undefined>;
-        /** All pages of a list. */
+        /** Yields all pages of a list. */
         pages(...given: Given<N>): AsyncGenerator<Replies[N], void, undefined>;
       }
     : unknown
   : unknown;
 
 /**
- * Creates a client of a site's API. Its functions reject with an ApiError when the site refuses a request or fails, with a
- * ConnectionError when no reply arrives, and with the reason of the signal when the caller aborts.
+ * Creates a client of a site's API. Its functions reject with an ApiError when the site refuses a request or
+ * fails, with a ConnectionError when no reply arrives, and with the reason of the signal when the caller
+ * aborts.
  */
 export function createClient(options: ClientOptions): Client {
   const names = Object.keys(endpoints) as EndpointName[];

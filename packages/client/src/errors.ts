@@ -1,20 +1,23 @@
 import type { Schemas } from './endpoints.ts';
 
-/** What is wrong with one field or parameter. `field` is its path: `title`, `tags.2`. */
+/** An error in one field or parameter. `field` is its path: `title`, `tags.2`. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
-/** The site refused a request, or failed. `message` explains it to people; programs check `code` and `status`. */
+/**
+ * Thrown when the site refused a request or failed. `message` is for people; programs check `code` and
+ * `status`.
+ */
 export class ApiError extends Error {
   readonly status: number;
-  /** Undefined when the reply did not come from the API, such as that of a proxy, and for 304. */
+  /** Undefined when the reply did not come from the API but, for instance, from a proxy, and for 304. */
   readonly code: Schemas['Problem']['code'] | undefined;
   readonly errors: readonly FieldError[];
   /** The id of the request in the logs of the site. */
   readonly requestId: string | undefined;
-  /** Seconds after which the site wants the request again, if it said so. */
+  /** Seconds after which to repeat the request, if the site sent them. */
   readonly retryAfter: number | undefined;
   /** The whole body of the failure. */
   readonly problem: Partial<Schemas['Problem']>;
@@ -32,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No reply arrived, or not all of it, or not in time. `cause` is what `fetch` threw. */
+/** Thrown when the reply did not arrive completely or in time. `cause` is what `fetch` threw. */
 export class ConnectionError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });

@@ -4,17 +4,23 @@ import { ApiError, ConnectionError } from './errors.ts';
 export interface ClientOptions {
   /** The address of the site, such as `https://prompts.example`. */
   site: string;
-  /** A personal key or a session's token, or a function that returns it. Without one, requests are those of a visitor. */
+  /**
+   * A personal key or a session's token, or a function that returns it. Without one, requests are sent as a
+   * visitor.
+   */
   token?: string | (() => string | undefined | Promise<string | undefined>);
-  /** How often a request is sent again when that is safe; 3 by default. */
+  /** Maximum number of retries of a request that is safe to repeat; 3 by default. */
   retries?: number;
   /** Milliseconds that one attempt may take; 30,000 by default. */
   timeout?: number;
-  /** Milliseconds that one pause before a retry takes at most; 60,000 by default. A request that has to wait longer fails. */
+  /**
+   * Maximum milliseconds of a pause before a retry; 60,000 by default. A request that has to wait longer
+   * fails.
+   */
   longestPause?: number;
   /** Sent with every request. */
   headers?: Record<string, string>;
-  /** Told about replies of older forms, once for each endpoint. */
+  /** Called when an endpoint is deprecated, once per endpoint. */
   onDeprecation?: (notice: DeprecationNotice) => void;
   /** Sends a request; the global `fetch` by default. */
   fetch?: (request: Request) => Promise<Response>;
@@ -24,24 +30,29 @@ export interface CallOptions {
   signal?: AbortSignal;
   retries?: number;
   timeout?: number;
-  /** Another key than the random one with which retries are safe: to repeat a request after the program was restarted. */
+  /**
+   * Replaces the random key that makes retries safe: to repeat a request after the program was restarted.
+   */
   idempotencyKey?: string;
-  /** Changes only what still has this `ETag`; otherwise the request fails with 412. */
+  /** Changes the resource only if it still has this `ETag`; otherwise the request fails with 412. */
   ifMatch?: string;
-  /** Replies only when the `ETag` is another one by now; otherwise the request fails with an {@link ApiError} of the status 304. */
+  /**
+   * Replies only if the `ETag` has changed; otherwise the request fails with an {@link ApiError} of status
+   * 304.
+   */
   ifNoneMatch?: string;
   headers?: Record<string, string>;
 }
 
-/** An endpoint is an older form. */
+/** The notice that an endpoint is deprecated. */
 export interface DeprecationNotice {
   endpoint: EndpointName;
   since: Date;
-  /** From when it may be gone; undefined when it stays. */
+  /** When the endpoint may be removed; undefined if it stays. */
   sunset: Date | undefined;
 }
 
-/** A request as the functions of the client take it. */
+/** The parameters of the client's functions. */
 export interface RawRequest {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -49,7 +60,10 @@ export interface RawRequest {
   file?: Blob;
 }
 
-/** Sends a request to an endpoint, again where that is safe. Returns the reply and its response, whose body has been read. */
+/**
+ * Sends a request to an endpoint, with retries where they are safe. Returns the reply and its response, whose
+ * body has been read.
+ */
 export async function send(
   client: ClientOptions,
   name: EndpointName,
@@ -80,7 +94,7 @@ interface Attempt extends CallOptions {
 
 type Outcome = { reply: unknown; response: Response } | { error: ApiError | ConnectionError };
 
-/** One attempt. Throws only when the caller aborts, and what the caller's own functions throw. */
+/** Makes one attempt. Throws only when the caller aborts, and what the caller's own functions throw. */
 async function attempted(
   client: ClientOptions,
   name: EndpointName,
@@ -130,7 +144,7 @@ function requestOf(
     method,
     headers,
     signal,
-    // Cookies would decide who sends the request, where a page of the site itself uses this client.
+    // On a page of the site itself, cookies would determine the sender of the request.
     credentials: 'omit',
     ...(file ? { body: formOf(file) } : body !== undefined && { body: JSON.stringify(body) }),
   });
@@ -142,7 +156,7 @@ function formOf(file: Blob): FormData {
   return form;
 }
 
-/** Milliseconds to wait before a retry; undefined when it is pointless, or might do something twice. */
+/** Milliseconds to wait before a retry; undefined when it is pointless, or might repeat an effect. */
 function pauseBefore(
   error: ApiError | ConnectionError,
   attempt: number,
@@ -150,7 +164,7 @@ function pauseBefore(
 ): number | undefined {
   if (error instanceof ApiError) {
     const { status, retryAfter } = error;
-    // A request over a limit was not run. One that conflicts is worth a retry only where the site says when.
+    // A request over a limit was not run. One that conflicts is worth a retry only if the site sends a time.
     const mayRepeat =
       status === 429 ||
       (isRepeatable &&
@@ -158,11 +172,11 @@ function pauseBefore(
     if (!mayRepeat) return undefined;
     if (retryAfter !== undefined) return retryAfter * 1000 + Math.random() * 250;
   } else if (!isRepeatable) return undefined;
-  // A random pause, so that many clients that failed at the same moment do not come back at the same moment.
+  // A random pause, so that clients that failed at the same moment do not retry at the same moment.
   return Math.random() * Math.min(10_000, 500 * 2 ** (attempt - 1));
 }
 
-/** Seconds, also where the header has a date. */
+/** Seconds, also for a date in the header. */
 function retryAfterOf({ headers }: Response): number | undefined {
   const text = headers.get('retry-after');
   if (!text) return undefined;
@@ -170,7 +184,7 @@ function retryAfterOf({ headers }: Response): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-/** The endpoints about which each client was told that they are older forms. */
+/** The endpoints whose deprecation each client was notified of. */
 const noticed = new WeakMap<ClientOptions, Set<EndpointName>>();
 
 function notice(client: ClientOptions, endpoint: EndpointName, headers: Headers): void {

@@ -1,11 +1,14 @@
 export interface WebhookOptions {
-  /** How many seconds the time of a message may differ from now; 300 by default. */
+  /** Maximum difference in seconds between the time of a message and now; 300 by default. */
   tolerance?: number;
-  /** Now, in milliseconds since 1970; the clock by default. */
+  /** The current time in milliseconds since 1970; by default, the system's. */
   now?: number;
 }
 
-/** A message that was not signed with the secret, is too old, or is no message. Answer it with 400. */
+/**
+ * Thrown for a message that was not signed with the secret, is too old, or is malformed. Respond to it with
+ * 400.
+ */
 export class WebhookError extends Error {
   constructor(message: string) {
     super(message);
@@ -14,9 +17,10 @@ export class WebhookError extends Error {
 }
 
 /**
- * Checks the signature of a webhook (Standard Webhooks) and returns its body. `body` is what was received, byte for byte: not parsed
- * and written again. `secret` begins with `whsec_`; while it is being exchanged there can be several. Messages can arrive more than
- * once: remember the header `webhook-id`. Rejects with a {@link WebhookError}.
+ * Verifies the signature of a webhook (Standard Webhooks) and returns its parsed body. `body` must be the
+ * received bytes: not parsed and serialized again. `secret` begins with `whsec_`; pass several during a
+ * rotation. Messages may arrive more than once: store the header `webhook-id` to detect repeats. Rejects with
+ * a {@link WebhookError}.
  */
 export async function verifyWebhook(
   {
@@ -53,7 +57,7 @@ function headerOf(headers: Headers | Record<string, string | string[] | undefine
   return text;
 }
 
-/** Signatures of other versions are for other receivers. */
+/** Signatures of other versions are ignored. */
 function bytesOfSignature(text: string): Uint8Array<ArrayBuffer>[] {
   const [version, encoded = ''] = text.split(',');
   const bytes = version === 'v1' ? decoded(encoded) : undefined;

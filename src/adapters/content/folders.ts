@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { ContentFile, ContentFiles } from '../../operations/core/adapters/adapters.ts';
 
 /**
- * The texts of the site's pages as Markdown files. Each file is taken from the operator's folder where it is there, else
- * from the shipped one. A file is read once; with `reload` it is read for every request, so that edits show up.
+ * Reads the texts of the site's pages from Markdown files. A file in the operator's folder takes precedence
+ * over the shipped one. Each file is read once; with `reload` it is read for every request, so that edits
+ * show up.
  */
 export function contentFolders({
   shipped,
@@ -46,7 +47,7 @@ export function contentFolders({
   };
 }
 
-/** Answers undefined for a file that does not exist; for any other error throws one that names the file. */
+/** Returns undefined for a file that does not exist; rethrows any other error with the name of the file. */
 function absentOr(path: string) {
   return (error: NodeJS.ErrnoException): undefined => {
     if (error.code !== 'ENOENT')

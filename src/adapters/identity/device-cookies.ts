@@ -5,15 +5,16 @@ import type { KnownDevices } from '../../operations/core/adapters/identity-adapt
 const seconds = 400 * 86_400;
 
 /**
- * Recognizes browsers in which an account was signed in before, by a cookie per account: `device.signature`, an HMAC with the site's
- * secret over the device's random id and the account's address. It gives no access; wrong passwords from a known device are counted
- * apart from those of everyone else (OWASP: device cookies).
+ * Recognizes browsers in which an account was signed in before by a cookie per account: `device.signature`,
+ * an HMAC with the site's secret of the device's random id and the account's address. It grants no access;
+ * wrong passwords from a known device are counted separately from all others (OWASP: device cookies).
  */
 export function deviceCookies({ secret, secure }: { secret: string; secure: boolean }): KnownDevices {
   const attributes = `Max-Age=${seconds}; Path=/api/auth; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`;
   const sign = (device: string, email: string) =>
     createHmac('sha256', secret).update(`device ${device} ${email}`).digest('base64url');
-  // The name differs by account, so that accounts that share a browser do not replace each other's cookie.
+  // The name depends on the account, so that accounts that share a browser do not replace each other's
+  // cookie.
   const nameFor = (email: string) =>
     `${secure ? '__Secure-' : ''}promptorium.device-${hash('sha256', `${secret} ${email}`).slice(0, 12)}`;
   return {

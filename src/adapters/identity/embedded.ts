@@ -2,16 +2,19 @@ import { keyPrefix, type Viewer, visitor } from '../../domain/identity/viewer.ts
 import type { Identity, SessionTokens } from '../../operations/core/adapters/identity-adapters.ts';
 import { bearerOf } from './bearer.ts';
 
-/** What the embedded identity is built on. */
+/** Dependencies of the embedded identity. */
 export interface EmbeddedIdentityOptions {
   tokens: SessionTokens;
-  /** The user of a session token; a visitor when the session has ended. */
+  /** The user of a session token; a visitor if the session has ended. */
   sessionViewer: (token: string) => Promise<Viewer>;
-  /** The user of an API key; a visitor when the key is not valid. */
+  /** The user of an API key; a visitor if the key is invalid. */
   keyViewer: (token: string) => Promise<Viewer>;
 }
 
-/** Accounts kept in the site's own database. Requests carry a session cookie, a session token or an API key. */
+/**
+ * Identifies users by accounts in the site's own database. Requests carry a session cookie, a session token
+ * or an API key.
+ */
 export function embeddedIdentity({ tokens, sessionViewer, keyViewer }: EmbeddedIdentityOptions): Identity {
   return {
     hosted: undefined,

@@ -5,23 +5,24 @@ import { bearerOf } from './bearer.ts';
 import { idTokens, isIdToken } from './id-tokens.ts';
 import { providerKeys } from './provider-keys.ts';
 
-/** The hosted provider and what this adapter needs. */
+/** The hosted provider and the adapter's dependencies. */
 export interface HostedIdentityOptions {
   issuer: string;
-  /** The provider's names for this site. */
+  /** The accepted audiences: the provider's identifiers of this site. */
   audiences: readonly string[];
-  /** The URL of its keys, if it should not be taken from its discovery document. */
+  /** The URL of its keys, if it is not taken from the discovery document. */
   keysUrl?: string | undefined;
   firebase: NonNullable<Identity['hosted']>['firebase'];
   now: () => Date;
   log: Log;
-  /** The user of a verified token; a visitor when it is no longer valid for one. */
+  /** The user of a verified token; a visitor if the token is not valid for any user. */
   tokenViewer: (token: IdToken, address: string | undefined) => Promise<Viewer>;
 }
 
 /**
- * Accounts kept by a hosted provider (any OpenID Connect issuer), whose ID tokens are accepted as bearer tokens. Session cookies,
- * session tokens and API keys are left to `embedded`. Throws as {@link providerKeys} does when a token cannot be verified.
+ * Identifies users by accounts of a hosted provider (any OpenID Connect issuer), whose ID tokens are accepted
+ * as bearer tokens. Delegates session cookies, session tokens and API keys to `embedded`. Throws as {@link
+ * providerKeys} does when a token cannot be verified.
  */
 export function hostedIdentity(embedded: Identity, options: HostedIdentityOptions): Identity {
   const check = idTokens({ ...options, keys: providerKeys(options) });

@@ -3,31 +3,34 @@ import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } f
 import { longestTokenDays } from '../../domain/identity/id-tokens.ts';
 import type { IdToken } from '../../operations/core/adapters/identity-adapters.ts';
 
-/** Which ID tokens are accepted. */
+/** Criteria for accepted ID tokens. */
 export interface IdTokenOptions {
   issuer: string;
-  /** The provider's names for this site; a token must be issued for one of them. */
+  /** The provider's identifiers of this site; a token must be issued for one of them. */
   audiences: readonly string[];
   keys: JWTVerifyGetKey;
   now: () => Date;
 }
 
-/** Seconds that the clocks of the provider and of this site may differ. */
+/** Seconds by which the clocks of the provider and of this site may differ. */
 const leeway = 10;
 /** Asymmetric algorithms only: a published key must not be usable for signing. */
 const algorithms = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
-/** The cache of verified tokens. */
+/** Limits of the cache of verified tokens. */
 const cache = { most: 2_000, ms: 5 * 60_000 };
 
-/** Whether a bearer token looks like an ID token, a JWS in compact form. Session tokens and API keys never do. */
+/**
+ * Returns whether a bearer token has the form of an ID token, a JWS in compact form. Session tokens and API
+ * keys never do.
+ */
 export function isIdToken(token: string): boolean {
   return /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(token);
 }
 
 /**
- * Verifies ID tokens (OpenID Connect Core 1.0, 3.1.3.7): signature, issuer, audience, times. The returned function resolves to
- * undefined for an invalid token, and throws as `keys` does when the keys are not available. Verified tokens are cached for at
- * most five minutes by their SHA-256.
+ * Verifies ID tokens (OpenID Connect Core 1.0, 3.1.3.7): signature, issuer, audience, times. The returned
+ * function resolves to undefined for an invalid token, and throws as `keys` does when the keys are
+ * unavailable. Verified tokens are cached for at most five minutes by their SHA-256.
  */
 export function idTokens({ issuer, audiences, keys, now }: IdTokenOptions) {
   const verified = new Map<string, { token: IdToken; until: number }>();
@@ -48,7 +51,7 @@ export function idTokens({ issuer, audiences, keys, now }: IdTokenOptions) {
         clockTolerance: leeway,
         currentDate: now(),
         requiredClaims: ['sub', 'exp'],
-        // Also refuses tokens issued in the future.
+        // Also rejects tokens issued in the future.
         maxTokenAge: `${longestTokenDays} days`,
       }));
     } catch (error) {

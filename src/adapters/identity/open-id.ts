@@ -23,7 +23,7 @@ import type {
   Providers,
 } from '../../operations/core/adapters/identity-adapters.ts';
 
-/** A provider that this site is registered with. */
+/** A provider at which this site is registered. */
 export interface OpenIdProvider {
   id: string;
   /** The name on its button. */
@@ -31,17 +31,18 @@ export interface OpenIdProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** The value of `prompt` that makes it authenticate the user again. */
+  /** The value of `prompt` that makes the provider authenticate the user again. */
   promptAgain: 'login' | 'select_account';
 }
 
 const timeoutSeconds = 5;
-/** How long a provider's discovery document is cached. */
+/** Milliseconds for which a provider's discovery document is cached. */
 const cacheMs = 24 * 3_600_000;
 
 /**
- * Sign-in by OpenID Connect's authorization code flow with PKCE, state and nonce. A provider is first contacted when a user signs
- * in with it, so the site starts without it. `callback` is the URL that it sends browsers back to.
+ * Signs users in by OpenID Connect's authorization code flow with PKCE, state and nonce. A provider is first
+ * contacted when a user signs in with it, so the site starts without it. `callback` is the URL to which it
+ * sends browsers back.
  */
 export function openIdProviders(
   providers: readonly OpenIdProvider[],
@@ -99,7 +100,7 @@ export function openIdProviders(
   };
 }
 
-/** A client of a provider, whose discovery document is fetched when needed and then cached. */
+/** Returns the client of a provider. Its discovery document is fetched on first use and cached. */
 function discovered(provider: OpenIdProvider) {
   const secret = eitherSecret(provider.clientSecret);
   const insecure = provider.issuer.startsWith('http:');
@@ -116,7 +117,7 @@ function discovered(provider: OpenIdProvider) {
       });
       const entry = { configuration, until: performance.now() + cacheMs };
       cached = entry;
-      // A failure is not cached.
+      // Failures are not cached.
       configuration.catch(() => {
         if (cached === entry) cached = undefined;
       });
@@ -126,8 +127,8 @@ function discovered(provider: OpenIdProvider) {
 }
 
 /**
- * Providers accept a client's secret as HTTP Basic or in the body; some accept only the method that the client was registered with,
- * which is not announced. The method that worked last is tried first.
+ * Authenticates by the client's secret as HTTP Basic or in the body. Some providers accept only the method
+ * that the client was registered with, and do not announce it. The method that worked last is used first.
  */
 function eitherSecret(secret: string) {
   const methods: ClientAuth[] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
@@ -174,7 +175,10 @@ function refusal(error: unknown): ProviderRefusal {
   return { refused: isUnavailable(error) ? 'unavailable' : 'bad-reply', error };
 }
 
-/** Whether the provider did not answer: the connection failed, the request timed out, or the provider has an error. */
+/**
+ * Whether the provider is unavailable: the connection failed, the request timed out, or the provider has an
+ * error.
+ */
 function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.name === 'TimeoutError' || (cause instanceof TypeError && cause.message === 'fetch failed'))

@@ -7,22 +7,25 @@ interface Argon2Parameters {
   parallelism: number;
 }
 
-/** The parameters that OWASP's Password Storage Cheat Sheet recommends for Argon2id: 19 MiB, two passes, one lane. */
+/**
+ * The parameters that OWASP's Password Storage Cheat Sheet recommends for Argon2id: 19 MiB, two passes, one
+ * lane.
+ */
 const current: Argon2Parameters = { memory: 19_456, passes: 2, parallelism: 1 };
 const prefix = `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$`;
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]{22,})\$([\w+/]{43})$/;
 const saltBytes = 16;
 const tagBytes = 32;
 
-/** The hash of a password with Argon2id (RFC 9106) as a PHC string. Blocks the thread for some 30 ms. */
+/** Hashes a password with Argon2id (RFC 9106) to a PHC string. Blocks the thread for some 30 ms. */
 export function hashPassword(password: string): string {
   const salt = randomBytes(saltBytes);
   return `${prefix}${base64(salt)}$${base64(argon2Tag(password, salt, current))}`;
 }
 
 /**
- * Whether a password matches a stored hash. Blocks the thread. Without a hash it takes as long, so that the time of a refusal does not reveal
- * whether there is an account.
+ * Returns whether a password matches a stored hash. Blocks the thread. Takes as long without a hash, so that
+ * the time of a refusal does not reveal whether an account exists.
  */
 export function passwordMatches(password: string, stored = ''): boolean {
   const parsed = phc.exec(stored);
@@ -31,7 +34,7 @@ export function passwordMatches(password: string, stored = ''): boolean {
   return false;
 }
 
-/** Whether a stored hash was not made with the current parameters. */
+/** Returns whether a stored hash was made with other than the current parameters. */
 export function isOutdatedHash(stored: string): boolean {
   return !stored.startsWith(prefix);
 }

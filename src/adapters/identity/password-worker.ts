@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { hashPassword, passwordMatches } from './password-hashes.ts';
 
-/** What the worker can do, with the arguments of each task. */
+/** The tasks of the worker with their arguments. */
 export type PasswordTask =
   | { do: 'hash'; password: string }
   | { do: 'verify'; password: string; stored: string | undefined }
@@ -10,7 +10,7 @@ export type PasswordTask =
 /** The result of a task. */
 export type PasswordResult = { value: string | boolean } | { error: string };
 
-// Works on one task at a time, in the order in which they arrive; see queued-passwords.ts.
+// Tasks are sent one at a time; see queued-passwords.ts.
 parentPort?.on('message', async (task: PasswordTask) => {
   parentPort?.postMessage(await resultOf(task));
 });

@@ -7,33 +7,35 @@ import {
 } from 'jose';
 import type { Log } from '../../operations/core/adapters/adapters.ts';
 
-/** Where a provider's keys are. */
+/** Where to fetch a provider's keys. */
 export interface ProviderKeysOptions {
   issuer: string;
-  /** The URL of the keys; by default it is taken from the discovery document (OpenID Connect Discovery 1.0). */
+  /**
+   * The URL of the keys; by default it is taken from the discovery document (OpenID Connect Discovery 1.0).
+   */
   keysUrl?: string | undefined;
   now: () => Date;
   log: Log;
 }
 
-/** Keys older than this are fetched again. */
+/** Milliseconds after which keys are fetched again. */
 const freshMs = 10 * 60_000;
-/** While the provider does not answer, keys are used up to this age. */
+/** Maximum age in milliseconds of the keys used while the provider does not respond. */
 const staleMs = 24 * 3_600_000;
-/** An unknown key id makes the keys be fetched again, but not more often than this. */
+/** Minimum milliseconds between fetches caused by an unknown key id. */
 const unknownKeyMs = 30_000;
-/** Pause after a failed attempt. */
+/** Milliseconds without requests after a failed one. */
 const failedMs = 5_000;
 const timeoutMs = 5_000;
 
-/** Thrown when the provider's keys are not available. The API responds with 503 because of its `code`. */
+/** Thrown when the provider's keys are unavailable. Its `code` makes the API respond with 503. */
 class ProviderUnreachable extends Error {
   readonly code = 'IDENTITY_UNREACHABLE';
 }
 
 /**
- * A provider's public keys for jose's verification, cached in memory; concurrent verifications share one request. Throws
- * jose's JWKSNoMatchingKey when no key matches, and {@link ProviderUnreachable}.
+ * Provides a provider's public keys for verification by jose, cached in memory; concurrent verifications
+ * share one request. Throws jose's JWKSNoMatchingKey when no key matches, and {@link ProviderUnreachable}.
  */
 export function providerKeys({ issuer, keysUrl, now, log }: ProviderKeysOptions): JWTVerifyGetKey {
   let cached: { find: ReturnType<typeof createLocalJWKSet>; at: number } | undefined;
@@ -56,7 +58,7 @@ export function providerKeys({ issuer, keysUrl, now, log }: ProviderKeysOptions)
       });
     return fetching;
   };
-  // A time ahead is from before the clock was set back.
+  // A time in the future was read before the clock was set back.
   const since = (time: number) => Math.abs(now().getTime() - time);
   const age = () => (cached ? since(cached.at) : Number.POSITIVE_INFINITY);
   const mayFetch = () => since(failedAt) >= failedMs;
@@ -79,7 +81,7 @@ export function providerKeys({ issuer, keysUrl, now, log }: ProviderKeysOptions)
   };
 }
 
-/** Fetches the public keys of an issuer, from the URL that its discovery document names unless one is given. */
+/** Fetches the public keys of an issuer, by default from the URL in its discovery document. */
 export async function fetchKeys(issuer: string, keysUrl: string | undefined): Promise<JSONWebKeySet> {
   const keys = await fetchJson(keysUrl ?? (await discover(issuer)));
   if (!Array.isArray(keys.keys)) throw new Error('The identity provider did not send a JSON Web Key Set.');

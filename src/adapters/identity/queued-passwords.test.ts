@@ -23,7 +23,7 @@ describe('checking passwords', () => {
   });
 
   it('continues after an error', async () => {
-    // Such parameters cannot be computed.
+    // These parameters cannot be computed.
     const impossible = `$argon2id$v=19$m=1,t=1,p=9$${'a'.repeat(22)}$${'a'.repeat(43)}`;
     await expect(passwords.verify('x', impossible)).rejects.toThrow('could not be checked');
     expect(await passwords.hash('x')).toMatch(/^\$argon2id/);

@@ -3,15 +3,15 @@ import type { PasswordHashes } from '../../operations/core/adapters/identity-ada
 import { isOutdatedHash } from './password-hashes.ts';
 import type { PasswordResult, PasswordTask } from './password-worker.ts';
 
-/** How many tasks may wait: some three seconds of work. */
+/** Maximum number of waiting tasks: some three seconds of work. */
 const maxWaiting = 30;
-/** The thread ends after this time without work. */
+/** Milliseconds of idle time after which the thread ends. */
 const idleMs = 30_000;
 
 /**
- * Checks and hashes passwords in one thread of its own, one at a time. Hashing is deliberately slow: in the process's thread pool,
- * which also reads files, a few dozen simultaneous sign-ins would delay every page. When too many are waiting, further ones are
- * refused. The thread starts with the first password.
+ * Checks and hashes passwords in a dedicated thread, one at a time. Hashing is deliberately slow: in the
+ * process's thread pool, which also reads files, a few dozen simultaneous sign-ins would delay every page.
+ * Refuses tasks while too many are waiting. The thread starts with the first password.
  */
 export function queuedPasswords(): PasswordHashes {
   let worker: Worker | undefined;
@@ -42,7 +42,7 @@ export function queuedPasswords(): PasswordHashes {
       running.postMessage(task);
       return await promise;
     } catch (error) {
-      // Its state is unknown: the next task starts a new thread.
+      // The thread's state is unknown: the next task starts a new one.
       end();
       throw error;
     } finally {

@@ -3,7 +3,7 @@ import { sessionTokens } from './session-tokens.ts';
 
 const secret = 'a secret of at least thirty-two characters';
 const token = 'PzgpIVSpcbHnkGuLsYOEjULfBgSFxEGJ';
-/** Of that token and secret, as better-auth signed it. */
+/** For this token and secret, as signed by better-auth. */
 const cookie = `promptorium.session_token=${token}.QoEWfIDwvkzEf3aaxfaHpIiPIcZE3SM%2BBet41yGyA3E%3D`;
 const tokens = sessionTokens({ secret, secure: false });
 

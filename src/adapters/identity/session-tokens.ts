@@ -8,16 +8,17 @@ import { bearerOf } from './bearer.ts';
 const cachedCookies = 1_000;
 
 /**
- * How session tokens are sent and stored. A cookie is `token.signature` (HMAC-SHA-256 with the site's secret), so a forged or
- * outdated one is recognised without asking the database. What is stored is an HMAC of the token: a copy of the database
- * lets no one in, and a changed secret ends all sessions, including those of bearer tokens.
+ * Sends and stores session tokens. A cookie is `token.signature` (HMAC-SHA-256 with the site's secret), so
+ * forged and outdated ones are recognized without a database query. The database stores an HMAC of the token:
+ * a copy of the database grants no access, and changing the secret ends all sessions, including those of
+ * bearer tokens.
  */
 export function sessionTokens({ secret, secure }: { secret: string; secure: boolean }): SessionTokens {
   const name = cookieNames({ secure }).session;
   const attributes = `Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`;
   const hmac = (text: string) => createHmac('sha256', secret).update(text);
 
-  // Browsers send the same cookie with every request. Also holds invalid ones, whose value is undefined.
+  // Browsers send the same cookie with every request. Also contains invalid ones, with the value undefined.
   const verified = new Map<string, string | undefined>();
 
   function verify(value: string): string | undefined {

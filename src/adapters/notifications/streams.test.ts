@@ -38,7 +38,7 @@ it('what ended in another process ends with the next beat', async () => {
   const [gone, kept] = [open('gone').getReader(), open('kept').getReader()];
   isOver.add('gone');
   vi.advanceTimersByTime(25_000);
-  // The comment of this beat, and the first number.
+  // The comment of this heartbeat, and the first number.
   while (!(await gone.read()).done);
   await gone.closed;
   expect((await kept.read()).done).toBe(false);

@@ -5,34 +5,37 @@ import type {
   StreamAccess,
 } from '../../operations/core/adapters/adapters.ts';
 
-/** Connections of one member to one process. */
+/** Maximum number of connections of one member to one process. */
 const mostPerMember = 5;
-/** Milliseconds between two comments on each connection, which proxies must not take for dead. */
+/** Milliseconds between comments on each connection, so that proxies do not close it as idle. */
 const heartbeatMs = 25_000;
-/** Milliseconds to wait for more news before the unread notifications are counted. */
+/** Milliseconds to wait for more events before unread notifications are counted. */
 const gatherMs = 50;
-/** Milliseconds that clocks of machines may differ by, and a transaction may take. */
+/** Milliseconds that allow for clock differences between machines and for the duration of a transaction. */
 const overlapMs = 10_000;
-/** Bytes that wait for a reader who does not read. */
+/** Bytes that may be buffered for a client that does not read. */
 const mostUnreadBytes = 16_384;
 
-/** What {@link notificationStreams} needs. */
+/** Dependencies of {@link notificationStreams}. */
 export interface StreamsOptions {
-  /** Connections to this process, of all members together: fewer than the server accepts, so that other requests find one. */
+  /**
+   * Maximum number of connections to this process, of all members: fewer than the server accepts, so that
+   * other requests are still served.
+   */
   most: number;
-  /** How many notifications members have not read; members without any may be left out. */
+  /** Numbers of unread notifications of members; members without any may be missing. */
   count(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Those of some members whose notifications changed since a time. */
+  /** The members among these whose notifications changed since a time. */
   changedSince(userIds: ReadonlySet<string>, since: Date): Promise<string[]>;
-  /** Those of some connections whose session or key has ended, or whose member was banned. */
+  /** The connections among these whose session or key has ended, or whose member was banned. */
   ended(open: readonly OpenStream[]): Promise<OpenStream[]>;
-  /** Calls back after another process has changed data; returns what ends that. */
+  /** Calls back after another process has changed data; returns a function that stops it. */
   watch(onChange: () => void): () => void;
   now: () => Date;
   log: Pick<Log, 'warn'>;
 }
 
-/** What a connection was opened with, and when. */
+/** The credentials of a connection, and when it was opened. */
 export interface OpenStream extends StreamAccess {
   openedAt: Date;
 }
@@ -46,8 +49,9 @@ interface Connection {
 }
 
 /**
- * The connections of members to this process. Statements are sent when a connection is opened, when its member's notifications change,
- * and, where several processes serve the site, after a change of data by another one; not by their number, and not while nothing happens.
+ * Manages the members' connections. Statements are sent when a connection is opened, when its member's
+ * notifications change, and, if several processes serve the site, after another process has changed data.
+ * Their number does not depend on that of the connections, and none are sent while nothing happens.
  */
 export function notificationStreams({
   most,
@@ -58,11 +62,14 @@ export function notificationStreams({
   now,
   log,
 }: StreamsOptions): NotificationStreams & {
-  /** Ends all connections, and opens no more. */
+  /** Ends all connections and refuses new ones. */
   stop(): void;
 } {
   const members = new Map<string, Set<Connection>>();
-  /** Members to update, and whether something changed; otherwise only their new connections receive the number. */
+  /**
+   * Members to update, and whether their notifications changed; if not, only their new connections receive
+   * the number.
+   */
   const news = new Map<string, boolean>();
   let openConnections = 0;
   let gathering: NodeJS.Timeout | undefined;
@@ -103,7 +110,7 @@ export function notificationStreams({
       for (const connection of open)
         if (gone.has(connection.access)) end(connection.access.userId, connection);
     } catch (err) {
-      // The next beat checks them again.
+      // The next heartbeat checks them again.
       log.warn({ err }, 'it could not be checked whose sessions have ended');
     }
   };
@@ -138,7 +145,7 @@ export function notificationStreams({
       }
     } catch (err) {
       log.warn({ err }, 'unread notifications could not be counted');
-      // Browsers that connect again receive the number.
+      // Browsers receive the number when they reconnect.
       for (const id of ids) for (const connection of [...(members.get(id) ?? [])]) end(id, connection);
     }
   };
@@ -171,7 +178,7 @@ export function notificationStreams({
   return {
     refresh,
     check: (userId) => {
-      // After the transaction that ends a session.
+      // Waits for the transaction that ends a session.
       if (members.has(userId)) setTimeout(() => void check([userId]), gatherMs);
     },
     open(access, seconds) {
@@ -214,7 +221,10 @@ export function notificationStreams({
   };
 }
 
-/** The same log; what concerns the sessions, keys or bans of a member ends the connections that were opened with them. */
+/**
+ * Wraps a security log: events that concern a member's sessions, keys or bans also end the connections that
+ * were opened with them.
+ */
 export function checkingStreams(log: SecurityLog, streams: Pick<NotificationStreams, 'check'>): SecurityLog {
   return {
     record(event, fields) {

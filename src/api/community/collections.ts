@@ -33,7 +33,7 @@ import { type Api, named, register, registerAddress } from '../core/register.ts'
 export function collectionRoutes(app: Api): void {
   register(app, collections.listCollections, (ctx, { query }) => listCollections(ctx, query));
   register(app, collections.myCollections, (ctx, { query }) => listMyCollections(ctx, query));
-  // After the one above, whose path it would match, too.
+  // Registered after the endpoint above, whose path also matches it.
   register(app, collections.userCollections, (ctx, { params, query }) =>
     listUserCollections(ctx, params.username, query),
   );

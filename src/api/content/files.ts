@@ -12,7 +12,7 @@ import { problemResponse } from '../core/problem-response.ts';
 import type { ApiEnv } from '../core/register.ts';
 
 const types: Record<string, string> = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' };
-// Uploads and covers are never interpreted as another type, run no scripts and load nothing.
+// Browsers never interpret uploads and covers as another type; they run no scripts and load nothing.
 const inert = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -49,8 +49,8 @@ export function uploadedFileRoutes(app: Hono<ApiEnv>, storage: Pick<Storage, 'op
 }
 
 /**
- * Serves generated covers below `/covers`: of a prompt (an outdated URL redirects to the current one), an empty one, and at
- * the addresses that covers had before, which name a topic and a title.
+ * Serves generated covers below `/covers`: of a prompt (an outdated URL redirects to the current one), an
+ * empty one, and those of former URLs, which contain a topic and a title.
  */
 export function coverRoutes(app: Hono<ApiEnv>, { ctx }: { ctx: Context }): void {
   const headers = { ...inert, 'content-type': 'image/svg+xml', 'cache-control': forever };
@@ -69,7 +69,10 @@ export function coverRoutes(app: Hono<ApiEnv>, { ctx }: { ctx: Context }): void 
   });
 }
 
-/** A single byte range (RFC 9110, 14.1.2) as first and last byte; undefined for the whole file, as for forms not served. */
+/**
+ * Parses a single byte range (RFC 9110, 14.1.2) to its first and last byte; undefined for the whole file and
+ * for unsupported forms.
+ */
 function rangeOf(
   header: string | undefined,
   size: number,

@@ -21,23 +21,31 @@ import { addressGroup } from './client-address.ts';
 import { isFromOtherSite, mayWriteFromElsewhere, sendsToken, withoutCookies } from './cross-origin.ts';
 import { addLimitHeaders } from './limit-headers.ts';
 
-/** What the server knows about a request; `viewer` only for requests of this site's own pages, made in this process. */
+/**
+ * Data that the server passes with a request. `viewer` is set only for requests of this site's own pages,
+ * made in this process.
+ */
 export interface Bindings {
   address?: string;
   requestId?: string;
   viewer?: Viewer;
-  /** Which server of the database it reads from. */
+  /** The database server to read from. */
   server?: ReadServer;
 }
 
-/** What the API needs to decide about a request before it runs. */
+/** Dependencies of the checks that precede an operation. */
 export interface Admission {
   limits: Limits;
-  /** The site's origin, if it is configured. Otherwise the Host header counts, which a proxy may have replaced. */
+  /**
+   * The site's origin, if configured. Otherwise the Host header is used, which a proxy may have replaced.
+   */
   origin?: string | undefined;
-  /** Whether the disk has room for changes, or for the few that are accepted while it is nearly full. */
+  /** Whether the disk has room for all changes, or for the few that are accepted while it is nearly full. */
   hasRoom: (changes: 'all' | 'few') => Promise<boolean>;
-  /** The operations' context for one request. Without a known `viewer`, it is found by the request's cookie or token. */
+  /**
+   * Returns the operations' context for one request. Without a known `viewer`, it is derived from the
+   * request's cookie or token.
+   */
   contextOf: (
     headers: Headers,
     address: string | undefined,
@@ -45,7 +53,7 @@ export interface Admission {
   ) => Promise<Context>;
 }
 
-/** The rules of an address, with defaults filled in. */
+/** The rules of an address, including defaults. */
 export interface Rules {
   writes: boolean;
   access: Access;
@@ -59,13 +67,13 @@ export interface Rules {
   signInMessage: string | undefined;
 }
 
-/** The rules of an endpoint, computed once when it is registered. */
+/** Returns the rules of an endpoint. Called once, when it is registered. */
 export function endpointRules(endpoint: Endpoint): Rules {
   const { method, access, acceptsInvalidToken = false, signInMessage } = endpoint;
   return { ...rulesOf(endpoint), writes: method !== 'GET', access, acceptsInvalidToken, signInMessage };
 }
 
-/** The rules of an address outside the contract that anybody can read. */
+/** The rules of a public address outside the contract. */
 export const publicRead: Rules = {
   writes: false,
   access: 'visitor',
@@ -80,9 +88,9 @@ export const publicRead: Rules = {
 };
 
 /**
- * Checks a request against the rules of its address before anything of its body is read, in this order: origin (403), rate
- * limits (429), token and sign-in (401), suspension, role and key scope (403), content type (415), declared size (413), room on the disk (507).
- * Returns the context for the operation, or the failure.
+ * Checks a request against the rules of its address before its body is read, in this order: origin (403),
+ * rate limits (429), token and sign-in (401), suspension, role and key scope (403), content type (415),
+ * declared size (413), room on the disk (507). Returns the context for the operation, or the failure.
  */
 export async function admit(
   { limits, origin, hasRoom, contextOf }: Admission,
@@ -96,7 +104,7 @@ export async function admit(
   const overAddressLimit = await countRequest(c, limits, 'read', address);
   if (overAddressLimit) return overAddressLimit;
   const { headers } = c.req.raw;
-  // A page of another site gains nothing from the session of the user who opened it.
+  // Without cookies, a page of another site cannot use the session of its visitor.
   const ctx = await contextOf(isForeign ? withoutCookies(headers) : headers, address, bindingsOf(c));
   return (
     (await countUser(c, limits, ctx.viewer, rules)) ??
@@ -109,19 +117,19 @@ export async function admit(
 }
 
 /**
- * Counts a request by the client's address, which comes from the server's side of the connection and not from a header.
- * Requests that the site's own pages make in this process have no address and are not counted.
+ * Counts a request by the client's address, taken from the server's connection. Requests of the site's own
+ * pages are made in this process, have no address and are not counted.
  */
 export async function countAddress(c: HonoContext, limits: Limits): Promise<Failure | undefined> {
   return countRequest(c, limits, 'read', addressOf(c));
 }
 
-/** The failure for a body of more than `maxBytes`. */
+/** Returns the failure for a body of more than `maxBytes`. */
 export function bodyTooLarge(maxBytes: number): Failure {
   return failure('too-large', `The body is larger than ${sizeText(maxBytes)}: send less`);
 }
 
-/** A size in kB or MB, rounded down. */
+/** Formats a size in kB or MB, rounded down. */
 export function sizeText(bytes: number): string {
   return bytes < mebibyte ? `${Math.floor(bytes / 1024)} kB` : `${Math.floor(bytes / mebibyte)} MB`;
 }
@@ -133,7 +141,7 @@ function addressOf(c: HonoContext): string | undefined {
   return address === undefined ? undefined : addressGroup(address);
 }
 
-/** What the server passes along. Called in process without an environment, Hono has none. */
+/** Returns the data passed by the server; empty when Hono is called in-process without an environment. */
 export function bindingsOf(c: HonoContext): Bindings {
   return (c.env as Bindings | undefined) ?? {};
 }
@@ -169,7 +177,7 @@ function refuseViewer(
 ): Failure | undefined {
   if (viewer.role === 'banned') return accountBanned();
   const key = isSignedIn(viewer) ? viewer.key : undefined;
-  // Before the role: a key of an admin is refused as a key.
+  // Checked before the role: an admin's key is refused as a key.
   if (key && keyScope === 'none') return keyRefused();
   if (!isSignedIn(viewer)) return hasAccess(viewer, access) ? undefined : notSignedIn(signInMessage);
   if (!hasAccess(viewer, access)) return failure('forbidden', roleMessages[access]);
@@ -178,7 +186,10 @@ function refuseViewer(
   return viewer.suspendedUntil && !whileSuspended ? accountSuspended(viewer.suspendedUntil) : undefined;
 }
 
-/** A visitor with a token has sent an invalid one and must learn of it, unlike one with the cookie of a session that has ended. */
+/**
+ * Refuses an invalid token, so that its sender is notified. The cookie of an expired session is accepted, as
+ * a visitor's.
+ */
 function refuseToken(c: HonoContext, viewer: Viewer, { acceptsInvalidToken }: Rules): Failure | undefined {
   return viewer.role === 'visitor' && sendsToken(c) && !acceptsInvalidToken ? invalidToken() : undefined;
 }

@@ -10,7 +10,7 @@ describe('the address of a client', () => {
     [1, '203.0.113.9', '203.0.113.9'],
     [1, '1.1.1.1, 203.0.113.9', '203.0.113.9'],
     [2, '1.1.1.1, 203.0.113.9, 198.51.100.7', '203.0.113.9'],
-    // Fewer entries than proxies: the outermost that is known.
+    // Fewer entries than proxies: the outermost known one is used.
     [3, '203.0.113.9, 198.51.100.7', '203.0.113.9'],
     [1, '1.1.1.1, 203.0.113.9:4711', '203.0.113.9'],
     [1, '[2001:db8::1]:4711', '2001:db8::1'],

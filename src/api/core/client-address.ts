@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
 /**
- * The client's address: that of the connection, or behind `proxies` proxies the one that the outermost of them saw. Each proxy
- * appends the address of its client to X-Forwarded-For; entries further left come from the client and may be forged. An invalid entry
- * gives the connection's address.
+ * Determines the client's address: that of the connection or, behind `proxies` proxies, the one that the
+ * outermost of them saw. Each proxy appends the address of its client to X-Forwarded-For; entries further
+ * left come from the client and may be forged. Falls back to the connection's address for an invalid entry.
  */
 export function clientAddress(
   connection: string | undefined,
@@ -15,7 +15,10 @@ export function clientAddress(
   return addressIn(entries.at(-proxies) ?? entries[0] ?? '') ?? connection;
 }
 
-/** What limits count as one client: an IPv4 address, or the /64 network that one IPv6 customer gets. */
+/**
+ * Returns the address that limits count as one client: an IPv4 address, or the /64 network that a single IPv6
+ * customer receives.
+ */
 export function addressGroup(address: string): string {
   if (isIP(address) !== 6) return address;
   const groups = groupsOf(address);
@@ -31,16 +34,16 @@ export function addressGroup(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The address of an entry, which may have a port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Parses the address of an entry, which may include a port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 function addressIn(entry: string): string | undefined {
   const text = entry.trim();
   const [, bare = text] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? /^([\d.]+):\d+$/.exec(text) ?? [];
   return isIP(bare) ? bare : undefined;
 }
 
-/** The eight numbers of an IPv6 address. */
+/** The eight groups of an IPv6 address, as numbers. */
 function groupsOf(address: string): number[] {
-  // The URL parser writes an embedded IPv4 address as two groups, and does not accept zones.
+  // The URL parser writes an embedded IPv4 address as two groups, and rejects zones.
   const plain = URL.parse(`http://[${address.replace(/%.*$/, '')}]`)?.hostname.slice(1, -1) ?? '::';
   const [head = '', tail] = plain.split('::');
   const numbers = (part: string) => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []);

@@ -4,8 +4,8 @@ import { type Failure, retryableFailure } from '../../operations/core/failure.ts
 const retryAfter = 5;
 
 /**
- * Limits how many requests of a user run at the same time in this process; without `most`, or without a user, none are refused.
- * Fails with unavailable.
+ * Limits the number of a user's concurrent requests in this process; none are refused without `most` or
+ * without a user. Fails with unavailable.
  */
 export function concurrencyLimit(
   most: number | undefined,

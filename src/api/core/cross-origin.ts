@@ -4,7 +4,7 @@ import { isForOtherOrigins } from '../../contract/core/other-origins.ts';
 /** The request headers that a page of another origin may set. */
 const requestHeaders = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match'];
 
-/** The headers of replies that such a page may read. */
+/** The response headers that such a page may read. */
 const replyHeaders = [
   'Allow',
   'Content-Disposition',
@@ -23,12 +23,12 @@ const replyHeaders = [
 
 const exposed = replyHeaders.join(', ');
 
-/** Seconds for which browsers remember the reply to a preflight request; none does longer. */
+/** Seconds for which browsers cache the response to a preflight request; no browser caches it longer. */
 const preflightSeconds = 86_400;
 
 /**
- * Lets pages of any origin read the reply (CORS), failures included. Any origin and never credentials, so that browsers refuse to hand over what
- * they asked for with cookies.
+ * Lets pages of any origin read the response (CORS), including failures. Credentials are never allowed, so
+ * browsers withhold responses to requests that were sent with cookies.
  */
 export function allowOtherOrigins(c: HonoContext): void {
   if (!isForOtherOrigins(pathOf(c))) return;
@@ -36,7 +36,10 @@ export function allowOtherOrigins(c: HonoContext): void {
   c.header('access-control-expose-headers', exposed);
 }
 
-/** Adds to the reply to OPTIONS what a preflight request asks: the methods of the path, and the headers that a request may have. */
+/**
+ * Adds the answer to a preflight request to the response to OPTIONS: the methods of the path, and the allowed
+ * request headers.
+ */
 export function answerPreflight(c: HonoContext, methods: readonly string[]): void {
   if (!isForOtherOrigins(pathOf(c))) return;
   c.header('access-control-allow-methods', methods.join(', '));
@@ -45,8 +48,9 @@ export function answerPreflight(c: HonoContext, methods: readonly string[]): voi
 }
 
 /**
- * Whether a page of another site sends this request; `siteOrigin` is the site's, otherwise the Host header counts, which a proxy may have
- * replaced. Browsers name the page's origin with every write, and with every read by a script; programs name none.
+ * Returns whether a page of another site sent this request. `siteOrigin` is the site's origin; otherwise the
+ * Host header is used, which a proxy may have replaced. Browsers send the page's origin with every write and
+ * with every read by a script; programs send none.
  */
 export function isFromOtherSite(
   c: HonoContext,
@@ -61,17 +65,20 @@ export function isFromOtherSite(
   return isOther || (writes && c.req.header('sec-fetch-site') === 'cross-site');
 }
 
-/** Whether a write by a page of another site is accepted: only with a token, which browsers never add by themselves (CSRF). */
+/**
+ * Returns whether a write by a page of another site is accepted: only with a token, which browsers never add
+ * by themselves (CSRF).
+ */
 export function mayWriteFromElsewhere(c: HonoContext): boolean {
   return isForOtherOrigins(pathOf(c)) && sendsToken(c);
 }
 
-/** Whether a request has a bearer token, valid or not. */
+/** Returns whether a request has a bearer token, valid or not. */
 export function sendsToken(c: HonoContext): boolean {
   return /^bearer\b/i.test(c.req.header('authorization') ?? '');
 }
 
-/** The headers of a request without its cookies. */
+/** Copies the headers of a request without its cookies. */
 export function withoutCookies(headers: Headers): Headers {
   const others = new Headers(headers);
   others.delete('cookie');

@@ -1,11 +1,11 @@
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 
-/** The page that says what older forms are and what replaces each. */
+/** The page that describes older forms and their replacements. */
 const page = '/api/docs/versioning#older-forms';
 
 /**
- * Headers of all replies of an older form: `Deprecation` (RFC 9745) and a link to the documentation, with an end also `Sunset`
- * (RFC 8594). None for other endpoints.
+ * Returns the headers of all responses of an older form: `Deprecation` (RFC 9745) and a link to the
+ * documentation, and `Sunset` (RFC 8594) if it has an end date. Empty for other endpoints.
  */
 export function deprecationHeaders({ deprecated }: Pick<Endpoint, 'deprecated'>): [string, string][] {
   if (!deprecated) return [];
@@ -19,7 +19,7 @@ export function deprecationHeaders({ deprecated }: Pick<Endpoint, 'deprecated'>)
   ];
 }
 
-/** What the documentation says about an older form. */
+/** Returns the note on an older form for the documentation. */
 export function deprecationNote({ deprecated }: Pick<Endpoint, 'deprecated'>): string | undefined {
   if (!deprecated) return undefined;
   const { since, use, until } = deprecated;

@@ -1,28 +1,32 @@
 import { hash } from 'node:crypto';
 
-/** Strong entity tag of a reply: the version of its content, if it has one, and a digest of its bytes. */
+/**
+ * Computes the strong entity tag of a response: the version of its content, if any, and a digest of its
+ * bytes.
+ */
 export function entityTag(body: Uint8Array | string, version?: string): string {
   const digest = hash('sha1', body, 'base64url');
   return version ? `"${version}.${digest}"` : `"${digest}"`;
 }
 
-/** Whether an If-None-Match header names the tag (weak comparison, RFC 9110 13.1.2). */
+/** Returns whether an If-None-Match header contains the tag (weak comparison, RFC 9110 13.1.2). */
 export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   return ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(tag));
 }
 
-/** A page of a list as its `Link` header needs it; without page numbers where the list has only cursors. */
+/** The properties of a list's page that its `Link` header needs; lists with cursors have no page numbers. */
 export interface LinkedPage {
   page?: number | undefined;
   totalPages?: number | undefined;
-  /** Totals above 10,000 are not counted, so there is no last page to name. */
+  /** Set if the total is above 10,000 and not counted exactly; the last page is then unknown. */
   totalIsLowerBound?: boolean | undefined;
   nextCursor?: string | undefined;
 }
 
 /**
- * `Link` header (RFC 8288) of one page of a list: first, prev, next and last where they exist. `next` continues with the cursor, so
- * that following it reaches every item once. `query` contains the parameters as parsed; unknown ones are not repeated.
+ * Builds the `Link` header (RFC 8288) of a list's page: first, prev, next and last where they exist. `next`
+ * continues with the cursor, so that following it visits every item once. `query` contains the parsed
+ * parameters; unknown ones are not repeated.
  */
 export function pageLinks(
   url: string,

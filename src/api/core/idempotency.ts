@@ -12,13 +12,13 @@ import { locationOf } from './location.ts';
 import { writtenTag } from './preconditions.ts';
 import { problemResponse } from './problem-response.ts';
 
-/** How a request is answered: first what has to happen outside of a transaction, then the reply. */
+/** The two steps of a request: work outside of a transaction, then the response. */
 export interface Answering {
   before: (ctx: Context) => Promise<Failure | undefined>;
   answer: (ctx: Context) => Promise<Response>;
 }
 
-/** Answers a request without an idempotency key. */
+/** Responds to a request without an idempotency key. */
 export async function answerNow(
   c: HonoContext,
   ctx: Context,
@@ -29,9 +29,9 @@ export async function answerNow(
 }
 
 /**
- * Answers a request that names an `Idempotency-Key` once, and its repeats with the same reply and
- * `Idempotency-Replayed: true`. What makes two requests the same is what the server understood of them, so that a form's
- * boundary or the order of fields makes no other one.
+ * Responds to a request with an `Idempotency-Key` once, and to its repeats with the same response and
+ * `Idempotency-Replayed: true`. Requests are compared by their parsed input, so that the boundary of a form
+ * or the order of fields makes no difference.
  */
 export async function answerOnce(
   c: HonoContext,
@@ -84,7 +84,7 @@ function fingerprintOf(
   endpoint: Endpoint,
   { file, ...input }: { file?: Pick<ReceivedFile, 'hash'> },
 ): Uint8Array {
-  // A stored hash of a password could be guessed from.
+  // A password could be guessed from a stored hash.
   const text = JSON.stringify(input, (name, value) => (name === 'password' ? undefined : value));
   const hash = createHash('sha256').update(`${endpoint.name} ${text}`);
   if (file) hash.update(file.hash);

@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono';
 import type { LimitUse } from '../../operations/core/adapters/adapters.ts';
 import type { Failure } from '../../operations/core/failure.ts';
 
-/** Adds the state of a limit, as in draft-ietf-httpapi-ratelimit-headers-11. */
+/** Adds the state of a limit (draft-ietf-httpapi-ratelimit-headers-11). */
 export function addLimitHeaders(
   c: HonoContext,
   {

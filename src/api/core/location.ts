@@ -1,6 +1,9 @@
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 
-/** The address of what a request has created: where it can be read or, if it cannot, changed. Undefined when it has none. */
+/**
+ * Returns the address at which a created resource can be read or, failing that, changed; undefined if it has
+ * none.
+ */
 export function locationOf(
   { status, location, resource }: Pick<Endpoint, 'status' | 'location' | 'resource'>,
   reply: object,
@@ -12,7 +15,7 @@ export function locationOf(
   return path && id && `/api${path.replace('{id}', encodeURIComponent(id))}`;
 }
 
-/** The id of the first object in a reply that has one. */
+/** The id of the first object in a response that has one. */
 function idIn(reply: object): string | undefined {
   for (const value of Object.values(reply))
     if (typeof value === 'object' && value !== null && 'id' in value) return String(value.id);

@@ -2,7 +2,10 @@ import { hash } from 'node:crypto';
 import type { Endpoint, VersionedRead } from '../../contract/core/endpoint.ts';
 import { entityTag } from './headers.ts';
 
-/** The entity tag of a read's reply: a digest of its bytes, after the version of the resource in it, if it has one. */
+/**
+ * Computes the entity tag of a read's response: the version of its resource, if any, and a digest of its
+ * bytes.
+ */
 export function readTag(
   { version }: Pick<VersionedRead, 'version'>,
   reply: object,
@@ -12,8 +15,8 @@ export function readTag(
 }
 
 /**
- * The entity tag that reading the resource now would have, which a write answered with: so a client can go on editing. Undefined when the
- * reply has no resource.
+ * Computes the entity tag that a read would return after a write, so that a client can continue editing.
+ * Undefined if the response contains no resource.
  */
 export function writtenTag({ resource }: Pick<Endpoint, 'resource'>, reply: object): string | undefined {
   if (!resource) return undefined;
@@ -25,7 +28,10 @@ export function writtenTag({ resource }: Pick<Endpoint, 'resource'>, reply: obje
   );
 }
 
-/** What the `If-Match` header of a write expects of the resource; undefined when it has none or accepts any (`*`). */
+/**
+ * Returns the check of the resource that a write's `If-Match` header requires; undefined if it is absent or
+ * accepts any (`*`).
+ */
 export function expectationOf(
   { resource }: Pick<Endpoint, 'resource'>,
   ifMatch: string | undefined,
@@ -36,7 +42,7 @@ export function expectationOf(
   return (current) => versions.includes(versionOf(version.fields, current));
 }
 
-/** Changes with the fields that edits change, and not with likes or replies. */
+/** Depends on the fields that edits change, not on likes or replies. */
 function versionOf(fields: readonly string[], resource: object): string {
   const values = fields.map((name) => (resource as Record<string, unknown>)[name]);
   return hash('sha256', JSON.stringify(values), 'base64url').slice(0, 16);

@@ -24,7 +24,7 @@ const titles: Record<Problem['code'], string> = {
   'storage-full': 'Storage full',
 };
 
-/** The one place where a failure becomes an HTTP reply (RFC 9457). */
+/** Converts a failure to an HTTP response (RFC 9457). The only place that does so. */
 export function problemResponse(
   c: HonoContext,
   failed: Pick<Failure, 'detail' | 'errors' | 'retryAfter' | 'challenge' | 'limit' | 'suspendedUntil'> & {

@@ -30,12 +30,12 @@ import { readFields, type SelectableFields, selectableFields, withFields } from 
 import type { turns } from './turns.ts';
 import { unknownFields, unknownParameters } from './unknown-names.ts';
 
-/** What Hono carries along with a request. */
+/** Data that Hono passes along with a request. */
 export interface ApiEnv {
   Bindings: Bindings;
   Variables: {
     requestId: string;
-    /** The reply is not compressed. */
+    /** Whether the response must not be compressed. */
     holdsSecret?: boolean;
   };
 }
@@ -47,21 +47,21 @@ export interface Api extends Admission {
   turns: ReturnType<typeof turns>;
 }
 
-/** What an endpoint does before its operation. */
+/** The work of an endpoint before its operation. */
 interface BeforeWork<E extends Endpoint> {
   /**
-   * Runs outside of the transaction of a request with an idempotency key, and not for its repeats: counts limits, and asks for anything that is
-   * not in the database. A failure ends the request.
+   * Runs outside of the transaction of a request with an idempotency key, and not for its repeats. Counts
+   * limits, and requests data that is not in the database. A failure ends the request.
    */
   before?: (ctx: ContextOf<E>, input: HandlerInput<E, ReceivedFile>) => Promise<Failure | undefined>;
 }
 
-/** What a handler may set on the reply besides its body. */
+/** Response headers that a handler may set. */
 export interface ReplyHeaders {
   append(name: string, value: string): void;
 }
 
-/** The context of an endpoint's handler: its viewer has the role that the endpoint requires. */
+/** The context of an endpoint's handler, whose viewer has the role that the endpoint requires. */
 type ContextOf<E extends Endpoint> = E['access'] extends 'visitor'
   ? Context
   : E['access'] extends 'member'
@@ -71,9 +71,9 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'visitor'
       : AdminContext & MemberContext;
 
 /**
- * Serves one endpoint of the contract and enforces its declaration: {@link admit} before the body is read, then parameters,
- * query and body by their schemas, then `before`, then the operation. All invalid and unknown fields are reported at once: 400 for path and
- * query, 422 for the body.
+ * Serves an endpoint of the contract and enforces its declaration: {@link admit} before the body is read,
+ * then parameters, query and body by their schemas, then `before`, then the operation. Reports all invalid
+ * and unknown fields at once: 400 for path and query, 422 for the body.
  */
 export function register<const E extends Endpoint>(
   api: Api,
@@ -145,7 +145,9 @@ export function registerAddress(
   });
 }
 
-/** A reply as JSON; a read also with its entity tag, and a page of a list with links to the others. */
+/**
+ * Sends a response as JSON; a read also with its entity tag, and a page of a list with links to the others.
+ */
 function answer(
   c: HonoContext,
   endpoint: Endpoint,
@@ -158,7 +160,7 @@ function answer(
   if (endpoint.method === 'GET') {
     const tag = readTag(endpoint, result, body);
     headers.set('etag', tag);
-    // What a user may see must not stay on the disk of a shared computer.
+    // A user's data must not remain on the disk of a shared computer.
     headers.set('cache-control', isSignedIn(viewer) ? 'private, no-store' : 'private, no-cache');
     const page = pageIn(result);
     const links = page && pageLinks(c.req.url, givenQuery(c.req.query(), query, fields), page);
@@ -176,7 +178,7 @@ function answer(
   return c.body(body, endpoint.status);
 }
 
-/** A reply that is sent while it is read from the database. An error cuts it off, which a client can tell. */
+/** Sends a response while it is read from the database. An error truncates it, which clients can detect. */
 function stream(
   c: HonoContext<ApiEnv>,
   endpoint: Endpoint,
@@ -188,13 +190,13 @@ function stream(
   return sendStream(c, jsonStream(result, cutOff(c, ctx)), endpoint.status);
 }
 
-/** Logs why a reply broke off that was sent while it was read. */
+/** Returns a function that logs why a streamed response was truncated. */
 export function cutOff(c: HonoContext<ApiEnv>, { log }: Pick<Context, 'log'>): (err: unknown) => void {
   const requestId = c.get('requestId');
   return (err) => log.error({ err, requestId, route: routeOf(c.req.path) }, 'a streamed reply was cut off');
 }
 
-/** A reply that is compressed while it is sent, if the client asks for it. */
+/** Sends a stream, compressed if the client accepts it. */
 export function sendStream(
   c: HonoContext<ApiEnv>,
   bytes: ReadableStream<Uint8Array>,
@@ -208,7 +210,7 @@ export function sendStream(
   return c.body(encodedStream(bytes, encoding), status);
 }
 
-/** A file that is sent while it is read. */
+/** Sends a file while it is read. */
 function file(c: HonoContext, endpoint: Endpoint, type: string, bytes: ReadableStream, headers: Headers) {
   setHeaders(c, headers, type);
   return c.body(bytes, endpoint.status);
@@ -220,12 +222,12 @@ function setHeaders(c: HonoContext, headers: Headers, type?: string): void {
   if (type) c.header('content-type', type);
 }
 
-/** The page of a list that a reply is. */
+/** The properties of a list's page, if the response is one. */
 function pageIn(result: object): LinkedPage | undefined {
   return 'totalPages' in result || 'nextCursor' in result ? (result as unknown as LinkedPage) : undefined;
 }
 
-/** The parameters of a query as they were parsed, without unknown ones and defaults. */
+/** The parsed parameters of a query, without unknown ones and defaults. */
 function givenQuery(
   given: Record<string, string>,
   parsed: unknown,
@@ -238,12 +240,12 @@ function givenQuery(
   );
 }
 
-/** The envelope of a successful action. A failure stays one. */
+/** Wraps the result of a successful action; returns a failure unchanged. */
 export function success<T extends object>(fields: T | Failure): ({ success: true } & T) | Failure {
   return isFailure(fields) ? fields : { success: true, ...fields };
 }
 
-/** A reply with the result under its `name`. A failure stays one. */
+/** Puts the result under `name`; returns a failure unchanged. */
 export async function named<N extends string, T>(
   name: N,
   result: Promise<T | Failure>,
@@ -252,15 +254,15 @@ export async function named<N extends string, T>(
   return isFailure(found) ? found : ({ [name]: found } as Record<N, T>);
 }
 
-/** What a request sends, by the parts that its endpoint declares. */
+/** The parsed input of a request, by the parts that its endpoint declares. */
 interface Input {
   params?: unknown;
   query?: unknown;
   body?: unknown;
   file?: ReceivedFile;
-  /** The fields to reply with, when the request chooses them. */
+  /** The fields of the response that the request selects. */
   fields?: { selectable: SelectableFields; names: readonly string[] };
-  /** What `If-Match` expects of the resource. */
+  /** The check of the resource that `If-Match` requires. */
   expected?: ((current: object) => boolean) | undefined;
 }
 

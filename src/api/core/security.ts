@@ -15,7 +15,7 @@ import { listSessions } from '../../operations/identity/sessions/list.ts';
 import { verifyEmail } from '../../operations/identity/verify-email.ts';
 import { type Api, named, register, success } from './register.ts';
 
-/** Passwords, addresses and sessions. */
+/** Registers the endpoints of passwords, addresses and sessions. */
 export function securityRoutes(app: Api): void {
   register(app, passwords.requestPasswordReset, (ctx, { body }) =>
     orDone(requestReset(ctx, body.email, body.form)),

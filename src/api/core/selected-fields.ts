@@ -4,14 +4,17 @@ import { nearestName } from '../../domain/content/typos.ts';
 import { cutText } from '../../domain/core/text/text.ts';
 import { type Failure, failure } from '../../operations/core/failure.ts';
 
-/** The objects of a reply of which a client can choose the fields: those of a list, or the one that is read. */
+/** The objects of a response whose fields a client can select: those of a list, or the one that is read. */
 export interface SelectableFields {
-  /** The field of the reply that has them. */
+  /** The field of the response that contains them. */
   of: string;
   names: readonly string[];
 }
 
-/** What `fields` can choose in the replies of an endpoint; undefined where there is no such parameter. */
+/**
+ * Returns the fields that `fields` can select in the responses of an endpoint; undefined if it has no such
+ * parameter.
+ */
 export function selectableFields({
   method,
   reply,
@@ -27,7 +30,10 @@ export function selectableFields({
   return undefined;
 }
 
-/** The names in a request's `fields`, without doubles; undefined when it has none. Fails with malformed for unknown ones. */
+/**
+ * Parses a request's `fields` and removes duplicates; undefined if it is absent. Fails with malformed for
+ * unknown names.
+ */
 export function readFields(
   selectable: SelectableFields | undefined,
   given: string | undefined,
@@ -44,7 +50,7 @@ export function readFields(
   return failure('malformed', message, [{ field: 'fields', message }]);
 }
 
-/** A reply whose objects have only these fields. */
+/** Reduces the objects of a response to these fields. */
 export function withFields(reply: object, { of }: SelectableFields, names: readonly string[]): object {
   const value = (reply as Record<string, unknown>)[of];
   const picked = (object: object) =>

@@ -1,20 +1,21 @@
 import { type Failure, retryableFailure } from '../../operations/core/failure.ts';
 
-/** Requests of one member, or of one visitor's address, that are answered at the same time in this process. */
+/** Maximum number of concurrent requests of one member, or one visitor's address, in this process. */
 const atOnce = 4;
-/** Of these, how many wait for a turn, and for how many milliseconds. */
+/** Limits of waiting requests per member: their number, and their wait in milliseconds. */
 const mostWaiting = 200;
 const waitMs = 5_000;
 
-/** What runs for one member, and what waits. */
+/** Running and waiting requests of one member. */
 interface Queue {
   running: number;
   waiting: Set<() => void>;
 }
 
 /**
- * Lets members take turns, so that many requests of one take neither all connections to the database nor the processor from the others. Without a
- * `whose`, work runs immediately. Fails with unavailable when too much waits, or for too long.
+ * Limits concurrent requests per member, so that one member cannot occupy all database connections or the
+ * processor. Without a `whose`, work runs immediately. Fails with unavailable when too many requests wait, or
+ * one waits too long.
  */
 export function turns(): <T>(whose: string | undefined, run: () => Promise<T>) => Promise<T | Failure> {
   const queues = new Map<string, Queue>();
@@ -40,7 +41,7 @@ export function turns(): <T>(whose: string | undefined, run: () => Promise<T>) =
   };
 }
 
-/** Waits until a request that ends hands over its turn; false when that takes too long. */
+/** Waits until a request ends and passes on its turn; false after a timeout. */
 function turnOf({ waiting }: Queue): Promise<boolean> {
   return new Promise((resolve) => {
     const take = () => {

@@ -4,13 +4,13 @@ import { objectsIn, serverFieldsOf } from '../../contract/core/server-fields.ts'
 import { nearestName } from '../../domain/content/typos.ts';
 import { cutText } from '../../domain/core/text/text.ts';
 
-/** Unknown names that are reported; more would not help. */
+/** Maximum number of unknown names reported. */
 const mostReported = 10;
-/** Known names that a message lists, and characters of an unknown name that it repeats. */
+/** Maximum number of known names in a message, and of characters of an unknown name. */
 const mostListed = 24;
 const longestShown = 60;
 
-/** One error for each parameter of a request's query that its endpoint does not have, besides `more`. */
+/** Returns an error for each parameter of a request's query that neither its endpoint nor `more` has. */
 export function unknownParameters(
   url: string,
   query: z.ZodObject | undefined,
@@ -27,8 +27,8 @@ export function unknownParameters(
 }
 
 /**
- * One error for each field of a body, also of objects inside it, that its schema does not have. Fields that the server sets are
- * accepted.
+ * Returns an error for each field of a body, including nested objects, that its schema does not have. Fields
+ * that the server sets are accepted.
  */
 export function unknownFields(schema: z.ZodType, body: unknown): FieldError[] {
   const found: FieldError[] = [];
@@ -54,7 +54,7 @@ function collect(schema: z.ZodType | undefined, value: unknown, path: string, fo
   }
 }
 
-/** The objects of a schema that a value can be meant as: of a prompt and a draft, the one whose status it has. */
+/** The candidate objects of a schema for a value: for a prompt or a draft, the one with its status. */
 function objectsOf(schema: z.ZodType | undefined, value: object): z.ZodObject[] {
   const objects = objectsIn(schema);
   if (objects.length < 2) return objects;
@@ -68,7 +68,7 @@ function objectsOf(schema: z.ZodType | undefined, value: object): z.ZodObject[] 
   return fitting.length ? fitting : objects;
 }
 
-/** Whether a field has one value only, which tells the objects of a union apart. */
+/** Whether a field has a single value, which discriminates between the objects of a union. */
 function isFixed(field: z.ZodType): boolean {
   const { type, innerType } = field.def as { type: string; innerType?: z.ZodType };
   return type === 'literal' || (innerType !== undefined && isFixed(innerType));

@@ -13,11 +13,14 @@ import { answerPreflight } from './cross-origin.ts';
 import { problemResponse } from './problem-response.ts';
 import type { Api } from './register.ts';
 
-/** Answers requests that match no route of an app: 405 with the methods of the path, 204 for OPTIONS, else 404. */
+/**
+ * Responds to requests that match no route of an app: 405 with the methods of the path, 204 for OPTIONS,
+ * otherwise 404.
+ */
 export function unmatched(app: Pick<Api['hono'], 'routes'>, limits: Limits) {
   let patterns: { method: string; path: RegExp }[] | undefined;
   return async (c: HonoContext): Promise<Response> => {
-    // The first time, when all routes are registered.
+    // Computed on first use, when all routes are registered.
     patterns ??= app.routes.flatMap(({ method, path }) =>
       method === 'ALL' ? [] : [{ method, path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`) }],
     );
@@ -35,7 +38,7 @@ export function unmatched(app: Pick<Api['hono'], 'routes'>, limits: Limits) {
   };
 }
 
-/** The response to a method that an address does not have: the ones it has, as 405 or, for OPTIONS, as 204. */
+/** Responds to an unsupported method with the supported ones, as 405 or, for OPTIONS, as 204. */
 export function otherMethod(c: HonoContext, methods: readonly string[]): Response {
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
   c.header('allow', [...allowed, 'OPTIONS'].join(', '));
@@ -48,12 +51,12 @@ export function otherMethod(c: HonoContext, methods: readonly string[]): Respons
 
 const listed = new Intl.ListFormat('en-GB');
 
-/** Seconds after which a client may try again when the database cannot be reached. */
+/** Seconds after which a client may retry when the database is unavailable. */
 const retryAfter = 5;
 
 /**
- * The response when the database, the identity provider or the store of the files cannot be reached, or the database's disk is full;
- * undefined for any other error.
+ * Returns the response when the database, the identity provider or the file storage is unavailable, or the
+ * database's disk is full; undefined for any other error.
  */
 export function unreachable(c: HonoContext, error: unknown): Response | undefined {
   if (isStorageUnavailable(error)) {
@@ -67,14 +70,14 @@ export function unreachable(c: HonoContext, error: unknown): Response | undefine
       c,
       retryableFailure('unavailable', `${what} at the moment: try again in a few seconds`, retryAfter),
     );
-  // A read fails only where the database needs space to answer it.
+  // A read only fails if the database needs disk space to execute it.
   if (code === diskFullCode)
     return c.req.method === 'GET' ? answer('The site is not ready') : problemResponse(c, diskFull());
   if (code === 'IDENTITY_UNREACHABLE') return answer('Your sign-in cannot be checked');
   return isUnreachable(error) ? answer('The site is not ready') : undefined;
 }
 
-/** Whether a statement failed because the database cannot be reached. */
+/** Returns whether a statement failed because the database is unavailable. */
 export function isUnreachable(error: unknown): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   const { code, syscall } = (cause ?? {}) as { code?: unknown; syscall?: unknown };
@@ -84,9 +87,10 @@ export function isUnreachable(error: unknown): boolean {
 
 const diskFullCode = '53100';
 
-// Codes of the system for a server that is gone, and of PostgreSQL for one that starts, stops, is full or has become a standby.
+// System errors of a server that has ended, and PostgreSQL's codes of one that starts, stops, is full or has
+// become a standby.
 const connectionErrors = new Set('ECONNRESET EPIPE 57P01 57P02 57P03 53300 25006'.split(' '));
 
-// What pg says, without a code, where a connection breaks off or is not ready in time.
+// Messages of pg, without a code, for a connection that breaks or is not ready in time.
 const connectionLost =
   /^(Connection terminated|timeout expired|Client (has encountered|was closed)|Cannot use a pool)/;

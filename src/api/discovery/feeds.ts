@@ -14,7 +14,7 @@ import { entityTag, namesTag } from '../core/headers.ts';
 import { problemResponse } from '../core/problem-response.ts';
 import type { ApiEnv } from '../core/register.ts';
 
-/** The newest prompts of all, of a topic, an author or a search, or those added last to a collection. */
+/** The newest prompts in total, of a topic, an author or a search, or those added last to a collection. */
 type AnyFeed = PromptFeed & { collection?: Collection };
 
 interface FeedOptions {
@@ -23,7 +23,9 @@ interface FeedOptions {
   ctx: Context;
 }
 
-/** Serves the Atom feeds (RFC 4287): of all prompts, of a topic, of an author, of a collection, of a search. */
+/**
+ * Serves the Atom feeds (RFC 4287): of all prompts, of a topic, of an author, of a collection, of a search.
+ */
 export function feedRoutes(app: Hono<ApiEnv>, options: FeedOptions): void {
   const { ctx } = options;
   app.get(feedPaths.recent(), async (c) => answer(c, options, await readFeed(ctx, {})));
@@ -33,7 +35,7 @@ export function feedRoutes(app: Hono<ApiEnv>, options: FeedOptions): void {
   app.get('/feeds/people/:file{[^/]+\\.xml}', async (c) => {
     const username = nameIn(c.req.param('file'));
     const feed = await readFeed(ctx, { username });
-    // A former username or different case: each feed has one URL.
+    // Reached by a former username or different case: redirect to the feed's only URL.
     if (!isFailure(feed) && feed.author && feed.author.username !== username)
       return c.redirect(feedPaths.author(feed.author.username), 301);
     return answer(c, options, feed);
@@ -48,7 +50,7 @@ export function feedRoutes(app: Hono<ApiEnv>, options: FeedOptions): void {
       return problemResponse(c, failure('malformed', sentence(errors), errors));
     }
     const feed = await readSearchFeed(ctx, query.data);
-    // With at most a topic it is the feed of a topic or of all prompts, which has a URL of its own.
+    // With at most a topic, it is the feed of a topic or of all prompts, which has its own URL.
     const address = isFailure(feed) ? undefined : headOf(feed).self;
     if (address && !address.startsWith(c.req.path)) return c.redirect(address, 301);
     return answer(c, options, feed);
@@ -84,7 +86,7 @@ function isUnchanged(c: HonoContext, tag: string, updatedAt: string): boolean {
   return Math.floor(Date.parse(updatedAt) / 1000) * 1000 <= since;
 }
 
-/** The feed as an Atom document. */
+/** Writes the feed as an Atom document. */
 function write(feed: AnyFeed, { name, url }: FeedOptions['site']): string {
   const { title, subtitle, page, self } = headOf(feed);
   return xmlDocument(
@@ -107,7 +109,7 @@ function write(feed: AnyFeed, { name, url }: FeedOptions['site']): string {
 interface FeedHead {
   title: string;
   subtitle?: string;
-  /** Paths of the page that the feed belongs to, and of the feed. */
+  /** Paths of the feed's page and of the feed itself. */
   page: string;
   self: string;
 }

@@ -46,10 +46,10 @@ export function sitemapRoutes(
 }
 
 const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' };
-/** Plain pages: no extensions for news, images and videos. */
+/** Namespaces of extensions for news, images and videos are left out. */
 const plain = { news: false, video: false, image: false, xhtml: false };
 
-/** The items as XML, streamed in chunks of a few thousand bytes instead of one per tag. */
+/** Writes the items as XML, streamed in chunks of a few thousand bytes instead of one per tag. */
 function written(
   items: Iterable<object> | AsyncIterable<object>,
   writer: SitemapStream | SitemapIndexStream,
@@ -69,8 +69,8 @@ function written(
 }
 
 /**
- * Search engines are kept away from the API and from combinations of filters, each of which would be a page of its own. Topics
- * (`?category=`) and further pages (`?page=`) stay open.
+ * Excludes the API and combinations of filters, each of which would count as a page, from search engines.
+ * Topics (`?category=`) and further pages (`?page=`) remain crawlable.
  */
 function robots(url: string): string {
   return `User-agent: *

@@ -18,7 +18,8 @@ export function identityRoutes(app: Api): void {
     if (session === 'code-needed') return { secondFactor: true as const };
     return isFailure(session) ? session : answer(session, headers);
   });
-  // Two paths for the same action: DELETE /session undoes POST /session, and /auth/sign-out belongs to /auth/sign-in.
+  // Two paths for the same action: DELETE /session undoes POST /session, and /auth/sign-out belongs to
+  // /auth/sign-in.
   register(app, identity.signOut, (ctx, _input, request, headers) => leave(ctx, request, headers));
   register(app, sessions.dropSession, (ctx, _input, request, headers) => leave(ctx, request, headers));
   register(app, sessions.syncSession, async (ctx, _input, request, headers) => {

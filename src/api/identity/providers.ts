@@ -15,14 +15,15 @@ import { waysToSignIn } from '../../operations/identity/ways-to-sign-in.ts';
 import { type Api, type ApiEnv, register, registerAddress } from '../core/register.ts';
 import { type SignInNote, signInPage } from './sign-in-page.ts';
 
-/** Where a provider sends browsers back to: the redirect URL to register with it. */
+/** Returns the path to which a provider sends browsers back; the redirect URL to register with it. */
 export function callbackPath(provider: string): string {
   return `/api/auth/callback/${provider}`;
 }
 
 /**
- * Sign-in with providers. In addition to the endpoints there are two URLs for browsers, which respond with a redirect or a small
- * page: one starts the sign-in, the other is where the provider sends the browser back to.
+ * Registers sign-in with providers. In addition to the endpoints there are two URLs for browsers, which
+ * respond with a redirect or a small page: one starts the sign-in, and the provider sends the browser back to
+ * the other.
  */
 export function providerRoutes(app: Api, site: { name: string; url: string }): void {
   register(app, providers.listProviders, async (ctx) => ({
@@ -31,7 +32,7 @@ export function providerRoutes(app: Api, site: { name: string; url: string }): v
   }));
   register(app, providers.myWaysToSignIn, (ctx) => waysToSignIn(ctx));
 
-  // The __Host- prefix keeps other hosts of the same domain from setting the cookie; it requires TLS.
+  // The __Host- prefix prevents other hosts of the same domain from setting the cookie; it requires TLS.
   const secure = site.url.startsWith('https:');
   const cookie = cookieNames({ secure }).signIn;
   const bind = (c: HonoContext, value: string, seconds: number) =>
@@ -105,7 +106,7 @@ export function providerRoutes(app: Api, site: { name: string; url: string }): v
         title: flow?.page === 'signup' ? `${name} signup failed` : notDone,
         text,
         ...(word && { word }),
-        // The window stays open when the page that opened it does not show the result itself.
+        // The window stays open if the page that opened it does not show the result itself.
         close: declined || word?.outcome === 'refused' || (word && flow?.page === 'signup') || false,
         ...(!flow?.windowId && wayBack(flow)),
       },
@@ -120,7 +121,7 @@ function isSession(result: FinishedSignIn['result']): result is BegunSession {
   return 'token' in result;
 }
 
-/** What the window reports to the page that opened it; undefined without a window. */
+/** The message of the window to the page that opened it; undefined without a window. */
 function wordOf({ flow, result }: FinishedSignIn): SignInWord | undefined {
   if (!flow?.windowId) return undefined;
   const word = { window: flow.windowId };
@@ -154,7 +155,7 @@ function explain(
   }
 }
 
-/** The page that a sign-in started from, with the page to open afterwards. */
+/** The path of the page that a sign-in started from, with the page to open afterwards. */
 function backTo(page: SignInPage, next: string): string {
   if (page === 'settings') return paths.settings();
   const path = page === 'signup' ? paths.signup() : paths.login();

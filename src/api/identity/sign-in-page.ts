@@ -13,7 +13,10 @@ export interface SignInNote {
   close?: boolean;
 }
 
-/** The page as HTML, and its headers. Its script (`web/public/sign-in-window.js`) forwards the result and closes the window. */
+/**
+ * Renders the page as HTML, with its headers. Its script (`web/public/sign-in-window.js`) forwards the result
+ * and closes the window.
+ */
 export function signInPage(
   site: { name: string },
   { title, text, link, word, close = false }: SignInNote,
@@ -67,7 +70,7 @@ const headers = {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
-  // Its URL contains the provider's code.
+  // The URL contains the provider's code.
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };

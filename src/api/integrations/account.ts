@@ -12,7 +12,7 @@ export function accountRoutes(app: Api): void {
   register(app, myData, async (ctx, _input, _request, headers) => {
     const data = await exportData(ctx);
     if (isFailure(data)) return data;
-    // Who opens the address is given a file, not a page of JSON.
+    // Makes browsers download the JSON as a file.
     headers.append('content-disposition', asFile(ctx, data.profile.username, 'json'));
     return data;
   });
@@ -32,7 +32,7 @@ export function accountRoutes(app: Api): void {
   });
 }
 
-/** Usernames need no quoting. */
+/** The value of Content-Disposition. Usernames need no quoting. */
 function asFile(ctx: Context, username: string, ending: string): string {
   return `attachment; filename="${username}-${ctx.now().toISOString().slice(0, 10)}.${ending}"`;
 }

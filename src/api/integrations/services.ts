@@ -5,7 +5,7 @@ import { readPromptFile } from '../../operations/prompts/downloads/markdown.ts';
 import { problemResponse } from '../core/problem-response.ts';
 import { type Api, register, registerAddress } from '../core/register.ts';
 
-/** Where readers take a prompt: to a service, or as a file. */
+/** Registers the ways to take a prompt elsewhere: to a service, or as a file. */
 export function serviceRoutes(app: Api): void {
   register(app, services.listServices, async (ctx) => ({ items: await listServices(ctx) }));
   registerAddress(app, '/posts/id/:id/prompt.md', async (c, ctx) => {

@@ -5,12 +5,13 @@ import { readTextBody } from '../core/bodies/body.ts';
 import { problemResponse } from '../core/problem-response.ts';
 import type { Api } from '../core/register.ts';
 
-/** Bytes of a notification; those of Stripe have a few kilobytes. */
+/** Maximum size of a notification in bytes; Stripe's have a few kilobytes. */
 const maxBytes = 512 * 1024;
 
 /**
- * The address at which the payment provider reports events. Not an endpoint for clients: what it accepts is signed by the provider, so no
- * session, token or origin counts. After a failure the provider sends the same again.
+ * Serves the address at which the payment provider reports events. It is not an endpoint for clients:
+ * notifications are signed by the provider, so no session, token or origin is checked. The provider resends a
+ * notification after a failure.
  */
 export function paymentNotificationRoutes(api: Api): void {
   api.hono.post('/payments/events', async (c) => {

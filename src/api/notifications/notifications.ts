@@ -15,12 +15,12 @@ export function notificationRoutes(app: Api): void {
   register(app, notifications.streamNotifications, async (ctx, { query }, _request, headers) => {
     const stream = openStream(ctx, query);
     if (isFailure(stream)) return stream;
-    // Proxies must send each event at once, and as it is.
+    // Proxies must forward each event immediately and unchanged.
     headers.append('cache-control', 'no-store, no-transform');
     headers.append('x-accel-buffering', 'no');
     return stream;
   });
-  // Before the other one, whose parameter would take any name.
+  // Registered before the endpoint below, whose parameter would match any name.
   register(app, notifications.readNotifications, async (ctx, { body }) =>
     success(await markAllRead(ctx, body)),
   );

@@ -4,7 +4,7 @@ import type { Metrics } from '../../adapters/core/measures/prometheus.ts';
 import { countersOf, type MetricValues, sumOfMetrics } from '../../adapters/core/measures/sum-metrics.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
-/** Milliseconds that a busy worker gets to send its metrics; otherwise its last ones count. */
+/** Milliseconds that a busy worker has to send its metrics; after that, its last ones are used. */
 const answerMs = 3_000;
 
 interface Source {
@@ -13,7 +13,10 @@ interface Source {
   next: PromiseWithResolvers<void>;
 }
 
-/** The supervisor's side: the sums over its workers. Sums of counters never fall, which Prometheus would take for a restart. */
+/**
+ * The supervisor's side: sums the metrics of its workers. Sums of counters never fall, which Prometheus would
+ * interpret as a restart.
+ */
 export function clusterMetrics() {
   const sources = new Map<ChildProcess, Source>();
   let endedOnes: Promise<MetricValues> = Promise.resolve([]);
@@ -25,35 +28,35 @@ export function clusterMetrics() {
   };
 
   return {
-    /** The worker serves. */
+    /** Adds a worker that serves. */
     add: (worker: ChildProcess) => void sources.set(worker, { values: [], next: Promise.withResolvers() }),
     received(worker: ChildProcess, values: MetricValues): void {
       sources.get(worker)?.next.resolve();
       if (sources.has(worker)) sources.set(worker, { values, next: Promise.withResolvers() });
     },
-    /** The worker has ended. What it counted until it last sent its metrics stays in the sums. */
+    /** Removes a worker that has ended. Its last received counts remain in the sums. */
     ended(worker: ChildProcess): void {
       const { values, next } = sources.get(worker) ?? {};
       sources.delete(worker);
       next?.resolve();
       if (values?.length) endedOnes = endedOnes.then((sum) => countersOf([sum, values]));
     },
-    /** The metrics of this process and of all workers, as one text. */
+    /** Returns the metrics of this process and of all workers as one text. */
     async text(own: Metrics): Promise<string> {
       await Promise.all([...sources].map(([worker, source]) => read(worker, source)));
       const values = await own.values();
-      // Taken at the same moment, so that no worker counts twice or not at all.
+      // Read at the same moment, so that no worker counts twice or not at all.
       const [workers, ended] = [[...sources.values()], endedOnes];
       return sumOfMetrics([values, ...workers.map((source) => source.values), await ended]);
     },
   };
 }
 
-/** A worker's side: it sends its own metrics, and asks for those of all processes. */
+/** A worker's side: sends its own metrics, and requests those of all processes. */
 export function workerMetrics(send: (message: FromWorker) => Promise<void>) {
   let asked: PromiseWithResolvers<string> | undefined;
   const metrics = {
-    /** Those of this process, once they are collected. */
+    /** The metrics of this process, once they are collected. */
     own: undefined as Metrics | undefined,
     received(message: Extract<ToWorker, { kind: 'read-metrics' | 'metrics-text' }>): void {
       if (message.kind === 'read-metrics') void metrics.sendOwn();
@@ -63,7 +66,7 @@ export function workerMetrics(send: (message: FromWorker) => Promise<void>) {
         asked = undefined;
       }
     },
-    /** Those of all processes, as text. Rejects when the supervisor cannot read them. */
+    /** Requests the metrics of all processes as text. Rejects when the supervisor cannot read them. */
     text(): Promise<string> {
       if (!asked) {
         asked = Promise.withResolvers();
@@ -71,7 +74,7 @@ export function workerMetrics(send: (message: FromWorker) => Promise<void>) {
       }
       return asked.promise;
     },
-    /** Resolves when the supervisor has been sent those of this process. */
+    /** Resolves when the metrics of this process were sent to the supervisor. */
     async sendOwn(): Promise<void> {
       const values = await metrics.own?.values().catch(() => undefined);
       if (values) await send({ kind: 'metrics', values });

@@ -1,23 +1,26 @@
 import type { MetricValues } from '../../adapters/core/measures/sum-metrics.ts';
 
-/** What the supervisor sends to a worker; 'connection' comes with the socket, unless its client has closed it. */
+/**
+ * Messages from the supervisor to a worker; 'connection' comes with the socket, unless its client has closed
+ * it.
+ */
 export type ToWorker =
   | { kind: 'connection'; address: string }
-  /** Finish the requests under way and end; idle connections are closed after `idleMs`. */
+  /** Complete pending requests and end; idle connections are closed after `idleMs`. */
   | { kind: 'stop'; graceMs: number; idleMs: number }
-  /** Send your metrics. */
+  /** Send the worker's metrics. */
   | { kind: 'read-metrics' }
-  /** Those of all processes, which the worker asked for; undefined when they cannot be read. */
+  /** The requested metrics of all processes; undefined if they cannot be read. */
   | { kind: 'metrics-text'; text: string | undefined };
 
-/** What a worker sends to the supervisor. */
+/** Messages from a worker to the supervisor. */
 export type FromWorker =
-  /** It serves; `processId` is its entry in the table of processes. */
+  /** The worker serves; `processId` is its row in the table of processes. */
   | { kind: 'ready'; processId: string }
   | { kind: 'failed'; message: string }
   /** Connections from these addresses have closed. */
   | { kind: 'closed'; addresses: string[] }
-  /** Its metrics, as asked for or before it ends. */
+  /** The worker's metrics, on request or before it ends. */
   | { kind: 'metrics'; values: MetricValues }
-  /** It was asked for the metrics of all processes. */
+  /** The worker needs the metrics of all processes. */
   | { kind: 'metrics-wanted' };

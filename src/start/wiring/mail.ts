@@ -23,7 +23,10 @@ interface MailParts {
   now: () => Date;
 }
 
-/** Sends mails through the configured server, for which they wait in the database; without one they are written to files. */
+/**
+ * Creates the mailer: it sends mails through the configured server, queued in the database, or else writes
+ * them to files.
+ */
 export function mailerOf(
   config: Config,
   { db, encryption, log, now }: MailParts,
@@ -48,14 +51,14 @@ function transportOf(config: Config, log: Log, now: () => Date): MailTransport {
         folder: resolve(config.dataDir, 'mail'),
         from,
         log,
-        // Who reads the log of a public site must not get into its accounts.
+        // Access to the log of a public site must not grant access to its accounts.
         logLinks: isLoopback(config.publicUrl),
         now,
         newId: randomUUIDv7,
       });
 }
 
-/** Whether the site is reachable from this machine only. */
+/** Whether the site is only reachable from this machine. */
 function isLoopback(url: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }

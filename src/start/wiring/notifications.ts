@@ -7,7 +7,7 @@ interface StreamParts extends Pick<StreamsOptions, 'most' | 'watch' | 'now' | 'l
   db: Database;
 }
 
-/** The connections on which members receive their number of unread notifications. */
+/** Creates the connections on which members receive their number of unread notifications. */
 export function streamsOf({ db, ...parts }: StreamParts) {
   return notificationStreams({
     count: (ids) => countUnread(db, ids),

@@ -10,7 +10,7 @@ import {
 } from '../../database/market/test-checkouts.ts';
 import type { Payments } from '../../operations/core/adapters/payment-adapters.ts';
 
-/** Who takes the payments of the site; undefined while it sells nothing. */
+/** Creates the site's payment provider; undefined if it sells nothing. */
 export function paymentsOf(
   { market }: Config,
   { db, now }: { db: Database; now: () => Date },

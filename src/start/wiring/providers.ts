@@ -1,7 +1,7 @@
 import type { OpenIdProvider } from '../../adapters/identity/open-id.ts';
 import type { Config } from '../../config/config.ts';
 
-/** The configured providers to sign in with, in the order of their buttons. */
+/** Lists the configured sign-in providers, in the order of their buttons. */
 export function providersOf({ google, openId }: Config): OpenIdProvider[] {
   return [
     ...(google

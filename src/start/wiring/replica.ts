@@ -8,38 +8,40 @@ import type { Viewer } from '../../domain/identity/viewer.ts';
 import type { SessionTokens } from '../../operations/core/adapters/identity-adapters.ts';
 import type { Context } from '../../operations/core/context.ts';
 
-/** What the caller of `Product.fetch` knows about a request. */
+/** Data about a request that the caller of `Product.fetch` may pass. */
 export interface RequestOrigin {
   /** The client's address; undefined for requests made in this process, which are not limited by address. */
   address?: string | undefined;
   /** The id of the request. */
   requestId?: string | undefined;
-  /** The viewer, where the caller has found it already: the request's cookie and token are then ignored. */
+  /** The viewer, if already known; the request's cookie and token are then ignored. */
   viewer?: Viewer | undefined;
-  /** Which server a visitor's page reads from. */
+  /** The server that a visitor's page is read from. */
   server?: ReadServer | undefined;
 }
 
-/** What metrics show of the replica. */
+/** Metrics of the replica. */
 export interface ReplicaUse {
-  /** Requests of visitors that each server was chosen for, pages included. */
+  /** Requests of visitors by the server chosen for them, including pages. */
   reads(): Readonly<Record<ReadServer, number>>;
-  /** Statements that the primary was asked for because the replica failed them. */
+  /** Statements that were repeated on the primary because they failed on the replica. */
   repeated(): number;
-  /** Seconds that the replica is behind; undefined while it is not known. */
+  /** Seconds that the replica is behind; undefined while unknown. */
   lag(): Promise<number | undefined>;
 }
 
-/** Which server visitors' requests read from. Without a replica, always the primary. */
+/** Chooses the server that visitors' requests read from; always the primary without a replica. */
 export interface VisitorReads {
-  /** Where a page that is rendered now finds its data. */
+  /** The source of data for a page that is rendered now. */
   source(): ReadSource;
   databases(server: ReadServer | undefined): Pick<Context, 'db' | 'searchDb'>;
-  /** Answers a request with `send`, and once more from the primary what the replica does not know yet. */
+  /** Responds to a request with `send`, and repeats it on the primary if the replica may be outdated. */
   answer(request: Request, path: string, from: RequestOrigin, send: Send): Response | Promise<Response>;
   /** Whether a browser has just written something, so that it must read from the primary. */
   hasWritten(cookie: string | undefined | null): boolean;
-  /** Adds to the reply to a request that wrote something what {@link hasWritten} recognises. Members need none. */
+  /**
+   * Adds to the response of a write the cookie that {@link hasWritten} recognizes. Members do not need it.
+   */
   markWriter(request: Request, response: Response): void;
   pools(): PoolUse[];
   /** Undefined without a replica. */
@@ -55,7 +57,7 @@ interface VisitorReadsOptions {
   pool: Pool;
   tokens: SessionTokens;
   secure: boolean;
-  /** When data was last changed, as far as this process knows. */
+  /** When data was last changed, as far as this process has been notified. */
   changedAt: () => number;
   watch?: WatchStatement | undefined;
   log: Context['log'];
@@ -124,10 +126,13 @@ function primaryOnly(pool: Pool): VisitorReads {
   };
 }
 
-/** Addresses that read what was written a moment before on the way to them: links of mails, and signing in with a provider. */
+/** Addresses that read what was written just before: links of mails, and sign-in with a provider. */
 const ownReads = /^\/api\/auth\//;
 
-/** Whether a reply may be different on the primary: what was just created is missing, or something leads to what it was before. */
+/**
+ * Whether the response may differ on the primary: a new object is missing, or a redirect is based on an old
+ * state.
+ */
 function mayBeOutdated(status: number): boolean {
   return status === 404 || (status >= 300 && status < 400 && status !== 304) || status >= 500;
 }

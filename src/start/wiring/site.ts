@@ -92,66 +92,71 @@ import { webhooksOf } from './webhooks.ts';
 /** The texts of About, help and legal pages that come with the product. */
 const contentFolder = resolve(import.meta.dirname, '../../../content');
 
-/** Milliseconds within which the database of a site that is ready answers. */
+/** Milliseconds within which the database of a ready site responds. */
 const readyMs = 1_000;
 
-/** Milliseconds to wait at a stop for mails that are being sent. */
+/** Milliseconds to wait for mails that are being sent during a shutdown. */
 const stopTimeoutMs = 5_000;
 
-/** Milliseconds to wait at a stop for the table of processes. */
+/** Milliseconds to wait for the table of processes during a shutdown. */
 const leaveTimeoutMs = 2_000;
 
-/** The product on a database connection that the caller opened and closes: what a server serves and what commands work on. */
+/**
+ * The product on a database connection that the caller opens and closes. Servers serve it and commands work
+ * on it.
+ */
 export interface Product {
-  /** Answers everything that is neither a page nor a built file; see `contract/core/url-kinds.ts`. */
+  /** Responds to everything that is neither a page nor a built file; see `contract/core/url-kinds.ts`. */
   fetch(request: Request, from?: RequestOrigin): Response | Promise<Response>;
   /** The sessions of page requests. */
   sessions: PageSessions;
   limits: Limits;
   /** Records how long requests take. */
   durations: Durations;
-  /** Whether the database answers at once. */
+  /** Whether the database responds within {@link readyMs}. */
   databaseAnswers(): Promise<boolean>;
-  /** The connections to the database. */
+  /** The connection pools of the database. */
   pools(): PoolUse[];
-  /** What visitors read from a replica; undefined without one. */
+  /** Use of the replica by visitors; undefined without one. */
   replica: ReplicaUse | undefined;
-  /** Where a visitor's page that is rendered now finds its data. */
+  /** The source of data for a visitor's page that is rendered now. */
   readSource(): ReadSource;
-  /** What this process has counted since its start. */
+  /** The counts of this process since its start. */
   counts(): CountsSoFar;
   mailCounts(): MailCounts;
-  /** When any process last changed data, by `performance.now()`; see `adapters/hosting/processes/registry.ts`. */
+  /**
+   * When any process last changed data, by `performance.now()`; see `adapters/hosting/processes/registry.ts`.
+   */
   changedAt(): number;
-  /** The id of this process among those of the site. */
+  /** The id of this process in the table of the site's processes. */
   processId: string;
-  /** Begins to exchange changes, measures and request limits with the other processes of the site. */
+  /** Starts exchanging changes, measures and request limits with the other processes of the site. */
   join(role: ProcessRole): void;
-  /** Removes the entry of another process, which has ended without doing so itself. */
+  /** Removes the row of another process, which ended without doing so itself. */
   forget(processId: string): Promise<void>;
-  /** Ends what {@link Product.join} began. */
+  /** Ends what {@link Product.join} started. */
   leave(): Promise<void>;
-  /** Where uploaded files can be: the site uses the S3-compatible store if one is configured. */
+  /** The storages of uploaded files; the site uses the S3-compatible store if one is configured. */
   stores: Stores;
-  /** An operation's context for any viewer. */
+  /** Creates an operation's context for any viewer. */
   contextFor<V extends Viewer>(viewer: V): Context & { viewer: V };
-  /** Ends the connections that stay open, before a stop waits for the end of replies. */
+  /** Ends the connections that stay open; called before a shutdown waits for responses. */
   endStreams(): void;
   /** Waits some seconds for background work. */
   finish(): Promise<void>;
 }
 
-/** What the wiring needs besides the configuration; tests pass their own. */
+/** Dependencies besides the configuration; tests pass their own. */
 export interface Parts {
   pool: Pool;
   log: Log;
-  /** Told about each statement that a replica is sent. */
+  /** Receives each statement sent to a replica. */
   watch?: WatchStatement | undefined;
   now?: () => Date;
   images?: Images;
-  /** Default: kept while computing them takes long. */
+  /** By default, figures that take long to compute are cached. */
   figures?: Figures;
-  /** How the names of webhooks are resolved. Default: by the system. */
+  /** Resolves the host names of webhooks; by default, the system does. */
   resolveWebhook?: Resolve | undefined;
 }
 
@@ -253,7 +258,7 @@ export function wire(
     state: processState,
     log,
   });
-  // The other connections are for requests that are answered soon.
+  // The other connections are reserved for short requests.
   const most = Math.floor(mostConnections / 2);
   const streams = streamsOf({ db: pool.db, watch: registry.watch, now, log, most });
   let role: ProcessRole = 'server';
@@ -333,7 +338,7 @@ export function wire(
     newId: randomUUIDv7,
     limits,
     origin: config.hasPublicUrl ? config.publicUrl : undefined,
-    // A database elsewhere has a disk of its own.
+    // An external database has its own disk.
     hasRoom: config.databaseUrl ? async () => true : roomForChanges(resolve(config.dataDir), { log }),
     contextOf: async (headers, address, { viewer, server }) =>
       contextFor(viewer ?? (await identity.viewerOf(headers, address)), address, reads.databases(server)),
@@ -370,7 +375,7 @@ export function wire(
     join(given) {
       role = given;
       registry.start(role, role === 'server' && !config.databaseUrl);
-      // An embedded database has no other process that serves, unless this one is a worker.
+      // With an embedded database, no other process serves, unless this one is a worker.
       if (role === 'worker' || (role === 'server' && config.databaseUrl)) stopSharing = counted.share();
       webhooks.presence.start(role !== 'command' && (role !== 'server' || config.databaseUrl !== undefined));
     },
@@ -387,7 +392,10 @@ export function wire(
   };
 }
 
-/** Whose turn a task of a request is. A visitor's page is rendered without an address: it asks for the visitor who waits for it. */
+/**
+ * The owner of a request's tasks for fair queueing. A visitor's page is rendered without an address; the
+ * address is then that of the page's request.
+ */
 function requesterOf(viewer: Viewer, address: string | undefined): string {
   return idOf(viewer) ?? address ?? currentRequest()?.address ?? '';
 }
@@ -402,7 +410,7 @@ export function siteFactsOf(config: Config): SiteFacts {
   return { name: siteName, url: publicUrl, contactEmail, publicEmail, enquiryEmails, adminEmails };
 }
 
-/** The texts of the site's own pages: the operator's, otherwise those of the product. */
+/** Returns the texts of the site's own pages: the operator's, or else those of the product. */
 export function contentFilesOf({ contentDir, dev }: Config): ContentFiles {
   return contentFolders({
     shipped: contentFolder,

@@ -4,20 +4,20 @@ import { s3Storage } from '../../adapters/content/storage/s3.ts';
 import type { Config } from '../../config/config.ts';
 import type { Log, Storage } from '../../operations/core/adapters/adapters.ts';
 
-/** The places where uploaded files can be. */
+/** The storages of uploaded files. */
 export interface Stores {
   disk: Storage;
-  /** If a store is configured: then the site uses it. */
+  /** Set if a store is configured; the site then uses it. */
   s3: Storage | undefined;
 }
 
-/** Where uploaded files are stored. */
+/** Returns the storage of uploaded files. */
 export function storageOf(config: Pick<Config, 'dataDir' | 's3'>, log: Log): Storage {
   const { disk, s3 } = storesOf(config, log);
   return s3 ?? disk;
 }
 
-/** The places where uploaded files can be. */
+/** Returns the possible storages of uploaded files. */
 export function storesOf({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>, log: Log): Stores {
   const folder = resolve(dataDir, 'files');
   return { disk: diskStorage(folder, { log }), s3: s3 && s3Storage(folder, s3, { log }) };

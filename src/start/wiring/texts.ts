@@ -4,10 +4,13 @@ import type { Analyses, TextAnalysis } from '../../operations/core/adapters/text
 import { analyses } from '../../operations/prompts/indexing/analyses.ts';
 import type { AnalysisTask } from '../processes/analyse-texts.ts';
 
-/** Texts of together so many characters are analysed here, which takes 30 ms at most. */
+/** Total number of characters up to which texts are analysed in this process, which takes 30 ms at most. */
 const shortTexts = 10_000;
 
-/** Analyses texts: long ones one at a time in a process of its own, in turns of the viewers, who wait ten seconds at most. */
+/**
+ * Analyses texts. Long ones are analysed one at a time in a separate process, in turns by viewer; each waits
+ * at most ten seconds.
+ */
 export function textAnalyses(): { of(viewer: string): TextAnalysis } {
   const { run } = createTaskProcess<AnalysisTask, unknown>({
     module: join(import.meta.dirname, '../processes/analyse-texts.ts'),

@@ -4,7 +4,10 @@ import { roleOf } from '../../domain/identity/permissions.ts';
 import type { SignedInUser } from '../../domain/identity/viewer.ts';
 import { isSuspended } from '../../domain/moderation/suspensions.ts';
 
-/** The user of a session or key; admin also by a verified address in ADMIN_EMAILS. Admins are never suspended. */
+/**
+ * Returns the user of a session or key. A verified address in ADMIN_EMAILS also makes an admin. Admins are
+ * never suspended.
+ */
 export function signedInUserOf(
   config: Config,
   found: Omit<KnownUser, 'activeMonth'>,

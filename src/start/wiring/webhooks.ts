@@ -9,11 +9,13 @@ import type { Log } from '../../operations/core/adapters/adapters.ts';
 interface WebhookParts {
   db: Database;
   log: Log;
-  /** How names are resolved; by default, by the system. */
+  /** Resolves host names; by default, the system does. */
   resolve?: Resolve | undefined;
 }
 
-/** What webhooks need: whether there are any, and what sends their requests. */
+/**
+ * Creates the parts that webhooks need: the check for enabled webhooks, and the sender of their requests.
+ */
 export function webhooksOf(config: Config, { db, log, resolve }: WebhookParts) {
   return {
     presence: webhookPresence({ load: () => hasWebhooks(db), log }),

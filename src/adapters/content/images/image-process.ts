@@ -9,7 +9,7 @@ const widths = { page: 1600, card: 640 } as const;
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Decoders of all other formats stay out of reach.
+// The decoders of all other formats are disabled.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -24,7 +24,7 @@ sharp.unblock({
 
 serveTasks(render);
 
-/** What `rendering.ts` sends and receives. */
+/** The task that `rendering.ts` sends, and the result it receives. */
 export interface RenderTask {
   path: string;
   type: ImageType;
@@ -39,7 +39,8 @@ async function render({ path, type }: RenderTask): Promise<Rendered> {
     if (format !== type || (type === 'avif' && header.compression !== 'av1')) return 'damaged';
     const { pages = 1 } = header;
     const most = mostPixels(type, pages > 1);
-    // The height of an animation is that of all frames together in some versions of the library, that of one in others.
+    // Depending on the version of the library, the height of an animation is that of one frame or of all
+    // frames together.
     const frame = header.pageHeight ?? header.height;
     if (header.width * frame * pages > most) return { tooManyPixels: most };
     const page = await sharp(path, { animated: pages > 1, limitInputPixels: most, failOn: 'error' })
@@ -47,7 +48,8 @@ async function render({ path, type }: RenderTask): Promise<Rendered> {
       .resize({ width: widths.page, withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true });
-    // From the page's picture, or the first frame of it: decoding the upload again would take as long as the first time.
+    // Made from the page's image, or its first frame: decoding the upload again would take as long as the
+    // first time.
     const card = await sharp(page.data)
       .resize({ width: widths.card, withoutEnlargement: true })
       .webp({ quality: 78 })

@@ -4,8 +4,8 @@ import { createTaskProcess } from '../../core/tasks/task-process.ts';
 import type { Rendered, RenderTask } from './image-process.ts';
 
 /**
- * Renders uploaded pictures in a process of its own, one at a time, in turns of their owners. Decoding a picture of the largest size takes
- * up to 310 MB and two seconds.
+ * Renders uploaded images in a separate process, one at a time and in turns by owner. Decoding an image of
+ * the largest size takes up to 310 MB and two seconds.
  */
 export function imageRendering({
   timeoutMs = 30_000,

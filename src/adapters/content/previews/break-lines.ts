@@ -1,17 +1,17 @@
 import { charactersOf } from '../../../domain/core/text/text.ts';
 
-/** What lines of text may take. */
+/** The space available to a text. */
 interface Room {
-  /** Number of lines. */
+  /** Maximum number of lines. */
   most: number;
-  /** Of a line, in the unit of `widthOf`. */
+  /** Width of a line, in the unit of `widthOf`. */
   width: number;
   widthOf: (text: string) => number;
 }
 
 /**
- * A text in at most `most` lines of about equal length. Words longer than a line are broken; a text that is too long ends with an
- * ellipsis.
+ * Breaks a text into at most `most` lines of about equal length. A word longer than a line is broken; a text
+ * that is too long ends with an ellipsis.
  */
 export function brokenLines(text: string, room: Room): string[] {
   const words = text
@@ -27,7 +27,7 @@ export function brokenLines(text: string, room: Room): string[] {
   return [];
 }
 
-/** As many words as fit on each line. */
+/** Fills each line with as many words as fit. */
 function filled(words: readonly string[], width: number, widthOf: Room['widthOf']): string[] {
   const lines: string[] = [];
   for (const word of words) {
@@ -38,7 +38,7 @@ function filled(words: readonly string[], width: number, widthOf: Room['widthOf'
   return lines;
 }
 
-/** The narrowest lines of the same number. */
+/** The narrowest lines that do not increase their number. */
 function balanced(words: readonly string[], lines: string[], { width, widthOf }: Room): string[] {
   let best = lines;
   for (let narrower = 0.95; narrower > 0.5; narrower -= 0.05) {
@@ -49,7 +49,7 @@ function balanced(words: readonly string[], lines: string[], { width, widthOf }:
   return best;
 }
 
-/** A word in parts that fit on a line with an ellipsis. */
+/** Splits a word into parts that fit on a line with an ellipsis. */
 function pieces(word: string, { width, widthOf }: Room): string[] {
   const parts: string[] = [];
   let part = '';

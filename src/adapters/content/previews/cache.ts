@@ -5,13 +5,13 @@ import type { Previews } from '../../../operations/core/adapters/adapters.ts';
 import { createTaskProcess } from '../../core/tasks/task-process.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 
-/** Number of images that may wait to be drawn, in all and for one address. */
+/** Maximum number of images waiting to be drawn, in total and per address. */
 const queue = 40;
 const mostPerAddress = 10;
 
 /**
- * A cache of preview images in a folder on disk. The folder can be emptied at any time. Tidying keeps the `most` images drawn
- * last; ten thousand take about 300 MB.
+ * Caches preview images in a folder on disk. The folder can be emptied at any time. Cleanup keeps the `most`
+ * images drawn last; ten thousand take about 300 MB.
  */
 export function cachedPreviews(folder: string, most = 10_000): Previews {
   const painter = createTaskProcess<PreviewCard, Uint8Array>({
@@ -41,7 +41,7 @@ export function cachedPreviews(folder: string, most = 10_000): Previews {
         .then(async (picture) => {
           if (picture === 'busy') return picture;
           if (picture === 'killed') throw new Error('Drawing a preview took too long or too much memory.');
-          // After a crash of the machine it is drawn again, as it is where the disk is full.
+          // Not synced: an image lost in a crash, or not stored because the disk is full, is drawn again.
           await writeAtomically(path, picture, { sync: false }).catch(ignoreFullDisk);
           return picture;
         })

@@ -7,11 +7,11 @@ import { drawCover, escapeXml } from '../../../domain/prompts/covers.ts';
 import { brokenLines } from './break-lines.ts';
 import { type Font, readFont } from './font.ts';
 
-// Only the fonts of this module: what an image shows does not depend on the machine.
+// Use only the fonts of this module, so that an image does not depend on the machine.
 process.env.FONTCONFIG_FILE = join(import.meta.dirname, 'fonts.conf');
 
 const { width, height } = previewSize;
-/** Width of the picture or text beside the title. */
+/** Width of the image or text beside the title. */
 const artWidth = 460;
 const margin = 64;
 const paper = '#fbfaf7';
@@ -21,7 +21,7 @@ const ember = '#b4431a';
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Uploads are stored as WebP; decoders of other formats stay out of reach.
+// Uploads are stored as WebP; the decoders of all other formats are disabled.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer', 'VipsForeignLoadSvgBuffer'] });
 
@@ -34,7 +34,7 @@ const mono = readFont(
   require.resolve('@expo-google-fonts/jetbrains-mono/400Regular/JetBrainsMono_400Regular.ttf'),
   'JetBrains Mono',
 );
-// Drawing a text from a file is how a font becomes known, also for SVG.
+// Drawing a text from a font file registers the font, also for SVG.
 const known = Promise.all(
   [display, mono].map(({ path, family }) =>
     sharp({ text: { text: 'a', font: family, fontfile: path } }).toBuffer(),
@@ -42,9 +42,10 @@ const known = Promise.all(
 );
 
 /**
- * A card as PNG of {@link previewSize}: topic, title (at most three lines), author and site name; on the right the picture, else
- * the text. Characters missing from the fonts are left out; where too little of the title remains, picture or text take the
- * full width, so that no boxes or half sentences are shown.
+ * Draws a card as PNG of {@link previewSize}: topic, title (at most three lines), author and site name on the
+ * left; the image or else the text on the right. Characters missing from the fonts are left out. If too
+ * little of the title remains, the image or text takes the full width, so that no boxes or half sentences are
+ * shown.
  */
 export async function paintCard(card: PreviewCard): Promise<Uint8Array> {
   await known;
@@ -73,7 +74,7 @@ interface Words {
   site: string;
 }
 
-/** Height of the line below picture or text of the full width. */
+/** Height of the line below an image or text of full width. */
 const strip = 104;
 
 async function artOf(
@@ -142,7 +143,7 @@ function line(text: string, { room, ...at }: { x: number; y: number; room: numbe
   return text && written(fitting(text, room), { ...at, size: 30 });
 }
 
-/** The text shortened to one line of {@link line}. */
+/** Shortens the text to one line of {@link line}. */
 function fitting(text: string, room: number): string {
   return brokenLines(text, { most: 1, width: room / 30, widthOf: display.widthOf })[0] ?? '';
 }
@@ -159,7 +160,10 @@ function svg(...content: string[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${display.family}" font-weight="600">${content.join('')}</svg>`;
 }
 
-/** The text without characters missing from the font; undefined if less than {@link share} of its letters remain. */
+/**
+ * The text without characters missing from the font; undefined if less than {@link share} of its letters
+ * remain.
+ */
 function drawable(text: string, font: Font): string | undefined {
   const plain = text.normalize('NFC').replace(/[^\S\n]+/g, (space) => (space.includes('\t') ? '  ' : space));
   const kept = Array.from(plain)
@@ -169,7 +173,7 @@ function drawable(text: string, font: Font): string | undefined {
   return lettersIn(kept) >= lettersIn(text) * share && lettersIn(kept) > 0 ? kept : undefined;
 }
 
-/** With fewer of its letters, a sentence may change its meaning. */
+/** Below this share of its letters, a sentence may change its meaning. */
 const share = 0.9;
 
 function lettersIn(text: string): number {

@@ -1,18 +1,24 @@
 import { readFileSync } from 'node:fs';
 
-/** A TrueType font: what is needed to break lines, and to leave out characters that it would show as boxes. */
+/**
+ * A TrueType font, reduced to what is needed to break lines and to leave out characters that it would draw as
+ * boxes.
+ */
 export interface Font {
-  /** The file. */
+  /** Path of the font file. */
   path: string;
-  /** As the file names it. */
+  /** Family name in the font file. */
   family: string;
   /** Whether the font has the character. */
   has(character: string): boolean;
-  /** The width of a text in parts of the font's size, without kerning. */
+  /** The width of a text as a fraction of the font size, without kerning. */
   widthOf(text: string): number;
 }
 
-/** Reads a TrueType font with a Unicode character map of format 4 or 12 (OpenType 1.9, chapters `cmap` and `hmtx`). */
+/**
+ * Reads a TrueType font with a Unicode character map of format 4 or 12 (OpenType 1.9, chapters `cmap` and
+ * `hmtx`).
+ */
 export function readFont(path: string, family: string): Font {
   const file = readFileSync(path);
   const table = tablesOf(file);
@@ -45,7 +51,7 @@ function tablesOf(file: Buffer): (tag: string) => Buffer {
   };
 }
 
-/** The glyph of each code point. */
+/** Maps each code point to its glyph. */
 function glyphsOf(cmap: Buffer): Map<number, number> {
   const glyphs = new Map<number, number>();
   for (let n = 0; n < cmap.readUInt16BE(2); n++) {

@@ -7,7 +7,7 @@ import { type IncomingOptions, incomingFiles } from './incoming.ts';
 import { checkKey } from './keys.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** Files in a folder on disk; those being uploaded are in its subfolder `incoming`. */
+/** Stores files in a folder on disk; uploads in progress are in its subfolder `incoming`. */
 export function diskStorage(folder: string, options: IncomingOptions): Storage {
   const { makeFolder, ...incoming } = incomingFiles(folder, options);
   const pathOf = (key: string) => join(folder, checkKey(key).slice(0, 2), key);
@@ -54,7 +54,7 @@ async function* foldersIn(path: string): AsyncGenerator<string> {
   for await (const entry of entriesOf(path)) if (entry.isDirectory()) yield entry.name;
 }
 
-/** The entries of a folder; none when it does not exist. */
+/** Lists the entries of a folder; none when it does not exist. */
 async function* entriesOf(path: string) {
   try {
     yield* await opendir(path);
@@ -63,7 +63,7 @@ async function* entriesOf(path: string) {
   }
 }
 
-/** Size of a file; undefined for anything else. */
+/** Size of a file in bytes; undefined for anything else. */
 async function sizeOf(path: string): Promise<number | undefined> {
   const found = await stat(path).catch(() => undefined);
   return found?.isFile() ? found.size : undefined;

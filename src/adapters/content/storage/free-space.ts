@@ -1,13 +1,14 @@
 import type { Log } from '../../../operations/core/adapters/adapters.ts';
 import { spaceOf } from './space.ts';
 
-/** Milliseconds after which the disk is looked at again. */
+/** Milliseconds after which the free space is read again. */
 const currentMs = 500;
 
 /**
- * Returns a function that tells whether the disk of a folder has room for changes: 128 MB are left to PostgreSQL, which stops when it cannot
- * write its log, and on a disk below 1.3 GB a tenth of it. Half of that may be used by the few changes that are accepted while there is
- * no room for all. Logs when that changes.
+ * Returns a function that tells whether the disk of a folder has room for changes. The reserve is 128 MB for
+ * PostgreSQL, which stops when it cannot write its log; on a disk smaller than 1.3 GB it is a tenth of the
+ * disk. The few changes that are accepted while there is no room for all may use half of the reserve. Logs
+ * when the result changes.
  */
 export function roomForChanges(
   folder: string,
@@ -17,7 +18,7 @@ export function roomForChanges(
   let room = Promise.resolve({ all: true, few: true });
   let hadRoom = true;
   const check = async () => {
-    // Where the disk cannot be read, the writes themselves show whether they succeed.
+    // If the free space cannot be read, the writes themselves show whether they succeed.
     const found = await space(folder).catch(() => undefined);
     const reserve = found ? Math.min(128 * 1024 ** 2, found.total / 10) : 0;
     const enough = !found || found.free >= reserve;

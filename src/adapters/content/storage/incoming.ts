@@ -19,14 +19,14 @@ export interface IncomingOptions {
 }
 
 /**
- * Files that are being uploaded, in the subfolder `incoming` of a folder on disk. Nothing is received while the disk has less
- * free space than {@link reserveOf}, which the database and everything else on the disk needs.
+ * Receives uploads in the subfolder `incoming` of a folder on disk. Refuses them while the disk has less free
+ * space than {@link reserveOf}, which the database and everything else on the disk needs.
  */
 export function incomingFiles(
   folder: string,
   { log, space = spaceOf }: IncomingOptions,
 ): Pick<Storage, 'receive' | 'space' | 'removeIncoming'> & { makeFolder(): Promise<void> } {
-  /** Number of files that are being received; each may still take as much as a video. */
+  /** Number of files being received; each may still take as much space as a video. */
   let receiving = 0;
   if (existsSync(folder)) restrict(folder);
   const incoming = join(folder, 'incoming');
@@ -65,7 +65,7 @@ export function incomingFiles(
   };
 }
 
-/** Makes a folder private, whoever created it; another owner's folder stays as it is. */
+/** Makes a folder private; a folder of another owner is left unchanged. */
 function restrict(folder: string): void {
   try {
     chmodSync(folder, privateMode);

@@ -1,4 +1,7 @@
-/** The key of a file, if it is one; otherwise throws, so that no path outside the store can be reached. */
+/**
+ * Returns the key of a file. Throws if the text is not one, so that no path outside the storage can be
+ * reached.
+ */
 export function checkKey(key: string): string {
   if (!isKey(key)) throw new Error(`Not a storage key: ${key}`);
   return key;

@@ -4,32 +4,32 @@ import type { AwsV4Signer } from 'aws4fetch';
 import type { Log } from '../../../operations/core/adapters/adapters.ts';
 import { StorageUnavailable } from './unavailable.ts';
 
-/** A bucket of an S3-compatible store, and the key to it. */
+/** A bucket of an S3-compatible store, and its credentials. */
 export interface S3Address {
   bucket: string;
-  /** The store's URL without a path; without it, AWS. */
+  /** The store's URL without a path; AWS if undefined. */
   endpoint: string | undefined;
-  /** Whether the bucket is named in the path instead of the host. */
+  /** Whether the bucket is named in the path instead of the host name. */
   pathStyle: boolean;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Begins all names in the bucket: empty, or ending with a slash. */
+  /** Prefix of all names in the bucket: empty, or ending with a slash. */
   prefix: string;
 }
 
-/** What {@link s3Client} needs; tests pass shorter times. */
+/** Dependencies of {@link s3Client}; tests pass shorter times. */
 export interface S3Options {
   log: Pick<Log, 'info' | 'warn'>;
   timing?: S3Timing;
 }
 
 interface S3Timing {
-  /** Milliseconds without progress after which reading or deleting a file is given up: no one waits longer for a picture. */
+  /** Milliseconds without progress after which reading or deleting a file is aborted. */
   readMs: number;
-  /** The same for everything else. */
+  /** Milliseconds without progress after which any other request is aborted. */
   writeMs: number;
-  /** Milliseconds for which a store that does not answer is left alone. */
+  /** Milliseconds for which no request is sent to a store that does not respond. */
   pauseMs: number;
 }
 
@@ -41,11 +41,11 @@ interface S3Request {
   headers?: Record<string, string>;
   /** The body of a PUT, opened again for each attempt. */
   body?: { open(): AsyncIterable<Uint8Array>; size: number; hash: Uint8Array };
-  /** Ends the request, also after it was answered. */
+  /** Aborts the request, also while its response is being received. */
   signal?: AbortSignal;
 }
 
-/** An answered request, whose body is still arriving. */
+/** A response whose body is still arriving. */
 export interface S3Response {
   headers: Headers;
   /** The whole body as text. */
@@ -59,16 +59,19 @@ export interface S3Response {
 /** Sends requests to a bucket. */
 export interface S3Client {
   /**
-   * The answer, or 'missing' where the store has no such object. Repeats what failed for a passing reason. Throws
-   * StorageUnavailable when the store cannot be reached, is overloaded or refuses the request, at once while it has just failed.
+   * Returns the response, or 'missing' if the store has no such object. Retries transient failures. Throws
+   * StorageUnavailable when the store cannot be reached, is overloaded or refuses the request; right after a
+   * series of failures it throws at once.
    */
   send(request: S3Request): Promise<S3Response | 'missing'>;
 }
 
 const usualTiming: S3Timing = { readMs: 3_000, writeMs: 15_000, pauseMs: 5_000 };
-/** Milliseconds before each further attempt; reading has one. */
+/** Milliseconds before each retry; a read is retried once. */
 const retryPauses = [200, 1_000];
-/** After so many failures in a row, the store is left alone for a while; then a single request tries it again. */
+/**
+ * After this many failures in a row, no request is sent for a while; then a single request tests the store.
+ */
 const mostFailures = 3;
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 /** Statuses of a store that is overloaded or restarting. */
@@ -115,7 +118,7 @@ export function s3Client(address: S3Address, { log, timing = usualTiming }: S3Op
       region: address.region,
       cache: signatureKeys,
     } satisfies ConstructorParameters<typeof AwsV4Signer>[0]).sign();
-    // Not signed, since `fetch` sets it by itself for ranges.
+    // Not signed, since `fetch` sets this header itself for ranges.
     if (!headers.range) signed.headers.set('accept-encoding', 'identity');
     if (body) signed.headers.set('content-length', String(body.size));
     try {
@@ -173,18 +176,21 @@ export function s3Client(address: S3Address, { log, timing = usualTiming }: S3Op
   };
 }
 
-/** How one attempt ended. */
+/** The outcome of one attempt. */
 interface Answer {
   answer?: S3Response;
   /** The store has no such object. */
   missing?: true;
-  /** Why a further attempt makes no sense. */
+  /** The reason why a retry is pointless. */
   refused?: string;
-  /** Why a further attempt makes sense. */
+  /** The reason of a transient failure. */
   passing?: string;
 }
 
-/** The bucket's URL. A bucket with a dot in its name has no certificate for a host of its own. */
+/**
+ * The bucket's URL. For a bucket with a dot in its name, a host name of its own would not match the store's
+ * certificate.
+ */
 function baseOf({ bucket, endpoint, pathStyle, region }: S3Address): URL {
   const url = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
   if (pathStyle || (!endpoint && bucket.includes('.'))) url.pathname = `/${bucket}`;
@@ -192,17 +198,20 @@ function baseOf({ bucket, endpoint, pathStyle, region }: S3Address): URL {
   return url;
 }
 
-/** Whether the store has little to do: neither to take a file nor to list them. */
+/** Whether the store can answer quickly: the request neither uploads a file nor lists files. */
 function isShort({ method, name }: S3Request): boolean {
   return method !== 'PUT' && name !== '';
 }
 
-/** Whether a reader waits for the file. */
+/** Whether a reader is waiting for the file. */
 function isRead({ method, name }: S3Request): boolean {
   return (method === 'GET' || method === 'HEAD') && name !== '';
 }
 
-/** Aborts a request that makes no progress for so many milliseconds. Time in which the bytes are not read does not count. */
+/**
+ * Aborts a request that makes no progress for this many milliseconds. Time in which the caller does not read
+ * does not count.
+ */
 function watchProgress(milliseconds: number, outer: AbortSignal | undefined) {
   const controller = new AbortController();
   const stalled = () => controller.abort(new Error(`it does not answer within ${milliseconds / 1000} s`));
@@ -263,7 +272,7 @@ function watchProgress(milliseconds: number, outer: AbortSignal | undefined) {
   };
 }
 
-/** What went wrong with a connection, from the error that `fetch` wraps. */
+/** The reason of a failed connection, from the error that `fetch` wraps. */
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: unknown };
   const { message, code } = (cause instanceof Error ? cause : error) as { message?: string; code?: string };

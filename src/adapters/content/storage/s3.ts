@@ -6,16 +6,17 @@ import { checkKey, isKey } from './keys.ts';
 import { type S3Address, type S3Client, type S3Options, type S3Response, s3Client } from './s3-client.ts';
 import { StorageUnavailable } from './unavailable.ts';
 
-/** Number of files that are deleted at the same time. */
+/** Number of files deleted concurrently. */
 const deletedAtOnce = 8;
-/** How often a transfer that broke off goes on where it was. */
+/** Maximum number of times that an interrupted transfer is resumed. */
 const mostResumes = 3;
 
 const types: Record<string, string> = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' };
 
 /**
- * Files in a bucket of an S3-compatible store. Those being uploaded are in the subfolder `incoming` of a local folder, since
- * they are checked before they are stored. The store checks each file against its signed hash.
+ * Stores files in a bucket of an S3-compatible store. Uploads are first received in the subfolder `incoming`
+ * of a local folder, because they are checked before they are stored. The store verifies each file against
+ * its signed hash.
  */
 export function s3Storage(folder: string, address: S3Address, options: IncomingOptions & S3Options): Storage {
   const { makeFolder: _, ...incoming } = incomingFiles(folder, options);
@@ -78,7 +79,7 @@ export function s3Storage(folder: string, address: S3Address, options: IncomingO
   };
 }
 
-/** A range of an object. A transfer that breaks off goes on where it was. */
+/** Reads a range of an object. An interrupted transfer is resumed where it stopped. */
 async function readRange(
   client: S3Client,
   name: string,
@@ -138,7 +139,7 @@ async function* slicesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step);
 }
 
-/** A page of a ListObjectsV2 reply; `next` names the page after it. */
+/** Parses a page of a ListObjectsV2 response; `next` is the token of the next page. */
 function parseList(xml: string): { objects: { name: string; size: number }[]; next: string | undefined } {
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, content = '']) => ({
     name: textIn(content, 'Key') ?? '',

@@ -1,4 +1,4 @@
-/** Thrown by a storage that does not answer, or refuses what the site does. Its message is for the log. */
+/** Thrown when a storage does not respond or refuses a request. The message is for the log. */
 export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable';
   readonly code = 'STORAGE_UNAVAILABLE';

@@ -3,8 +3,9 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a file that appears complete or not at all: writes it next to its place, then renames it. `sync` waits for the disk, so
- * that the file survives a crash of the machine. A failure leaves nothing behind, which would keep a full disk full.
+ * Writes a file that appears complete or not at all: writes it next to its destination, then renames it.
+ * `sync` waits for the disk, so that the file survives a crash of the machine. Deletes the partial file after
+ * a failure, so that a full disk does not stay full.
  */
 export async function writeAtomically(
   path: string,

@@ -5,7 +5,7 @@ export function inProcessBackground(log: Log): Background & { settled(): Promise
   const running = new Set<Promise<void>>();
   return {
     run(name, work) {
-      // After the response of the current request has been sent.
+      // Starts after the response of the current request has been sent.
       const run = new Promise<void>((resolve) => setImmediate(resolve))
         .then(work)
         .catch((err: unknown) => log.error({ err, work: name }, 'background work failed'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keptFigures } from './kept-figures.ts';
 
-/** A figure that takes `took` milliseconds of a clock of its own. */
+/** A figure that takes `took` milliseconds of its own clock. */
 function figureOf(took: number) {
   let [time, computed] = [0, 0];
   const works: (() => Promise<void>)[] = [];

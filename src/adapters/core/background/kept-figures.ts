@@ -1,8 +1,8 @@
 import type { Background, Figures } from '../../../operations/core/adapters/adapters.ts';
 
-/** Milliseconds in which a figure is computed for each reader. */
+/** Milliseconds below which a figure is computed for each reader. */
 const cheapMs = 10;
-/** Of the time of one processor, computing a figure again takes at most one part in so many. */
+/** Recomputing a figure takes at most one part in this many of the time of one processor. */
 const share = 100;
 
 interface Kept {
@@ -12,7 +12,10 @@ interface Kept {
   took: number;
 }
 
-/** Keeps figures in this process. Those that take long are computed again in the background, while readers get the former ones. */
+/**
+ * Caches figures in this process. Expensive ones are recomputed in the background while readers get the
+ * cached value.
+ */
 export function keptFigures(background: Background, clock: () => number = () => performance.now()): Figures {
   const kept = new Map<string, Kept>();
   const running = new Map<string, Promise<unknown>>();
@@ -35,7 +38,7 @@ export function keptFigures(background: Background, clock: () => number = () => 
     async read<T>(name: string, compute: () => Promise<T>): Promise<T> {
       const known = kept.get(name);
       if (!known) return (await renew(name, compute)) as T;
-      // Not shared: a reader who just changed something sees it.
+      // Not shared: a reader sees the effect of their own change.
       if (known.took < cheapMs) {
         const began = clock();
         const value = await compute();

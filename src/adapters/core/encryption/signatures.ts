@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Signatures } from '../../../operations/core/adapters/adapters.ts';
 
-/** Signatures by an HMAC with the site's secret, the same in all processes of the site. */
+/** Signs with an HMAC of the site's secret, which is the same in all processes of the site. */
 export function siteSecretSignatures(secret: string): Signatures {
   const digest = (purpose: string, text: string) =>
     createHmac('sha256', secret).update(`${purpose}\n${text}`).digest();

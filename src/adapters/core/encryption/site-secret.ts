@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { Encryption } from '../../../operations/core/adapters/identity-adapters.ts';
 
 /**
- * AES-256-GCM with keys derived from the site's secret, one for each purpose (HKDF, RFC 5869): a text that was changed or
- * encrypted for another purpose cannot be decrypted.
+ * Encrypts with AES-256-GCM and keys derived from the site's secret, one per purpose (HKDF, RFC 5869): a text
+ * that was changed or encrypted for another purpose cannot be decrypted.
  */
 export function siteSecretEncryption(secret: string): Encryption {
   // The label is part of every stored ciphertext: changing it would make them unreadable.

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * The site's secret in the file `path`: generated once, readable only by its owner. Throws an Error for the operator when the file is
- * truncated, instead of signing with the rest.
+ * Returns the site's secret from the file `path`: generated once, readable only by its owner. Throws an error
+ * for the operator when the file is truncated, rather than signing with what remains of it.
  */
 export function storedSecret(path: string): string {
   if (!existsSync(path)) create(path);
@@ -15,7 +15,10 @@ export function storedSecret(path: string): string {
   return secret;
 }
 
-/** The file appears complete or not at all, even on a full disk; of two concurrent processes, the first one's counts. */
+/**
+ * Creates the file complete or not at all, even on a full disk; of two concurrent processes, the first one's
+ * secret is used.
+ */
 function create(path: string): void {
   const draft = `${path}.${process.pid}.new`;
   try {

@@ -1,6 +1,9 @@
 import { redactError } from './redact-error.ts';
 
-/** An error for the operator: the message of an expected error, which says what to do; the whole stack of any other. */
+/**
+ * Formats an error for the operator: the message of an expected error, which states what to do; the whole
+ * stack of any other.
+ */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path } = error as NodeJS.ErrnoException;

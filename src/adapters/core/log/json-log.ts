@@ -3,7 +3,9 @@ import type { Log } from '../../../operations/core/adapters/adapters.ts';
 import { currentRequest } from '../requests/current-request.ts';
 import { redactError } from './redact-error.ts';
 
-/** A log that writes lines of JSON to standard output, from this level on; what is logged during a request has its id. */
+/**
+ * Writes lines of JSON to standard output, from this level on. Lines logged during a request have its id.
+ */
 export function jsonLog(level: string): Log {
   return pino({
     level,

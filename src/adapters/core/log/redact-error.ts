@@ -1,6 +1,6 @@
 /**
- * An error as it may be logged, with its causes: its name, message, stack and what says which kind it is. The rest may be the values of
- * a failed SQL statement, a URL with a token or the reply of a provider, which do not belong in a log.
+ * Redacts an error and its causes for the log: only name, message, stack and identifying codes remain. Other
+ * fields may contain the values of a failed SQL statement, a URL with a token or a provider's response.
  */
 export function redactError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === 'object' ? new Error('an object was thrown') : error;
@@ -18,7 +18,7 @@ export function redactError(error: unknown): unknown {
   return redacted;
 }
 
-/** Of the system, of HTTP and mail servers, and of PostgreSQL. */
+/** Fields of errors of the system, of HTTP and mail servers, and of PostgreSQL. */
 const kept = [
   'code',
   'syscall',
@@ -33,7 +33,7 @@ const kept = [
 function messageOf(error: Error): string {
   const { query, params, code } = error as { query?: unknown; params?: unknown; code?: unknown };
   if (typeof query === 'string' && params !== undefined) return `Failed query: ${query}`;
-  // What PostgreSQL says about a value that its type does not have quotes it.
+  // PostgreSQL quotes a value that does not fit its type.
   return typeof code === 'string' && /^22\w{3}$/.test(code)
     ? error.message.replace(/".*"/s, '"…"')
     : error.message;

@@ -2,9 +2,9 @@ import type { Log, SecurityLog } from '../../../operations/core/adapters/adapter
 import { loggedAddress } from './logged-address.ts';
 
 /**
- * The log of what concerns the security of accounts: one line per event, at level info, with the fields `security` (the event), user
- * ids and the client's address. Nothing else can be recorded, so no line contains a secret. The address is shortened to its network
- * (/24, IPv6 /48) unless `fullAddresses`.
+ * Logs events that concern the security of accounts: one line per event, at level info, with the fields
+ * `security` (the event), user ids and the client's address. No other field can be recorded, so no line
+ * contains a secret. The address is shortened to its network (/24, IPv6 /48) unless `fullAddresses`.
  */
 export function securityLog(
   log: Pick<Log, 'info'>,

@@ -1,12 +1,12 @@
 import type { Log } from '../../../operations/core/adapters/adapters.ts';
 import { currentRequest } from '../requests/current-request.ts';
 
-/** Characters of a statement's text that are logged. */
+/** Maximum length of a logged statement, in characters. */
 const maxText = 2_000;
 
 /**
- * Warns of statements that take so many milliseconds and more, with the request that sent them, if any. Their text has no values: those are
- * sent apart from it.
+ * Warns of statements that take at least this many milliseconds, with the request that sent them, if any. The
+ * text contains no values, because they are sent separately.
  */
 export function slowStatements(
   thresholdMs: number,
@@ -18,7 +18,7 @@ export function slowStatements(
     return () => {
       const ms = Math.round(performance.now() - sent);
       if (ms < thresholdMs) return;
-      // The id also where there is none: the answer arrives in the context of another request.
+      // The id is set even without a request, because the result arrives in the context of another one.
       const from = { requestId: request?.id, route: request?.route };
       log.warn({ ms, ...from, statement: text.slice(0, maxText) }, 'a slow statement');
     };

@@ -4,14 +4,15 @@ import type { Log } from '../../../operations/core/adapters/adapters.ts';
 const lineMs = 60_000;
 
 /**
- * A log in which the errors of an outage are one line when it begins, and one with their number after each minute that had more.
- * `outageOf` names the outage that an error is part of, if all requests fail with it until that ends.
+ * Summarizes the errors of an outage: one line when it begins, and one with their number after each minute
+ * that had more. `outageOf` names the outage that an error belongs to: a fault with which all requests fail
+ * until it ends.
  */
 export function summedOutages(log: Log, outageOf: (error: unknown) => string | undefined): Log {
   const outages = new Map<string, { errors: number; reason: string }>();
 
   const write = (outage: string, fields: object) => {
-    // The errors are those of many requests.
+    // The errors belong to many requests.
     log.error({ requestId: undefined, ...fields }, outage);
     setTimeout(endMinute, lineMs, outage).unref();
   };
@@ -43,7 +44,7 @@ export function summedOutages(log: Log, outageOf: (error: unknown) => string | u
   };
 }
 
-/** What the server or the system said, without the statement and its values. */
+/** The message of the server or the system, without the statement and its values. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   const { message, code } = cause as { message?: unknown; code?: unknown };

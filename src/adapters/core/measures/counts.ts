@@ -4,11 +4,14 @@ import type { Counts } from '../../../operations/core/adapters/adapters.ts';
 interface WorkCounts {
   runs: number;
   failures: number;
-  /** Or when this process took the work over, before it succeeded; undefined once another process does it. */
+  /**
+   * The time of the last success, or the time when this process took over the work if it has not succeeded
+   * since; undefined once another process does it.
+   */
   lastSuccess: Date | undefined;
 }
 
-/** What {@link processCounts} counted so far, by name. */
+/** The counts of {@link processCounts} so far, by name. */
 export interface CountsSoFar {
   limitsExceeded: ReadonlyMap<string, number>;
   work: ReadonlyMap<string, Readonly<WorkCounts>>;
@@ -16,7 +19,7 @@ export interface CountsSoFar {
   webhooks: Readonly<{ succeeded: number; failed: number }>;
 }
 
-/** Counts what this process did since its start, for its monitoring. */
+/** Counts the events of this process since its start, for monitoring. */
 export function processCounts(now: () => Date): Counts & { read(): CountsSoFar } {
   const limitsExceeded = new Map<string, number>();
   const work = new Map<string, WorkCounts>();

@@ -2,18 +2,18 @@ import type { MarketHealth } from '../../../operations/core/adapters/payment-ada
 import type { CountsSoFar } from './counts.ts';
 import type { MetricValues } from './sum-metrics.ts';
 
-/** A request that has been answered, or that its client gave up. */
+/** A request that was answered or that its client aborted. */
 interface MeasuredRequest {
   method: string;
   route: string;
   status: number;
-  /** Milliseconds from its head to the end of its reply. */
+  /** Milliseconds from the request's headers to the end of the response. */
   ms: number;
-  /** Whether the connection was closed before the reply was complete. */
+  /** Whether the connection was closed before the response was complete. */
   aborted: boolean;
 }
 
-/** What a page cache has done since the start, and what it holds. */
+/** Counters of a page cache since the start, and its current size. */
 interface CacheUse {
   hits: number;
   misses: number;
@@ -22,24 +22,24 @@ interface CacheUse {
   pages: number;
 }
 
-/** Where the values come from that are read when the metrics are. */
+/** Sources of the values that are read when metrics are collected. */
 export interface Readings {
   version: string;
   pools(): { name: string; total: number; idle: number; waiting: number; fullSeconds: number }[];
   counts(): CountsSoFar;
   mails(): { sent: number; failed: number };
-  /** Mails that the mail server has not taken yet; undefined while that is not known. */
+  /** Number of mails that the mail server has not accepted yet; undefined while unknown. */
   mailsWaiting(): Promise<number | undefined>;
-  /** Deliveries to webhooks that have not succeeded yet; undefined while that is not known. */
+  /** Number of webhook deliveries that have not succeeded yet; undefined while unknown. */
   webhooksWaiting(): Promise<number | undefined>;
   /** Bytes of the disk that the data folder is on. */
   disk(): Promise<{ free: number; total: number }>;
   /**
-   * Seconds since the last good nightly backup, or since the site began to try; undefined while that is not known. Absent where no
-   * backups are scheduled.
+   * Seconds since the last successful nightly backup, or since the first attempt; undefined while unknown.
+   * Absent if no backups are scheduled.
    */
   backupAge?: (() => Promise<number | undefined>) | undefined;
-  /** How the market is doing; undefined while that is not known. Absent while the site sells nothing. */
+  /** The health of the market; undefined while unknown. Absent if the site sells nothing. */
   market?: (() => Promise<MarketHealth | undefined>) | undefined;
   /** The replica, if there is one; see `start/wiring/replica.ts`. */
   replica?:
@@ -54,23 +54,23 @@ export interface Readings {
 /** The metrics of this process. */
 export interface Metrics {
   record(request: MeasuredRequest): void;
-  /** Sets where the values of the page cache come from. */
+  /** Sets the source of the values of the page cache. */
   readPageCache(read: () => CacheUse): void;
   contentType: string;
   /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
-  /** The same, to be summed with those of other processes. */
+  /** The same metrics, to be added to those of other processes. */
   values(): Promise<MetricValues>;
 }
 
-/** Seconds. The first one is for pages from the cache. */
+/** Upper bounds in seconds. The first is for cached pages. */
 const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * Collects metrics with prom-client, which is only loaded here. docs/monitoring.md lists them. Labels have few values: a route comes from
- * the contract, and any method that the site does not know is `other`.
+ * Collects metrics with prom-client, which is only loaded here; docs/monitoring.md lists them. Labels have
+ * few values: routes come from the contract, and unknown methods are `other`.
  */
 export async function prometheusMetrics({
   version,
@@ -88,7 +88,7 @@ export async function prometheusMetrics({
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
-  // One blocked process of many must show.
+  // The maximum, so that one blocked process among many shows.
   for (const kind of ['', 'mean_', 'stddev_', 'p50_', 'p90_', 'p99_'])
     Object.assign(register.getSingleMetric(`nodejs_eventloop_lag_${kind}seconds`) ?? {}, {
       aggregator: 'max',
@@ -108,7 +108,7 @@ export async function prometheusMetrics({
     registers,
   });
 
-  /** A gauge whose values are read with the metrics, by the values of its labels. */
+  /** Defines a gauge whose values, by label values, are read when metrics are collected. */
   const gauge = <L extends string>(
     name: string,
     help: string,
@@ -124,12 +124,12 @@ export async function prometheusMetrics({
       ...(aggregator && { aggregator }),
       async collect() {
         const samples = await read();
-        // What is no longer read is no longer shown.
+        // Values that are no longer reported are removed.
         this.reset();
         for (const [labels, value] of samples) this.set(labels, value);
       },
     });
-  /** A counter that another part of the process counts. */
+  /** Defines a counter that another part of the process counts. */
   const counter = <L extends string>(
     name: string,
     help: string,
@@ -272,7 +272,7 @@ export async function prometheusMetrics({
 
   if (market) {
     const kinds = ['order', 'decision', 'refund', 'payout'] as const;
-    // Read with the first of the three, which are collected together.
+    // Read with the first of the three gauges, which are collected together.
     let reading: Promise<MarketHealth | undefined> = Promise.resolve(undefined);
     gauge(
       'market_waiting_seconds',
@@ -329,5 +329,5 @@ export async function prometheusMetrics({
   };
 }
 
-/** The values of the labels, and the value. */
+/** Label values and the measured value. */
 type Sample<L extends string> = [Partial<Record<L, string>>, number];

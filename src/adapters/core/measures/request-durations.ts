@@ -6,12 +6,12 @@ import {
   sumOf,
 } from '../../../domain/core/time/durations.ts';
 
-/** Milliseconds of a slot: what is older than a period is dropped in such steps. */
+/** Milliseconds per slot, the step in which old counts are dropped. */
 const slotMs = 600_000;
 const slotsPerDay = 144;
 const slotsPerHour = 6;
 
-/** Numbers of a process's requests by kind and duration, in slots of ten minutes; kept for a day. */
+/** Counts a process's requests by kind and duration, in slots of ten minutes, for a day. */
 export function requestDurations(now: () => Date): Durations {
   const slots: { number: number; counts: Record<RequestKind, Uint32Array> }[] = [];
   const current = () => Math.floor(now().getTime() / slotMs);

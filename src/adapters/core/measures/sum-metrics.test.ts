@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Metrics, prometheusMetrics } from './prometheus.ts';
 import { countersOf, sumOfMetrics } from './sum-metrics.ts';
 
-/** The metrics of a process that has answered so many requests, each in this time. */
+/** The metrics of a process that has answered this many requests, each in `ms` milliseconds. */
 async function processWith(requests: number, { ms = 3, lastSuccess = 0, lag = 0.1 } = {}): Promise<Metrics> {
   const done = { runs: requests, failures: 0, lastSuccess: new Date(lastSuccess * 1000) };
   const metrics = await prometheusMetrics({

@@ -1,20 +1,23 @@
-/** The values of a process's metrics, as prom-client writes them as JSON. They are sent between processes. */
+/** The metrics of a process in prom-client's JSON format. They are sent between processes. */
 export type MetricValues = readonly MetricValue[];
 
 interface MetricValue {
   name: string;
   type: unknown;
-  /** How the values of several processes become one. */
+  /** The function that combines the values of several processes. */
   aggregator: string;
   values: readonly object[];
 }
 
-/** Metrics of several processes as one text in Prometheus' format: counters and histograms summed, gauges by their aggregator. */
+/**
+ * Combines the metrics of several processes into one text in Prometheus' format: sums counters and
+ * histograms, and combines gauges by their aggregator.
+ */
 export async function sumOfMetrics(processes: readonly MetricValues[]): Promise<string> {
   return (await summed(processes)).metrics();
 }
 
-/** The sums of those metrics that only ever grow, so that what ended processes have counted is not lost. */
+/** Sums the metrics that only grow, so that the counts of ended processes are not lost. */
 export async function countersOf(processes: readonly MetricValues[]): Promise<MetricValues> {
   const growing = processes.map((metrics) =>
     metrics.filter(({ type }) => type === 'counter' || type === 'histogram'),

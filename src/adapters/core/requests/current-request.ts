@@ -2,34 +2,37 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The span of a traced request. */
 export interface RequestSpan {
-  /** The context in which its statements have their spans, for the library that made it. */
+  /** The tracing library's context, in which the spans of its statements are created. */
   readonly context: unknown;
-  /** Whether it will be sent. */
+  /** Whether the span will be exported. */
   readonly isRecording: boolean;
-  /** Ends it with the status of the reply; without one when the client gave up. */
+  /** Ends the span with the status of the response; undefined if the client aborted the request. */
   end(status: number | undefined): void;
 }
 
-/** A request that this process is answering. */
+/** A request being handled by this process. */
 export interface CurrentRequest {
-  /** Its id in the log, in its reply's X-Request-Id and in problem responses. */
+  /** Its id in the log, in the X-Request-Id header of its response and in problem responses. */
   readonly id: string;
-  /** Its bounded name; see `contract/route-of.ts`. */
+  /** Its route, from a bounded set of names; see `contract/route-of.ts`. */
   readonly route: string;
   /** The client's address as the limits count it; undefined for a connection without one. */
   readonly address?: string | undefined;
-  /** Only while traces are collected. */
+  /** Set only while traces are collected. */
   readonly span?: RequestSpan | undefined;
 }
 
 const requests = new AsyncLocalStorage<CurrentRequest>();
 
-/** Answers a request: `run` and everything that it starts, background work included, find it with {@link currentRequest}. */
+/**
+ * Runs `run` for a request: everything that it starts, including background work, can read the request with
+ * {@link currentRequest}.
+ */
 export function withRequest(request: CurrentRequest, run: () => void): void {
   requests.run(request, run);
 }
 
-/** The request that the caller works for; undefined for regular work and commands. */
+/** Returns the request on whose behalf the caller runs; undefined in regular work and commands. */
 export function currentRequest(): CurrentRequest | undefined {
   return requests.getStore();
 }

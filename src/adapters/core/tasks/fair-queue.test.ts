@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fairQueue } from './fair-queue.ts';
 
-/** A queue whose jobs end when the test says so, and the order in which they began. */
+/** A queue whose jobs end when the test decides, and the order in which they started. */
 function controlled(options: Parameters<typeof fairQueue>[0]) {
   const queue = fairQueue(options);
   const began: string[] = [];

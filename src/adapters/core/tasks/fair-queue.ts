@@ -1,9 +1,9 @@
 interface FairQueueOptions {
-  /** Jobs that may wait in all, besides the running one. */
+  /** Maximum number of waiting jobs in total, without the running one. */
   mostWaiting: number;
-  /** Jobs of one owner that may wait. */
+  /** Maximum number of waiting jobs per owner. */
   mostPerOwner: number;
-  /** Milliseconds that a job may wait. */
+  /** Maximum waiting time of a job, in milliseconds. */
   waitMs: number;
 }
 
@@ -12,18 +12,20 @@ interface Waiting {
   refuse(): void;
 }
 
-/** Runs jobs one at a time, in turns of their owners. */
+/** Runs jobs one at a time, in turns by owner. */
 export interface FairQueue {
   /**
-   * Runs a job when the owners before have had their turn: each gets one job done, then the next owner. 'busy' when too many wait, or for too long, also while
-   * it waits: an owner with fewer jobs takes the place of the last job of the one with most. Rejects with the job's error.
+   * Runs a job when it is its owner's turn; each turn is one job. Returns 'busy' when too many jobs are
+   * waiting or this one has waited too long. A waiting job can also be displaced: when the queue is full, an
+   * owner with fewer jobs takes the place of the last job of the owner with the most. Rejects with the job's
+   * error.
    */
   run<Result>(owner: string, job: () => Promise<Result>): Promise<Result | 'busy'>;
 }
 
-/** A queue that no owner can fill alone. */
+/** Creates a queue that no owner can fill alone. */
 export function fairQueue({ mostWaiting, mostPerOwner, waitMs }: FairQueueOptions): FairQueue {
-  /** Jobs by owner, in the order of their turns. */
+  /** Jobs by owner, in the order of turns. */
   const owners = new Map<string, Waiting[]>();
   let isRunning = false;
   let waiting = 0;
@@ -36,7 +38,7 @@ export function fairQueue({ mostWaiting, mostPerOwner, waitMs }: FairQueueOption
     return job;
   };
 
-  /** Whether there is a place for one more job of an owner, which another owner may have to give up. */
+  /** Whether the queue has room for one more job of an owner, possibly by displacing another owner's job. */
   const hasPlace = (owner: string): boolean => {
     const own = owners.get(owner)?.length ?? 0;
     if (own >= mostPerOwner) return false;

@@ -4,8 +4,9 @@ import { setPriority } from 'node:os';
 const checkMs = 20;
 
 /**
- * Does the tasks that `createTaskProcess` sends to this process, one after the other, at a lower priority than the server's. Ends
- * the process when it uses more memory, or for one task more processor time, than it may, and when the server has ended.
+ * Runs the tasks that `createTaskProcess` sends to this process, one after the other and at a lower priority
+ * than the server's. Ends the process when it exceeds its memory limit or its processor time for one task,
+ * and when the server has ended.
  */
 export function serveTasks<Task, Result>(work: (task: Task) => Promise<Result>): void {
   const [memoryBytes = 0, processorMs = 0] = process.argv.slice(2).map(Number);
@@ -13,7 +14,7 @@ export function serveTasks<Task, Result>(work: (task: Task) => Promise<Result>):
   try {
     setPriority(10);
   } catch {
-    // Not allowed everywhere.
+    // Not permitted everywhere.
   }
   // Decoders run in other threads, so this one is free to check.
   setInterval(() => {

@@ -4,40 +4,42 @@ import { fairQueue } from './fair-queue.ts';
 interface TaskProcessOptions {
   /** The module that calls `serveTasks`. */
   module: string;
-  /** The task in words, for error messages: 'drawing a preview'. */
+  /** The task in words, for error messages, such as 'drawing a preview'. */
   name: string;
-  /** Time limit for one task. */
+  /** Time limit of one task. */
   timeoutMs: number;
-  /** The process ends after this time without work. */
+  /** Idle time after which the process ends. */
   idleMs: number;
-  /** Processor time for one task, if it works in threads of its own; a busy machine does not use it up. */
+  /** Processor time of one task, if it works in its own threads; a busy machine does not consume it. */
   processorMs?: number;
-  /** Tasks that may wait, besides the running one. */
+  /** Maximum number of waiting tasks, without the running one. */
   mostWaiting: number;
-  /** Tasks of one owner that may wait; by default as many as in all. */
+  /** Maximum number of waiting tasks per owner; by default the total. */
   mostPerOwner?: number;
-  /** Milliseconds that a task may wait; by default as long as the others may take. */
+  /** Maximum waiting time of a task in milliseconds; by default the time that all other tasks may take. */
   waitMs?: number;
-  /** Memory that the process may use; beyond, it ends. */
+  /** Memory limit of the process, which ends when it exceeds it. */
   memoryBytes: number;
 }
 
-/** Runs tasks in a process of its own. */
+/** Runs tasks in a separate process. */
 export interface TaskProcess<Task, Result> {
   /**
-   * Runs a task when it is its owner's turn (`fairQueue`). 'busy' when too many are waiting, in all or of the owner; 'killed' when it took too
-   * long or too much memory, or the process ended in another way. Rejects with the task's own error.
+   * Runs a task when it is its owner's turn (`fairQueue`). Returns 'busy' when too many are waiting, in total
+   * or for the owner, and 'killed' when it took too long or too much memory, or the process ended for another
+   * reason. Rejects with the task's own error.
    */
   run(task: Task, owner?: string): Promise<Result | 'busy' | 'killed'>;
-  /** The id of the process while there is one. */
+  /** The id of the process while it runs. */
   pid(): number | undefined;
 }
 
 type Answer<Result> = { result: Result } | { error: string };
 
 /**
- * A separate process for tasks that take much time or memory, or work with hostile input: it cannot block or end the server,
- * and its memory is freed when it ends (a thread would not free it). It starts with the first task and does one at a time.
+ * Creates a separate process for tasks that take much time or memory, or handle hostile input: it cannot
+ * block or end the server, and its memory is freed when it ends (a thread would not free it). It starts with
+ * the first task and runs one at a time.
  */
 export function createTaskProcess<Task extends object, Result>(
   options: TaskProcessOptions,
@@ -48,14 +50,14 @@ export function createTaskProcess<Task extends object, Result>(
   const queue = fairQueue({ mostWaiting, mostPerOwner, waitMs });
 
   const end = () => {
-    // Not SIGTERM, which a process that is busy decoding may not handle.
+    // Not SIGTERM, which a process busy decoding may not handle.
     process?.kill('SIGKILL');
     process = undefined;
   };
 
   async function runNow(task: Task): Promise<Result | 'killed'> {
     clearTimeout(idle);
-    // It may have ended while idle.
+    // The process may have ended while idle.
     if (!process?.connected) process = start(options);
     const working = process;
     const { promise, resolve } = Promise.withResolvers<Answer<Result> | 'killed'>();

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../../operations/core/adapters/adapters.ts';
 import { currentRequest, type RequestSpan } from '../requests/current-request.ts';
 
-/** Where traces are sent, and which. */
+/** The receiver of traces, and the share of requests to trace. */
 export interface TracingOptions {
   /** The base address of a receiver of OTLP over HTTP: spans go to `{endpoint}/v1/traces`. */
   endpoint: string;
@@ -12,29 +12,31 @@ export interface TracingOptions {
   serviceName: string;
   version: string;
   sampler: SamplerName;
-  /** The share of traces that the samplers by ratio keep. */
+  /** The share of traces that ratio-based samplers keep. */
   ratio: number;
   log: Pick<Log, 'warn'>;
 }
 
 type SamplerName = `${'' | 'parentbased_'}${'always_on' | 'always_off' | 'traceidratio'}`;
 
-/** Makes spans of requests and of the statements that they send. */
+/** Creates spans of requests and of the statements that they send. */
 export interface Tracing {
-  /** Begins the span of a request, in the trace that its `traceparent` header names. */
+  /** Starts the span of a request, in the trace named by its `traceparent` header. */
   begin(method: string, route: string, headers: IncomingHttpHeaders): RequestSpan;
-  /** Makes a span of a statement in the trace of the current request; regular work is not traced. */
+  /** Starts a span of a statement in the trace of the current request; regular work is not traced. */
   watchStatement(text: string): (error: Error | null) => void;
-  /** Sends what has not been sent yet. */
+  /** Sends pending spans. */
   close(): Promise<void>;
 }
 
-/** Milliseconds to wait at a stop for spans that are being sent. */
+/** Milliseconds to wait for pending spans during a shutdown. */
 const closeTimeoutMs = 2_000;
 
 const ignored = () => {};
 
-/** Starts tracing with OpenTelemetry, whose packages are only loaded here. Spans are sent every few seconds. */
+/**
+ * Starts tracing with OpenTelemetry, whose packages are only loaded here. Spans are sent every few seconds.
+ */
 export async function openTelemetry(options: TracingOptions): Promise<Tracing> {
   const api = await import('@opentelemetry/api');
   const { parseKeyPairsIntoRecord, W3CTraceContextPropagator } = await import('@opentelemetry/core');
@@ -100,7 +102,7 @@ export async function openTelemetry(options: TracingOptions): Promise<Tracing> {
         span.end();
       };
     },
-    // A receiver that is away must not delay a stop.
+    // An unavailable receiver must not delay the shutdown.
     close: async () => {
       const sent = provider.shutdown().catch((error: unknown) => warn(String(error)));
       await Promise.race([sent, sleep(closeTimeoutMs, undefined, { ref: false })]);

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 
-/** Where vectors are requested, and with which model. */
+/** The service that computes vectors, and the model to use. */
 export interface ServiceAddress {
   url: string;
   model: string;
   key: string | undefined;
 }
 
-/** Thrown for a reply that is not the requested vectors. `status` is that of the reply, if it was not 200. */
+/**
+ * Thrown when a response does not contain the requested vectors. `status` is that of the response if it was
+ * not 200.
+ */
 export class EmbeddingsError extends Error {
   readonly status: number | undefined;
   constructor(message: string, status?: number) {
@@ -26,8 +29,9 @@ const reply = z.object({
 });
 
 /**
- * The vectors of texts, by one request with OpenAI's interface. Throws {@link EmbeddingsError} for any reply but one usable vector of the
- * same length per text, and fetch's errors when there is none. Neither contains the key or the texts.
+ * Requests the vectors of texts in one request with OpenAI's interface. Throws {@link EmbeddingsError} unless
+ * the response has one usable vector of the same length per text, and fetch's errors without a response.
+ * Neither contains the key or the texts.
  */
 export async function requestEmbeddings(
   { url, model, key }: ServiceAddress,

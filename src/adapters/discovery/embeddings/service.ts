@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Embeddings, Log } from '../../../operations/core/adapters/adapters.ts';
 import { EmbeddingsError, requestEmbeddings, type ServiceAddress } from './request.ts';
 
-/** What {@link embeddingsService} needs; tests pass shorter pauses and another clock. */
+/** Dependencies of {@link embeddingsService}; tests pass shorter pauses and another clock. */
 export interface EmbeddingsOptions {
   log: Log;
   pauses?: readonly number[];
@@ -11,16 +11,19 @@ export interface EmbeddingsOptions {
 
 const indexTimeoutMs = 10_000;
 const queryTimeoutMs = 250;
-/** Milliseconds before each further attempt. */
+/** Milliseconds before each retry. */
 const retryPauses = [1_000, 5_000, 20_000, 30_000];
-/** After so many failed queries in a row, the service is not asked for {@link pauseMs}; then one more failure is enough. */
+/**
+ * After this many failed queries in a row, no query is sent for {@link pauseMs}; after that, a single failure
+ * starts the next pause.
+ */
 const mostFailures = 3;
 const pauseMs = 30_000;
-/** Queries that wait for the service at the same time; further ones do without it. */
+/** Maximum number of queries waiting for the service; further ones are answered without it. */
 const mostWaiting = 16;
 const keptQueries = 200;
 
-/** A service with OpenAI's interface for embeddings. */
+/** Computes vectors with a service that has OpenAI's interface for embeddings. */
 export function embeddingsService(
   { leastSimilarity, ...address }: ServiceAddress & { leastSimilarity: number },
   { log, pauses = retryPauses, clock = () => performance.now() }: EmbeddingsOptions,
@@ -52,7 +55,7 @@ export function embeddingsService(
         } catch (error) {
           if (isRefusal(error)) return 'refused';
           if (pause === undefined || signal?.aborted || isFinal(error)) throw error;
-          // When aborted, the service's own error says more than the abort.
+          // When aborted, the service's own error is more informative than the abort.
           await sleep(pause, undefined, { ref: false, ...(signal && { signal }) }).catch(() =>
             Promise.reject(error),
           );
@@ -95,12 +98,12 @@ function within(milliseconds: number, signal: AbortSignal | undefined): AbortSig
   return signal ? AbortSignal.any([timeout, signal]) : timeout;
 }
 
-/** Whether the service does not accept a text, for instance because it is too long. */
+/** Whether the service rejects a text, for instance because it is too long. */
 function isRefusal(error: unknown): boolean {
   return error instanceof EmbeddingsError && [400, 413, 422].includes(error.status ?? 0);
 }
 
-/** Whether a further attempt would fail, too: the key, the URL or the model is wrong. */
+/** Whether a retry would fail, too, because the key, the URL or the model is wrong. */
 function isFinal(error: unknown): boolean {
   const status = error instanceof EmbeddingsError ? (error.status ?? 0) : 0;
   return status >= 400 && status < 500 && status !== 408 && status !== 429;

@@ -15,10 +15,13 @@ import type { ArchiveEntry, ArchiveReader } from '../../../operations/core/adapt
 type Options = NonNullable<Parameters<ArchiveReader['check']>[0]>;
 type Entries = ArchiveManifest['entries'];
 
-/** Bytes that are read at once. */
+/** Bytes read at once. */
 const highWaterMark = 1024 * 1024;
 
-/** The archive in the file `path`; messages call it `name`. Throws a message when there is no such file. */
+/**
+ * Opens the archive in the file `path`; messages call it `name`. Throws an error for the operator when the
+ * file does not exist.
+ */
 export function openArchive(path: string, name = path): ArchiveReader {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found?.isFile()) throw new Error(`There is no file ${name}.`);
@@ -66,7 +69,7 @@ async function* entriesOf(
     return error;
   };
   try {
-    // Its failure is also that of the entries.
+    // Its failure is also reported by the entries.
     void Readable.toWeb(file)
       .pipeTo(decoder.writable)
       .catch(() => {});
@@ -79,7 +82,7 @@ async function* entriesOf(
   }
 }
 
-/** The chunks of a stream, with its error as `explain` words it. */
+/** The chunks of a stream; an error is translated by `explain`. */
 async function* explained(
   stream: ReadableStream<Uint8Array>,
   explain: (error: unknown) => unknown,

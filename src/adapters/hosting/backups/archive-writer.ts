@@ -6,17 +6,20 @@ import { type ArchiveManifest, archiveFiles } from '../../../domain/hosting/back
 import type { ArchiveWriter } from '../../../operations/core/adapters/backup-adapters.ts';
 import { openArchive } from './archive-reader.ts';
 
-/** Ending of the name of an archive that is being written. */
+/** Suffix of the name of an archive that is being written. */
 export const unfinished = '.unfinished';
 
-/** Starts an archive that will be the file `path` and replaces one that is there. Only the owner may read it: it has everything of the site. */
+/**
+ * Starts an archive that replaces the file `path` once complete. Only the owner may read it, because it
+ * contains all data of the site.
+ */
 export async function createArchive(path: string): Promise<ArchiveWriter> {
   const draft = `${path}${unfinished}`;
-  // A draft that a killed process left may be another account's.
+  // A draft left by a killed process may belong to another account.
   await rm(draft, { force: true });
   const file = await open(draft, 'wx', 0o600);
   const { readable, controller } = createTarPacker();
-  // A full disk, for instance; the packer itself only knows that reading has stopped.
+  // The cause, such as a full disk; the packer itself only reports that reading has stopped.
   let failed: { error: unknown } | undefined;
   const written = (async () => {
     for await (const chunk of readable) await file.write(chunk);
@@ -35,7 +38,7 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
     const hash = createHash('sha256');
     try {
       const writer = controller.add({ name, size, mode: 0o600, type: 'file' }).getWriter();
-      // Its reason is thrown by the write that failed.
+      // The write that failed throws the cause.
       writer.closed.catch(() => {});
       for await (const chunk of content) {
         hash.update(chunk);

@@ -17,7 +17,9 @@ const present = () => readdirSync(folder).sort();
 const add = (...days: string[]) => {
   for (const day of days) writeFileSync(join(folder, nightly(day)), 'x'.repeat(100));
 };
-/** The folder, on a disk with so many bytes of free space; `present` says what is there when a backup begins. */
+/**
+ * The folder on a disk with this many bytes of free space; `present` lists its files when a backup begins.
+ */
 const onDisk = (free: number, keep = 3) => {
   const seen: string[][] = [];
   const run = async (file: string) => {

@@ -8,25 +8,28 @@ import type { BackupFolder } from '../../../operations/core/adapters/backup-adap
 import { spaceOf } from '../../content/storage/space.ts';
 import { unfinished } from './archive-writer.ts';
 
-/** The command line of the product. */
+/** The product's command line. */
 const commands = resolve(import.meta.dirname, '../../../cli/main.ts');
 /** Milliseconds after which an unfinished archive is considered abandoned. */
 const abandonedMs = 86_400_000;
-/** A backup may be so much larger than the one before. */
+/** Factor by which a backup may be larger than the previous one. */
 const roomFactor = 1.2;
-/** Characters of messages that are kept. */
+/** Maximum length of a stored message, in characters. */
 const mostText = 4_000;
 
 interface FolderOptions {
   folder: string;
-  /** How many backups are kept. */
+  /** Number of backups to keep. */
   keep: number;
   /** Writes a backup to a file. */
   run?: (file: string, signal: AbortSignal) => Promise<void>;
   space?: (folder: string) => Promise<{ free: number }>;
 }
 
-/** Nightly backups in a folder, made by `npm run backup` with low priority, so that the site does not wait for them. */
+/**
+ * Makes nightly backups in a folder by running `npm run backup` at a low priority, so that it does not slow
+ * down the site.
+ */
 export function backupFolder({
   folder,
   keep,
@@ -43,7 +46,7 @@ export function backupFolder({
       try {
         await run(file, signal);
       } catch (error) {
-        // The process deletes it, unless it was killed.
+        // The process deletes the draft, unless it was killed.
         await rm(`${file}${unfinished}`, { force: true }).catch(() => {});
         throw error;
       }
@@ -60,7 +63,10 @@ export function backupFolder({
     },
   };
 
-  /** Where there is no space for one more like the largest, deletes what the new one would replace, but never the last one. */
+  /**
+   * If there is no space for another backup of the largest size, deletes those that the new one would
+   * replace, but never the last one.
+   */
   async function makeRoom(now: Date, made: string): Promise<void> {
     const names = (await readdir(folder)).filter(isBackup);
     const sizes = await Promise.all(names.map((name) => stat(join(folder, name)).then(({ size }) => size)));
@@ -93,7 +99,7 @@ async function runBackup(file: string, signal: AbortSignal): Promise<void> {
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     text = (text + chunk).slice(-mostText);
   });
-  // It then deletes what it has written.
+  // The process then deletes its draft.
   const stop = () => child.kill('SIGTERM');
   signal.addEventListener('abort', stop, { once: true });
   try {

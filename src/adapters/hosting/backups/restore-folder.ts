@@ -11,13 +11,16 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** Subfolder of a data folder in which a restore puts everything, until it is complete. */
+/** Subfolder of a data folder that contains everything restored until the restore is complete. */
 const draft = 'restoring';
 
-/** What does not count as contents: sockets of the folder's lock, and what file systems keep at their root. */
+/**
+ * Entries that do not count as contents: sockets of the folder's lock, and entries of the file system at its
+ * root.
+ */
 const ignored = /^(\.lock-|\.wait-|\.try-|lost\+found$)/;
 
-/** Throws a message when a restore into the data folder has not been completed. */
+/** Throws an error for the operator when a restore into the data folder was not completed. */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (existsSync(join(dataDir, draft)))
     throw new Error(
@@ -25,23 +28,23 @@ export function refuseUnfinishedRestore(dataDir: string): void {
     );
 }
 
-/** A data folder that is being restored. */
+/** A data folder being restored. */
 export interface RestoreFolder {
-  /** Where the files belong until everything is there. */
+  /** Folder that receives the files until the restore is complete. */
   path: string;
-  /** Moves everything to its place. */
+  /** Moves everything to its final location. */
   settle(): void;
   /** Removes everything that was restored. */
   discard(): void;
 }
 
 /**
- * Prepares the empty data folder `dataDir`, which the caller has locked. What an interrupted restore left is removed. Throws a message
- * when it is not empty.
+ * Prepares the empty data folder `dataDir`, which the caller has locked. Removes what an interrupted restore
+ * left. Throws an error for the operator when the folder is not empty.
  */
 export function prepareRestoreFolder(dataDir: string): RestoreFolder {
   const path = join(dataDir, draft);
-  // A restore begins in an empty folder, so whatever is next to its draft has been moved there by it.
+  // A restore begins in an empty folder, so it moved everything that is next to its draft.
   if (existsSync(path))
     for (const name of contents(dataDir)) rmSync(join(dataDir, name), { recursive: true });
   const found = contents(dataDir);

@@ -6,12 +6,15 @@ import { existing } from './disk.ts';
 
 const about = 'backup folder';
 
-/** Whether the site's account can write its nightly backups, and whether they survive the disk of the data folder. Absolute paths. */
+/**
+ * Checks that the site's account can write the nightly backups, and whether they survive a failure of the
+ * data folder's disk. Paths are absolute.
+ */
 export function checkBackupFolder(folder: string, dataDir: string): Finding {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found && !found.isDirectory())
     return failed(about, `${folder} is not a folder.`, 'Set BACKUP_DIR to a folder.');
-  // The site makes a missing folder.
+  // The site creates a missing folder.
   const place = found ? folder : existing(dirname(folder));
   const account = siteAccount(dataDir);
   const isMadeByRoot = !found && process.getuid?.() === 0;

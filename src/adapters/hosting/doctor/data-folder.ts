@@ -4,11 +4,14 @@ import { type Finding, failed, ok, warning } from '../../../domain/hosting/docto
 import { refuseUnfinishedRestore } from '../backups/restore-folder.ts';
 import { mayWrite, siteAccount } from './account.ts';
 
-/** What the site keeps in its data folder as its own. */
+/** Entries of the site in its data folder. */
 const entries = ['postgres', 'files', 'previews', 'mail', 'secret'];
 const about = 'data folder';
 
-/** Whether the data folder (an absolute path) is complete, and its account and no other may write to it. Changes nothing. */
+/**
+ * Checks that the data folder (an absolute path) is complete, and that only the site's account may write to
+ * it. Changes nothing.
+ */
 export function checkDataFolder(dataDir: string): Finding {
   const folder = statSync(dataDir, { throwIfNoEntry: false });
   if (!folder)
@@ -34,7 +37,7 @@ export function checkDataFolder(dataDir: string): Finding {
       `${account.name} cannot write to ${dataDir}.`,
       `Give it the folder: chown -R ${account.uid} ${dataDir}`,
     );
-  // Root starts with files of any owner, and gives them to the site's account.
+  // When root starts the site, it accepts files of any owner and assigns them to the site's account.
   const foreign =
     process.getuid?.() === 0
       ? undefined

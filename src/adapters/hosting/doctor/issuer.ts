@@ -1,12 +1,12 @@
 import { type Finding, failed, ok } from '../../../domain/hosting/doctor/finding.ts';
 import { fetchKeys } from '../../identity/provider-keys.ts';
 
-/** An OpenID Connect issuer of the configuration. */
+/** A configured OpenID Connect issuer. */
 interface Issuer {
   issuer: string;
-  /** Where its public keys are, if its discovery document is not to be asked. */
+  /** URL of its public keys, if they are not taken from the discovery document. */
   keysUrl?: string | undefined;
-  /** Whether it is a provider to sign in with, rather than the one that manages the accounts. */
+  /** Whether it is a sign-in provider rather than the one that manages the accounts. */
   signsIn: boolean;
 }
 
@@ -29,7 +29,7 @@ export async function checkIssuer({ issuer, keysUrl, signsIn }: Issuer): Promise
   }
 }
 
-/** By the rules of the library that signs users in, which compares issuers as URLs. */
+/** Uses the library that signs users in, which compares issuers as URLs. */
 async function discoveredKeys(issuer: string): Promise<string> {
   const { allowInsecureRequests, discovery } = await import('openid-client');
   const configuration = await discovery(new URL(issuer), 'doctor', {}, undefined, {
@@ -41,7 +41,7 @@ async function discoveredKeys(issuer: string): Promise<string> {
   return keysUrl;
 }
 
-/** The innermost cause says most: those around it only that fetching failed. */
+/** The innermost cause is the most informative one; the errors around it only state that fetching failed. */
 function reasonOf(error: unknown): string {
   const { message, code, cause } = error as Error & { code?: string };
   return cause instanceof Error ? reasonOf(cause) : message || String(code);

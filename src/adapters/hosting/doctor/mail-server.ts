@@ -3,12 +3,15 @@ import { type Finding, failed, ok } from '../../../domain/hosting/doctor/finding
 const about = 'mail';
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000 };
 
-/** Connects to the mail server of an SMTP_URL, greets it, and signs in if the URL has a user. Sends no mail. */
+/**
+ * Connects to the mail server of an SMTP_URL, greets it, and signs in if the URL contains a user. Sends no
+ * mail.
+ */
 export async function checkMailServer(url: string): Promise<Finding> {
   const { hostname, port, username } = new URL(url);
   const server = port ? `${hostname}:${port}` : hostname;
   const { createTransport } = await import('nodemailer');
-  // Otherwise a server that does not announce how to sign in would not be asked.
+  // Without this, no sign-in is attempted with a server that announces no method for it.
   const transport = createTransport({ url, ...timeouts, ...(username && { forceAuth: true }) });
   try {
     await transport.verify();

@@ -1,6 +1,9 @@
 import { totalmem } from 'node:os';
 
-/** Bytes of memory that this process may use, with the limits of containers and services, and how much of it is free. */
+/**
+ * Returns the bytes of memory that this process may use, including the limits of containers and services, and
+ * how much of it is free.
+ */
 export function machineMemory(): { total: number; available: number } {
   const limit = process.constrainedMemory();
   return {

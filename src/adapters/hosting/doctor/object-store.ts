@@ -10,7 +10,7 @@ const advice =
 export async function checkObjectStore(address: S3Address): Promise<Finding> {
   const { send } = s3Client(address, { log: { info() {}, warn() {} } });
   const bytes = Buffer.from(`Written by npm run doctor: ${randomUUID()}\n`);
-  // Not a key of the storage, which therefore never takes it for an uploaded file.
+  // Not a valid storage key, so the site never treats it as an uploaded file.
   const name = `${address.prefix}doctor-${randomUUID()}.txt`;
   const body = { open: () => once(bytes), size: bytes.length, hash: hash('sha256', bytes, 'buffer') };
   const steps: [what: string, work: () => Promise<boolean>][] = [
@@ -34,7 +34,7 @@ export async function checkObjectStore(address: S3Address): Promise<Finding> {
   return ok(about, `Bucket ${address.bucket}: a file was written, read, listed and deleted.`);
 }
 
-/** The address whose clock requests to the store have to agree with. */
+/** Returns the address whose clock must agree with that of signed requests. */
 export function storeUrl({ endpoint, region }: Pick<S3Address, 'endpoint' | 'region'>): string {
   return endpoint ?? `https://s3.${region}.amazonaws.com`;
 }
@@ -47,7 +47,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** The body of an answer; undefined where there is no such file. */
+/** The body of a response; undefined if the file does not exist. */
 async function textOf(sent: ReturnType<ReturnType<typeof s3Client>['send']>): Promise<string | undefined> {
   const answer = await sent;
   return answer === 'missing' ? undefined : answer.text();

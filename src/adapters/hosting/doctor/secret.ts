@@ -4,7 +4,10 @@ import { type Finding, failed, ok, skipped, warning } from '../../../domain/host
 
 const about = 'secret';
 
-/** Whether the site's secret is there and no other account can read it. `given` tells that it is set as SECRET. */
+/**
+ * Checks that the site's secret exists and that no other account can read it. `given` is whether it is set as
+ * SECRET.
+ */
 export function checkSecret(dataDir: string, given: boolean): Finding {
   if (given) return ok(about, 'Set as SECRET, which backups do not include.');
   const path = join(dataDir, 'secret');

@@ -1,4 +1,7 @@
-/** What /readyz of a site says: 'ready', its reason not to be, or undefined where nothing answers or something else does. */
+/**
+ * Reads /readyz of a site: 'ready', or the reason why it is not; undefined if nothing or something else
+ * responds.
+ */
 export async function readinessOf(url: string, signal: AbortSignal): Promise<string | undefined> {
   const response = await fetch(`${url}/readyz`, { redirect: 'manual', signal }).catch(() => undefined);
   const text = (await response?.text().catch(() => ''))?.trim() ?? '';

@@ -4,9 +4,11 @@ import type { Limits, LimitTable, LimitUse, Log } from '../../../operations/core
 import type { Context } from '../../../operations/core/context.ts';
 import { type CountedPoints, sharedCounts, type TotalPoints } from './shared-counts.ts';
 
-/** What the counters are built on. */
+/** Dependencies of the counters. */
 export interface CounterOptions {
-  /** How many are allowed in how many seconds, until an admin changes it. */
+  /**
+   * Default limits, which admins can change: maximum number of points and length of the window in seconds.
+   */
   table: LimitTable;
   /** Adds points to stored counters and returns the totals. */
   addPoints(points: readonly CountedPoints[], db?: Context['db']): Promise<readonly TotalPoints[]>;
@@ -15,20 +17,23 @@ export interface CounterOptions {
   log: Pick<Log, 'warn'>;
 }
 
-/** Counters, of which some are exchanged with the other processes of the site. */
+/** Counters, some of which are exchanged with the other processes of the site. */
 export interface CountedLimits extends Limits {
-  /** Begins to exchange the limits that are counted in memory, once a second. Returns what ends it. */
+  /** Exchanges the limits that are counted in memory, once a second. Returns a function that stops it. */
   share(): () => void;
 }
 
-/** Counted in memory, because they concern every request, and exchanged every second; all others are stored with each use. */
+/**
+ * Counted in memory, because they apply to every request, and exchanged every second; all others are stored
+ * with each use.
+ */
 const inMemory: ReadonlySet<string> = new Set<LimitUse['name']>(['read', 'page', 'key']);
-/** Milliseconds between two exchanges, and between two removals of ended windows, here and in the table. */
+/** Milliseconds between exchanges, and between removals of ended windows in memory and in the table. */
 const everyMs = { exchange: 1_000, tidy: 10_000, remove: 60_000 };
 
 /**
- * Rate limits with windows that begin with the first use and are never extended, however much is counted beyond the limit.
- * Stored subjects are hashed.
+ * Counts uses in windows that begin with the first use and are never extended, even above the limit. Stored
+ * subjects are hashed.
  */
 export function countedLimits({
   table: defaults,
@@ -40,7 +45,7 @@ export function countedLimits({
   const hashed = (subject: string) => createHash('sha256').update(subject).digest('base64url');
   const keyOf = (name: string, subject: string) => `${name}:${hashed(subject)}`;
   const counts = sharedCounts({ keyOf });
-  // Windows that have ended would otherwise stay until the subject returns.
+  // Otherwise an ended window would stay in memory until its subject returns.
   setInterval(counts.tidy, everyMs.tidy).unref();
   const addStored = async (name: LimitUse['name'], subject: string, points: number, db?: Context['db']) => {
     const lengthMs = table[name].seconds * 1_000;
@@ -53,7 +58,7 @@ export function countedLimits({
     table,
     defaults,
     change(changes) {
-      // Windows that have begun keep their end, unless that is further away than the new length.
+      // Running windows keep their end, unless it is later than the new length allows.
       for (const name of Object.keys(table) as LimitUse['name'][])
         table[name] = changes.get(name) ?? defaults[name];
     },
@@ -84,7 +89,7 @@ export function countedLimits({
       };
       const timers = [
         setInterval(() => void exchange(), everyMs.exchange).unref(),
-        // What fails now is removed later.
+        // Rows left by a failure are removed later.
         setInterval(() => void removeEnded().catch(() => {}), everyMs.remove).unref(),
       ];
       return () => timers.forEach(clearInterval);

@@ -1,6 +1,6 @@
 import type { Limits, Refusals } from '../../../operations/core/adapters/adapters.ts';
 
-/** Counts what is refused in this process's memory, until it is taken to be stored. */
+/** Counts refused uses in this process's memory until they are stored. */
 export function refusalCounts(): Refusals {
   let counts = new Map<string, number>();
   return {
@@ -15,7 +15,7 @@ export function refusalCounts(): Refusals {
   };
 }
 
-/** The same limits; each use beyond one is noted. */
+/** Wraps limits to count each use above a limit. */
 export function notedLimits(limits: Limits, refusals: Pick<Refusals, 'note'>): Limits {
   return {
     ...limits,

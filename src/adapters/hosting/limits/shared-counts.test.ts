@@ -5,7 +5,7 @@ const limit = { most: 100, seconds: 60 };
 const read = (points = 1, subject = '192.0.2.1') => ({ name: 'read', subject, points });
 const keyOf = (name: string, subject: string) => `${name}:${subject}`;
 
-/** Processes with one clock and one table. */
+/** Processes that share one clock and one table. */
 function setUp(maxSubjects?: number) {
   const clock = { time: 0 };
   const table = new Map<string, { points: number; endsAt: number }>();

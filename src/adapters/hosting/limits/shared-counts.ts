@@ -1,45 +1,51 @@
-/** What was counted for one subject in its current window. */
+/** The count of one subject in its current window. */
 interface Count {
   name: string;
   subject: string;
   points: number;
-  /** Of these, what the other processes do not know yet. */
+  /** The part of it that has not been sent to the other processes. */
   unsent: number;
   /** When the window ends, in milliseconds of the clock. */
   endsAt: number;
   lengthMs: number;
 }
 
-/** A counter, and how long its window still is. */
+/** A counter and the remaining time of its window. */
 export interface TotalPoints {
   key: string;
   points: number;
   leftMs: number;
 }
 
-/** Points to add to a stored counter, which begins a window of `leftMs` if it has none; windows have a length of `lengthMs`. */
+/**
+ * Points to add to a stored counter. If it has no window, one of `leftMs` begins; the full length of a window
+ * is `lengthMs`.
+ */
 export interface CountedPoints extends TotalPoints {
   lengthMs: number;
 }
 
 export interface SharedCountsOptions {
-  /** The name under which a subject is stored. */
+  /** The key under which a subject is stored. */
   keyOf(name: string, subject: string): string;
   now?: () => number;
-  /** The most subjects that are counted at once; beyond it the oldest windows are forgotten, so that memory is bounded. */
+  /**
+   * Maximum number of subjects counted at once; the oldest windows are evicted above it, so that memory is
+   * bounded.
+   */
   maxSubjects?: number;
 }
 
 /** Milliseconds by which the clocks of machines may differ. */
 const skewMs = 60_000;
 
-/** A subject's first points in a window, in percent of its limit, are not exchanged: those of most visitors never are. */
+/** Percent of its limit below which a subject's points are not exchanged; most visitors never reach it. */
 const floorPercent = 1;
 
 /**
- * Counters in memory with fixed windows, which processes exchange: each stores what it has counted and takes over the sum. Between two
- * exchanges every process allows what it knows of, so all together exceed a limit by what arrives in between, and by at most one percent
- * for each process.
+ * Counts in memory with fixed windows that processes exchange: each stores its counts and adopts the total.
+ * Between exchanges a process only counts what it has seen, so all together exceed a limit by what arrives in
+ * between, and by at most one percent per process.
  */
 export function sharedCounts({ keyOf, now = () => Date.now(), maxSubjects = 100_000 }: SharedCountsOptions) {
   // In the order in which the windows began.
@@ -51,7 +57,10 @@ export function sharedCounts({ keyOf, now = () => Date.now(), maxSubjects = 100_
     unsent.delete(count);
   };
 
-  /** Also one that ends more than a minute later than one that begins now: it is from before the clock was set back. */
+  /**
+   * Whether a window has ended. Also true if it ends over a minute later than one that begins now, because it
+   * began before the clock was set back.
+   */
   const isOver = ({ endsAt, lengthMs }: Count) => endsAt <= now() || endsAt > now() + lengthMs + skewMs;
 
   const begin = (id: string, name: string, subject: string, seconds: number): Count => {
@@ -66,7 +75,9 @@ export function sharedCounts({ keyOf, now = () => Date.now(), maxSubjects = 100_
   };
 
   return {
-    /** Adds points, which may be negative; returns all points of the window and its remaining milliseconds. */
+    /**
+     * Adds points, which may be negative; returns all points of the window and its remaining milliseconds.
+     */
     add(
       { name, subject, points }: { name: string; subject: string; points: number },
       limit: { most: number; seconds: number },
@@ -81,7 +92,10 @@ export function sharedCounts({ keyOf, now = () => Date.now(), maxSubjects = 100_
       return { points: count.points, leftMs: count.endsAt - now() };
     },
 
-    /** Stores through `send` what the other processes do not know, at most `batch` subjects at a time, and takes over the totals. */
+    /**
+     * Sends pending points through `send`, at most `batch` subjects at a time, and adopts the returned
+     * totals.
+     */
     async exchange(
       send: (points: readonly CountedPoints[]) => Promise<readonly TotalPoints[]>,
       batch = 1_000,
@@ -117,7 +131,7 @@ export function sharedCounts({ keyOf, now = () => Date.now(), maxSubjects = 100_
       }
     },
 
-    /** Forgets windows that have ended. */
+    /** Removes windows that have ended. */
     tidy(): void {
       for (const [id, count] of counts) if (isOver(count)) forget(id, count);
     },

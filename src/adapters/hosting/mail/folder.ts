@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import type { Log, MailTransport } from '../../../operations/core/adapters/adapters.ts';
 import { messageOf, type Sender, transportOf } from './transport.ts';
 
-/** What {@link folderMail} needs. */
+/** Dependencies of {@link folderMail}. */
 export interface FolderMailOptions {
   folder: string;
   from: Sender;
   log: Log;
-  /** Whether the log names the links of mails, each of which may open an account. */
+  /** Whether the log contains the links of mails, each of which may grant access to an account. */
   logLinks: boolean;
   now: () => Date;
   newId: () => string;
 }
 
 /**
- * For sites without a mail server: writes each mail to a file `{time}-{id}.eml`, readable only by its owner, and logs its path, and on
- * a local site its link. Files appear complete or not at all.
+ * Writes mails to files, for sites without a mail server: `{time}-{id}.eml`, readable only by its owner. Logs
+ * the path of each and, on a local site, its link. Files appear complete or not at all.
  */
 export function folderMail({ folder, from, log, logLinks, now, newId }: FolderMailOptions): MailTransport {
   const transport = transportOf({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -9,30 +9,30 @@ import type {
 } from '../../../operations/core/adapters/adapters.ts';
 import type { Encryption } from '../../../operations/core/adapters/identity-adapters.ts';
 
-/** Milliseconds in which an attempt has ended: until then no other process tries the mail. */
+/** Milliseconds in which an attempt ends; until then no other process attempts the mail. */
 const attemptMs = 5 * 60_000;
-/** Milliseconds before a mail that the server did not want yet is tried again: doubled each time, up to the longest. */
+/** Milliseconds before a deferred mail is attempted again: doubled each time, up to the longest. */
 const pauseMs = { first: 30_000, longest: 3_600_000 };
-/** Milliseconds after which a mail is given up. */
+/** Milliseconds after which delivery of a mail is abandoned. */
 const keptMs = 3 * 86_400_000;
 const batch = 20;
-/** Mails in a row without an answer of the mail server after which it is taken to be down. */
+/** Number of consecutive mails without a response after which the mail server is considered down. */
 const mostUnanswered = 3;
 
-/** The queue in the database, which all processes of the site share. */
+/** The queue in the database, shared by all processes of the site. */
 export interface MailQueue {
   add(mail: QueuedMail): Promise<void>;
-  /** The mails that may be tried at `now`: the oldest first, or those that were tried least. */
+  /** The mails that are due at `now`: the oldest first, or those with the fewest attempts. */
   due(now: Date, most: number, first: 'oldest' | 'untried'): Promise<QueuedMail[]>;
-  /** Sets when a mail may be tried again; false when another process has done so since it was read. */
+  /** Sets when a mail may be attempted again; false when another process has done so since it was read. */
   claim(mail: Pick<QueuedMail, 'id' | 'nextAt'>, until: Date): Promise<boolean>;
   postpone(mail: Pick<QueuedMail, 'id' | 'attempts' | 'nextAt'>): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Keeps a mail that is not tried any more for admins, with the reason. */
+  /** Stores an abandoned mail with the reason, for admins. */
   giveUp(mail: Pick<QueuedMail, 'id' | 'attempts'>, reason: string): Promise<void>;
 }
 
-/** What {@link queuedMail} needs. */
+/** Dependencies of {@link queuedMail}. */
 export interface QueueOptions {
   transport: MailTransport;
   queue: MailQueue;
@@ -43,9 +43,10 @@ export interface QueueOptions {
 }
 
 /**
- * Keeps each mail in the database until the mail server has taken it, so that neither an outage of that server nor the end of this process
- * loses it. While older ones wait for the server, a new one waits behind them. A mail is sent once, unless the process ends at the moment
- * after the server has taken it. Counts what this process has sent and given up.
+ * Stores each mail in the database until the mail server has accepted it, so that neither an outage of that
+ * server nor the end of this process loses it. A new mail waits behind older ones that are still queued. A
+ * mail is sent once, unless the process ends right after the server has accepted it. Counts the mails that
+ * this process has sent and abandoned.
  */
 export function queuedMail({
   transport,
@@ -69,8 +70,8 @@ export function queuedMail({
     after(Math.min(pauseMs.longest, pauseMs.first * 2 ** attempts));
 
   /**
-   * Returns whether the server answered, so that the mail is sent or put off; otherwise it may take none now. Rejects when it refused the
-   * mail for good.
+   * Returns true if the mail was sent or deferred, and false if the server accepts no mail at present.
+   * Rejects when the server permanently refused the mail.
    */
   const attempt = async ({ id, attempts }: QueuedMail, mail: Mail): Promise<boolean> => {
     try {
@@ -122,10 +123,13 @@ export function queuedMail({
     },
     queued,
     async deliverWaiting(signal) {
-      /** Mails without an answer since the last one, and whether the server has answered to any. */
+      /**
+       * Mails without a response since the last response, and whether the server has responded to any mail.
+       */
       let unanswered: QueuedMail[] = [];
       let answered = false;
-      // An answer to another mail shows that the server is not down: then they wait longer each time.
+      // A response to another mail shows that the server is not down; the wait of these mails then grows each
+      // time.
       const putOff = async () => {
         for (const { id, attempts } of unanswered) {
           const nextAt = answered ? pauseEnd({ attempts }) : now();
@@ -154,12 +158,12 @@ export function queuedMail({
           }
           if (!(await queue.claim(queued, after(attemptMs)))) continue;
           const tried = attempt(queued, mail).catch((err: unknown) => {
-            // After a stop the database may be closed; the mail is sent by the next process.
+            // During a shutdown the database may be closed; the next process sends the mail.
             if (signal.aborted) return false;
             log.error({ err, subject: mail.subject }, 'a mail was refused by the mail server');
             return true;
           });
-          // A stop does not wait for a mail server that does not answer.
+          // A shutdown does not wait for a mail server that does not respond.
           const isAnswered = await Promise.race([tried, once(signal, 'abort').then(() => false)]);
           if (signal.aborted) return;
           if (!isAnswered) {
@@ -181,10 +185,13 @@ export function queuedMail({
 
 const purpose = 'waiting mail';
 
-/** What an error of the mail server says about the mail: refused for good, or for now; or about the server: that it takes no mails now. */
+/**
+ * Classifies an error of the mail server: the mail is refused permanently or for now, or the server accepts
+ * no mail at present.
+ */
 function answerIn(error: unknown): 'never' | 'later' | 'unavailable' {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
-  // A wrong password is the operator's to correct; 421 means that the server is about to stop.
+  // The operator has to correct a wrong password; 421 means that the server is about to stop.
   if (responseCode === undefined || responseCode === 421 || code === 'EAUTH') return 'unavailable';
   return responseCode >= 500 ? 'never' : 'later';
 }

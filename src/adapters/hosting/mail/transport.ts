@@ -7,7 +7,7 @@ export interface Sender {
   address: string;
 }
 
-/** Nodemailer's transport, created (and its code loaded) with the first mail. */
+/** Returns a function that creates nodemailer's transport, and loads its code, on first use. */
 export function transportOf(options: object): () => Promise<Transporter> {
   let transport: Promise<Transporter> | undefined;
   return () => {
@@ -16,7 +16,10 @@ export function transportOf(options: object): () => Promise<Transporter> {
   };
 }
 
-/** A mail in nodemailer's format. Addresses are objects, so that a name cannot inject another address. */
+/**
+ * Converts a mail to nodemailer's format. Addresses are objects, so that a name cannot inject another
+ * address.
+ */
 export function messageOf(mail: Mail, from: Sender): SendMailOptions {
   return {
     from,

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessRole, ProcessState } from '../../../domain/hosting/processes.ts';
 import type { Changes, Log } from '../../../operations/core/adapters/adapters.ts';
 
-/** The table of processes, for the process of one id. */
+/** Access to the table of processes for one process. */
 interface ProcessStore {
   /** Writes the whole row. */
   save(state: ProcessState, changes: number): Promise<void>;
-  /** Writes the number of changes only; false when there is no row. */
+  /** Writes only the number of changes; false when there is no row. */
   saveChanges(changes: number): Promise<boolean>;
   /** A text that differs after another process has changed data. */
   changesOfOthers(): Promise<string>;
@@ -18,18 +18,21 @@ interface ProcessStore {
 
 export interface ProcessRegistry extends Changes {
   /**
-   * When data was last changed by any process, in milliseconds of `performance.now()`, as far as this one knows: a second after a change
-   * at the latest. Costs nothing; each call keeps the table being read for a few seconds.
+   * When any process last changed data, in milliseconds of `performance.now()`; at most a second late. The
+   * call is free, and makes this process read the table for the next few seconds.
    */
   changedAt(): number;
   /**
-   * Calls `onChange` after another process has changed data. From then on the table is read all the time, where other processes serve the
-   * site, too. Returns what ends that.
+   * Calls `onChange` after another process has changed data. While other processes serve the site, too, the
+   * table is then read continuously. Returns a function that stops it.
    */
   watch(onChange: () => void): () => void;
-  /** Begins to exchange with the other processes; until then only changes by this one are known. `alone`: no other process serves. */
+  /**
+   * Starts the exchange with other processes; until then only changes by this one are seen. `alone`: no other
+   * process serves.
+   */
   start(role: ProcessRole, alone?: boolean): void;
-  /** Tells the others what they do not know yet, and leaves the table. */
+  /** Writes pending changes and removes this process from the table. */
   stop(): Promise<void>;
 }
 
@@ -40,12 +43,14 @@ export interface RegistryOptions {
   log: Pick<Log, 'warn'>;
 }
 
-/** Milliseconds between two writes of the number of changes, between two readings, and between two writes of the whole row. */
+/**
+ * Milliseconds between writes of the number of changes, between reads, and between writes of the whole row.
+ */
 const everyMs = { changes: 250, look: 500, save: 10_000 };
-/** Readings without a visitor after which the table is not read until the next visitor. */
+/** Number of reads without a visitor after which the table is not read until the next visitor. */
 const idleLooks = 10;
 
-/** The entry of this process in the table of processes, and what it learns from the others' entries. */
+/** Manages the row of this process in the table of processes, and reads those of the others. */
 export function processRegistry({ store, state, log }: RegistryOptions): ProcessRegistry {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -67,7 +72,7 @@ export function processRegistry({ store, state, log }: RegistryOptions): Process
     running.add(promise);
     promise.finally(() => running.delete(promise));
   };
-  /** Runs a statement; while the database cannot be reached, everything is tried again later. */
+  /** Runs a statement; while the database is unavailable, it is retried later. */
   const attempt = async (statement: () => Promise<void>) => {
     try {
       await statement();
@@ -139,7 +144,7 @@ export function processRegistry({ store, state, log }: RegistryOptions): Process
     changedAt() {
       visited = true;
       if (role && !work.looking && !signal.aborted) {
-        // Not read since the last visitor.
+        // The table has not been read since the last visitor.
         changedAt = performance.now();
         track(lookWhileVisited());
       }
@@ -161,7 +166,8 @@ export function processRegistry({ store, state, log }: RegistryOptions): Process
       stopping.abort();
       await Promise.all(running);
       if (!role) return;
-      // Others notice that the row is gone. That of a command stays for a minute: it could come and go between two readings.
+      // Others notice that the row was removed. That of a command stays for a minute: otherwise it could
+      // appear and disappear between two reads.
       if (role === 'command') await (saved < changes && saveChanges(role));
       else await attempt(store.remove);
     },

@@ -3,8 +3,8 @@ import { mailDomains, parseMailDomains } from '../../../domain/identity/mail-dom
 import type { FormSettings } from '../../../operations/core/adapters/adapters.ts';
 
 /**
- * Whether addresses at a mail domain may not have an account, by the operator's list and the packaged one. Throws an Error that
- * names the file that cannot be read, or its line that is no domain.
+ * Returns whether addresses of a mail domain are blocked, by the operator's list and the packaged one. Throws
+ * an error that names the file that cannot be read, or its line that is not a domain.
  */
 export function blockedMail({
   blockedMailDomains: file,
@@ -28,7 +28,7 @@ function readList(file: string) {
   }
 }
 
-/** The list of the package, which is loaded only where it is used. */
+/** The list of the package, loaded only when it is used. */
 async function packagedList() {
   const { disposableEmailBlocklistSet } = await import('disposable-email-domains-js');
   packaged ??= mailDomains(disposableEmailBlocklistSet());

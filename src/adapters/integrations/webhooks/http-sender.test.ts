@@ -11,7 +11,7 @@ function sender({ allowPrivate = false, resolve = loopback, timeoutMs = 20_000 }
   return httpSender({ allowPrivate, userAgent: 'Test', timeoutMs, responseBytes: 1024, resolve });
 }
 
-/** A server on loopback with its port, and the requests that it got. */
+/** Starts a server on loopback; returns its port and the requests that it received. */
 async function serverWith(answer: RequestListener) {
   const got: { host: string | undefined; url: string | undefined; body: string }[] = [];
   const server = http.createServer(async (request, response) => {

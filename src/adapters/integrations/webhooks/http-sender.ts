@@ -5,24 +5,24 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { WebhookAnswer, WebhookSender } from '../../../operations/core/adapters/adapters.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** The addresses of a name. */
+/** Resolves a host name to its addresses. */
 export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
 
 interface SenderOptions {
-  /** Accepts private addresses, and http. */
+  /** Whether private addresses and http are accepted. */
   allowPrivate: boolean;
   /** The `User-Agent` of all requests. */
   userAgent: string;
   timeoutMs: number;
-  /** Bytes of a reply that are read. */
+  /** Maximum number of bytes read of a response. */
   responseBytes: number;
   resolve?: Resolve;
 }
 
 /**
- * Sends the requests of webhooks. A name is resolved once for each request, all its addresses are checked, and the connection is made to
- * one of them: a name that changes between the check and the connection does not matter. Connections are not reused, no proxy is used,
- * and redirects are replies like others.
+ * Sends the requests of webhooks. A host name is resolved once per request, all its addresses are checked,
+ * and the connection is made to one of them, so a name that changes after the check has no effect.
+ * Connections are not reused, no proxy is used, and redirects are not followed.
  */
 export function httpSender({
   allowPrivate,
@@ -33,7 +33,7 @@ export function httpSender({
 }: SenderOptions): WebhookSender {
   const mayReach = (address: string) => allowPrivate || isPublicAddress(address);
 
-  /** Why no request may be sent to a URL, as far as the URL itself tells. */
+  /** The reason why the URL itself rules out a request, before its host is resolved. */
   const refusedAsWritten = (url: URL): string | undefined => {
     if (url.protocol !== 'https:' && !allowPrivate) return 'URL must begin with https://';
     const host = hostOf(url);
@@ -121,28 +121,28 @@ function errorOf(status: number | null): string {
   return `The receiver answered ${status}`;
 }
 
-/** Reads the first bytes of a reply as text, and no more. */
+/** Reads at most this many bytes of a response as text. */
 async function beginningOf(reply: IncomingMessage, most: number): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of reply as AsyncIterable<Buffer>) {
     parts.push(part);
     length += part.length;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (length >= most) break;
   }
-  // The database stores no NUL, and a character may be cut in two.
+  // The database cannot store NUL, and the last character may be incomplete.
   return new TextDecoder().decode(Buffer.concat(parts).subarray(0, most)).replaceAll('\0', '\uFFFD');
 }
 
-/** The seconds of `Retry-After`, where it is a number. */
+/** The seconds of `Retry-After`, if it is a number. */
 function secondsIn({ headers }: IncomingMessage): number | undefined {
   const text = headers['retry-after'] ?? '';
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 }
 
 function reasonOf(error: unknown): string {
-  // Of several addresses that could not be reached, the first.
+  // Of several unreachable addresses, the first is reported.
   const [first = error] = error instanceof AggregateError ? error.errors : [error];
   const { code, message } = first as NodeJS.ErrnoException;
   if (code === 'ECONNREFUSED') return 'The connection was refused';

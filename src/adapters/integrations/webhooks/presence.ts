@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log, WebhookPresence } from '../../../operations/core/adapters/adapters.ts';
 
-/** Milliseconds between two looks into the database. */
+/** Milliseconds between database reads. */
 const everyMs = 750;
 
 interface PresenceOptions {
@@ -11,11 +11,14 @@ interface PresenceOptions {
 }
 
 /**
- * Knows whether the site has an enabled webhook, so that a site without one sends no statement for them. Until the database has been
- * read, there may be one.
+ * Caches whether the site has an enabled webhook, so that a site without one sends no statements for
+ * webhooks. Until the first read, it assumes that there may be one.
  */
 export function webhookPresence({ load, log }: PresenceOptions): WebhookPresence & {
-  /** Looks into the database: once, or with `repeatedly` about once a second, where other processes may create webhooks. */
+  /**
+   * Reads the database once, or with `repeatedly` about once a second, if other processes may create
+   * webhooks.
+   */
   start(repeatedly: boolean): void;
   stop(): Promise<void>;
 } {
@@ -28,7 +31,7 @@ export function webhookPresence({ load, log }: PresenceOptions): WebhookPresence
   const look = async () => {
     const before = notes;
     const found = await load();
-    // One that was created meanwhile may not be in the result.
+    // A webhook created during the read may be missing from the result.
     if (notes === before) present = found;
   };
 

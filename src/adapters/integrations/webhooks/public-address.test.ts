@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
 
-/** The address in a URL, as browsers and Node.js read it. */
+/** The address in a URL, as parsed by browsers and Node.js. */
 const addressIn = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g, '');
 
 describe('an address', () => {

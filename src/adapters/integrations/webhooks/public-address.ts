@@ -1,6 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** What is not on the internet, by the registries of IANA for special-purpose addresses (RFC 6890). */
+/**
+ * Addresses that are not on the internet, from IANA's registries of special-purpose addresses (RFC 6890).
+ */
 const notPublic = new BlockList();
 for (const range of [
   '0.0.0.0/8',
@@ -22,9 +24,9 @@ for (const range of [
 ])
   addRange(notPublic, range, 'ipv4');
 for (const range of [
-  '2001::/23', // protocols, among them Teredo, which has IPv4 addresses in it
+  '2001::/23', // protocols, including Teredo, which embeds IPv4 addresses
   '2001:db8::/32',
-  '2002::/16', // 6to4, which has IPv4 addresses in it
+  '2002::/16', // 6to4, which embeds IPv4 addresses
   '3fff::/20',
 ])
   addRange(notPublic, range, 'ipv6');
@@ -33,22 +35,25 @@ for (const range of [
 const globalUnicast = new BlockList();
 addRange(globalUnicast, '2000::/3', 'ipv6');
 
-/** Ranges whose last 32 bits are an IPv4 address: mapped ones, and those that translate to IPv4 (NAT64). */
+/** Ranges whose last 32 bits are an IPv4 address: mapped addresses, and those translated to IPv4 (NAT64). */
 const embedsIPv4 = new BlockList();
 addRange(embedsIPv4, '::ffff:0:0/96', 'ipv6');
 addRange(embedsIPv4, '64:ff9b::/96', 'ipv6');
 
-/** Whether an IP address is of a host on the internet, and not of this machine or of a private network. */
+/**
+ * Returns whether an IP address belongs to a host on the internet, rather than to this machine or a private
+ * network.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublic.check(address, 'ipv4');
-  // Those with a zone ("%eth0") are link-local.
+  // Addresses with a zone ("%eth0") are link-local.
   if (!isIPv6(address) || address.includes('%')) return false;
   if (embedsIPv4.check(address, 'ipv6')) return isPublicAddress(embeddedIn(address));
   return globalUnicast.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
 }
 
 function embeddedIn(address: string): string {
-  // Written as URLs have it, the last two groups are hexadecimal.
+  // In the normalized form of a URL, the last two groups are hexadecimal.
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':');
   const [high, low] = groups.slice(-2).map((group) => Number.parseInt(group || '0', 16)) as [number, number];
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');

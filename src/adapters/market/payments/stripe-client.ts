@@ -1,16 +1,19 @@
 import type Stripe from 'stripe';
 
-/** How Stripe is reached. */
+/** How to connect to Stripe. */
 export interface StripeConnection {
   secretKey: string;
-  /** Where requests are sent instead of Stripe: an origin on this machine. */
+  /** Origin on this machine to which requests are sent instead of Stripe. */
   apiUrl: string | undefined;
 }
 
-/** Milliseconds that a buyer waits for a request. What failed is repeated by them, or later by the work of the market, with the same key. */
+/**
+ * Milliseconds that a buyer waits for a request. A failed request is repeated by the buyer, or later by the
+ * market's regular work, with the same key.
+ */
 const timeoutMs = 5_000;
 
-/** Loads Stripe's package, which is large and needed only when something is sold. */
+/** Connects to Stripe. Its package is large and loaded only when something is sold. */
 export async function connectStripe({ secretKey, apiUrl }: StripeConnection): Promise<Stripe> {
   const { default: Client } = await import('stripe');
   return new Client(secretKey, {
@@ -21,7 +24,7 @@ export async function connectStripe({ secretKey, apiUrl }: StripeConnection): Pr
   });
 }
 
-/** Whether a key moves no money. */
+/** Returns whether a key belongs to Stripe's test mode, which moves no money. */
 export function isTestKey(secretKey: string): boolean {
   return secretKey.includes('_test_');
 }

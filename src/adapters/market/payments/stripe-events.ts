@@ -2,11 +2,12 @@ import type Stripe from 'stripe';
 import type { PaymentEventKind } from '../../../domain/market/payment-events.ts';
 import type { PaymentEvent } from '../../../operations/core/adapters/payment-adapters.ts';
 
-/** The parts of a session that {@link eventsOfSession} needs. */
+/** The fields of a session that {@link eventsOfSession} needs expanded. */
 export const eventParts = ['payment_intent.latest_charge.balance_transaction'];
 
 /**
- * What a checkout session says has happened. Its {@link eventParts} are expanded; refunds and disputes are asked for only when there are any.
+ * Derives the events of a checkout session whose {@link eventParts} are expanded. Refunds and disputes are
+ * requested only if there are any.
  */
 export async function eventsOfSession(
   stripe: Stripe,
@@ -21,7 +22,7 @@ export async function eventsOfSession(
   if (!charge) return [];
   const fee = feeOf(charge);
   const paid = eventOf(session.id, {
-    // With the fee it is another event, because the fee may become known later.
+    // Once the fee is available, this is a separate event, because the fee may only be known later.
     id: fee ? fee.id : charge.id,
     kind: 'paid',
     at: charge.created,
@@ -54,7 +55,10 @@ async function reversals(
   return events;
 }
 
-/** The events in a notification; empty when it is about something else. Payments are named by their checkout, which Stripe is asked for. */
+/**
+ * Returns the events in a notification; none if it concerns something else. Requests from Stripe the checkout
+ * that identifies a payment.
+ */
 export async function eventsOfSignedEvent(stripe: Stripe, event: Stripe.Event): Promise<PaymentEvent[]> {
   const about = (kind: PaymentEventKind, ref: string | undefined, taxCents = 0) =>
     ref ? [eventOf(ref, { id: event.id, kind, at: event.created, taxCents })] : [];
@@ -71,7 +75,7 @@ export async function eventsOfSignedEvent(stripe: Stripe, event: Stripe.Event): 
       return about('cancelled', event.data.object.id);
     case 'charge.refunded': {
       const charge = event.data.object;
-      // A part of the price that was returned by hand changes nothing.
+      // A partial refund made manually changes nothing.
       return charge.refunded ? about('refunded', await checkoutOf(stripe, charge.payment_intent)) : [];
     }
     case 'charge.dispute.created':
@@ -92,7 +96,7 @@ export async function eventsOfSignedEvent(stripe: Stripe, event: Stripe.Event): 
   }
 }
 
-/** The checkout that a payment was made in; undefined of payments that this site did not ask for. */
+/** The checkout of a payment; undefined for payments that this site did not request. */
 async function checkoutOf(
   stripe: Stripe,
   payment: string | Stripe.PaymentIntent | null,
@@ -103,7 +107,7 @@ async function checkoutOf(
   return data[0]?.id;
 }
 
-/** A payment that takes days, such as a bank transfer, after the buyer has left the checkout. */
+/** The event of a payment that takes days after checkout, such as a bank transfer. */
 function unpaid(ref: string, { id, status, created }: Stripe.PaymentIntent): PaymentEvent {
   const kind =
     status === 'requires_payment_method' ? 'failed' : status === 'canceled' ? 'cancelled' : 'pending';
@@ -116,23 +120,26 @@ function disputed(ref: string, { id, created, balance_transactions }: Stripe.Dis
   return eventOf(ref, { id: taken.length ? `${id}:taken` : id, kind: 'disputed', at: created, feeCents });
 }
 
-/** When the money of a won dispute came back, as far as Stripe says. */
+/** When the money of a won dispute was returned, according to Stripe. */
 function wonAt({ created, balance_transactions }: Stripe.Dispute): number {
   return balance_transactions.find(({ amount }) => amount > 0)?.created ?? created + 1;
 }
 
-/** Whether a dispute has taken the payment back, perhaps for a time: not an inquiry of a bank, nor one that was prevented. */
+/**
+ * Whether a dispute has withdrawn the payment, at least temporarily. Inquiries of a bank and prevented
+ * disputes have not.
+ */
 function hasTakenMoney({ status }: Stripe.Dispute): boolean {
   return !status.startsWith('warning_') && status !== 'prevented';
 }
 
-/** What Stripe keeps of a payment, with the id of the entry that says so; undefined until there is one. */
+/** Stripe's fee for a payment, with the id of its balance transaction; undefined until there is one. */
 function feeOf({ balance_transaction }: Stripe.Charge): { id: string; cents: number } | undefined {
   const transaction = expanded(balance_transaction);
   return transaction && { id: transaction.id, cents: feeIn(transaction) };
 }
 
-/** The fee in the currency of the payment, when the balance is in another one. */
+/** The fee in the currency of the payment, if the balance is in another one. */
 function feeIn({ fee, exchange_rate }: Stripe.BalanceTransaction): number {
   return Math.round(fee / (exchange_rate ?? 1));
 }
@@ -149,12 +156,12 @@ function eventOf(
   return { id, ref, kind, happenedAt: new Date(at * 1000), providerFeeCents: feeCents, taxCents };
 }
 
-/** The id of what Stripe sends as an id or, expanded, as an object. */
+/** Returns the id of a field that Stripe sends as an id or, expanded, as an object. */
 export function idOf(field: string | { id: string } | null | undefined): string | undefined {
   return typeof field === 'string' ? field : field?.id;
 }
 
-/** What Stripe sends as an object because it was asked to; undefined when there is none. */
+/** The object of an expanded field; undefined if it is empty. */
 function expanded<T extends object>(field: string | T | null | undefined): T | undefined {
   return typeof field === 'object' ? (field ?? undefined) : undefined;
 }

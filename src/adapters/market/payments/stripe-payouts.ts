@@ -5,8 +5,8 @@ import type { Payouts } from '../../../operations/core/adapters/payment-adapters
 import { errorOf, replyOf } from './stripe-errors.ts';
 
 /**
- * Pays sellers by transfers from the balance of the site's Stripe account to their Express accounts (separate charges and transfers). Stripe
- * pays from there to their banks.
+ * Pays sellers by transfers from the balance of the site's Stripe account to their Express accounts (separate
+ * charges and transfers). Stripe pays out from there to their banks.
  */
 export function stripePayouts(connect: () => Promise<Stripe>): Payouts {
   return {
@@ -43,13 +43,13 @@ export function stripePayouts(connect: () => Promise<Stripe>): Payouts {
     async dashboardUrl(account) {
       const stripe = await connect();
       const { details_submitted } = await stripe.accounts.retrieve(account);
-      // There is nothing to see before, and Stripe refuses the link.
+      // Before that, the dashboard is empty and Stripe refuses the link.
       return details_submitted ? (await stripe.accounts.createLoginLink(account)).url : undefined;
     },
 
     async pay({ id, key, account, amountCents, currency }) {
       const stripe = await connect();
-      // Stripe forgets keys after a day; then an older transfer is found by its group.
+      // Stripe discards keys after a day; an older transfer is then found by its group.
       const {
         data: [done],
       } = await replyOf(stripe.transfers.list({ transfer_group: id, limit: 1 }));
@@ -69,7 +69,7 @@ export function stripePayouts(connect: () => Promise<Stripe>): Payouts {
         );
         return { ref };
       } catch (err) {
-        // Anything else, such as a key without this right, can be corrected by the operator.
+        // The operator can correct anything else, such as a key without this permission.
         const isFinal =
           err instanceof PaymentRefused &&
           err.code !== 'balance_insufficient' &&

@@ -8,7 +8,7 @@ import { eventParts, eventsOfSession, eventsOfSignedEvent, idOf } from './stripe
 import { stripePayouts } from './stripe-payouts.ts';
 
 export interface StripeOptions extends StripeConnection {
-  /** Any of them signs a notification, so that one can be replaced by another. */
+  /** A notification may be signed with any of them, so that a secret can be rotated. */
   webhookSecrets: readonly string[];
   /** Whether Stripe computes and collects taxes on top of each price. */
   collectsTax: boolean;
@@ -18,7 +18,7 @@ export interface StripeOptions extends StripeConnection {
 /** Seconds for which a signed notification is accepted. */
 const toleranceSeconds = 300;
 
-/** Stripe's tax code of digital goods that are sold once and for all. */
+/** Stripe's tax code of digital goods that are sold permanently. */
 const digitalGoods = 'txcd_10000000';
 
 /** Sells through Stripe Checkout, and pays sellers to their Express accounts of Stripe Connect. */
@@ -87,7 +87,8 @@ export function stripePayments({
       try {
         await replyOf(stripe.refunds.create({ payment_intent: payment }, { idempotencyKey: key }));
       } catch (err) {
-        // The money has gone back already: the events of the checkout say how. Stripe refunds no payment twice.
+        // The payment was returned before, and the events of the checkout state how. Stripe refunds no
+        // payment twice.
         if (!(err instanceof PaymentRefused && returned.has(err.code))) throw err;
       }
     },
@@ -110,12 +111,12 @@ export function stripePayments({
           now().getTime(),
         );
       } catch {
-        // Perhaps the next secret.
+        // The next secret may match.
       }
     }
     throw new InvalidNotification('Not signed by Stripe with STRIPE_WEBHOOK_SECRET, or too long ago');
   }
 }
 
-/** Codes of errors that say that a payment went back before. */
+/** Error codes of a payment that was returned before. */
 const returned = new Set(['charge_already_refunded', 'charge_disputed']);

@@ -1,14 +1,16 @@
 import type { PayoutAccountState, TestAccountOutcome } from '../../../domain/market/payouts.ts';
 import type { Payouts } from '../../../operations/core/adapters/payment-adapters.ts';
 
-/** Where the accounts of sellers are stored. */
+/** Storage of the sellers' accounts. */
 export interface TestAccounts {
-  /** What was decided about an account; undefined without one. */
+  /** The outcome chosen for an account; undefined if there is none. */
   find(ref: string): Promise<TestAccountOutcome | undefined>;
   decide(ref: string, outcome: TestAccountOutcome): Promise<void>;
 }
 
-/** Payouts that move no money. Sellers decide on the site's own page what their account is like. */
+/**
+ * Simulates payouts without moving money. Sellers choose the state of their account on the site's own page.
+ */
 export function testPayouts(accounts: TestAccounts): Payouts {
   return {
     async open({ id }) {

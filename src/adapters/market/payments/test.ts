@@ -3,28 +3,29 @@ import type { PaymentEventKind } from '../../../domain/market/payment-events.ts'
 import type { PaymentEvent, Payments } from '../../../operations/core/adapters/payment-adapters.ts';
 import { type TestAccounts, testPayouts } from './test-payouts.ts';
 
-/** Milliseconds after which a delayed payment succeeds, and a payment is disputed. */
+/** Milliseconds after which a delayed payment succeeds, and after which a payment is disputed. */
 const laterMs = 30_000;
 
-/** What was decided at a checkout. */
+/** The outcome chosen at a checkout. */
 interface Decision {
   outcome: TestOutcome;
   decidedAt: Date;
   refundedAt: Date | null;
 }
 
-/** Where decisions are stored. */
+/** Storage of decisions. */
 export interface TestCheckouts {
-  /** Stores the first decision of a checkout; false when there is one. */
+  /** Stores the first decision of a checkout; false if there already is one. */
   decide(ref: string, outcome: TestOutcome, now: Date): Promise<boolean>;
   find(ref: string): Promise<Decision | undefined>;
-  /** Stores when the payment went back, once. */
+  /** Stores when the payment was returned; only the first call has an effect. */
   refund(ref: string, now: Date): Promise<void>;
 }
 
 /**
- * A provider that moves no money, for trying out a site: buyers decide on the site's own page what happens. What happens later follows from
- * the time of the decision, so nothing has to run meanwhile.
+ * Simulates a payment provider without moving money, for evaluating a site: buyers choose the outcome on the
+ * site's own page. Later events follow from the time of the decision, so no process has to run in the
+ * meantime.
  */
 export function testPayments(checkouts: TestCheckouts, accounts: TestAccounts, now: () => Date): Payments {
   return {

@@ -2,14 +2,19 @@ import { diffLines, diffWordsWithSpace } from 'diff';
 import type { TextPart } from '../../../operations/core/adapters/comparison-adapters.ts';
 import type { TimeLimit } from './time-limit.ts';
 
-/** Parts of a comparison; what follows is replaced as a whole, so that a page can show it. */
+/**
+ * Maximum number of parts of a comparison, so that a page can show it; the remainder is one replaced part.
+ */
 const mostParts = 2_000;
-/** Characters of a changed part that are compared word by word: finding the words takes a microsecond for each. */
+/**
+ * Maximum number of characters of a changed part that is compared word by word: finding the words takes a
+ * microsecond per character.
+ */
 const mostCharacters = 50_000;
 
 /**
- * What changed between two texts: by lines, and by words where lines were replaced. Parts that are not compared in time are replaced as a
- * whole. All parts that were not added make up `before`, all that were not removed `after`.
+ * Compares two texts by lines, and by words where lines were replaced. Parts that are not compared in time
+ * are replaced as a whole. All parts that were not added make up `before`, all that were not removed `after`.
  */
 export function changesBetween(before: string, after: string, limit: TimeLimit): TextPart[] {
   const timeout = limit.left();
@@ -20,7 +25,7 @@ export function changesBetween(before: string, after: string, limit: TimeLimit):
   }
   const parts: TextPart[] = [];
   for (const [n, { value, added, removed }] of lines.entries()) {
-    // It was compared with the removed lines before it.
+    // Already compared with the removed lines before it.
     if (added && lines[n - 1]?.removed) continue;
     const next = lines[n + 1];
     if (parts.length >= mostParts) {
@@ -34,7 +39,7 @@ export function changesBetween(before: string, after: string, limit: TimeLimit):
   return parts;
 }
 
-/** The text of all parts but those that were `added`, or `removed`. */
+/** The text of all parts except those that were `added`, or `removed`. */
 function textOf(
   parts: readonly { value: string; added: boolean; removed: boolean }[],
   without: 'added' | 'removed',
@@ -60,7 +65,9 @@ function changedWords(before: string, after: string, limit: TimeLimit): TextPart
   return parts.length <= mostParts ? parts : replaced(before, after);
 }
 
-/** Joins changed words with nothing but spaces between them: "a new day" reads better as one change than as three. */
+/**
+ * Joins changed words with only spaces between them: "a new day" reads better as one change than as three.
+ */
 function joined(parts: readonly TextPart[]): TextPart[] {
   const changes: TextPart[] = [];
   let before = '';
@@ -89,7 +96,7 @@ function joined(parts: readonly TextPart[]): TextPart[] {
   return changes;
 }
 
-/** Finds words in languages that write them without spaces, too. */
+/** Also finds words in languages that do not separate them by spaces. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 function replaced(before: string, after: string): TextPart[] {

@@ -3,7 +3,7 @@ import { changesBetween } from './changes.ts';
 import { mergeLines } from './three-way.ts';
 import { timeLimit } from './time-limit.ts';
 
-/** Texts of together so many characters are compared in a few milliseconds, if the processor is free. */
+/** Total length in characters up to which texts are compared in a few milliseconds of processor time. */
 const shortTexts = 3_000;
 
 export function areShort({ pairs, triples }: TextsToCompare): boolean {
@@ -12,15 +12,15 @@ export function areShort({ pairs, triples }: TextsToCompare): boolean {
 }
 
 /**
- * Compares and merges texts, all together within about so many milliseconds: what is not compared by then is replaced, or one conflict.
- * With 0 that is all of it.
+ * Compares and merges texts within about this many milliseconds in total. A text that is not compared by then
+ * is replaced as a whole, or one conflict; with 0 this applies to all texts.
  */
 export function compareTexts(
   { pairs, triples }: TextsToCompare,
   milliseconds: number,
 ): ComparedTexts & { isComplete: boolean } {
   const limit = timeLimit(milliseconds);
-  // Merges first: a conflict takes a decision, a replaced text only more reading.
+  // Merges first: a conflict requires a decision, a replaced text only more reading.
   const merges = triples.map(({ base, mine, theirs }) => mergeLines(base, mine, theirs, limit));
   const changes = pairs.map(({ before, after }) => changesBetween(before, after, limit));
   return { changes, merges, isComplete: limit.isComplete() };

@@ -9,14 +9,15 @@ import { createTaskProcess } from '../../core/tasks/task-process.ts';
 import { areShort, compareTexts } from './compare-texts.ts';
 import { keptComparisons } from './kept.ts';
 
-/** Milliseconds for which short texts are compared here. */
+/** Milliseconds for which short texts are compared in this process. */
 const shortMs = 5;
 
 type Compared = ComparedTexts & { isComplete: boolean };
 
 /**
- * Compares texts in a process of its own, one comparison at a time, and one at a time of each viewer, who wait at most `waitMs`. Results are
- * kept in memory up to `keptBytes`; simultaneous requests for the same texts are one comparison.
+ * Compares texts in a separate process, one comparison at a time and in turns by viewer. A comparison waits
+ * at most `waitMs`. Results are cached in memory up to `keptBytes`; concurrent requests for the same texts
+ * share one comparison.
  */
 export function comparisonProcess({
   timeoutMs = 10_000,

@@ -1,6 +1,6 @@
 import type { ComparedTexts } from '../../../operations/core/adapters/comparison-adapters.ts';
 
-/** Milliseconds after which texts that were not compared completely are compared again: the machine may have been busy. */
+/** Milliseconds after which an incomplete comparison is repeated: the machine may have been busy. */
 const incompleteMs = 10 * 60_000;
 
 interface Kept {
@@ -9,7 +9,7 @@ interface Kept {
   until: number;
 }
 
-/** Results of comparisons in memory, up to about so many bytes: those that were not used for the longest time are dropped. */
+/** Caches results of comparisons in memory, up to about this many bytes; evicts the least recently used. */
 export function keptComparisons(mostBytes: number, now: () => number = () => performance.now()) {
   const all = new Map<string, Kept>();
   let bytes = 0;
@@ -45,7 +45,7 @@ export function keptComparisons(mostBytes: number, now: () => number = () => per
   };
 }
 
-/** About what a result takes in memory: two bytes for each character, and some for each text. */
+/** Approximate memory of a result: two bytes per character, and a constant per text. */
 function bytesOf({ changes, merges }: ComparedTexts): number {
   const texts = [
     ...changes.flat().map(({ text }) => text),

@@ -32,7 +32,7 @@ describe('merging two changes of a text', () => {
         const regions = mergeLines(base, mine, theirs, timeLimit(1_000));
         const side = (of: 'mine' | 'theirs') =>
           regions.flatMap(({ conflict, lines }) => (conflict ? conflict[of] : lines).split('\n'));
-        // A line that a side added is in the merged text, or in a conflict.
+        // A line that a side added is in the merged text or in a conflict.
         for (const [of, given] of [
           ['mine', mine],
           ['theirs', theirs],

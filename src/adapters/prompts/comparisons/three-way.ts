@@ -2,12 +2,16 @@ import { diffArrays } from 'diff';
 import type { MergedRegion } from '../../../operations/core/adapters/comparison-adapters.ts';
 import type { TimeLimit } from './time-limit.ts';
 
-/** Conflicts of one text; what follows is part of the last one. Nobody decides about more of them one by one. */
+/**
+ * Maximum number of conflicts of one text, since nobody resolves more one by one; the last one contains the
+ * remainder.
+ */
 const mostConflicts = 500;
 
 /**
- * Merges two changes of a text, line by line. Lines that only one side changed are taken from it; those that both changed differently are a
- * conflict with both. A text that is not compared in time is one conflict as a whole.
+ * Merges two changes of a text, line by line. Lines that only one side changed are taken from it; lines that
+ * both changed differently are a conflict with both versions. A text that is not compared in time is one
+ * conflict as a whole.
  */
 export function mergeLines(base: string, mine: string, theirs: string, limit: TimeLimit): MergedRegion[] {
   if (mine === theirs || base === theirs) return [{ lines: `${mine}\n` }];
@@ -23,7 +27,7 @@ export function mergeLines(base: string, mine: string, theirs: string, limit: Ti
 type Side = 'mine' | 'theirs';
 type Lines = Record<Side | 'base', string[]>;
 
-/** Lines of the base, `end` exclusive, that a side replaced by so many more (or fewer) lines. */
+/** Lines of the base, `end` exclusive, and by how many lines their replacement is longer (or shorter). */
 interface Change {
   side: Side;
   start: number;
@@ -31,7 +35,7 @@ interface Change {
   growth: number;
 }
 
-/** What a side changed; undefined when the time is over. */
+/** The changes of a side; undefined when the time has run out. */
 function changesOf(base: string[], side: string[], name: Side, limit: TimeLimit): Change[] | undefined {
   const timeout = limit.left();
   const parts = timeout > 0 ? diffArrays(base, side, { timeout }) : undefined;
@@ -67,7 +71,7 @@ function mergedChanges(texts: Lines, changes: Change[]): MergedRegion[] {
     const before = { ...growth };
     const sides = new Set<Side>();
     let end = start;
-    // Changes that touch each other are decided together.
+    // Adjacent changes are resolved together.
     for (let next = sorted[n]; next && next.start <= end; next = sorted[++n]) {
       end = Math.max(end, next.end);
       growth[next.side] += next.growth;

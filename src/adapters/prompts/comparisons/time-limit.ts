@@ -1,14 +1,14 @@
-/** The time that one computation has, however many texts it compares. */
+/** The time limit shared by all texts of one computation. */
 export interface TimeLimit {
-  /** Milliseconds that are left; 0 when the time is over. */
+  /** Remaining milliseconds; 0 when the time has run out. */
   left(): number;
-  /** To be called when something was left out. */
+  /** Records that something was left out. */
   noteSkipped(): void;
   /** Whether nothing was left out. */
   isComplete(): boolean;
 }
 
-/** A limit of so many milliseconds from now. */
+/** Starts a limit of this many milliseconds. */
 export function timeLimit(milliseconds: number): TimeLimit {
   const end = performance.now() + milliseconds;
   let complete = true;

@@ -1,8 +1,8 @@
 import type { PendingView, Views } from '../../../operations/core/adapters/adapters.ts';
 
 /**
- * Keeps views in this process's memory until they are stored, each reader of a prompt and day once. Beyond `most` further ones are not
- * counted, so that memory is bounded.
+ * Buffers views in this process's memory until they are stored; a reader of a prompt counts once per day.
+ * Above `most`, further views are not counted, so that memory is bounded.
  */
 export function pendingViews(most = 20_000): Views {
   let views = new Map<string, PendingView>();

@@ -3,13 +3,19 @@ import { isJsonTooLarge } from '../../../domain/core/text/json-depth.ts';
 import { type Failure, failure, isFailure } from '../../../operations/core/failure.ts';
 import { bodyTooLarge } from '../admit.ts';
 
-/** Levels of lists and objects in a JSON body, and items and fields in all of them. */
+/** Limits of a JSON body: nesting depth, and total number of items and fields. */
 const mostOfJson = { levels: 32, values: 10_000 };
 
-/** Bytes that are read and dropped after a body became too large: a sender that can finish gets to read the response. */
+/**
+ * Bytes that are read and discarded after a body became too large, so that most senders finish and read the
+ * response.
+ */
 const drainedBytes = 4 * 1024 * 1024;
 
-/** A request's body as it arrived. Fails with too-large, and with what `refuse` has against its first bytes, without keeping the others. */
+/**
+ * Reads a request's body as text. Fails with too-large, and with the failure that `refuse` returns for its
+ * first bytes; the remainder is then discarded.
+ */
 export async function readTextBody(
   c: HonoContext,
   maxBytes: number,
@@ -18,7 +24,7 @@ export async function readTextBody(
   const chunks: Uint8Array[] = [];
   let refused: Failure | undefined;
   const fits = await readChunks(c.req.raw.body, maxBytes, (chunk) => {
-    // Most bodies are one chunk, which is looked at once, by the caller.
+    // Most bodies are a single chunk, which the caller checks once it is complete.
     if (chunks.length === 1) refused ??= refuse(new TextDecoder().decode(chunks[0]));
     if (!refused) chunks.push(chunk);
   });
@@ -26,7 +32,7 @@ export async function readTextBody(
   return refused ?? new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-/** The JSON of a request's body. Fails with malformed or too-large. */
+/** Reads a request's body as JSON. Fails with malformed or too-large. */
 export async function readJsonBody(c: HonoContext, maxBytes: number): Promise<unknown> {
   const text = await readTextBody(c, maxBytes, refuseJson);
   if (isFailure(text)) return text;
@@ -49,8 +55,8 @@ function refuseJson(text: string): Failure | undefined {
 }
 
 /**
- * Passes on a body chunk by chunk, at the pace of `use`. Returns whether it has at most `maxBytes`; chunks beyond are not
- * passed on. Rejects when the sender disconnects.
+ * Passes a body on chunk by chunk, at the pace of `use`. Returns whether it has at most `maxBytes`; chunks
+ * above that are discarded. Rejects when the sender disconnects.
  */
 export async function readChunks(
   body: ReadableStream<Uint8Array> | null,

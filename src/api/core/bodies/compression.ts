@@ -14,19 +14,20 @@ import { type Encoding, encodingFor, minCompressedBytes } from '../../../domain/
 
 type Coder = Exclude<Encoding, 'identity'>;
 
-// A reply is compressed for one client, unlike a page: a level that is nearly as good takes a quarter of the time (decision 0046).
+// Unlike a page, a response is compressed for a single client: this level is nearly as effective in a quarter
+// of the time (decision 0046).
 const gzipLevel = 4;
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 2 };
 
-/** Compressing more bytes than these takes a millisecond or more, and is done beside the event loop. */
+/** Compressing more bytes than this takes a millisecond or more, and is done off the event loop. */
 const quickBytes = 64 * 1024;
 
-// Not of event streams, whose replies do not end.
+// Excludes event streams, whose responses do not end.
 const compressible = /^(?:text\/(?!event-stream)|application\/(?:[\w.+-]+\+)?json\b)/;
 
 /**
- * Compresses replies for clients that ask for it, unless they are small, compressed already, or declared to hold a secret. Their entity tags
- * become weak, since all encodings share them.
+ * Compresses responses for clients that accept it, unless they are small, already compressed, or declared to
+ * contain a secret. Entity tags become weak, since all encodings share them.
  */
 export const compressedReplies = createMiddleware<{ Variables: { holdsSecret?: boolean } }>(
   async (c, next) => {
@@ -34,25 +35,25 @@ export const compressedReplies = createMiddleware<{ Variables: { holdsSecret?: b
     const encoding = encodingFor(c.req.header('accept-encoding'));
     if (encoding === 'identity' || c.req.method === 'HEAD' || c.get('holdsSecret')) return;
     const { res } = c;
-    // Some of those without a body have its type.
+    // Some responses without a body have a compressible content type.
     if (res.status === 304 || res.headers.has('content-encoding')) return;
     if (!compressible.test(res.headers.get('content-type') ?? '')) return;
     const body = Buffer.from(await res.arrayBuffer());
     const isLarge = body.length > minCompressedBytes;
     const headers = new Headers(res.headers);
     if (isLarge) markEncoded(headers, encoding);
-    // Without the old one, whose headers would be merged.
+    // Resets the old response, whose headers would otherwise be merged.
     c.res = undefined;
     c.res = new Response(isLarge ? await compressed(body, encoding) : body, { status: res.status, headers });
   },
 );
 
-/** Bytes in an encoding, for replies that are sent many times. */
+/** Compresses bytes for responses that are sent many times. */
 export async function encoded(bytes: Uint8Array, encoding: Coder): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await compressed(Buffer.from(bytes), encoding));
 }
 
-/** The headers of a compressed reply, from those of the same without compression. */
+/** Changes the headers of an uncompressed response to those of a compressed one. */
 export function markEncoded(headers: Headers, encoding: Coder): void {
   headers.set('content-encoding', encoding);
   headers.delete('content-length');
@@ -60,7 +61,7 @@ export function markEncoded(headers: Headers, encoding: Coder): void {
   if (tag?.startsWith('"')) headers.set('etag', `W/${tag}`);
 }
 
-/** A stream in an encoding. Whatever arrives is sent at once, so that nothing waits for more. */
+/** Compresses a stream. Each chunk is flushed at once, so that nothing waits for more. */
 export function encodedStream(
   bytes: ReadableStream<Uint8Array>,
   encoding: Coder,

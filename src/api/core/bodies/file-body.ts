@@ -6,15 +6,16 @@ import { type Failure, failure, storageFull } from '../../../operations/core/fai
 import { bodyTooLarge } from '../admit.ts';
 import { readChunks } from './body.ts';
 
-/** What a form may contain. Parsing a body of many small parts would take seconds. */
+/** Limits of a form. Parsing a body of many small parts would take seconds. */
 const formLimits = { files: 1, fields: 4, parts: 5, fieldSize: 1024, headerPairs: 10, headerSize: 4096 };
 
-/** Bytes that are parsed at once: a form with too many parts is noticed only after them. */
+/** Bytes parsed at once; an excess of parts is only detected after each slice. */
 const sliceBytes = 64 * 1024;
 
 /**
- * Stores the file of a multipart form, from its field `file`, in a temporary place while it arrives. Fails with malformed,
- * too-large or storage-full; the rest of the body is then read and dropped, so that a browser gets to read the response.
+ * Stores the file of a multipart form, from its field `file`, in a temporary location while it arrives. Fails
+ * with malformed, too-large or storage-full; the rest of the body is then read and discarded, so that
+ * browsers read the response.
  */
 export async function readFileBody(
   c: HonoContext,
@@ -53,7 +54,7 @@ function parse(parser: BusboyInstance, storage: Pick<Storage, 'receive'>) {
     .on('file', (field, file) => {
       if (field !== 'file') return refuse(malformed());
       source = file;
-      // Also where the form ends unexpectedly before the storage reads the file.
+      // Also needed when the form ends before the storage reads the file.
       file.on('error', () => {});
       stored = storage.receive(file);
       stored.then((received) => received === 'full' && refuse(storageFull()), stop);
@@ -65,7 +66,7 @@ function parse(parser: BusboyInstance, storage: Pick<Storage, 'receive'>) {
     .on('finish', () => ended.resolve());
   return {
     refuse,
-    /** Resolves when the parser takes more; a refused form is dropped. */
+    /** Resolves when the parser accepts more; data of a refused form is discarded. */
     async write(chunk: Uint8Array): Promise<void> {
       for (let at = 0; at < chunk.length && !stopped; at += sliceBytes) {
         const slice = chunk.subarray(at, at + sliceBytes);
@@ -91,7 +92,7 @@ function formParser(contentType: string): BusboyInstance | undefined {
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits: formLimits });
   } catch {
-    // Without a boundary.
+    // The content type has no boundary.
     return undefined;
   }
 }

@@ -1,12 +1,15 @@
 /**
- * An object as JSON, piece by piece: fields that are async iterables become arrays, whose items are asked for as the
- * client takes them. `onError` hears why a stream broke off.
+ * Serializes an object to JSON piece by piece: fields that are async iterables become arrays, whose items are
+ * requested as the client consumes them. `onError` receives the error that interrupted a stream.
  */
 export function jsonStream(object: object, onError: (error: unknown) => void): ReadableStream<Uint8Array> {
   return textStream(pieces(object), onError);
 }
 
-/** A text, piece by piece: each is asked for when the client has taken the one before. `onError` hears why it broke off. */
+/**
+ * Streams a text piece by piece: each piece is requested when the client has consumed the previous one.
+ * `onError` receives the error that interrupted it.
+ */
 export function textStream(
   pieces: AsyncGenerator<string, void>,
   onError: (error: unknown) => void,

@@ -1,11 +1,11 @@
-/** An XML element: its name, attributes (undefined ones are left out), and texts and elements in it. */
+/** An XML element: its name, its attributes without undefined ones, and its texts and child elements. */
 export interface XmlElement {
   name: string;
   attributes: Readonly<Record<string, string | undefined>>;
   children: readonly (XmlElement | string)[];
 }
 
-/** An element. Names are constants of the code; attributes and texts may be any text. */
+/** Creates an element. Names are constants in the code; attributes and texts may be any text. */
 export function xml(
   name: string,
   attributes: XmlElement['attributes'],
@@ -14,7 +14,9 @@ export function xml(
   return { name, attributes, children };
 }
 
-/** The document with this root element. Characters that XML 1.0 forbids (section 2.2) are left out. */
+/**
+ * Writes the document with this root element. Characters that XML 1.0 forbids (section 2.2) are left out.
+ */
 export function xmlDocument(root: XmlElement): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${written(root)}\n`;
 }
@@ -36,7 +38,7 @@ function escaped(text: string): string {
       .toWellFormed()
       // biome-ignore lint/suspicious/noControlCharactersInRegex: this removes them.
       .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
-      // Line breaks and tabs in attributes would be read as spaces, and \r as \n.
+      // Unescaped, line breaks and tabs in attributes would be read as spaces, and \r as \n.
       .replace(/[&<>"\t\n\r]/g, (character) => entities[character] ?? `&#${character.charCodeAt(0)};`)
   );
 }

@@ -1,6 +1,6 @@
 import { makeZip } from 'client-zip';
 
-/** A file as it goes into an archive. */
+/** A file to be written to an archive. */
 export interface ZipEntry {
   name: string;
   changedAt: Date;
@@ -8,8 +8,9 @@ export interface ZipEntry {
 }
 
 /**
- * A ZIP archive of a first file and others, piece by piece: each is opened when the client has taken the one before. Nothing is
- * compressed; pictures and videos are already. `onError` hears why an archive broke off.
+ * Streams a ZIP archive of a first file and others: each is opened when the client has consumed the previous
+ * one. Nothing is compressed, since images and videos already are. `onError` receives the error that
+ * interrupted an archive.
  */
 export function zipStream(
   first: ZipEntry,
@@ -30,7 +31,7 @@ export function zipStream(
     },
     async cancel() {
       wanted = false;
-      // It throws the reason into the entries, which close what is open, and then at us.
+      // The library throws the reason into the entries, which close open files, and rethrows it here.
       await zip.cancel().catch(() => {});
     },
   });
@@ -51,7 +52,7 @@ async function* entry({ name, changedAt, bytes }: ZipEntry) {
   try {
     yield { name, lastModified: changedAt, input: { [Symbol.asyncIterator]: () => chunks } };
   } finally {
-    // A file that was begun is closed where the client went away.
+    // Closes a partly read file after the client has disconnected.
     await chunks.return?.();
   }
 }

@@ -4,16 +4,16 @@ import { type ProblemCode, problemExamples, problemStatus } from '../../../contr
 
 /** A guide of the API's documentation, in Markdown. */
 export interface Guide {
-  /** Its page below /api/docs. */
+  /** Name of its page below /api/docs. */
   slug: string;
-  /** The name of its file, which other guides link to. */
+  /** Name of its file, which other guides link to. */
   file: string;
   title: string;
-  /** What follows the title, with the addresses of this site. */
+  /** The text below the title, with the addresses of this site. */
   text: string;
 }
 
-/** The files of the guides by the names of their pages, in the order of the documentation. */
+/** Files of the guides by the names of their pages, in the order of the documentation. */
 const files = {
   'quick-start': 'docs/api/quick-start.md',
   authentication: 'docs/api/authentication.md',
@@ -27,12 +27,12 @@ const files = {
   changelog: 'docs/api-changelog.md',
 };
 
-/** Those that the OpenAPI document contains, too: what a program needs to know. */
+/** Guides that the OpenAPI document also contains, because programs need them. */
 const inDocument = ['requests', 'authentication', 'lists', 'limits', 'errors'];
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** The address that stands for this site's in the files. */
+/** The placeholder in the files for this site's address. */
 const exampleSite = 'https://prompts.example';
 
 /** Reads the guides. `url` is the site's address. */
@@ -57,14 +57,14 @@ ${(Object.keys(problemExamples) as ProblemCode[])
   .map((code) => `| \`${code}\` | ${problemStatus[code]} | ${problemExamples[code].description} |`)
   .join('\n')}`;
 
-/** The guides as one text for the OpenAPI document, in Markdown. */
+/** Combines the guides into one Markdown text for the OpenAPI document. */
 export function guidesAsText(url: string): string {
   const guides = readGuides(url);
   const texts = inDocument.flatMap((slug) => {
     const guide = guides.find((each) => each.slug === slug);
     return guide ? [`## ${guide.title}\n\n${guide.text.replaceAll(/^## /gm, '### ')}`] : [];
   });
-  // Links between files lead to pages of this site.
+  // Links between files become links to pages of this site.
   return texts
     .join('\n\n')
     .replaceAll(/\]\((?:[\w./-]*\/)?([\w-]+\.md)(#[\w-]+)?\)/g, (_, file: string, id = '') => {

@@ -1,9 +1,14 @@
 import { guidesAsText } from './guides.ts';
 
-/** Of the API, of its document and of the client package: docs/api-changelog.md says what changed in each. */
+/**
+ * Version of the API, of its document and of the client package; docs/api-changelog.md lists the changes of
+ * each.
+ */
 const apiVersion = '1.1.0';
 
-/** The features of the API in documentation order: the first segment of the path, its tag and its description. */
+/**
+ * Features of the API in documentation order: the first segment of the path, its tag and its description.
+ */
 const features = {
   auth: { name: 'Accounts', description: 'Signing up, in and out; passwords and addresses.' },
   posts: {
@@ -50,7 +55,7 @@ const aliases: Record<string, string> = {
   'moderation-log': 'decisions',
 };
 
-/** The tag of an endpoint, by the first segment of its path. Throws when there is none. */
+/** Returns the tag of an endpoint by the first segment of its path. Throws if there is none. */
 export function tagOf(path: string): string {
   const [, first = ''] = path.split('/');
   const feature = aliases[first] ?? first;
@@ -59,7 +64,7 @@ export function tagOf(path: string): string {
   return features[feature as keyof typeof features].name;
 }
 
-/** The document without paths and components. */
+/** Returns the document without paths and components. */
 export function documentHead(site: { name: string; url: string }) {
   return {
     openapi: '3.1.0',

@@ -8,7 +8,7 @@ const text = (description: string, example: string) => ({
   example,
 });
 
-/** Headers of replies, as components of the document. */
+/** Response headers, as components of the document. */
 export const sharedHeaders = {
   XRequestId: text('Id of this request in the logs of the site', '0199a5c2-7d00-7000-8000-00000000f00d'),
   ETag: text(
@@ -51,18 +51,18 @@ const headerNames: Record<HeaderName, string> = {
   WWWAuthenticate: 'WWW-Authenticate',
 };
 
-/** Whether an endpoint's replies carry the entity tag of a resource that was written. */
+/** Whether an endpoint's responses have the entity tag of a written resource. */
 function hasWrittenTag({ resource, reply }: Endpoint): boolean {
   if (!resource || !(reply instanceof z.ZodObject)) return false;
   return Object.keys(resource.reply.shape).every((name) => name in reply.shape);
 }
 
-/** Whether an endpoint's replies carry an entity tag, by which they need not be sent again. */
+/** Returns whether an endpoint's responses have an entity tag for conditional requests. */
 export function hasEntityTag({ method, streamed, file }: Endpoint): boolean {
   return method === 'GET' && !streamed && !file;
 }
 
-/** The headers of an endpoint's success, of a failure, or of a 304, as references to the components. */
+/** Returns references to the header components of an endpoint's success, of a failure, or of a 304. */
 export function replyHeaders(of: Endpoint | ProblemCode | 304) {
   const names: HeaderName[] = ['XRequestId', 'RateLimitPolicy', 'RateLimit'];
   if (of === 304 || (typeof of === 'object' && (hasEntityTag(of) || hasWrittenTag(of)))) names.push('ETag');
@@ -82,7 +82,7 @@ export function replyHeaders(of: Endpoint | ProblemCode | 304) {
   );
 }
 
-/** The request headers that an endpoint supports in addition to the common ones. */
+/** Returns the request headers that an endpoint supports in addition to the common ones. */
 export function requestHeaders(endpoint: Endpoint) {
   const header = (name: string, description: string, example: string) => ({
     name,

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { objectsIn, serverFieldsOf } from '../../../contract/core/server-fields.ts';
 import type { ApiDocument } from './api-document.ts';
 
-/** A schema of the document, as far as it is changed here. */
+/** The part of the document's schemas that is changed here. */
 interface JsonSchema {
   $ref?: string;
   type?: string;
@@ -22,8 +22,8 @@ interface Operation {
 }
 
 /**
- * Makes the schemas of an endpoint's request say what is accepted: no other fields, those of the server as `readOnly`, and defaults in
- * words, since generated clients require fields that have one.
+ * Completes the schemas of an endpoint's request: no additional fields, server-set fields as `readOnly`, and
+ * defaults described in words, since generated clients require fields that have a default.
  */
 export function completeRequest(document: ApiDocument, endpoint: Endpoint): void {
   const operation = document.paths?.[endpoint.path]?.[endpoint.method.toLowerCase() as 'get'] as
@@ -39,7 +39,7 @@ export function completeRequest(document: ApiDocument, endpoint: Endpoint): void
 function complete(document: ApiDocument, json: JsonSchema, schema: z.ZodType): void {
   if (json.$ref) {
     const component = document.components?.schemas?.[json.$ref.split('/').at(-1) ?? ''] as JsonSchema;
-    // Two endpoints may have the same body.
+    // Two endpoints may share a body.
     if (component.additionalProperties !== false) complete(document, component, schema);
     return;
   }
@@ -64,7 +64,7 @@ function complete(document: ApiDocument, json: JsonSchema, schema: z.ZodType): v
 
 const serverField = 'Set by the server: ignored';
 
-/** Moves a default into the description of the field, or of the parameter. */
+/** Moves a default into the description of the field or parameter. */
 function describeDefault(schema: JsonSchema, described: { description?: string } = schema): void {
   const value = schema.default;
   delete schema.default;

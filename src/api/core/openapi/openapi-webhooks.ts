@@ -29,7 +29,7 @@ const headers = [
   ),
 ];
 
-/** Adds what webhooks are sent to the document, one entry for each kind of event. */
+/** Adds the requests of webhooks to the document, one entry per type of event. */
 export function registerWebhooks(book: OpenAPIHono['openAPIRegistry']): void {
   for (const [type, schema] of Object.entries(webhookEvents)) {
     const { summary, description } = webhookEventTexts[type as keyof WebhookEvents];

@@ -22,40 +22,44 @@ import { registerWebhooks } from './openapi-webhooks.ts';
 
 type Book = OpenAPIHono['openAPIRegistry'];
 
-/** Names under which the document's parts refer to the ways of signing in. */
+/** References to the document's security schemes. */
 const signedIn: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }];
 
-/** A rate limit as the document lists it in `x-rate-limits`. */
+/** An entry of `x-rate-limits` in the document. */
 export interface DocumentedLimit {
   name: string;
   most: number;
   seconds: number;
   counts: string;
   per: string;
-  /** What counts towards it, where that is no endpoint. */
+  /** What counts towards the limit, if it is not an endpoint. */
   where?: string;
 }
 
-/** An endpoint's rules that OpenAPI has no fields for. A type, because the document takes interfaces for closed. */
+/**
+ * Rules of an endpoint for which OpenAPI has no fields. A type, because the document treats interfaces as
+ * closed.
+ */
 export type DocumentedRules = {
   'x-access': Endpoint['access'];
-  /** The scope that a personal key needs; `none` where no key is accepted. */
+  /** The scope that a personal key needs; `none` if no key is accepted. */
   'x-key-scope': KeyScope | 'none';
-  /** The names of the limits that a request can count towards. */
+  /** Names of the limits that a request may count towards. */
   'x-rate-limits': string[];
   'x-body-type': 'json' | 'file' | 'none';
   /** Bytes. */
   'x-max-body-bytes'?: number;
-  /** Every failure, by its code. */
+  /** Codes of all possible failures. */
   'x-problem-codes': ProblemCode[];
-  /** Whether an `Idempotency-Key` is accepted. */
+  /** Whether suspended members may use it. */
   'x-while-suspended': boolean;
+  /** Whether an `Idempotency-Key` is accepted. */
   'x-idempotent': boolean;
 };
 
 /**
- * The OpenAPI 3.1 document, derived from the endpoint declarations and the configured rate limits. The same schemas check the
- * requests.
+ * Generates the OpenAPI 3.1 document from the endpoint declarations and the configured rate limits. Requests
+ * are validated by the same schemas.
  */
 export function openApiDocument(site: { name: string; url: string }, limits: LimitTable): ApiDocument {
   const app = new OpenAPIHono();
@@ -67,7 +71,7 @@ export function openApiDocument(site: { name: string; url: string }, limits: Lim
     ...documentHead(site),
     'x-rate-limits': documentedLimits(limits),
   });
-  // Only failures have it, which are components and no part of a path.
+  // Only failures contain it; they are components and not part of a path.
   const { $schema: _, ...problemShape } = z.toJSONSchema(z.object(problem.shape), { io: 'input' });
   Object.assign(document.components?.schemas ?? {}, { Problem: problemShape });
   for (const endpoint of endpointList) {
@@ -77,14 +81,17 @@ export function openApiDocument(site: { name: string; url: string }, limits: Lim
   return document;
 }
 
-/** Component of the failures with one status: `not-found` is `NotFound`, two codes are `ConflictOrRequestInProgress`. */
+/**
+ * Component of the failures with one status: `not-found` is `NotFound`, two codes are
+ * `ConflictOrRequestInProgress`.
+ */
 function componentOf(codes: readonly ProblemCode[]): string {
   return codes
     .map((code) => code.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase()))
     .join('Or');
 }
 
-/** An endpoint's failures by their status, since the document has one response for each. */
+/** An endpoint's failures by status, since the document has one response per status. */
 function failuresOf(endpoint: Endpoint): ProblemCode[][] {
   return [...Map.groupBy(problemCodesOf(endpoint), (code) => problemStatus[code]).values()];
 }
@@ -132,7 +139,7 @@ function registerShared(book: Book, site: { url: string }): void {
   }
 }
 
-/** An endpoint as zod-to-openapi wants it. */
+/** Converts an endpoint to the configuration of zod-to-openapi. */
 function routeConfig(endpoint: Endpoint): RouteConfig {
   const { method, path, summary, description } = endpoint;
   const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
@@ -204,7 +211,9 @@ function asUnion(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodDiscriminatedUnion ? z.union(schema.options as z.ZodObject[]) : schema;
 }
 
-/** Adds the example to an operation's parameters, body and reply, and the request headers that it uses. */
+/**
+ * Adds the example to an operation's parameters, body and response, and the request headers that it uses.
+ */
 function exemplify(document: ApiDocument, endpoint: Endpoint): void {
   const { method, path } = endpoint;
   const operation = document.paths?.[path]?.[method.toLowerCase() as 'get'];
@@ -225,7 +234,7 @@ function exemplify(document: ApiDocument, endpoint: Endpoint): void {
   if (content) content.example = endpoint.example.reply as object;
 }
 
-/** The parameter by which a client chooses fields, where there is one. */
+/** The parameter by which a client selects fields, if the endpoint has one. */
 function fieldsParameter(endpoint: Endpoint) {
   const selectable = selectableFields(endpoint);
   if (!selectable) return [];

@@ -1,13 +1,13 @@
 import type { Operation } from './operations.ts';
 
-/** A request as every language's example sends it. */
+/** A request, independent of the language of its example. */
 interface ExampleRequest {
   url: string;
   method: string;
   requiresToken: boolean;
   upload: boolean;
   body: unknown;
-  /** Whether the reply is a file rather than JSON. */
+  /** Whether the response is a file rather than JSON. */
   file: boolean;
 }
 
@@ -17,7 +17,10 @@ export interface Example {
   code: string;
 }
 
-/** The example of an endpoint in each language. Its token is the variable `TOKEN` in the shell and `token` elsewhere. `api` is the URL of the API. */
+/**
+ * Returns the example of an endpoint in each language. Its token is the variable `TOKEN` in the shell and
+ * `token` elsewhere. `api` is the URL of the API.
+ */
 export function examplesOf(operation: Operation, api: string): Example[] {
   const request = requestOf(operation, api);
   return [
@@ -110,7 +113,7 @@ with urlopen(request) as response:
     reply = ${file ? 'response.read()' : 'json.load(response)'}`;
 }
 
-/** How a language writes what JSON writes otherwise. */
+/** Literals of a language that differ from JSON. */
 interface Words {
   constant(value: boolean | null): string;
   text(value: string): string;
@@ -134,7 +137,7 @@ const pythonWords: Words = {
   indent: '    ',
 };
 
-/** A JSON value as a literal of a language. `margin` is the indentation of the line that it begins in. */
+/** Writes a JSON value as a literal of a language. `margin` is the indentation of its first line. */
 function literal(value: unknown, words: Words, margin: string): string {
   if (typeof value === 'string') return words.text(value);
   if (typeof value === 'number') return String(value);

@@ -10,7 +10,7 @@ export interface Site {
   url: string;
 }
 
-/** What the documentation consists of. */
+/** The contents of the documentation. */
 export interface Contents {
   site: Site;
   guides: Guide[];
@@ -23,11 +23,11 @@ interface Page {
   main: Html;
   /** Its headings, for the navigation. */
   headings?: { id: string; title: string }[];
-  /** Whether it has examples in several languages. */
+  /** Whether the page has examples in several languages. */
   hasExamples?: boolean;
 }
 
-/** A guide as a document: the navigation and the content. */
+/** Renders a guide as a document with the navigation and the content. */
 export function framed(
   contents: Contents,
   { path, title, main, headings = [], hasExamples = false }: Page,
@@ -59,7 +59,7 @@ ${main}
   });
 }
 
-/** The page of the reference, which a script shows. */
+/** Renders the page of the reference, whose content a script displays. */
 export function referencePage(site: Site): string {
   return documentOf(site, {
     path: 'reference',
@@ -110,7 +110,7 @@ ${body}
 `);
 }
 
-/** Chooses the language of all examples of a page, without scripts, too. */
+/** Selects the language of all examples of a page, also without scripts. */
 const languageChoice = html`<fieldset class="languages"><legend>Examples in</legend>
 ${['curl', 'JavaScript', 'Python'].map(
   (name, n) =>

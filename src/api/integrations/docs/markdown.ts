@@ -1,24 +1,24 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { languageNames } from './reference.ts';
 
-/** What texts refer to. */
+/** Resolves references in texts. */
 export interface Links {
   /** The address of a guide, by the path of its file: `lists.md`, `../webhooks.md`. */
   guide(file: string): string | undefined;
-  /** The address of what a word in code names, such as an endpoint. */
+  /** The address of an endpoint or other object whose name appears in code. */
   name(word: string): string | undefined;
 }
 
 interface Rendered {
   html: string;
   headings: { id: string; title: string }[];
-  /** Whether it has examples in several languages, of which the page shows one. */
+  /** Whether there are examples in several languages, of which the page shows one. */
   hasExamples: boolean;
 }
 
 /**
- * Renders the documentation's own Markdown: headings have ids, tables scroll, code can be copied, links between files lead to their
- * pages, and code that names an endpoint or object leads there.
+ * Renders the documentation's Markdown: headings have ids, tables scroll, code can be copied, links between
+ * files become links to their pages, and code that names an endpoint or object links to it.
  */
 export function renderGuide(text: string, links: Links): Rendered {
   const tokens = parser.parse(text, { links });
@@ -31,7 +31,7 @@ export function renderGuide(text: string, links: Links): Rendered {
   };
 }
 
-/** A piece of code with a button that copies it. The button works with scripts only and is shown by them. */
+/** Renders code with a copy button, which scripts enable and show. */
 function codeFigure(label: string, code: string, language: string): string {
   const escaped = parser.utils.escapeHtml(code);
   return `<figure${language && ` class="${language}"`}><figcaption>${label}<button type="button" hidden>Copy</button></figcaption><pre tabindex="0"><code>${escaped}</code></pre></figure>\n`;
@@ -68,7 +68,7 @@ function makeParser() {
   rules.code_inline = (tokens, index, _options, env) => {
     const { content = '', meta } = tokens[index] ?? {};
     const code = `<code${meta?.id ? ` id="${meta.id}"` : ''}>${made.utils.escapeHtml(content)}</code>`;
-    // A row is what others link to.
+    // Names that identify a row are link targets rather than links.
     const address = meta?.id ? undefined : (env as { links: Links }).links.name(content);
     return address ? `<a href="${address}">${code}</a>` : code;
   };
@@ -82,7 +82,7 @@ function makeParser() {
   return made;
 }
 
-/** Marks code in several languages one after the other as one example. Returns how many there are. */
+/** Marks consecutive code blocks in several languages as one example. Returns the number of examples. */
 function groupExamples(tokens: Token[]): number {
   let groups = 0;
   for (const [index, token] of tokens.entries()) {
@@ -93,7 +93,7 @@ function groupExamples(tokens: Token[]): number {
   return groups;
 }
 
-/** Gives the names in the first column of some tables ids: the limit `read` is `limit-read`. */
+/** Adds ids to the names in the first column of some tables: the limit `read` is `limit-read`. */
 function nameRows(tokens: Token[]): void {
   let kind: string | undefined;
   for (const [index, { type, children }] of tokens.entries()) {
@@ -107,7 +107,7 @@ function nameRows(tokens: Token[]): void {
   }
 }
 
-/** How ids of rows begin, by the title of the first column. */
+/** Prefixes of row ids, by the title of the first column. */
 const namedRows: Record<string, string> = { Limit: 'limit', Error: 'error', Header: 'header' };
 
 function headingsOf(tokens: Token[]): Rendered['headings'] {

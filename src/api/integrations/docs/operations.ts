@@ -1,7 +1,7 @@
 import type { ApiDocument } from '../../core/openapi/api-document.ts';
 import type { DocumentedLimit, DocumentedRules } from '../../core/openapi/openapi.ts';
 
-/** An endpoint as the document describes it, with its place. */
+/** An endpoint as described by the document, with its method and path. */
 export interface Operation extends DocumentedRules {
   operationId: string;
   method: string;
@@ -15,7 +15,7 @@ export interface Operation extends DocumentedRules {
   responses: Record<string, { content?: Record<string, object>; headers?: Record<string, { $ref: string }> }>;
 }
 
-/** The document's endpoints. */
+/** Lists the document's endpoints. */
 export function operationsOf(document: ApiDocument): Operation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Omit<Operation, 'method' | 'path'>>).map(
@@ -24,7 +24,7 @@ export function operationsOf(document: ApiDocument): Operation[] {
   );
 }
 
-/** The endpoints of each feature, in the document's order of tags. */
+/** Groups the endpoints by feature, in the document's order of tags. */
 export function featuresOf(document: ApiDocument): { name: string; slug: string; operations: Operation[] }[] {
   const all = operationsOf(document);
   return (document.tags ?? []).map(({ name }) => ({
@@ -34,7 +34,7 @@ export function featuresOf(document: ApiDocument): { name: string; slug: string;
   }));
 }
 
-/** The document's rate limits. */
+/** Lists the document's rate limits. */
 export function limitsOf(document: ApiDocument): DocumentedLimit[] {
   return document['x-rate-limits'] as DocumentedLimit[];
 }

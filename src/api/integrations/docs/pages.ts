@@ -9,8 +9,8 @@ import { referenceAddress } from './reference.ts';
 import { tablesOf } from './tables.ts';
 
 /**
- * The pages of the API's documentation by their path below /api/docs: '' is an overview, then the guides and the reference. Guides and
- * the overview need no scripts.
+ * Renders the pages of the API's documentation by their path below /api/docs: '' is an overview, followed by
+ * the guides and the reference. Guides and the overview need no scripts.
  */
 export function documentationPages(document: ApiDocument, site: Site): Map<string, string> {
   const contents: Contents = { site, guides: readGuides(site.url), features: featuresOf(document) };
@@ -42,7 +42,7 @@ function linksOf({ guides, features }: Contents): Links {
       `${addressOf('errors')}#error-${code}`,
     ]),
   ]);
-  // Words that are codes of failures, but more often others.
+  // These words are codes of failures, but more often have another meaning.
   for (const word of ['internal', 'invalid', 'conflict']) names.delete(word);
   const files = new Map(guides.map(({ file, slug }) => [file, addressOf(slug)]));
   return {
@@ -51,7 +51,7 @@ function linksOf({ guides, features }: Contents): Links {
   };
 }
 
-/** The first page. */
+/** Renders the first page. */
 function overview({ site, features, guides }: Contents): Html {
   return html`<p class="lead">Everything that the site does, as endpoints below <code>${site.url}/api</code>. Build a client from these pages alone, or
 generate one from the <a href="/api/openapi.json">OpenAPI document</a>.</p>

@@ -5,8 +5,8 @@ import { type Operation, operationsOf } from './operations.ts';
 import { table } from './tables.ts';
 
 /**
- * The OpenAPI document as the reference shows it: descriptions also say what is checked before an endpoint runs, and endpoints have
- * examples in several languages. The guides, which have pages of their own, are left out.
+ * Derives the OpenAPI document of the reference: descriptions also list the checks before an endpoint runs,
+ * endpoints have examples in several languages, and the guides, which have their own pages, are left out.
  */
 export function referenceDocument(document: ApiDocument, site: { url: string }): ApiDocument {
   const shown = structuredClone(document);
@@ -26,12 +26,12 @@ export function referenceDocument(document: ApiDocument, site: { url: string }):
   return shown;
 }
 
-/** Where the reference shows an endpoint. */
+/** Returns the address of an endpoint in the reference. */
 export function referenceAddress({ tags: [tag = ''], operationId }: Operation): string {
   return `/api/docs/reference#/${tag}/${operationId}`.toLowerCase();
 }
 
-/** The names of languages by the words that Markdown has for them. */
+/** Display names of languages, by their names in Markdown. */
 export const languageNames: Record<string, string> = {
   sh: 'curl',
   js: 'JavaScript',
@@ -41,7 +41,7 @@ export const languageNames: Record<string, string> = {
   http: 'HTTP',
 };
 
-/** What is checked before an endpoint runs, as rows of a table. */
+/** The checks before an endpoint runs, as rows of a table. */
 function rulesOf(operation: Operation): string[][] {
   const scope = operation['x-key-scope'];
   const bytes = operation['x-max-body-bytes'] ?? 0;

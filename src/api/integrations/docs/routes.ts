@@ -15,12 +15,15 @@ import { documentationPages } from './pages.ts';
 import { referenceDocument } from './reference.ts';
 import { guideStyle } from './style.ts';
 
-/** The display typeface of the site, from its package. */
+/** The site's display typeface, from its package. */
 const fontFile = '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2';
 
-/** Serves the API's description without using the database: `/openapi.json` for programs, `/docs` and below for readers. */
+/**
+ * Serves the API's description without using the database: `/openapi.json` for programs, `/docs` and below
+ * for readers.
+ */
 export function docsRoutes(app: Api, site: { name: string; url: string }): void {
-  // Created by the first request, because few processes serve them.
+  // Created on the first request, because few processes serve it.
   let cached: { files: Map<string, Cached>; moved: Map<string, string> } | undefined;
   let limitsThen = '';
   for (const route of ['/openapi.json', '/docs', '/docs/:page']) {
@@ -62,7 +65,8 @@ function filesOf(document: ApiDocument, site: { name: string; url: string }) {
     ['/docs/fraunces.woff2', cacheable(font, { 'content-type': 'font/woff2' })],
     ...pages,
   ]);
-  // Pages of the former documentation: each feature had one, as had objects and results of a search. Browsers keep the fragment.
+  // Former pages of the documentation: one per feature, those of objects, and search results. Browsers
+  // preserve the fragment.
   const moved = new Map([
     ...featuresOf(document).map(({ slug }): [string, string] => [
       `/docs/${slug}`,
@@ -76,7 +80,7 @@ function filesOf(document: ApiDocument, site: { name: string; url: string }) {
 
 interface Cached {
   body: Uint8Array<ArrayBuffer>;
-  /** The compressed bodies that were requested, unless it is compressed already. */
+  /** The compressed bodies requested so far; undefined if the file is already compressed. */
   encoded: Partial<Record<'gzip' | 'br', Promise<Uint8Array<ArrayBuffer>>>> | undefined;
   headers: Record<string, string> & { etag: string };
 }
@@ -95,14 +99,16 @@ function cacheable(content: string | Uint8Array, headers: Record<string, string>
   };
 }
 
-/** The guides have one inline style sheet, and one script in a file, which copies examples. */
+/** The guides have one inline style sheet, and one script file, which copies examples. */
 const guidePolicy = [
   `style-src 'sha256-${createHash('sha256').update(guideStyle).digest('base64')}'`,
   "font-src 'self'",
   "img-src 'self'",
 ];
 
-/** Redoc creates its styles while it runs, with a font for mathematics in a data: URL, and reads the document. */
+/**
+ * Redoc creates styles at run time, uses a font for mathematics from a data: URL, and fetches the document.
+ */
 const referencePolicy = [
   "style-src 'unsafe-inline'",
   "font-src 'self' data:",

@@ -1,4 +1,4 @@
-/** What all pages of the documentation have: the colours and typefaces of the site, and the header. */
+/** Styles shared by all pages of the documentation: the site's colours and typefaces, and the header. */
 const baseStyle = `
 @font-face { font-family: Fraunces; src: url("/api/docs/fraunces.woff2") format("woff2"); font-weight: 100 900; font-display: swap;
   unicode-range: U+0000-00FF, U+0131, U+0152-0153, U+2000-206F, U+20AC, U+2122; }
@@ -76,7 +76,7 @@ summary { cursor: pointer; padding: .4rem 0; color: var(--ember); }
 }
 `;
 
-/** The style sheet of the reference: the tokens as Redoc's variables. */
+/** The style sheet of the reference: the site's design tokens as Redoc's variables. */
 export const referenceStyle = `${baseStyle}
 :root.dark { color-scheme: dark; }
 :root.light { color-scheme: light; }

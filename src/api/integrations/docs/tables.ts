@@ -1,12 +1,12 @@
 import type { ApiDocument } from '../../core/openapi/api-document.ts';
 import { limitsOf, type Operation, operationsOf } from './operations.ts';
 
-/** What a guide has to list from the document, in Markdown, by the guide's name. */
+/** Returns the tables that are generated from the document, in Markdown, by the name of their guide. */
 export function tablesOf(document: ApiDocument): Record<string, string> {
   return { limits: limitTable(document), requests: headerTables(document) };
 }
 
-/** A table in Markdown. */
+/** Formats a Markdown table. */
 export function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
@@ -32,7 +32,7 @@ interface Header {
   example?: unknown;
 }
 
-/** The headers of requests and replies, with what they say and an example. */
+/** The headers of requests and responses, with descriptions and examples. */
 function headerTables(document: ApiDocument): string {
   const described = (document.components?.headers ?? {}) as Record<string, Header>;
   const failed = Object.values(document.components?.responses ?? {}) as Operation['responses'][string][];
@@ -59,7 +59,7 @@ ${table(['Request header', 'Meaning', 'Example'], rows(sent))}
 ${table(['Header', 'Meaning', 'Example'], rows(replied))}`;
 }
 
-/** 60 is `minute`, 900 is `15 minutes`. */
+/** Formats a duration: 60 is `minute`, 900 is `15 minutes`. */
 function timeText(seconds: number): string {
   const [size, unit] =
     [[86_400, 'day'] as const, [3_600, 'hour'] as const, [60, 'minute'] as const].find(
