@@ -15,20 +15,20 @@ export function setupWarnings(
   { publicUrl, hasPublicUrl, proxies }: Setup,
   log: Pick<Log, 'warn'>,
 ): (request: IncomingMessage) => void {
-  let lookAtProxy = proxies === 0;
-  let lookAtOrigin = true;
+  let checksProxy = proxies === 0;
+  let checksOrigin = true;
   return ({ headers }) => {
-    if (lookAtProxy && headers['x-forwarded-for']) {
-      lookAtProxy = false;
+    if (checksProxy && headers['x-forwarded-for']) {
+      checksProxy = false;
       log.warn(
         {},
         'A request has an X-Forwarded-For header, but TRUST_PROXY is 0. If a proxy is in front of the site, set TRUST_PROXY=1 (the number of proxies): until then all visitors count as one address for rate limits. Without a proxy, ignore this.',
       );
     }
-    if (lookAtOrigin && headers.origin) {
+    if (checksOrigin && headers.origin) {
       const origin = originOfSite(headers);
       if (!origin || origin.origin === publicUrl || (!hasPublicUrl && isLoopback(origin))) return;
-      lookAtOrigin = false;
+      checksOrigin = false;
       log.warn(
         {},
         hasPublicUrl

@@ -45,26 +45,26 @@ const responseMs = 5_000;
 export function doctorChecks(config: Config): { checks: Check[]; close(): Promise<void> } {
   const dataDir = resolve(config.dataDir);
   const backupDir = config.backups && resolve(config.backups.folder);
-  const database = databaseLooks(config, dataDir);
+  const database = databaseStates(config, dataDir);
   const checks: Check[] = [
     { about: 'versions', run: () => judgeVersions(versions()) },
     { about: 'address', run: () => judgeAddress(config) },
-    { about: 'site', run: (signal) => lookAtSite(config, signal) },
+    { about: 'site', run: (signal) => checkSite(config, signal) },
     { about: 'data folder', run: () => checkDataFolder(dataDir) },
     { about: 'secret', run: () => checkSecret(dataDir, config.secret !== undefined) },
     { about: 'disk', run: async () => judgeDisk(dataDir, await diskSpace(dataDir)) },
-    { about: 'memory', run: (signal) => lookAtMemory(config, signal) },
+    { about: 'memory', run: (signal) => checkMemory(config, signal) },
     { about: 'database', run: async (signal) => (await database.look(signal)).findings },
     ...(config.databaseReplicaUrl
       ? [
           {
             about: 'replica',
-            run: () => lookAtStandbys(config.databaseReplicaUrl ?? '', config.databaseUrl ?? ''),
+            run: () => checkStandbys(config.databaseReplicaUrl ?? '', config.databaseUrl ?? ''),
           },
         ]
       : []),
     { about: 'schema', run: (signal) => database.schema(signal) },
-    { about: 'mail', run: () => lookAtMail(config) },
+    { about: 'mail', run: () => checkMail(config) },
     ...(config.s3 ? [storeCheck(config.s3)] : []),
     ...paymentChecks(config.market),
     ...issuersOf(config).map((issuer) => ({ about: 'issuer', run: () => checkIssuer(issuer) })),
@@ -88,7 +88,7 @@ function versions() {
 }
 
 /** Checks whether the site responds here and at its public address. */
-async function lookAtSite(config: Config, signal: AbortSignal): Promise<Finding> {
+async function checkSite(config: Config, signal: AbortSignal): Promise<Finding> {
   const about = 'site';
   const state = await readinessOf(localUrl(config), limited(signal));
   if (state === undefined) return skipped(about, `It is not running at ${localUrl(config)}.`);
@@ -109,12 +109,12 @@ function localUrl({ host, port }: Config): string {
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
 }
 
-async function lookAtMemory(config: Config, signal: AbortSignal): Promise<Finding> {
+async function checkMemory(config: Config, signal: AbortSignal): Promise<Finding> {
   const running = (await readinessOf(localUrl(config), limited(signal))) !== undefined;
   return judgeMemory({ ...machineMemory(), workers: config.workers, embedded: !config.databaseUrl, running });
 }
 
-function lookAtMail({ smtpUrl, publicUrl, dataDir }: Config): Finding | Promise<Finding> {
+function checkMail({ smtpUrl, publicUrl, dataDir }: Config): Finding | Promise<Finding> {
   if (smtpUrl) return checkMailServer(smtpUrl);
   const text = `SMTP_URL is not set: mails are written to ${resolve(dataDir, 'mail')}.`;
   return publicUrl.startsWith('https:')
@@ -141,7 +141,7 @@ function issuersOf({ hosted, openId, google }: Config) {
 /** The clocks of other machines. Those of this machine are the same. */
 async function clocks(
   config: Config,
-  database: ReturnType<typeof databaseLooks>,
+  database: ReturnType<typeof databaseStates>,
   signal: AbortSignal,
 ): Promise<ClockDifference[]> {
   const urls = [
@@ -155,7 +155,7 @@ async function clocks(
   return found.flat().filter((difference) => difference !== undefined);
 }
 
-interface DatabaseLook {
+interface DatabaseState {
   findings: Finding[];
   clocks: ClockDifference[];
   /** The connection target, if there is a usable one. */
@@ -165,19 +165,19 @@ interface DatabaseLook {
 /**
  * Data about the database that several checks share; it is read once. The embedded server is not started.
  */
-function databaseLooks(config: Config, dataDir: string) {
-  let looking: Promise<DatabaseLook> | undefined;
+function databaseStates(config: Config, dataDir: string) {
+  let checking: Promise<DatabaseState> | undefined;
   let pool: Pool | undefined;
   const look = (signal: AbortSignal) => {
-    looking ??= config.databaseUrl ? lookAtServers(config.databaseUrl) : lookAtEmbedded(dataDir, signal);
-    return looking;
+    checking ??= config.databaseUrl ? checkServers(config.databaseUrl) : checkEmbedded(dataDir, signal);
+    return checking;
   };
   const opened = async (signal: AbortSignal) => {
     const { target } = await look(signal);
     if (target !== undefined) pool ??= openPool(target, { max: 1 });
     return pool?.db;
   };
-  const why = 'The database cannot be asked.';
+  const why = 'The database is unavailable.';
   return {
     look,
     async schema(signal: AbortSignal): Promise<Finding> {
@@ -202,7 +202,7 @@ function databaseLooks(config: Config, dataDir: string) {
   };
 }
 
-async function lookAtServers(address: string): Promise<DatabaseLook> {
+async function checkServers(address: string): Promise<DatabaseState> {
   const { servers = [] } = parseDatabaseAddress(address) ?? {};
   const looks = await Promise.all(
     servers.map(async (server) => {
@@ -222,7 +222,7 @@ async function lookAtServers(address: string): Promise<DatabaseLook> {
 }
 
 /** Compares the servers of DATABASE_REPLICA_URL with the one that the site writes to. */
-async function lookAtStandbys(address: string, primaryAddress: string): Promise<Finding[]> {
+async function checkStandbys(address: string, primaryAddress: string): Promise<Finding[]> {
   const serversOf = (text: string) => parseDatabaseAddress(text)?.servers ?? [];
   const states = serversOf(primaryAddress).map((server) => readPrimaryState(server, databaseMs));
   const primary = (await Promise.all(states.map((state) => state.catch(() => undefined)))).find(Boolean);
@@ -234,7 +234,7 @@ async function lookAtStandbys(address: string, primaryAddress: string): Promise<
   return judgeStandbys(await Promise.all(looks));
 }
 
-async function lookAtEmbedded(dataDir: string, signal: AbortSignal): Promise<DatabaseLook> {
+async function checkEmbedded(dataDir: string, signal: AbortSignal): Promise<DatabaseState> {
   const about = 'database';
   const target = existsSync(dataDir) ? await runningServer(dataDir, signal) : undefined;
   if (target) {

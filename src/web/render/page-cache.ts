@@ -138,7 +138,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       .then(
         (rendered) => store(address, rendered, readAt),
         (error: unknown) => {
-          const old = keepOld(address);
+          const old = serveStaleOnError(address);
           if (!old) throw error;
           onError?.(error, address);
           return old;
@@ -153,7 +153,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
    * Returns the old page, which is preferable to a temporary error (stale-if-error), and postpones its next
    * refresh, so that not every request renders it.
    */
-  function keepOld(address: string): CachedPage | undefined {
+  function serveStaleOnError(address: string): CachedPage | undefined {
     const old = entries.get(address);
     if (!old || now() - old.renderedAt >= staleIfErrorMs) return undefined;
     old.readAt = now();
@@ -166,7 +166,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     rendered: Awaited<ReturnType<PageCacheOptions['render']>>,
     readAt: number,
   ): CachedPage {
-    const kept = rendered.status >= 500 ? keepOld(address) : undefined;
+    const kept = rendered.status >= 500 ? serveStaleOnError(address) : undefined;
     if (kept) return kept;
     const old = entries.get(address);
     const page = new CachedPage(rendered.status, rendered.headers, rendered.html);
