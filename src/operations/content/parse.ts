@@ -10,13 +10,13 @@ import { slugOf } from '../../domain/prompts/slug.ts';
 import { renderMarkdown } from './markdown/render.ts';
 import type { ContentVariables } from './variables.ts';
 
-/** A page before `updated: today` became a date. */
+/** A page whose `updated: today` has not been replaced by a date yet. */
 type Parsed = Omit<ContentPage, 'name'>;
 
 /**
- * Turns a Markdown file with front matter into a page: `## Title {#id .layout}` begins a section, `### Title · note {#id}` an
- * item of it. Variables are filled in as text: they are never read as Markdown or HTML.
- * Throws an error whose message says what is wrong with the file.
+ * Parses a Markdown file with front matter as a page: `## Title {#id .layout}` begins a section, `### Title ·
+ * note {#id}` an item of it. Variables are inserted as text and never interpreted as Markdown or HTML. Throws
+ * an error whose message describes the problem.
  */
 export function parseContent(text: string, variables: ContentVariables): Parsed {
   const [, yaml, markdown] = /^---\n([\s\S]*?\n)---\n([\s\S]*)$/.exec(text.replaceAll('\r\n', '\n')) ?? [];
@@ -93,7 +93,7 @@ function frontMatter(yaml: string): z.infer<typeof frontSchema> {
   );
 }
 
-/** Ids of elements around the text, which a section must not share. */
+/** Ids of elements of the surrounding page, which a section must not use. */
 const takenIds = ['root', 'state', 'main', 'contents'];
 
 function sectionsOf(markdown: string, fill: (text: string) => string): ContentSection[] {
@@ -132,7 +132,10 @@ function sectionsOf(markdown: string, fill: (text: string) => string): ContentSe
   });
 }
 
-/** The lines before the first heading with this mark, then those of each heading, which is the first, without its mark. */
+/**
+ * Splits lines at headings with this mark. Returns the lines before the first heading, then the lines of each
+ * section, beginning with its heading without the mark.
+ */
 function splitAt(lines: readonly string[], mark: string): string[][] {
   const parts: string[][] = [[]];
   let fence: string | undefined;
@@ -145,7 +148,7 @@ function splitAt(lines: readonly string[], mark: string): string[][] {
   return parts;
 }
 
-/** Reads `Title {#id .layout}`. Without an id, one is derived from the title. */
+/** Parses `Title {#id .layout}`. Without an id, derives one from the title. */
 function sectionHeading(line: string, fill: (text: string) => string) {
   const [, name = line, attributes = ''] = /^(.*?)\s*(?<!\{)\{([^{}]*)\}$/.exec(line) ?? [];
   const title = fill(name.trim());
@@ -163,7 +166,7 @@ function sectionHeading(line: string, fill: (text: string) => string) {
   return { title, id, layout };
 }
 
-/** Keeps or drops `{{#name}}…{{/name}}`. */
+/** Keeps or removes `{{#name}}…{{/name}}`. */
 function withConditions(markdown: string, variables: ContentVariables): string {
   return markdown.replace(/\{\{#(\w+)\}\}\n?([\s\S]*?)\{\{\/\1\}\}\n?/g, (_, name: string, body: string) => {
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;

@@ -9,12 +9,12 @@ type ContentContext = Pick<Context, 'content' | 'site' | 'market'> & {
   identity: Pick<Context['identity'], 'hosted'>;
 };
 
-/** A file's page. Files that did not change are the same object, so each is rendered once. */
+/** The page of each file. An unchanged file is the same object, so that it is rendered only once. */
 const pages = new WeakMap<ContentFile, Omit<ContentPage, 'name'>>();
 
 /**
- * The text of a page with the site's name, address and the like filled in, as safe HTML. `updated: today` is the day of
- * the request, UTC. Throws an error that names the file and what is wrong with it.
+ * Returns the text of a page as safe HTML, with the site's name, address and other variables filled in.
+ * `updated: today` becomes the day of the request (UTC). Throws an error that names the file and the problem.
  */
 export async function readContent(
   ctx: ContentContext & Pick<Context, 'now'>,
@@ -25,7 +25,9 @@ export async function readContent(
   return { ...page, name, ...(today && { updated: today }) };
 }
 
-/** Checks the operator's own texts, for the start. Throws one error with a line for each file that cannot be used. */
+/**
+ * Checks the operator's own texts when the site starts. Throws one error with a line for each unusable file.
+ */
 export async function checkContent(ctx: ContentContext & Pick<Context, 'log'>): Promise<void> {
   const names: readonly string[] = contentNames;
   const problems: string[] = [];
@@ -47,7 +49,7 @@ export async function checkContent(ctx: ContentContext & Pick<Context, 'log'>): 
   if (problems.length) throw new Error(problems.join('\n'));
 }
 
-/** The files that are not pages, with what reads them. */
+/** The files that are not pages, with the functions that read them. */
 const lists: Partial<Record<string, (ctx: Pick<Context, 'content'>) => Promise<unknown>>> = {
   [synonymsFile]: readSynonyms,
   [servicesFile]: listServices,
@@ -57,7 +59,7 @@ async function rendered(ctx: ContentContext, name: ContentName): Promise<Omit<Co
   const file = await ctx.content.read(name);
   const known = pages.get(file);
   if (known) return known;
-  // Loaded with the first text, so that the start does not wait for it.
+  // Loaded with the first text, so that the start is not delayed.
   const { parseContent } = await import('./parse.ts');
   try {
     const page = parseContent(file.text, contentVariables(ctx.site, ctx.identity.hosted, ctx.market));

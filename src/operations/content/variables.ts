@@ -8,7 +8,7 @@ import type { Context, SiteFacts } from '../core/context.ts';
 /** The value of `{{name}}` in a text; a boolean is a condition: `{{#name}}…{{/name}}`. */
 export type ContentVariables = Readonly<Record<string, string | boolean>>;
 
-/** The variables of the site's texts; `docs/content.md` lists them for operators. */
+/** Returns the variables of the site's texts; `docs/content.md` lists them for operators. */
 export function contentVariables(
   { name, url, publicEmail, enquiryEmails }: Omit<SiteFacts, 'contactEmail' | 'adminEmails'>,
   hosted: Identity['hosted'],

@@ -36,17 +36,19 @@ import type {
 import type { Payments } from './adapters/payment-adapters.ts';
 import type { TextAnalysis } from './adapters/text-adapters.ts';
 
-/** Everything an operation works with: the viewer, the database, and the adapters. Created for each request. */
+/**
+ * Everything an operation works with: the viewer, the database and the adapters. Created for each request.
+ */
 export interface Context {
   db: Database;
-  /** For scans of the search index only: connections of their own. */
+  /** For scans of the search index only; it has connections of its own. */
   searchDb: Database;
   viewer: Viewer;
   /** Whether premium prompts are sold: then only their authors, buyers and admins can read them. */
   sells: boolean;
   /** The terms of sale. */
   market: MarketTerms;
-  /** Who takes payments; undefined while the site sells nothing. */
+  /** The payment provider; undefined while the site sells nothing. */
   payments: Payments | undefined;
   storage: Storage;
   images: Images;
@@ -78,24 +80,27 @@ export interface Context {
   background: Background;
   figures: Figures;
   site: SiteFacts;
-  /** Bytes that all uploaded files together may take. */
+  /** Maximum number of bytes of all uploaded files together. */
   uploadQuota: number;
   /** Whether the site makes nightly backups (BACKUP_DIR). */
   backupsScheduled: boolean;
   /** Whether members have lower limits on their first day (`domain/people/newcomers.ts`). */
   limitNewcomers: boolean;
-  /** The client's address as the limits count it; undefined for requests of the product itself. */
+  /** The client's address for counting limits; undefined for requests of the product itself. */
   address: string | undefined;
   now: () => Date;
   /** A sentence that the audit log adds to the note of each action. */
   auditRemark?: string;
-  /** A new id: a UUID of version 7, so that ids sort by time. */
+  /** Returns a new id: a UUID of version 7, so that ids sort by time. */
   newId: () => string;
   log: Log;
   security: SecurityLog;
 }
 
-/** The context of an operation for signed-in users. `api/core/register.ts` creates it after checking the request. */
+/**
+ * The context of an operation for signed-in users. `api/core/register.ts` creates it after checking the
+ * request.
+ */
 export interface MemberContext extends Context {
   viewer: SignedInUser;
 }
@@ -113,25 +118,25 @@ export interface AdminContext extends Context {
 /** The terms under which premium prompts are sold. */
 interface MarketTerms {
   payments: PaymentMode;
-  /** Of all prices: an ISO 4217 code in lower case. */
+  /** Currency of all prices: an ISO 4217 code in lower case. */
   currency: string;
-  /** The site's part of a price in percent. */
+  /** The site's share of a price in percent. */
   feePercent: number;
   refundDays: number;
-  /** Who sells, for receipts. */
+  /** The seller named on receipts. */
   operator: { name: string; address: string };
 }
 
 /** Facts about the site and its owners. */
 export interface SiteFacts {
   name: string;
-  /** The public address as configured, whatever a request says; no slash at the end. */
+  /** The public address from the configuration, whatever a request contains; without a trailing slash. */
   url: string;
-  /** Receives the messages of the contact page. */
+  /** The address that receives the messages of the contact page. */
   contactEmail: string;
-  /** The mailbox that the site's pages name. */
+  /** The address that the site's pages show. */
   publicEmail: string;
-  /** The addresses on the About page for these kinds of enquiry. */
+  /** The addresses for these kinds of enquiries on the About page. */
   enquiryEmails: { business: string; partnership: string; press: string };
   /** Verified addresses that make their users admins; lower case. */
   adminEmails: ReadonlySet<string>;

@@ -4,17 +4,18 @@ import { isId } from '../../domain/core/ids.ts';
 import { isStorableText } from '../../domain/core/text/text.ts';
 import { type Failure, failure } from './failure.ts';
 
-/** How the cursors of one list are written and read. */
+/** Writes and reads the cursors of one list. */
 export interface CursorCodec<Place> {
-  /** An opaque text that marks a place in the list. */
+  /** Returns an opaque text that marks a place in the list. */
   write(place: Place): string;
-  /** The place that a cursor marks. Fails with malformed for anything that `write` did not return. */
+  /** Returns the place that a cursor marks. Fails with malformed for anything that `write` did not return. */
   read(cursor: string): Place | Failure;
 }
 
 /**
- * The cursors of a list. `list` distinguishes them from those of other lists. `place` accepts only what the list's query can
- * compare with: cursors come from clients, and a value that the database refuses would be an internal error.
+ * Creates the codec for the cursors of a list. `list` distinguishes them from those of other lists. `place`
+ * must accept only values that the list's query can compare with: cursors come from clients, and a value that
+ * the database rejects would be an internal error.
  */
 export function cursorCodec<Place>(list: string, place: z.ZodType<Place>): CursorCodec<Place> {
   const write = (at: Place) => Buffer.from(JSON.stringify([list, at])).toString('base64url');
@@ -23,7 +24,7 @@ export function cursorCodec<Place>(list: string, place: z.ZodType<Place>): Curso
     read: (cursor) => {
       const parts = parsed(cursor);
       const at = Array.isArray(parts) && parts[0] === list ? place.safeParse(parts[1]) : undefined;
-      // Written again it must be the same text, so each place has one cursor.
+      // Writing the place again must return the same text, so that each place has only one cursor.
       if (at?.success && write(at.data) === cursor) return at.data;
       return failure(
         'malformed',
@@ -33,7 +34,9 @@ export function cursorCodec<Place>(list: string, place: z.ZodType<Place>): Curso
   };
 }
 
-/** The cursors of a list in an order: the values of its columns, as PostgreSQL writes them. */
+/**
+ * Creates the codec for the cursors of an ordered list: the values of its columns, as PostgreSQL writes them.
+ */
 export function orderCursors(
   name: string,
   { columns }: { columns: readonly Pick<ListOrder['columns'][number], 'type'>[] },
@@ -51,7 +54,7 @@ const keyTexts: Record<KeyType, z.ZodType<string>> = {
   uuid: z.string().refine(isId),
 };
 
-/** A number that fits float4: neither too large nor so small that it would be rounded to 0. */
+/** Accepts a number in the range of float4: neither too large nor so small that it would be rounded to 0. */
 function number() {
   return z
     .string()
@@ -62,7 +65,7 @@ function number() {
     });
 }
 
-/** A time that exists, in UTC. */
+/** Accepts an existing time in UTC. */
 function time() {
   return z
     .string()

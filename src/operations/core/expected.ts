@@ -4,10 +4,13 @@ import { type Lockable, lockRow } from '../../database/core/lock-row.ts';
 import type { Context } from './context.ts';
 import { type Failure, failure, isFailure } from './failure.ts';
 
-/** Whether a resource is still as the client read it (`If-Match`); undefined where the client does not ask. */
+/**
+ * Returns whether a resource is unchanged since the client read it (`If-Match`); undefined when the client
+ * requests no check.
+ */
 export type Expected<T> = ((current: T) => boolean) | undefined;
 
-/** The failure for a change of something that was changed after the client read it. */
+/** Returns the failure for a change of a resource that was changed after the client read it. */
 export function changedMeanwhile(errors?: Failure['errors']): Failure {
   return failure(
     'precondition-failed',
@@ -16,7 +19,7 @@ export function changedMeanwhile(errors?: Failure['errors']): Failure {
   );
 }
 
-/** A resource that is about to be changed: its row, how it is read, and what the client expects of it. */
+/** A resource that is about to be changed: its row, how to read it, and the client's expectation. */
 interface Changing<C, T> {
   table: Lockable;
   id: string;
@@ -25,8 +28,8 @@ interface Changing<C, T> {
 }
 
 /**
- * Changes a resource in a transaction, if it is as expected: the row is locked, so nothing can change it between the check and the
- * change. Fails as `read` does, and with precondition-failed.
+ * Changes a resource in a transaction if it matches the client's expectation. The row is locked, so nothing
+ * can change it between the check and the change. Fails as `read` does, and with precondition-failed.
  */
 export function withIfMatch<C extends Pick<Context, 'db'>, T, R>(
   ctx: C,
@@ -37,7 +40,9 @@ export function withIfMatch<C extends Pick<Context, 'db'>, T, R>(
   return withCurrent(ctx, resource, (within) => change(within.db));
 }
 
-/** The same for a change that depends on what the resource is now, such as a change of some of its fields. */
+/**
+ * Does the same for a change that depends on the current resource, such as a change of some of its fields.
+ */
 export function withCurrent<C extends Pick<Context, 'db'>, T, R>(
   ctx: C,
   { table, id, read, expected }: Changing<C, T>,
@@ -52,7 +57,7 @@ export function withCurrent<C extends Pick<Context, 'db'>, T, R>(
   });
 }
 
-/** The time of a change. Every change has a time of its own, which distinguishes it from the one before. */
+/** Returns the time of a change. Every change has a distinct time, later than that of the change before. */
 export function laterThan(before: string, now: Date): Date {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1));
 }

@@ -12,7 +12,7 @@ export interface Failure {
   code: Exclude<ProblemCode, 'internal'>;
   detail: string;
   errors?: readonly FieldError[];
-  /** Seconds after which a retry makes sense. */
+  /** Seconds after which the client may retry. */
   retryAfter?: number;
   /** The proof of work to send with the same request. */
   challenge?: NonNullable<Problem['challenge']>;
@@ -27,18 +27,18 @@ export function failure(code: Failure['code'], detail: string, errors?: readonly
   return { [mark]: true, code, detail, ...(errors && { errors }) };
 }
 
-/** A failure caused by fields of the input. The detail joins their messages. */
+/** Returns a failure caused by fields of the input. The detail joins their messages. */
 export function invalid(...errors: FieldError[]): Failure {
   return failure('invalid', errors.map((error) => error.message).join('. '), errors);
 }
 
-/** A failure caused by an input that does not fit its schema, parsed with `plainWords`. */
+/** Returns the failure for an input that does not match its schema, parsed with `plainWords`. */
 export function unfitting(error: z.core.$ZodError): Failure {
   const errors = fieldErrors(error);
   return failure('invalid', sentence(errors), errors);
 }
 
-/** A temporary failure: the client may retry after the given number of seconds. */
+/** Returns a temporary failure: the client may retry after the given number of seconds. */
 export function retryableFailure(
   code: 'too-many-requests' | 'request-in-progress' | 'unavailable',
   detail: string,
@@ -47,7 +47,7 @@ export function retryableFailure(
   return { ...failure(code, detail), retryAfter };
 }
 
-/** The failure for an exceeded limit, which may be tried again after so many seconds. */
+/** Returns the failure for an exceeded limit, with the number of seconds after which the client may retry. */
 export function limitExceeded(
   { name, most, seconds }: ExceededLimit,
   detail: string,
@@ -56,46 +56,48 @@ export function limitExceeded(
   return { ...retryableFailure('too-many-requests', detail, retryAfter), limit: { name, most, seconds } };
 }
 
-/** Whether an operation's result is a failure. */
+/** Returns whether an operation's result is a failure. */
 export function isFailure(result: unknown): result is Failure {
   return typeof result === 'object' && result !== null && mark in result;
 }
 
-/** The failure for a site whose files have no space left. */
+/** Returns the failure for a site whose file storage is full. */
 export const storageFull = () =>
   failure(
     'storage-full',
     'This site has no space left for files: nothing was uploaded. Please tell its owners',
   );
 
-/** The failure for a change that cannot be saved, because the disk of the database is full. */
+/** Returns the failure for a change that cannot be saved because the disk of the database is full. */
 export const diskFull = () =>
   failure(
     'storage-full',
     'The disk of this site is full: nothing was saved. Please tell its owners, and try again later',
   );
 
-/** Whether the storage threw this because it does not answer. It has logged why. */
+/**
+ * Returns whether the storage threw this error because it is unavailable. The storage has logged the cause.
+ */
 export function isStorageUnavailable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'STORAGE_UNAVAILABLE';
 }
 
-/** The failure while the store of the files does not answer. */
+/** Returns the failure while the file storage is unavailable. */
 export const storageUnavailable = (
   detail = 'Files cannot be read at the moment: try again in a few seconds',
 ) => retryableFailure('unavailable', detail, 10);
 
-/** The failure of an endpoint that requires sign-in. */
+/** Returns the failure for an endpoint that requires sign-in. */
 export const notSignedIn = (message = 'Not authenticated') => failure('unauthenticated', message);
 
-/** The failure for a token that names no user. */
+/** Returns the failure for a token that names no user. */
 export const invalidToken = () =>
   failure(
     'unauthenticated',
     'This token is not valid: it has expired, was revoked or is incomplete. Create a key or sign in again, or send none',
   );
 
-/** The failure when more passwords are being checked than the site can. */
+/** Returns the failure when the site cannot check more passwords at the moment. */
 export const passwordsBusy = () =>
   retryableFailure(
     'unavailable',
@@ -103,23 +105,23 @@ export const passwordsBusy = () =>
     5,
   );
 
-/** The failure for a personal key where a session is required. */
+/** Returns the failure for a personal key where a session is required. */
 export const keyRefused = () =>
   failure('forbidden', 'A personal key cannot do this: sign in with your password instead');
 
-/** The failure for a banned user. */
+/** Returns the failure for a banned user. */
 export const accountBanned = () => failure('forbidden', 'This account is banned');
 
-/** The failure for a user who is suspended until then. */
+/** Returns the failure for a user who is suspended until the given time. */
 export function accountSuspended(until: Date): Failure {
   return { ...failure('suspended', suspendedMessage(until)), suspendedUntil: until.toISOString() };
 }
 
-/** The failure for a prompt that does not exist or that the viewer may not see. */
+/** Returns the failure for a prompt that does not exist or that the viewer may not see. */
 export const promptNotFound = () => failure('not-found', 'Post not found');
 
-/** The failure for a user who does not exist. */
+/** Returns the failure for a user who does not exist. */
 export const userNotFound = () => failure('not-found', 'User not found');
 
-/** The failure for a saved search that does not exist or belongs to another user. */
+/** Returns the failure for a saved search that does not exist or belongs to another user. */
 export const searchNotFound = () => failure('not-found', 'Saved search not found');

@@ -5,12 +5,15 @@ import type { Context } from './context.ts';
 
 type QueueContext = Pick<Context, 'db' | 'now' | 'log'>;
 
-/** Failures in a row at the beginning after which what the work needs is taken to be down. */
+/**
+ * Number of failures in a row at the beginning after which a dependency of the work is assumed to be
+ * unavailable.
+ */
 const mostInARow = 3;
 
 /**
- * Counts a failed attempt of an item: it is tried again later, and given up after some two days. Call it outside of the transaction that
- * failed.
+ * Counts a failed attempt for an item. The item is retried later, and given up after about two days. Call it
+ * outside the transaction that failed.
  */
 export async function noteFailure(
   { db, now, log }: QueueContext,
@@ -26,8 +29,9 @@ export async function noteFailure(
 }
 
 /**
- * Handles items one after another. One that fails does not stop the others. If the first ones all fail, what the work needs is down: then it
- * throws, and nothing is counted against the items. `items` are in a random order then, so that a few bad ones do not hide that.
+ * Handles items one after another. The failure of one does not stop the others. If the first ones all fail, a
+ * dependency of the work is assumed to be unavailable: then it throws, and counts no failures against the
+ * items. Pass `items` in random order, so that a few bad ones are not mistaken for that.
  */
 export async function handleEach<T>(
   ctx: QueueContext,
@@ -56,7 +60,7 @@ export async function handleEach<T>(
   for (const { id, error } of failed) await noteFailure(ctx, queue, id, error);
 }
 
-/** The message of an error, without a statement and its values. */
+/** Returns the message of an error without the statement and its values. */
 function reasonOf(error: Error): string {
   const message = 'query' in error && error.cause instanceof Error ? error.cause.message : error.message;
   return cutText(message, queueLimits.reason);

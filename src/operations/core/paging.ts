@@ -7,7 +7,7 @@ import { type Failure, failure, isFailure } from './failure.ts';
 export interface PageInput {
   page: number;
   limit: number;
-  /** Instead of `page`: the `nextCursor` of the previous one. */
+  /** The `nextCursor` of the previous page, instead of `page`. */
   cursor?: string | undefined;
 }
 
@@ -22,21 +22,24 @@ export interface Page<T> {
   nextCursor?: string;
 }
 
-/** A list whose pages are read in an order. */
+/** A list that is read page by page in a fixed order. */
 export interface List {
   /** Distinguishes its cursors from those of other lists. */
   name: string;
   order: ListOrder;
 }
 
-/** The rows of a page, how many there are in total, and the sort keys after which the next page begins, if there is one. */
+/**
+ * The rows of a page, the total number of rows, and the sort keys after which the next page begins, if there
+ * is one.
+ */
 export interface RowPage<Row> {
   rows: Row[];
   total: number;
   next?: readonly string[] | undefined;
 }
 
-/** One page of a list, from the request to the reply. Fails with malformed. */
+/** Returns one page of a list for a request. Fails with malformed. */
 export async function listPage<Row extends Sorted, Item>(
   input: PageInput,
   list: List,
@@ -51,8 +54,8 @@ export async function listPage<Row extends Sorted, Item>(
 }
 
 /**
- * Where the requested page begins. Fails with malformed for a cursor of another list, and for a page that begins after the
- * first {@link limits.countedRows} items, which only cursors reach.
+ * Returns where the requested page begins. Fails with malformed for a cursor of another list, and for a page
+ * beyond the first {@link limits.countedRows} items, which can be reached only with cursors.
  */
 export function pageStart(
   { page, limit, cursor }: PageInput,
@@ -73,7 +76,7 @@ export function pageStart(
 type Sorted = { sort_keys: readonly string[] };
 type Select<Row> = (page: PagePart) => Promise<{ rows: Row[]; total: number }>;
 
-/** Reads a page. After a cursor, one row more than the page has shows whether there is a next one. */
+/** Reads a page. After a cursor, one additional row shows whether there is a next page. */
 export async function readPage<Row extends Sorted>(
   page: PagePart,
   select: Select<Row>,
@@ -87,14 +90,16 @@ export async function readPage<Row extends Sorted>(
   return { rows, total: found.total, next: more ? rows.at(-1)?.sort_keys : undefined };
 }
 
-/** Whether there are more items than `shown`. Beyond {@link limits.countedRows}, the total is not known. */
+/**
+ * Returns whether there are more items than `shown`. Above {@link limits.countedRows}, the total is unknown.
+ */
 function endsBefore(shown: number, total: number): boolean {
   return shown < total || total > limits.countedRows;
 }
 
 /**
- * The page's envelope. A total above {@link limits.countedRows} is reported as that number and marked as a lower bound, as is one
- * that the caller knows to be one.
+ * Returns a page in its envelope. A total above {@link limits.countedRows} is reported as that number and
+ * marked as a lower bound, as is a total that the caller declares to be one.
  */
 export function pageOf<T>(
   items: T[],
@@ -115,8 +120,8 @@ export function pageOf<T>(
 }
 
 /**
- * The reply of one of the signed-in user's own lists: the page, and the same in the older form, with the items under `name`
- * and `pagination`. A failure stays one.
+ * Returns one of the signed-in user's own lists as a reply: the page, and the same in the older form, with
+ * the items under `name` and `pagination`. Returns a failure unchanged.
  */
 export async function ownPage<N extends string, T>(name: N, result: Promise<Page<T> | Failure>) {
   const found = await result;

@@ -4,17 +4,17 @@ import { isSignedIn } from '../../domain/identity/viewer.ts';
 import type { AuditAction, AuditSubject } from '../../domain/moderation/audit.ts';
 import type { Context } from './context.ts';
 
-/** What an admin does, to what, and why. `name` is a username or a title, as it is now. */
+/** An admin's action, its subject and its reason. `name` is the subject's username or title at that time. */
 export interface Action {
   action: AuditAction;
   kind: AuditSubject;
-  /** null for what has no row of its own. */
+  /** null for a subject without a row of its own. */
   id: string | null;
   name: string;
   note?: string;
 }
 
-/** Notes in the audit log what the viewer does, in the transaction that does it. */
+/** Records an action of the viewer in the audit log, in the transaction of the action. */
 export function recordAudit(
   tx: Database,
   ctx: Context,

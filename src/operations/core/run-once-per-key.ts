@@ -17,31 +17,37 @@ export interface Reply {
   body: string;
 }
 
-/** How long a reply is stored. */
+/** Milliseconds for which a reply is stored. */
 const storedMs = 24 * 3_600_000;
-/** After this long without a reply, the process that worked on a request is assumed to have died. */
+/** Milliseconds without a reply after which the process that handled a request is assumed to have died. */
 const lapsedMs = 60_000;
-/** Refusals by a quota, by a limit or for want of a proof: the same request may succeed later. */
+/**
+ * Statuses of refusals by a quota, by a limit or because of a missing proof: the same request may succeed
+ * later.
+ */
 const passingStatuses: ReadonlySet<number> = new Set([413, 428, 429]);
 
-/** How a request is answered once. */
+/** The steps of answering a request. */
 export interface OnceWork {
   /**
-   * What has to happen before the work and outside of its transaction: counting a limit, checking a password, and asking for anything that is
-   * not in the database. A failure ends the request and is not stored, since nothing was done.
+   * Runs before the work and outside its transaction: counts limits, checks passwords, and calls everything
+   * other than the database. A failure ends the request and is not stored, since nothing was changed.
    */
   before: (ctx: Context) => Promise<Failure | undefined>;
   answer: (ctx: Context) => Promise<Reply>;
 }
 
 /**
- * Answers a user's request once for its idempotency key: the reply is stored for a day, and a repeat of the same request receives that
- * reply. What another attempt can change (5xx, an exception, a limit, a proof of work) is not stored, so the request may be repeated. Fails
- * with idempotency-key-reused when the key was used for another request, or request-in-progress.
+ * Answers a user's request once per idempotency key. The reply is stored for a day, and a repeat of the same
+ * request receives that reply. Results that another attempt can change (5xx, an exception, a limit, a proof
+ * of work) are not stored, so the request can be repeated. Fails with idempotency-key-reused when the key was
+ * used for another request, or request-in-progress.
  *
- * The key is claimed in a statement of its own. With `inTransaction`, the answer and its reply are then committed together, the reply last, and background
- * work starts after that: if the process is killed in between, nothing has happened, and a
- * repeat after a minute answers the request. Without it, a repeat after a minute answers again: for work that waits for others, whose every step changes nothing when it is repeated.
+ * The key is claimed in a statement of its own. With `inTransaction`, the work and its reply are then
+ * committed together, the reply last, and background work starts after the commit: if the process is killed
+ * before the commit, nothing has changed, and a repeat after a minute does the work. Without `inTransaction`,
+ * a repeat after a minute does the work again; use this for work that waits for other services and whose
+ * steps are all idempotent.
  */
 export async function runOncePerKey(
   ctx: Context & { viewer: SignedInUser },
@@ -75,7 +81,7 @@ export async function runOncePerKey(
   }
 }
 
-/** Removes replies that are older than a day. */
+/** Deletes replies that are older than a day. */
 export function forgetReplies(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   return deleteEndedReplies(ctx.db, ctx.now());
 }
@@ -90,7 +96,7 @@ async function claimed(ctx: Context, claim: Claim): Promise<'mine' | (Reply & { 
     });
     if (mine) return 'mine';
     const found = await findReply(ctx.db, claim.userId, claim.key);
-    // Released concurrently: try to claim it again.
+    // The key was released concurrently: try to claim it again.
     if (!found) continue;
     if (!Buffer.from(found.fingerprint).equals(claim.fingerprint))
       return failure(
@@ -102,7 +108,10 @@ async function claimed(ctx: Context, claim: Claim): Promise<'mine' | (Reply & { 
   }
 }
 
-/** Answers and stores the reply in one transaction. An error reply rolls it back, and drops the background work. */
+/**
+ * Answers a request and stores the reply in one transaction. An error reply rolls it back and discards the
+ * background work.
+ */
 async function answerAndStore(
   ctx: Context,
   claim: Claim,
@@ -110,7 +119,7 @@ async function answerAndStore(
 ): Promise<Reply | 'overtaken'> {
   let undone: Reply | 'overtaken' | undefined;
   let later: [name: string, work: () => Promise<void>][] = [];
-  // Background work keeps the context, so its database is that of the transaction and afterwards the pool.
+  // Background work captures the context, so its database is first the transaction and afterwards the pool.
   let current = ctx.db;
   const db = swappableDatabase(() => current);
   const background: Context['background'] = { run: (...started) => void later.push(started) };
@@ -132,7 +141,7 @@ async function answerAndStore(
   }
 }
 
-/** A database that is another one from time to time. */
+/** Returns a database that forwards each call to the current one. */
 function swappableDatabase(current: () => Database): Database {
   return {
     get isTransaction() {

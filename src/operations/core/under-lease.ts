@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 const leaseSeconds = 9;
 
 interface LeaseOptions {
-  /** What only one process does at a time. */
+  /** Identifies the work that only one process does at a time. */
   name: string;
   /** Ends the work early. */
   signal?: AbortSignal | undefined;
@@ -13,9 +13,10 @@ interface LeaseOptions {
 }
 
 /**
- * Runs `work` in one process at a time, of all processes and machines on the database; false when another one is running it. The lease is
- * renewed until `work` has ended. When it is lost (the database was out of reach for too long), the signal of `work` is aborted, at
- * the latest when another process may begin. Throws what `work` throws, and when the lease cannot be taken.
+ * Runs `work` in one process at a time, among all processes and machines on the database. Returns false when
+ * another process is running it. The lease is renewed until `work` has ended. If it is lost because the
+ * database was unreachable for too long, the signal of `work` is aborted, at the latest when another process
+ * may begin. Throws what `work` throws, and when the lease cannot be acquired.
  */
 export async function underLease(
   { db, newId }: Pick<Context, 'db' | 'newId'>,
@@ -23,7 +24,7 @@ export async function underLease(
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<boolean> {
   const lease = { name, holder: newId(), seconds };
-  // Counted from before the statement is sent, so that it is over here before it is in the database.
+  // Measured before the statement is sent, so that the lease expires here before it expires in the database.
   let renewed = performance.now();
   if (!(await takeLease(db, lease))) return false;
   const lost = new AbortController();
@@ -34,7 +35,7 @@ export async function underLease(
         if (await takeLease(db, lease)) renewed = sent;
         else lost.abort();
       } catch {
-        // Tried again, until the lease ends.
+        // Renewal is retried until the lease expires.
       }
     },
     (seconds * 1000) / 3,
@@ -45,7 +46,7 @@ export async function underLease(
   } finally {
     clearInterval(renewal);
     clearInterval(watch);
-    // If this fails, the lease ends by itself.
+    // If this fails, the lease expires by itself.
     await releaseLease(db, lease).catch(() => {});
   }
   return true;

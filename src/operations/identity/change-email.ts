@@ -10,9 +10,10 @@ import { refuseBlockedMail } from './refuse-blocked-mail.ts';
 import { whileSignedIn } from './while-signed-in.ts';
 
 /**
- * Mails a link to a new address of the signed-in user; the account keeps its address until the link is used. Whether another
- * account has the new address is looked up after the response, and only that address is notified. Fails with
- * unauthenticated, forbidden (wrong password), invalid (same address, blocked mail domain) or too-many-requests.
+ * Mails a link to a new address of the signed-in user. The account keeps its address until the link is used.
+ * Whether another account has the new address is checked after the response, and only that address is
+ * notified. Fails with unauthenticated, forbidden (wrong password), invalid (same address, blocked mail
+ * domain) or too-many-requests.
  */
 export async function changeEmail(
   ctx: MemberContext,

@@ -11,9 +11,10 @@ import { mailPasswordChanged } from './password-changed.ts';
 import { whileSignedIn } from './while-signed-in.ts';
 
 /**
- * Sets a new password for the signed-in user, who gives the current one if they have one. Their other sessions end, as do mailed links
- * that reset the password or change the address; this session stays valid, and API keys do unless `revokeKeys`. Fails with forbidden
- * (wrong password), invalid or too-many-requests.
+ * Sets a new password for the signed-in user, who must provide the current one if they have one. Their other
+ * sessions end, as do mailed links that reset the password or change the address. This session stays valid,
+ * and so do API keys unless `revokeKeys` is set. Fails with forbidden (wrong password), invalid or
+ * too-many-requests.
  */
 export async function changePassword(
   ctx: MemberContext,

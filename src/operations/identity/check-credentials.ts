@@ -9,9 +9,9 @@ export interface Credentials {
 }
 
 /**
- * The user of an address and password. When they do not match, `wrongFor` is the id of the account with the address, if there is
- * one; that takes as long when there is none.
- * A hash made with outdated parameters is replaced. Fails with unavailable when too many passwords are being checked.
+ * Returns the user of an address and password. If they do not match, `wrongFor` is the id of the account with
+ * the address, if there is one; the check takes as long when there is none. A hash made with outdated
+ * parameters is replaced. Fails with unavailable when too many passwords are being checked.
  */
 export async function checkCredentials(
   { db, now, passwords }: Pick<Context, 'db' | 'now' | 'passwords'>,
@@ -24,7 +24,7 @@ export async function checkCredentials(
   const { userId, hash } = found;
   if (!passwords.isOutdated(hash)) return found;
   const replacement = await passwords.hash(password);
-  // The next sign-in tries again.
+  // The next sign-in retries it.
   if (replacement === undefined) return found;
   const replaced = await replacePasswordHash(db, { userId, hash, replacement, now: now() });
   // Otherwise the password was changed, or another sign-in replaced the hash, concurrently.

@@ -6,9 +6,10 @@ import { countAttempt, uncountAttempt } from './attempts.ts';
 import { freshUntil } from './fresh-sign-in.ts';
 
 /**
- * The signed-in user, authenticated again by their password; if they have none, by a sign-in within the last ten minutes.
- * `what` completes the message 'Sign in again to …'. Fails with invalid (no password), forbidden (wrong
- * password, at the field `field`; old sign-in) or too-many-requests, as signing in does.
+ * Returns the signed-in user, authenticated again by their password or, if they have none, by a sign-in
+ * within the last ten minutes. `what` completes the message 'Sign in again to …'. Fails with invalid (no
+ * password), forbidden (wrong password, at the field `field`; old sign-in) or too-many-requests, as signing
+ * in does.
  */
 export async function userWithPassword(
   ctx: MemberContext,
@@ -26,7 +27,7 @@ export async function userWithPassword(
       field,
       message: `${field === 'currentPassword' ? 'Current password' : 'Password'} is required`,
     });
-  // Others who guess this password elsewhere do not lock the user out here.
+  // Wrong guesses of this password elsewhere do not lock the user out here.
   const attempt = { email: user.email, device: ctx.viewer.session };
   const refused = await countAttempt(ctx, attempt);
   if (refused) return refused;

@@ -4,8 +4,8 @@ import { issuedUntil } from '../../domain/identity/id-tokens.ts';
 import type { Context } from '../core/context.ts';
 
 /**
- * Revokes the tokens that the hosted provider has issued to a user so far. The provider cannot revoke them, and they would stay
- * valid for up to an hour. Does nothing without a hosted provider.
+ * Revokes the tokens that the hosted provider has issued to a user so far. The provider cannot revoke them,
+ * so they would stay valid for up to an hour. Does nothing without a hosted provider.
  */
 export async function endTokens(ctx: Context, userId: string, tx: Database = ctx.db): Promise<void> {
   if (ctx.identity.hosted) await endTokensOf(tx, userId, issuedUntil(ctx.now()));

@@ -2,10 +2,13 @@ import { findSessionStart } from '../../database/identity/sessions.ts';
 import type { SignedInUser } from '../../domain/identity/viewer.ts';
 import type { Context } from '../core/context.ts';
 
-/** How long a sign-in counts as recent authentication. */
+/** Milliseconds for which a sign-in counts as recent authentication. */
 const freshMs = 10 * 60_000;
 
-/** Until when the user's session counts as a recent sign-in; undefined when it no longer does. */
+/**
+ * Returns the time until which the user's session counts as a recent sign-in; undefined when it no longer
+ * does.
+ */
 export async function freshUntil(ctx: Context, { session }: SignedInUser): Promise<Date | undefined> {
   const begun = session && (await findSessionStart(ctx.db, session));
   if (!begun) return undefined;

@@ -8,8 +8,8 @@ import type { Context } from '../core/context.ts';
 import { type Failure, invalid, passwordsBusy } from '../core/failure.ts';
 
 /**
- * The hash of a new password of a user. Fails with invalid at the field `field` when the password is common or contains the user's
- * name or address, and with unavailable when too many passwords are being checked.
+ * Hashes a new password of a user. Fails with invalid at the field `field` when the password is common or
+ * contains the user's name or address, and with unavailable when too many passwords are being checked.
  */
 export async function hashNewPassword(
   { passwords, site }: Pick<Context, 'passwords' | 'site'>,

@@ -18,23 +18,28 @@ import { mailVerification } from './send-verification.ts';
 /** The user of a provider's claims, and how they were found. */
 export interface LinkedUser {
   user: UserRow;
-  /** `known`: by this provider. `linked`: by their address, and now linked to this provider. `new`: created just now. */
+  /**
+   * `known`: was linked to this provider before. `linked`: was found by their address and is now linked to
+   * this provider. `new`: was just created.
+   */
   as: 'known' | 'linked' | 'new';
 }
 
 /**
- * The user of a provider's claims. Issuer and subject identify a known user, even if their address has changed. A new subject is
- * linked to the account with its address only if both the provider and this site have verified the address: otherwise someone who
- * claims another's address, on either side, would get into their account. Everyone else gets a new account.
+ * Returns the user of a provider's claims. Issuer and subject identify a known user, even if their address
+ * has changed. A new subject is linked to the account with its address only if both the provider and this
+ * site have verified the address: otherwise, somebody who claims another person's address, on either side,
+ * would get access to their account. All others get a new account.
  *
- * Fails with invalid (no subject, no address), conflict (the address has an account, and one side has not verified it, or
- * its second factor is enabled), forbidden (banned) and too-many-requests (new accounts from a client's address).
+ * Fails with invalid (no subject, no address), conflict (the address has an account, and one side has not
+ * verified it, or its second factor is enabled), forbidden (banned) and too-many-requests (new accounts from
+ * a client's address).
  */
 export async function linkOrCreateUser(ctx: Context, claims: ProviderClaims): Promise<LinkedUser | Failure> {
   const { issuer, subject } = claims;
   if (![issuer, subject].every((name) => name && name.length <= 255 && isStorableText(name)))
     return failure('invalid', 'The provider does not say who you are: use another way to sign in');
-  // A concurrent sign-in of the same user violates a unique key, and is found in the next attempt.
+  // A concurrent sign-in of the same user violates a unique key; the next attempt finds the user.
   for (let attempt = 1; ; attempt++) {
     try {
       const known = await findUserOfProvider(ctx.db, issuer, subject);
@@ -110,7 +115,7 @@ function addressTaken({ identity }: Context, confirmedThere: boolean): Failure {
   );
 }
 
-/** The user, with their address verified if the provider has verified the same one. */
+/** Returns the user, with their address verified if the provider has verified the same one. */
 async function confirmed(ctx: Context, user: UserRow, claims: ProviderClaims): Promise<UserRow> {
   const same = claims.emailVerified && claims.email?.trim().toLowerCase() === user.email;
   if (user.emailVerified || !same) return user;

@@ -6,8 +6,9 @@ import { accountBanned, type Failure, failure, isFailure } from '../core/failure
 import { linkOrCreateUser } from './link-or-create-user.ts';
 
 /**
- * The member of a hosted provider's token, created by their first token. Takes one query for a known member. Fails with
- * unauthenticated (token issued before they signed out), forbidden (banned), and as `linkOrCreateUser` does.
+ * Returns the member of a hosted provider's token; their first token creates them. Executes one query for a
+ * known member. Fails with unauthenticated (token issued before they signed out), forbidden (banned), and as
+ * `linkOrCreateUser` does.
  */
 export async function memberOfToken(ctx: Context, token: IdToken): Promise<KnownUser | Failure> {
   const { issuer, subject } = token.claims;
@@ -23,14 +24,15 @@ export async function memberOfToken(ctx: Context, token: IdToken): Promise<Known
       ...user,
       isModerator: moderatorSince !== null,
       suspendedUntil: suspendedUntil?.getTime() ?? null,
-      // Whether mutes and blocks concern a known user who has just been linked is not read: true is right for everyone.
+      // Whether mutes and blocks concern a known user who has just been linked is not read; true is safe for
+      // everyone.
       hidesUsers: true,
     };
   }
   return known.banned ? accountBanned() : known;
 }
 
-/** Whether the provider has verified the address since. */
+/** Returns whether the provider has verified the address since then. */
 function hasVerifiedEmail({ claims }: IdToken, { email, emailVerified }: KnownUser): boolean {
   return !emailVerified && claims.emailVerified && claims.email?.trim().toLowerCase() === email;
 }

@@ -1,4 +1,4 @@
 import { newSecret } from '../core/secret.ts';
 
-/** The random id of a device on which a user has just signed in. */
+/** Generates the random id of a device on which a user has just signed in. */
 export const newDevice = () => newSecret(20);

@@ -1,7 +1,7 @@
 import type { Context } from '../core/context.ts';
 import { type Failure, failure } from '../core/failure.ts';
 
-/** The failure when a hosted provider keeps the accounts, and with them addresses and passwords. */
+/** Returns the failure when a hosted provider stores the accounts with their addresses and passwords. */
 export function ownAccountsOnly({ identity }: Pick<Context, 'identity'>): Failure | undefined {
   return identity.hosted
     ? failure('forbidden', 'Accounts of this site are managed by its identity provider: do this there')

@@ -4,7 +4,9 @@ import type { Context } from '../core/context.ts';
 import { aboutUser } from '../core/mail/about-user.ts';
 import { composeMail } from '../core/mail/compose.ts';
 
-/** Notifies a user by mail that their password was changed, so that they notice a change they did not make. */
+/**
+ * Notifies a user by mail that their password was changed, so that they notice a change they did not make.
+ */
 export function mailPasswordChanged(ctx: Context, userId: string): void {
   ctx.background.run('mail of a changed password', async () => {
     const user = await findUser(ctx.db, userId);

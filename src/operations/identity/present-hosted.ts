@@ -1,7 +1,7 @@
 import type { Hosted } from '../../contract/identity/hosted.ts';
 import type { Context } from '../core/context.ts';
 
-/** The public description of the hosted provider; null without one. */
+/** Returns the public description of the hosted provider; null without one. */
 export function presentHosted({ identity: { hosted } }: Context): Hosted | null {
   if (!hosted) return null;
   const { issuer, firebase } = hosted;

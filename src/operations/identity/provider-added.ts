@@ -4,7 +4,10 @@ import type { Context } from '../core/context.ts';
 import { aboutUser } from '../core/mail/about-user.ts';
 import { composeMail } from '../core/mail/compose.ts';
 
-/** Notifies a user by mail that a provider was linked to their account, so that they notice a link they did not make. */
+/**
+ * Notifies a user by mail that a provider was linked to their account, so that they notice a link they did
+ * not make.
+ */
 export function mailProviderAdded(ctx: Context, user: UserRow, issuer: string): void {
   const { name, url } = ctx.site;
   const { greeting, account } = aboutUser(user);

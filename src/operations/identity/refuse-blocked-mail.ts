@@ -1,7 +1,7 @@
 import type { Context } from '../core/context.ts';
 import { type Failure, invalid } from '../core/failure.ts';
 
-/** The failure for an address at a mail domain whose addresses may not have an account. */
+/** Returns the failure for an address at a mail domain that is not allowed for accounts. */
 export async function refuseBlockedMail(
   { forms, refusals }: Pick<Context, 'forms' | 'refusals'>,
   email: string,

@@ -10,8 +10,9 @@ import { makeLink } from './mail-links/create.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 
 /**
- * Mails a link to choose a new password. Whether the address has an account is looked up after the response, so that neither its
- * content nor its timing reveals it. Fails with too-many-requests or proof-required, with or without an account.
+ * Mails a link to choose a new password. Whether the address has an account is checked after the response, so
+ * that neither its content nor its timing reveals it. Fails with too-many-requests or proof-required, with or
+ * without an account.
  */
 export async function requestReset(
   ctx: Context,

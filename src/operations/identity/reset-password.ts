@@ -13,9 +13,10 @@ import { ownAccountsOnly } from './own-accounts.ts';
 import { mailPasswordChanged } from './password-changed.ts';
 
 /**
- * Sets a new password with a mailed link, which works once. All sessions, API keys and other mailed links of the user end, and so do
- * providers that were linked before the address was verified; the link verifies it. Fails with not-found, or invalid (a password that is common
- * or contains the user's name or address).
+ * Sets a new password with a mailed link, which works once. Ends all sessions, API keys and other mailed
+ * links of the user, and removes providers that were linked before the address was verified; the link
+ * verifies it. Fails with not-found, or with invalid for a password that is common or contains the user's
+ * name or address.
  */
 export async function resetPassword(
   ctx: Context,
@@ -28,18 +29,19 @@ export async function resetPassword(
   const { userId } = link;
   const owner = await findUser(ctx.db, userId);
   if (!owner) return linkGone();
-  // Before the transaction, because hashing is deliberately slow.
+  // Runs before the transaction, because hashing is deliberately slow.
   const hash = await hashNewPassword(ctx, { password, field: 'password', of: owner });
   if (isFailure(hash)) return hash;
   const done = await withTx(ctx.db, async (tx) => {
     if (!(await takeLink(tx, link.hash))) return false;
-    // Waits for concurrent requests of the user's sessions; what they create ends as well.
+    // Waits for concurrent requests of the user's sessions; what they create is deleted as well.
     const user = await lockUser(tx, userId);
     await setPasswordHash(tx, { id: ctx.newId(), userId, hash, now: ctx.now() });
     await deleteSessionsOf(tx, userId);
     await deleteKeysOf(tx, userId);
     await deleteLinksOf(tx, userId);
-    // Until now the account may belong to someone who only claimed the address, at a provider that does not verify it.
+    // Until now, the account may belong to somebody who only claimed the address, at a provider that does not
+    // verify it.
     if (!user?.emailVerified) await removeProviders(tx, userId);
     if (user?.email === link.email) await verifyUserRow(tx, userId, {});
     return true;

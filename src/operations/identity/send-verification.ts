@@ -6,7 +6,8 @@ import { composeMail } from '../core/mail/compose.ts';
 import { makeLink } from './mail-links/create.ts';
 
 /**
- * Mails the signed-in user another link to verify their address, unless it is verified. Fails with too-many-requests.
+ * Mails the signed-in user another link to verify their address, unless it is verified. Fails with
+ * too-many-requests.
  */
 export async function sendVerification(ctx: MemberContext): Promise<Failure | undefined> {
   const user = await findUser(ctx.db, ctx.viewer.id);

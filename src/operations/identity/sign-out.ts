@@ -5,8 +5,9 @@ import { endTokens } from './end-tokens.ts';
 import { endCurrentSession } from './sessions/end-current.ts';
 
 /**
- * Ends the session that the request carries, if any, and the hosted provider's tokens issued so far. Returns the `Set-Cookie`
- * values that remove its cookie. Fails with forbidden for an API key, which has no session.
+ * Ends the session that the request carries, if any, and revokes the hosted provider's tokens issued so far.
+ * Returns the `Set-Cookie` values that remove its cookie. Fails with forbidden for an API key, which has no
+ * session.
  */
 export async function signOut(ctx: Context, headers: Headers): Promise<{ cookies: string[] } | Failure> {
   const { viewer } = ctx;

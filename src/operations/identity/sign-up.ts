@@ -22,9 +22,9 @@ export interface Session extends BegunSession {
 }
 
 /**
- * Creates an account, signs in, and mails a link that verifies the address. Fails with conflict when the address has an
- * account, invalid when the password is common or contains the name or address, or addresses at its mail domain may not
- * have an account, and with too-many-requests or proof-required.
+ * Creates an account, signs in, and mails a link that verifies the address. Fails with conflict when the
+ * address has an account, with invalid when the password is common or contains the name or address, or when
+ * the mail domain is not allowed for accounts, and with too-many-requests or proof-required.
  */
 export async function signUp(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function signUp(
   if (isFailure(sender)) return sender;
   const refused = await countUse(ctx, 'signUp', ctx.address, 'Too many new accounts from this address');
   if (refused) return refused;
-  // Before the transaction, which would keep a connection while the hash is computed.
+  // Runs before the transaction, which would occupy a connection while the hash is computed.
   const hash = await hashNewPassword(ctx, { password, field: 'password', of: { name, email } });
   if (isFailure(hash)) return hash;
   let user: UserRow;

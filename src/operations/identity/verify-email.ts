@@ -10,12 +10,13 @@ import { composeMail } from '../core/mail/compose.ts';
 import { findMailLink, linkGone } from './mail-links/find.ts';
 
 /**
- * Makes the address that a link was mailed to the signed-in user's verified address; the link works once. If the address is new, other
- * links end and the former address is notified. Returns the address.
+ * Verifies the address that a link was mailed to, and makes it the address of the signed-in user; the link
+ * works once. If the address is new, other links are deleted and the former address is notified. Returns the
+ * address.
  *
- * The link must be one of the signed-in user's: who receives a link because a stranger signed up with their address would otherwise
- * verify the stranger's account. Fails with not-found, forbidden (another user's link), or conflict when another account has the
- * address in the meantime.
+ * The link must belong to the signed-in user: otherwise, somebody who receives a link because a stranger
+ * signed up with their address would verify the stranger's account. Fails with not-found, forbidden (another
+ * user's link), or with conflict when another account has taken the address in the meantime.
  */
 export async function verifyEmail(ctx: MemberContext, token: string): Promise<string | Failure> {
   const link = await findMailLink(ctx, token, 'verify-email');

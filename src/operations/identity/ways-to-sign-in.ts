@@ -4,7 +4,7 @@ import type { MemberContext } from '../core/context.ts';
 import type { Failure } from '../core/failure.ts';
 import { freshUntil } from './fresh-sign-in.ts';
 
-/** How the signed-in user can sign in. */
+/** Returns the ways in which the signed-in user can sign in. */
 export async function waysToSignIn(ctx: MemberContext): Promise<WaysToSignIn | Failure> {
   const ways = await waysToSignInOf(ctx.db, ctx.viewer.id);
   const until = await freshUntil(ctx, ctx.viewer);
@@ -24,7 +24,7 @@ export async function waysToSignIn(ctx: MemberContext): Promise<WaysToSignIn | F
   };
 }
 
-/** An issuer without a trailing slash, for comparison. */
+/** Returns an issuer without a trailing slash, for comparison. */
 function withoutSlash(issuer: string): string {
   return issuer.replace(/\/$/, '');
 }

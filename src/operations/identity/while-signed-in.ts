@@ -5,9 +5,9 @@ import type { MemberContext } from '../core/context.ts';
 import { type Failure, notSignedIn } from '../core/failure.ts';
 
 /**
- * Runs `work` for the signed-in user in a transaction that locks the user and their session. Use it after checking a password: if
- * the password was reset in between, the session has ended and `work` does not run. Fails with unauthenticated when the session or
- * the user no longer exists.
+ * Runs `work` for the signed-in user in a transaction that locks the user and their session. Use it after
+ * checking a password: if the password was reset in between, the session has ended and `work` does not run.
+ * Fails with unauthenticated when the session or the user no longer exists.
  */
 export async function whileSignedIn<T>(
   { db, viewer }: Pick<MemberContext, 'db' | 'viewer'>,

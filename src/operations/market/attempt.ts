@@ -3,8 +3,9 @@ import { nextTryMs, PaymentRefused, type WorkProblem } from '../../domain/market
 import type { Context } from '../core/context.ts';
 
 /**
- * Does a piece of work that has been tried so many times before, unless another process is doing it. A failure is logged and recorded, and
- * the work is due again later; a process that is killed counts as a failure. Call it outside of transactions. Returns what became of it.
+ * Attempts a piece of work, given the number of earlier attempts, unless another process is doing it. A
+ * failure is logged and recorded, and the work is due again later; a process that is killed counts as a
+ * failure. Call it outside transactions. Returns the outcome.
  */
 export async function attempt(
   ctx: Pick<Context, 'db' | 'now' | 'log'>,
@@ -22,7 +23,7 @@ export async function attempt(
     const problem = refused ? 'refused' : asksProvider ? 'unreachable' : 'error';
     const code = refused?.code ?? '';
     ctx.log.warn({ err, kind, id, tries: tries + 1, problem, code }, 'work about an order failed');
-    // Other messages may contain personal data, and are in the log.
+    // Other messages may contain personal data; the log has them.
     const failure = { problem, code, message: refused?.message ?? '' };
     await noteFailure(ctx.db, { kind, id, tries: tries + 1 }, failure);
     return problem;

@@ -13,10 +13,10 @@ import type { AdminContext } from '../core/context.ts';
 import { isoTime } from '../core/iso-time.ts';
 import { recordAudit } from '../core/record-audit.ts';
 
-/** Pieces of work in the list. */
+/** Maximum number of pieces of work in the list. */
 const most = 100;
 
-/** What the site could not do about orders and payouts, and how much of it is not tried any more. */
+/** Lists the work about orders and payouts that failed, and counts how much of it is no longer retried. */
 export async function readFailures({
   db,
 }: Pick<AdminContext, 'db'>): Promise<{ givenUp: number; failures: FailedWork[] }> {
@@ -24,7 +24,10 @@ export async function readFailures({
   return { givenUp, failures: rows.map(present) };
 }
 
-/** Has failed work tried again at the next step of the regular work. It is in the audit log. */
+/**
+ * Makes failed work due for another attempt in the next step of the background jobs. Recorded in the audit
+ * log.
+ */
 export async function retryWork(ctx: AdminContext, work: Work): Promise<{ retried: boolean }> {
   if (!isId(work.id)) return { retried: false };
   return withTx(ctx.db, async (tx) => {

@@ -6,7 +6,10 @@ import type { Context } from '../core/context.ts';
 const dayMs = 86_400_000;
 const mostProblems = 100;
 
-/** How the market is doing. Costs two statements that do not depend on its size; `npm run ledger -- verify` checks all of it. */
+/**
+ * Returns the health of the market. Executes two statements whose cost does not depend on its size; `npm run
+ * ledger -- verify` checks all of it.
+ */
 export async function readMarketHealth({ db, now }: Pick<Context, 'db' | 'now'>): Promise<MarketHealth> {
   const ago = (days: number) => new Date(now().getTime() - days * dayMs);
   const found = await selectMarketHealth(db, { now: now(), refusedSince: ago(7) });

@@ -11,16 +11,20 @@ import { applyEvents, receiveEvents, type SettleContext } from './orders/apply-e
 import { type PayContext, sendPayout } from './payouts/pay-out.ts';
 import { returnMoney } from './refunds/return-money.ts';
 
-/** Pieces of each kind of work that one step does. */
+/** Pieces of each kind of work per step. */
 const batch = 50;
-/** Steps of one run, and tries in it that find the provider unreachable, after which the rest waits for the next run. */
+/**
+ * Maximum number of steps per run, and of attempts in a run that find the provider unreachable; the rest then
+ * waits for the next run.
+ */
 const most = { steps: 20, unreachable: 3 };
 
 /**
- * Does what is due about orders: applies events that were stored when the process was killed, hands requests for refunds to admins that
- * sellers have not answered, asks the provider about orders whose events may never arrive, and sends granted refunds and payouts. What fails
- * is due again later and keeps nothing else waiting. One statement when nothing is due, none while the site sells nothing. Returns whether
- * anything was due.
+ * Does the work about orders that is due: applies events that were stored when the process was killed,
+ * escalates refund requests that sellers have not answered to admins, queries the provider about orders whose
+ * events may never arrive, and sends granted refunds and payouts. Failed work is due again later and does not
+ * delay other work. Executes one statement when nothing is due, none while the site sells nothing. Returns
+ * whether anything was due.
  */
 export async function settleOrders(
   ctx: SettleContext & Pick<Context, 'log' | 'market'>,
@@ -57,7 +61,9 @@ function settle(ctx: PayContext, payments: Payments, work: DueWork): Promise<unk
   });
 }
 
-/** Asks the provider what it knows of an order. When it cannot be reached, the order is asked about later, too. */
+/**
+ * Requests the events of an order from the provider. If it is unreachable, the order is checked again later.
+ */
 async function check(ctx: SettleContext, payments: Payments, id: string): Promise<void> {
   const ref = await refOf(ctx, id);
   try {
@@ -68,14 +74,14 @@ async function check(ctx: SettleContext, payments: Payments, id: string): Promis
       if (!order) return;
       const now = ctx.now();
       const facts = { state: order.state, createdAt: new Date(isoTime(order.created_at)) };
-      // A payment that arrives later still counts.
+      // A payment that arrives later is still valid.
       const state = isAbandoned(facts, now) ? 'cancelled' : order.state;
       await setOrderState(tx, id, { state, checkAt: nextCheck({ ...facts, state }, now) });
     });
   }
 }
 
-/** Hands a request to admins that its seller has not answered in time. */
+/** Escalates a refund request to admins when its seller has not answered in time. */
 async function escalate(ctx: SettleContext, id: string): Promise<void> {
   await withTx(ctx.db, async (tx) => {
     const refund = await lockRefund(tx, id, ctx.now());

@@ -1,7 +1,7 @@
 import { countUnread } from '../../database/notifications/notifications.ts';
 import type { MemberContext } from '../core/context.ts';
 
-/** How many notifications the signed-in user has not read. */
+/** Returns how many notifications the signed-in user has not read. */
 export async function countUnreadNotifications({
   db,
   viewer,

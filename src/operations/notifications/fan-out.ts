@@ -30,17 +30,22 @@ import { newSince } from '../core/limits/newcomer.ts';
 
 type FanOutContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'changes' | 'limitNewcomers' | 'log'>;
 
-/** Members per transaction: one statement for all followers, and one for each fork. */
+/** Members per transaction: all followers in one statement, each fork in a statement of its own. */
 const batches = { followers: 500, forks: 50 };
 
-/** Starts notifying those who follow what was just published or changed, after the reply. The regular work finishes what a stop interrupts. */
+/**
+ * Starts notifying the followers of what was just published or changed, after the response. The background
+ * jobs complete what a stop interrupts.
+ */
 export function startFanOut(ctx: FanOutContext & Pick<Context, 'background'>): void {
   ctx.background.run('notifications of followers and forks', () => fanOut(ctx).then(() => {}));
 }
 
 /**
- * Notifies the followers of authors and topics of newly published prompts, the authors of forks of changed ones, and the followers of
- * collections of prompts added to them. Each batch commits together with its progress, so each member is notified once, even if the process is killed or several processes work at the same time. Returns whether anyone was notified.
+ * Notifies the followers of authors and topics of newly published prompts, the authors of forks of changed
+ * prompts, and the followers of collections of prompts added to them. Each batch commits together with its
+ * progress, so each member is notified once, even if the process is killed or several processes work at the
+ * same time. Returns whether anyone was notified.
  */
 export async function fanOut(ctx: FanOutContext, signal?: AbortSignal): Promise<boolean> {
   const toFollowers = await repeatStep(ctx, signal, 'followers', async (tx, begin) => {
@@ -59,8 +64,8 @@ export async function fanOut(ctx: FanOutContext, signal?: AbortSignal): Promise<
 }
 
 /**
- * Repeats a step, each time in a transaction, until nothing is left. What fails after it has begun is tried again later. Returns whether
- * anyone was notified.
+ * Repeats a step, each time in a transaction, until nothing is left. Failed work is retried later. Returns
+ * whether anyone was notified.
  */
 async function repeatStep(
   ctx: FanOutContext,
@@ -79,7 +84,7 @@ async function repeatStep(
       return row;
     };
     const step = await withTx(ctx.db, (tx) => notifyNext(tx, begin)).catch(async (error) => {
-      // The author or the prompt was deleted meanwhile: the next attempt reads that.
+      // The author or the prompt was deleted concurrently: the next attempt reads that.
       if (violation(error)?.kind === 'foreign-key') return { notified: 0 };
       if (begun === undefined) throw error;
       await noteFailure(ctx, queue, begun, error);
@@ -100,7 +105,7 @@ async function notifyFollowers(
   fanOut: FanOutRow,
 ): Promise<{ notified: number }> {
   const { prompt_id: promptId, topic, author_id: authorId } = fanOut;
-  // Taken back, hidden or disowned meanwhile.
+  // The prompt was unpublished or hidden, or lost its author, in the meantime.
   if (!fanOut.published || !authorId) {
     await deleteFanOut(tx, promptId);
     return { notified: 0 };

@@ -5,7 +5,7 @@ import type { Failure } from '../core/failure.ts';
 import { listPage, type Page, type PageInput } from '../core/paging.ts';
 import { presentNotification } from './present.ts';
 
-/** One page of the signed-in user's notifications, latest first. Fails with malformed. */
+/** Returns one page of the signed-in user's notifications, latest first. Fails with malformed. */
 export async function listNotifications(
   { db, viewer }: MemberContext,
   input: PageInput,

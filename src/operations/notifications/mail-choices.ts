@@ -9,7 +9,7 @@ import { newSince } from '../core/limits/newcomer.ts';
 /** How often each kind of notification is mailed. */
 type Frequencies = Record<NotificationKind, MailFrequency>;
 
-/** How often the signed-in user gets mails, by kind of notification. */
+/** Returns how often the signed-in user receives mails, by kind of notification. */
 export async function readMailChoices({
   db,
   viewer,
@@ -17,7 +17,10 @@ export async function readMailChoices({
   return { ...defaultFrequencies, ...(await selectMailChoices(db, viewer.id)) };
 }
 
-/** Chooses how often the signed-in user gets mails about a kind of notification, and returns all choices. Fails with not-found. */
+/**
+ * Chooses how often the signed-in user receives mails about a kind of notification, and returns all choices.
+ * Fails with not-found.
+ */
 export async function chooseMail(
   ctx: MemberContext,
   { kind, frequency }: { kind: string; frequency: MailFrequency },

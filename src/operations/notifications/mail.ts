@@ -20,14 +20,14 @@ import { unsubscribeToken } from './unsubscribe.ts';
 
 type MailContext = Pick<Context, 'db' | 'mail' | 'now' | 'signatures' | 'site'>;
 
-/** Notifications that are looked at in one step. */
+/** Notifications per step. */
 const batch = 100;
-/** Notifications in one mail; the page has the others. */
+/** Maximum number of notifications in a mail; the page has the others. */
 const maximumInMail = 50;
 
 /**
- * Queues the mails of notifications that are due: one per member, with all of theirs, and the next one after a pause. Each is mailed once,
- * even if the process is killed.
+ * Queues the due mails of notifications: one per member, with all of their notifications, and the next one
+ * after a pause. Each notification is mailed once, even if the process is killed.
  */
 export async function mailNotifications(ctx: MailContext, signal?: AbortSignal): Promise<void> {
   for (;;) {
@@ -49,7 +49,7 @@ async function mailMember(ctx: MailContext, userId: string): Promise<void> {
   const last = await lastNotificationMail(ctx.db, userId);
   const isFromSite = rows.some(({ kind }) => !namesActor(kind));
   const pausedUntil = last && mailPauseEnd(last, isFromSite);
-  // A last mail that is still to come is from before the clock was set back.
+  // A last mail in the future was sent before the clock was set back.
   const isPaused = last && last.mailedAt.getTime() <= ctx.now().getTime() + 60_000;
   if (isPaused && pausedUntil && pausedUntil > ctx.now())
     return postponeNotificationMails(ctx.db, userId, ids, pausedUntil);
@@ -58,7 +58,10 @@ async function mailMember(ctx: MailContext, userId: string): Promise<void> {
   await noteNotificationMail(ctx.db, userId, ctx.now(), unreadMails);
 }
 
-/** The mail about a member's notifications; at least one. Only its text has words of other members, not its subject. */
+/**
+ * Composes the mail about a member's notifications, at least one. Only its text contains words of other
+ * members, not its subject.
+ */
 function notificationMail(
   ctx: Pick<Context, 'signatures' | 'site'>,
   user: UserRow,

@@ -4,7 +4,7 @@ import type { MemberContext } from '../core/context.ts';
 import { type Failure, failure } from '../core/failure.ts';
 import { countUnreadNotifications } from './count.ts';
 
-/** Marks one of the signed-in user's notifications read; repeating is no error. Fails with not-found. */
+/** Marks one of the signed-in user's notifications read. Idempotent. Fails with not-found. */
 export async function markOneRead(ctx: MemberContext, id: string): Promise<{ unread: number } | Failure> {
   const there = isId(id) && (await markRead(ctx.db, ctx.viewer.id, id, ctx.now()));
   if (!there) return failure('not-found', 'Notification not found');
@@ -12,7 +12,7 @@ export async function markOneRead(ctx: MemberContext, id: string): Promise<{ unr
   return countUnreadNotifications(ctx);
 }
 
-/** Marks the signed-in user's notifications read that happened up to a time, by default all. */
+/** Marks the signed-in user's notifications up to a time read; by default, all of them. */
 export async function markAllRead(
   ctx: MemberContext,
   { upTo }: { upTo?: string | undefined },

@@ -14,17 +14,17 @@ import { newSince } from '../core/limits/newcomer.ts';
 export type NotifyContext = Pick<Context, 'now' | 'newId' | 'streams'> &
   (Pick<Context, 'viewer' | 'limitNewcomers'> | { viewer: { role: 'system' } });
 
-/** What happened, and who is notified: users, or the author of a prompt. */
+/** An event, and who is notified of it: users, or the author of a prompt. */
 export type News = Omit<NotificationFacts, 'actorId' | 'by' | 'now' | 'newSince'> & {
   kind: NotificationKind;
   to: readonly string[] | { authorOf: string };
-  /** Who is named instead of the viewer; null for moderators. */
+  /** The user who is named instead of the viewer; null for moderators. */
   actorId?: string | null;
 };
 
 /**
- * Notifies users of what the viewer has just done, in the same transaction. Users are not notified of their own actions, and of a grouped
- * kind only once about the same user and subject.
+ * Notifies users of an action of the viewer, in the same transaction. Users are not notified of their own
+ * actions, and of a grouped kind only once about the same user and subject.
  */
 export async function notify(
   ctx: NotifyContext,
@@ -39,21 +39,21 @@ export async function notify(
   afterCommit(tx, () => ctx.streams.refresh(notified));
 }
 
-/** Notifies the author of a prompt of what a moderator has just done with it, without naming the moderator. */
+/** Notifies the author of a prompt of an action of a moderator, without naming the moderator. */
 export async function notifyModerated(
   ctx: NotifyContext,
   tx: Database,
   promptId: string,
   detail: 'hidden' | 'shown' | 'adult',
 ): Promise<void> {
-  // `mailModerated` mails the others.
+  // `mailModerated` sends the mails about all other changes.
   const about = { subject: promptId, promptId, detail, actorId: null, isMailed: detail !== 'shown' };
   await notify(ctx, tx, { kind: 'moderation', to: { authorOf: promptId }, ...about });
 }
 
 /**
- * Notifies the members whom a new comment, discussion or reply concerns, each once: those it mentions, the author of the text it answers,
- * and the author of the prompt. Runs in the transaction that writes the text.
+ * Notifies each member whom a new comment, discussion or reply concerns once: those it mentions, the author
+ * of the text it replies to, and the author of the prompt. Runs in the transaction that writes the text.
  */
 export async function notifyOfText(
   ctx: NotifyContext,
@@ -67,12 +67,12 @@ export async function notifyOfText(
     isOpening = false,
   }: {
     id: string;
-    /** The usernames that it mentions and whose users are notified of that. */
+    /** The mentioned usernames whose users are notified of the mention. */
     mentions: readonly string[];
     promptId?: string;
     parentId?: string | undefined;
     discussionId?: string;
-    /** Whether it opens the discussion. */
+    /** Whether the text opens the discussion. */
     isOpening?: boolean;
   },
 ): Promise<void> {

@@ -1,10 +1,13 @@
 import type { MemberContext } from '../core/context.ts';
 import { type Failure, retryableFailure } from '../core/failure.ts';
 
-/** Seconds after which a refused connection may be free. */
+/** Seconds after which a refused client may retry. */
 const retrySeconds = 60;
 
-/** A connection that sends the signed-in user their number of unread notifications. Fails with unavailable. */
+/**
+ * Opens a connection that sends the signed-in user their number of unread notifications. Fails with
+ * unavailable.
+ */
 export function openStream(
   { streams, viewer }: Pick<MemberContext, 'streams' | 'viewer'>,
   { seconds }: { seconds: number },

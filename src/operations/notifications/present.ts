@@ -6,7 +6,7 @@ import { isGrouped, namesActor, notificationText } from '../../domain/notificati
 import { isoTime } from '../core/iso-time.ts';
 import { presentByline } from '../people/byline.ts';
 
-/** A notification as its member sees it. */
+/** Converts a row to the API form of a notification. */
 export function presentNotification(
   member: Pick<SignedInUser, 'username'>,
   row: Omit<NotificationRow, 'sort_keys'>,
@@ -14,7 +14,7 @@ export function presentNotification(
   const actor = namesActor(row.kind)
     ? presentByline(row.author_username, row.author_name, row.author_avatar)
     : null;
-  // Of other kinds, it happened again to the same subject by the same user.
+  // For other kinds, the count is of repetitions by the same user on the same subject.
   const others = actor && isGrouped(row.kind) ? row.events - 1 : 0;
   return {
     id: row.id,

@@ -5,13 +5,16 @@ import { type NotificationKind, notificationKindNames } from '../../domain/notif
 import type { Context } from '../core/context.ts';
 import { type Failure, failure } from '../core/failure.ts';
 
-/** Whose mails about which kinds of notifications an address stops. */
+/** The user and the kinds of notifications whose mails an address stops. */
 interface Subscription {
   userId: string;
   kinds: readonly NotificationKind[];
 }
 
-/** What the address of a mail contains to stop mails like it, without signing in. It works as long as the site keeps its secret. */
+/**
+ * Returns the token of an address in a mail, which stops similar mails without signing in. It is valid until
+ * the site's secret changes.
+ */
 export function unsubscribeToken(
   { signatures }: Pick<Context, 'signatures'>,
   { userId, kinds }: Subscription,
@@ -20,7 +23,7 @@ export function unsubscribeToken(
   return `${subscription}.${signatures.of(purpose, subscription)}`;
 }
 
-/** Stops mails about the kinds of notifications of a mail, or about all. Repeating is no error. Fails with not-found. */
+/** Stops mails about the kinds of notifications of a mail, or about all. Idempotent. Fails with not-found. */
 export async function unsubscribe(
   ctx: Pick<Context, 'db' | 'now' | 'signatures'>,
   { token, all }: { token: string; all: boolean },
@@ -47,7 +50,7 @@ function subscriptionOf(
   const signature = parts.pop() ?? '';
   const [userId = '', ...kinds] = parts;
   if (!isId(userId) || !signatures.matches(purpose, parts.join('.'), signature)) return undefined;
-  // A kind that the site no longer has.
+  // Omits kinds that the site no longer has.
   return { userId, kinds: notificationKindNames.filter((kind) => kinds.includes(kind)) };
 }
 

@@ -3,7 +3,7 @@ import { insertUser, type UserRow } from '../../database/people/users.ts';
 import type { Context } from '../core/context.ts';
 import { freeUsername } from './free-username.ts';
 
-/** What a user is created with. Without a name, the username is their name. */
+/** The data of a new user. Without a name, the username is their name. */
 export interface UserToCreate {
   email: string;
   emailVerified: boolean;
@@ -11,12 +11,13 @@ export interface UserToCreate {
   image: string;
 }
 
-/** How often another sign-up may take the username that was just found free. */
+/** Maximum number of attempts when concurrent sign-ups take the free username. */
 const maxAttempts = 30;
 
 /**
- * Creates a user with a free username made from the address, and their way to sign in (`addAccount`), in one transaction.
- * Violates unique `users_email_key` when the address has a user, and whatever `addAccount` violates.
+ * Creates a user with a free username derived from the address, and their way to sign in (`addAccount`), in
+ * one transaction. Violates unique `users_email_key` when the address has a user, and whatever `addAccount`
+ * violates.
  */
 export async function createUser(
   ctx: Pick<Context, 'db' | 'newId' | 'now'>,

@@ -3,7 +3,10 @@ import { isReservedUsername, usernameFromEmail } from '../../domain/identity/use
 import { numbered } from '../../domain/prompts/slug.ts';
 import type { Context } from '../core/context.ts';
 
-/** A username that is neither taken nor reserved, made from the e-mail address: name, name-2, name-3 … */
+/**
+ * Returns a username that is neither taken nor reserved, derived from the e-mail address: name, name-2,
+ * name-3 …
+ */
 export async function freeUsername(ctx: Pick<Context, 'db'>, email: string): Promise<string> {
   const base = usernameFromEmail(email);
   const taken = new Set(await usernamesLike(ctx.db, base));

@@ -6,7 +6,7 @@ import type { Failure } from '../core/failure.ts';
 import { listPage, type Page, type PageInput } from '../core/paging.ts';
 import { presentUser } from './present.ts';
 
-/** One page of the users whose name or username contains each word of `q`. Fails with malformed. */
+/** Returns one page of the users whose name or username contains each word of `q`. Fails with malformed. */
 export function listUsers(
   ctx: Pick<Context, 'db' | 'viewer'>,
   input: PageInput & { q: string; sort: MemberSort },

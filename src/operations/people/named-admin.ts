@@ -4,7 +4,7 @@ import type { UserRole } from '../../domain/identity/viewer.ts';
 import { isSuspended } from '../../domain/moderation/suspensions.ts';
 import type { Context } from '../core/context.ts';
 
-/** Whether a user is an admin by configuration: ADMIN_EMAILS contains their verified address. */
+/** Returns whether a user is an admin by configuration: ADMIN_EMAILS contains their verified address. */
 export function isNamedAdmin(
   { site }: Pick<Context, 'site'>,
   { email, emailVerified }: Pick<UserRow, 'email' | 'emailVerified'>,
@@ -12,7 +12,7 @@ export function isNamedAdmin(
   return emailVerified && site.adminEmails.has(email);
 }
 
-/** The role of a user. */
+/** Returns the role of a user. */
 export function roleOfUser(
   ctx: Pick<Context, 'site'>,
   user: Pick<UserRow, 'role' | 'moderatorSince' | 'email' | 'emailVerified'>,
@@ -24,7 +24,7 @@ export function roleOfUser(
   });
 }
 
-/** Until when a user is suspended; null when they are not. Admins are not. */
+/** Returns the time until which a user is suspended; null when they are not. Admins are never suspended. */
 export function suspensionOf(ctx: Pick<Context, 'site' | 'now'>, user: UserRow): Date | null {
   return roleOfUser(ctx, user) !== 'admin' && isSuspended(user.suspendedUntil, ctx.now())
     ? user.suspendedUntil

@@ -3,7 +3,10 @@ import { markActive } from '../../database/core/queues/daily-figures.ts';
 import { monthSoFar } from '../../domain/core/time/months.ts';
 import type { Context } from '../core/context.ts';
 
-/** Counts a signed-in user among this month's active members on their first visit in it; later visits cause no query. */
+/**
+ * Counts a signed-in user among this month's active members on their first visit in it; later visits execute
+ * no query.
+ */
 export async function noteActive(
   ctx: Pick<Context, 'db' | 'now'>,
   user: { id: string; activeMonth: string | null },
@@ -14,7 +17,7 @@ export async function noteActive(
   try {
     await markActive(ctx.db, user.id, month, now);
   } catch (error) {
-    // Reading goes on; a later visit is counted.
+    // The request continues; a later visit is counted.
     if (!isDiskFull(error)) throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { UserRow } from '../../database/people/users.ts';
 import type { Context } from '../core/context.ts';
 import { roleOfUser, suspensionOf } from './named-admin.ts';
 
-/** A user's public profile, and whether the viewer follows them. */
+/** Converts a row to a user's public profile, with whether the viewer follows them. */
 export function presentUser(row: UserRow, following = false): User {
   return {
     id: row.id,
@@ -27,13 +27,18 @@ export function presentUser(row: UserRow, following = false): User {
   };
 }
 
-/** A user's profile page: the profile, and whether the viewer follows, mutes and blocks them. */
+/**
+ * Converts a row to a user's profile page: the profile, and whether the viewer follows, mutes and blocks
+ * them.
+ */
 export function presentProfile(row: UserRow & Record<'following' | 'muted' | 'blocked', boolean>): Profile {
   const { following, muted, blocked } = row;
   return { ...presentUser(row, following), muted, blocked };
 }
 
-/** A user as they see themselves. With a personal key, their role is that of the key. */
+/**
+ * Converts a row to the API form of the signed-in user. With a personal key, their role is that of the key.
+ */
 export function presentOwnUser(
   ctx: Pick<Context, 'site' | 'now'>,
   row: UserRow,

@@ -4,13 +4,13 @@ import type { Context, MemberContext } from '../core/context.ts';
 import { type Failure, notSignedIn, userNotFound } from '../core/failure.ts';
 import { presentOwnUser, presentProfile } from './present.ts';
 
-/** One user by username (any case, also a former one) or id. Fails with not-found. */
+/** Returns one user by username (in any case, also a former one) or id. Fails with not-found. */
 export async function readUser(ctx: Context, name: string): Promise<Profile | Failure> {
   const row = await findUserFor(ctx.db, ctx.viewer, name);
   return row ? presentProfile(row) : userNotFound();
 }
 
-/** The signed-in user. Fails with unauthenticated when their account was deleted meanwhile. */
+/** Returns the signed-in user. Fails with unauthenticated when their account was deleted concurrently. */
 export async function readCurrentUser(ctx: MemberContext): Promise<OwnUser | Failure> {
   const row = await findUser(ctx.db, ctx.viewer.id);
   return row ? presentOwnUser(ctx, row, ctx.viewer.role) : notSignedIn();

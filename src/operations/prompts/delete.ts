@@ -13,7 +13,10 @@ import { recordAudit } from '../core/record-audit.ts';
 import { raise } from '../notifications/webhook-events/raise.ts';
 import { readPrompt } from './read.ts';
 
-/** Deletes a prompt with its likes and bookmarks; those who bought it keep its text. Fails with not-found, forbidden or precondition-failed. */
+/**
+ * Deletes a prompt with its likes and bookmarks; its buyers can still read its text. Fails with not-found,
+ * forbidden or precondition-failed.
+ */
 export async function deletePrompt(
   ctx: MemberContext,
   id: string,

@@ -7,7 +7,7 @@ import { recordAudit } from '../core/record-audit.ts';
 import { notify } from '../notifications/notify.ts';
 import { readPrompt } from './read.ts';
 
-/** Features a prompt, or stops featuring it; repeating is no error. Fails with not-found. */
+/** Features a prompt, or stops featuring it. Idempotent. Fails with not-found. */
 export async function featurePrompt(
   ctx: AdminContext,
   id: string,

@@ -11,8 +11,9 @@ import { nearDuplicatesOf } from './indexing/near-duplicates.ts';
 const mostShown = 3;
 
 /**
- * Published prompts that are nearly the same as a text, the most similar first. `id` is the prompt that the text will replace: it and
- * the prompts that it is a fork of are left out, and so are those whose text the viewer would have to buy. Fails with unavailable.
+ * Returns published prompts that are nearly the same as a text, the most similar first. `id` is the prompt
+ * that the text will replace: it and the prompts that it is a fork of are omitted, and so are those whose
+ * text the viewer would have to buy. Fails with unavailable.
  */
 export async function findDuplicates(
   ctx: Pick<MemberContext, 'db' | 'viewer' | 'sells' | 'textAnalysis'>,

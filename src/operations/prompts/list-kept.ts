@@ -6,7 +6,10 @@ import { isoTime } from '../core/iso-time.ts';
 import { listPage, type Page, type PageInput } from '../core/paging.ts';
 import { presentSummary } from './present.ts';
 
-/** One page of the prompts that the signed-in user liked or bookmarked, newest first. Fails with malformed. */
+/**
+ * Returns one page of the prompts that the signed-in user liked or bookmarked, newest first. Fails with
+ * malformed.
+ */
 export function listKept(
   { db, viewer }: MemberContext,
   list: KeptList,

@@ -9,8 +9,9 @@ import { readPrompt } from './read.ts';
 import { type Also, notTheAuthor, updatePrompt } from './update.ts';
 
 /**
- * Changes the given fields of a prompt under the rules of {@link updatePrompt}, to which the result has to conform with the fields that stay:
- * a published prompt or a draft. Without fields nothing changes. Fails as that does. `also` is passed on to it.
+ * Changes the given fields of a prompt under the rules of {@link updatePrompt}. The result, including the
+ * unchanged fields, must conform to them, as a published prompt or a draft. Changes nothing without fields.
+ * Fails as that function does, and passes `also` on to it.
  */
 export async function patchPrompt(
   ctx: MemberContext,
@@ -33,7 +34,8 @@ export async function patchPrompt(
     const merged = changedPrompt.safeParse(
       {
         ...current,
-        // Where the author does not mention them, marks of moderators stay, and an excerpt as long as the text has it.
+        // If the request does not contain them, moderators' marks stay, and an excerpt stays as long as the
+        // text contains it.
         isAdult: undefined,
         previewExcerpt: undefined,
         ...fields,

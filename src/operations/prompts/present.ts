@@ -14,7 +14,9 @@ import { presentByline } from '../people/byline.ts';
 import { presentFeedback } from './ratings/present.ts';
 import { presentSale } from './sale.ts';
 
-/** A row as the API shows it in lists, with what the viewer may do. Lists every public field explicitly. */
+/**
+ * Converts a row to its API form for lists, with what the viewer may do. Lists every public field explicitly.
+ */
 export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
   const categoryId = row.topic_id ?? '';
   const { beginning } = row;
@@ -70,7 +72,10 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
 
 type Presenting = Pick<Context, 'viewer' | 'market'>;
 
-/** A single prompt as the API shows it: with body and samples, and the HTML of those that have formatting. */
+/**
+ * Converts a row to the API form of a single prompt: with body and samples, and the HTML of those that have
+ * formatting.
+ */
 export function presentPrompt(ctx: Presenting, row: FullPromptRow): Prompt {
   return {
     ...presentPromptText(ctx, row),
@@ -81,7 +86,7 @@ export function presentPrompt(ctx: Presenting, row: FullPromptRow): Prompt {
   };
 }
 
-/** A prompt with its body and samples as they were typed. */
+/** Converts a row to the API form of a prompt with its body and samples as typed. */
 export function presentPromptText(ctx: Presenting, row: FullPromptRow): Prompt {
   const summary = presentSummary(ctx.viewer, row);
   const sale = presentSale(ctx, row);

@@ -23,14 +23,16 @@ import { readPrompt } from './read.ts';
 import { filesOf, linksOf, recordOf, searchableOf, shortTextsOf, unknownTopic } from './record.ts';
 import { withSlug } from './slug.ts';
 
-/** What is written in the same transaction as a new prompt. */
+/** Writes further data in the transaction of a new prompt. */
 type Also = (tx: Database, id: string) => Promise<void>;
 
 /**
- * Publishes a prompt of the signed-in user, or saves it as a draft: check, record, insert, and what follows a publication. The server sets
- * author, slug, dates and counters. Fails with invalid (unknown topic, missing file, too many links on the author's first day), too-large (the
- * author's quota), too-many-requests (on the first day) or unavailable (too many long texts are waiting). What `holdSuspiciousPost` holds is
- * hidden at first. Three reads and one transaction, and one more statement for a prompt with uploaded files.
+ * Publishes a prompt of the signed-in user, or saves it as a draft: checks it, derives its record, inserts
+ * it, and does what follows a publication. The server sets author, slug, dates and counters. Fails with
+ * invalid (unknown topic, missing file, too many links on the author's first day), too-large (the author's
+ * quota), too-many-requests (on the first day) or unavailable (too many long texts are queued).
+ * `holdSuspiciousPost` may hide the prompt at first. Executes three reads and one transaction, and one more
+ * statement for a prompt with uploaded files.
  */
 export async function publishPrompt(
   ctx: MemberContext,
@@ -65,7 +67,7 @@ export async function publishPrompt(
   }
 }
 
-/** Why a prompt cannot be published, before anything is computed from its texts. */
+/** Returns why a prompt cannot be published, before anything is computed from its texts. */
 async function check(
   ctx: MemberContext,
   input: NewPrompt,
@@ -81,7 +83,10 @@ async function check(
 
 type NewRecord = Omit<InsertedPrompt, 'slug'>;
 
-/** The prompt as it is stored, with its search document, and the published prompt that it nearly repeats. */
+/**
+ * Returns the prompt in its stored form with its search document, and the published prompt that it nearly
+ * repeats.
+ */
 async function record(
   ctx: MemberContext,
   input: NewPrompt,
@@ -101,14 +106,16 @@ async function record(
   };
 }
 
-/** What a publication led to. */
+/** The outcome of a publication. */
 interface Outcome {
   /** Whether moderators have to decide first; until then nobody else sees the prompt. */
   isHeld: boolean;
   hasFollowers: boolean;
 }
 
-/** Inserts the prompt under a slug of its own, with `also` and what follows a publication, in one transaction. */
+/**
+ * Inserts the prompt under a slug of its own, with `also` and what follows a publication, in one transaction.
+ */
 async function insert(
   ctx: MemberContext,
   prompt: NewRecord,
@@ -129,7 +136,10 @@ async function insert(
   return { ...outcome, slug };
 }
 
-/** What follows a publication: its review, and unless that holds it, its event and the notifications of followers. */
+/**
+ * Does what follows a publication: its review and, unless the review holds it, its event and the
+ * notifications of followers.
+ */
 async function afterPublication(
   ctx: MemberContext,
   tx: Database,
@@ -150,7 +160,9 @@ async function afterPublication(
 
 const authorDeleted = () => notSignedIn('You must be signed in to publish.');
 
-/** The row of a prompt that was just inserted, which need not be read again: everything in it is known. */
+/**
+ * Returns the row of a prompt that was just inserted. It is not read again, since everything in it is known.
+ */
 function rowOf(
   { sells }: MemberContext,
   prompt: InsertedPrompt,

@@ -6,13 +6,14 @@ import { type Failure, promptNotFound } from '../core/failure.ts';
 import { presentPrompt } from './present.ts';
 
 /**
- * One prompt with its body, unless that has to be bought and opened first. Fails with not-found, also where the viewer may not see it.
+ * Returns one prompt with its body, unless that must be bought and opened first. Fails with not-found, also
+ * when the viewer may not see it.
  */
 export async function readPrompt(ctx: Context, id: string): Promise<Prompt | Failure> {
   return isId(id) ? readBy(ctx, { id }) : promptNotFound();
 }
 
-/** The same by its slug. */
+/** Does the same as {@link readPrompt}, by slug. */
 export async function readPromptBySlug(ctx: Context, slug: string): Promise<Prompt | Failure> {
   return readBy(ctx, { slug });
 }

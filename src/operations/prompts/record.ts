@@ -13,7 +13,10 @@ import type { Analyses } from '../core/adapters/text-adapters.ts';
 import { invalid } from '../core/failure.ts';
 import { storedSaleOf } from './sale.ts';
 
-/** The stored form of a prompt, with everything derived from it. `hashed` is the body's {@link bodyHash}, if the caller has it. */
+/**
+ * Returns the stored form of a prompt, with everything derived from it. `hashed` is the body's
+ * {@link bodyHash}, if the caller has it.
+ */
 export function recordOf(
   input: Omit<NewPrompt, 'status'>,
   status: PromptStatus,
@@ -44,12 +47,12 @@ export function recordOf(
   };
 }
 
-/** The number of links in all texts of a prompt. */
+/** Returns the number of links in all texts of a prompt. */
 export function linksOf(input: Omit<NewPrompt, 'status'>): number {
   return linksIn([input.contentMd, ...shortTextsOf(input)].join('\n'));
 }
 
-/** All texts of a prompt but its body. */
+/** Returns all texts of a prompt except its body. */
 export function shortTextsOf(input: Omit<NewPrompt, 'status'>): string[] {
   const samples = input.sampleResponses.flatMap(({ type, title, content }) =>
     // The address of an image or video is not a link for readers.
@@ -58,7 +61,7 @@ export function shortTextsOf(input: Omit<NewPrompt, 'status'>): string[] {
   return [input.title, input.heading, input.summary, ...samples];
 }
 
-/** What the search document of a prompt is made of, without its author's id. */
+/** Returns the input of a prompt's search document, without its author's id. */
 export function searchableOf(
   input: Omit<NewPrompt, 'status'>,
   authorName: string,
@@ -75,7 +78,7 @@ export function bodyHash(body: string): string {
   return hash('sha256', body);
 }
 
-/** The addresses of a prompt's pictures and videos, with their fields. */
+/** Returns the addresses of a prompt's pictures and videos, with their fields. */
 export function filesOf({
   imageUrl,
   sampleResponses,
@@ -86,6 +89,6 @@ export function filesOf({
   return [{ field: 'imageUrl', address: imageUrl }, ...samples];
 }
 
-/** The failure for a topic that does not exist. */
+/** Returns the failure for a topic that does not exist. */
 export const unknownTopic = () =>
   invalid({ field: 'categoryId', message: 'Category is unknown: choose one of the list at /api/categories' });

@@ -7,13 +7,19 @@ import { hashedText, saleFactsOf } from '../../domain/market/sale.ts';
 import type { Context } from '../core/context.ts';
 import { failure } from '../core/failure.ts';
 
-/** What is stored of a text that is for sale, with a new salt. `bodyHash` is the SHA-256 of the text in lower-case hex. */
+/**
+ * Returns the stored form of a text that is for sale, with a new salt. `bodyHash` is the SHA-256 of the text
+ * in lower-case hex.
+ */
 export function storedSaleOf(body: string, bodyHash: string): StoredSale {
   const salt = randomBytes(16).toString('hex');
   return { salt, hash: hash('sha256', hashedText(salt, body)), bodyHash, ...saleFactsOf(body) };
 }
 
-/** What everyone sees of a premium prompt instead of its text, while the site sells them; undefined for a free prompt. */
+/**
+ * Returns what everyone sees of a premium prompt instead of its text, while the site sells prompts; undefined
+ * for a free prompt.
+ */
 export function presentSale(
   { viewer, market }: Pick<Context, 'viewer' | 'market'>,
   row: FullPromptRow,
@@ -41,6 +47,6 @@ export function presentSale(
   };
 }
 
-/** The failure for a reader who would have to buy a prompt. */
+/** Returns the failure for a reader who would have to buy a prompt. */
 export const notBought = () =>
   failure('forbidden', 'This prompt has a price: only those who bought it can read its text');

@@ -4,12 +4,12 @@ import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
 import { draftSlug, numbered, slugOf } from '../../domain/prompts/slug.ts';
 import type { Context } from '../core/context.ts';
 
-/** Attempts with the first free slug, before concurrent writers choose among several at random. */
+/** Attempts with the first free slug, after which concurrent writers choose among several at random. */
 const attemptsInOrder = 8;
 
 /**
- * Runs `write` with the slug of a prompt that was not published before: a draft has one of its own, and a published prompt a free one
- * ({@link withFreeSlug}).
+ * Runs `write` with the slug of a prompt that was not published before: a slug of its own for a draft, a free
+ * slug ({@link withFreeSlug}) for a published prompt.
  */
 export function withSlug<T>(
   ctx: Pick<Context, 'db'>,
@@ -23,10 +23,10 @@ export function withSlug<T>(
 }
 
 /**
- * Runs `write` with a slug that no other prompt has: `base`, otherwise the first free numbered one. If another prompt takes it
- * concurrently, tries the next free one. After some conflicts, chooses at random among the next free ones, twice as many in each
- * attempt, so that dozens of concurrent writers succeed within a few attempts. `known` are the slugs in use for the first attempt, if the
- * caller has read them.
+ * Runs `write` with a slug that no other prompt has: `base`, or else the first free numbered one. If another
+ * prompt takes it concurrently, tries the next free one. After some conflicts, chooses at random among the
+ * next free ones, twice as many in each attempt, so that dozens of concurrent writers succeed within a few
+ * attempts. `known` contains the slugs in use for the first attempt, if the caller has read them.
  */
 export async function withFreeSlug<T>(
   ctx: Pick<Context, 'db'>,

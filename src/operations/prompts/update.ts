@@ -32,18 +32,20 @@ import { filesOf, linksOf, recordOf, searchableOf, shortTextsOf, unknownTopic } 
 import { withSlug } from './slug.ts';
 
 /**
- * What is written together with a change of a prompt that always makes a version of its own: given the number of the version, if the texts
- * changed, and its time.
+ * Writes further data with a change of a prompt that always creates a version of its own. Receives the number
+ * of the version, if the texts changed, and its time.
  */
 export type Also = (tx: Database, made: { version: number | undefined; now: Date }) => Promise<void>;
 
 /**
- * Replaces what the author wrote; a published prompt whose texts change gets a new version, unless the change belongs to the latest one
- * (`addVersion`). The slug follows the title until the
- * prompt is published, and stays from then on.
- * Fails with not-found, forbidden, invalid (unknown topic, missing file, too many links on the author's first day, a moderator's mark that
- * would be removed, a fork with nothing but its source's text), conflict (it is hidden and would become a draft, or it was changed after
- * `input.updatedAt`), precondition-failed, too-large (the viewer's quota), too-many-requests (on their first day) or unavailable (too many long texts are waiting). `also` is written in the same transaction, after the new version, if there is one.
+ * Replaces what the author wrote. A published prompt whose texts change gets a new version, unless the change
+ * belongs to the latest one (`addVersion`). The slug follows the title until the prompt is published, and
+ * does not change from then on. Fails with not-found, forbidden, invalid (unknown topic, missing file, too
+ * many links on the author's first day, removal of a moderator's mark, a fork with nothing but its source's
+ * text), conflict (it is hidden and would become a draft, or it was changed after `input.updatedAt`),
+ * precondition-failed, too-large (the viewer's quota), too-many-requests (on their first day) or unavailable
+ * (too many long texts are queued). `also` runs in the same transaction, after the new version is written, if
+ * there is one.
  */
 export async function updatePrompt(
   ctx: MemberContext,
@@ -100,7 +102,8 @@ export async function updatePrompt(
         slug: (!locked.wasPublished && newSlug) || locked.slug,
         updatedAt: now,
       });
-      // After everything that refuses the edit, since a failure that is returned does not undo what was written.
+      // Runs after every check that can refuse the edit, since a returned failure does not undo what was
+      // written.
       if (locked.authorId !== idOf(ctx.viewer))
         await recordAudit(tx, ctx, { action: 'edit', kind: 'prompt', id, name: locked.title });
       let version: number | undefined;
@@ -156,12 +159,12 @@ export async function updatePrompt(
   return readPrompt(ctx, id);
 }
 
-/** The excerpt that is shown of a prompt, unless its new text does not have it. */
+/** Returns the excerpt that is shown of a prompt, unless its new text no longer contains it. */
 function keptExcerpt({ previewExcerpt = '' }: Prompt, { contentMd }: ChangedPrompt): string {
   return excerptProblem(previewExcerpt, contentMd) ? '' : previewExcerpt;
 }
 
-/** Somebody else's prompt that a published prompt becomes nearly the same as. */
+/** Returns the prompt of another author that a published prompt becomes nearly the same as. */
 async function newDuplicate(
   ctx: MemberContext,
   before: Prompt,
@@ -177,7 +180,7 @@ async function newDuplicate(
     : undefined;
 }
 
-/** The failure for a change of another user's prompt. */
+/** Returns the failure for a change of another user's prompt. */
 export const notTheAuthor = () => failure('forbidden', 'Only the author can change this prompt');
 
 const onlyModeratorsHide = () =>
@@ -221,7 +224,7 @@ async function staleEdit(
     previewExcerpt: 'Excerpt',
     isAdult: 'Adult',
   } as const;
-  // A generated cover has another address after a change of the text.
+  // The address of a generated cover changes with the text.
   const shown = {
     ...current,
     imageUrl: storedCover(current.imageUrl),

@@ -8,14 +8,14 @@ import { newSecret } from '../../core/secret.ts';
 import { whileSignedIn } from '../../identity/while-signed-in.ts';
 import { readCollection } from './read.ts';
 
-/** Creates a collection of the signed-in user. Fails with conflict: they have the maximum number. */
+/** Creates a collection for the signed-in user. Fails with conflict when they have the maximum number. */
 export async function createCollection(
   ctx: MemberContext,
   input: NewCollection,
 ): Promise<Collection | Failure> {
   const id = ctx.newId();
   const slug = newSlug(input.name);
-  // The lock on the user makes concurrent requests wait, so that the limit holds.
+  // The lock on the user serializes concurrent requests, so that the limit holds.
   const refused = await whileSignedIn(ctx, async (tx) => {
     if ((await countCollectionsOf(tx, ctx.viewer.id)) >= limits.collectionsPerUser) return tooMany();
     await insertCollection(tx, { ...input, id, slug, ownerId: ctx.viewer.id }, ctx.now());
@@ -24,7 +24,10 @@ export async function createCollection(
   return refused ?? readCollection(ctx, id);
 }
 
-/** Ends with 10 random characters, so that the address of an unlisted collection cannot be guessed from its name. */
+/**
+ * Generates a slug that ends with 10 random characters, so that the address of an unlisted collection cannot
+ * be guessed from its name.
+ */
 function newSlug(name: string): string {
   return `${slugOf(name)}-${newSecret(10)}`;
 }

@@ -6,7 +6,10 @@ import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { readCollection } from './read.ts';
 
-/** Deletes a collection. Fails with not-found, forbidden (not the viewer's own, and they are no admin) or precondition-failed. */
+/**
+ * Deletes a collection. Fails with not-found, forbidden (the viewer neither owns it nor is an admin) or
+ * precondition-failed.
+ */
 export async function deleteCollection(
   ctx: MemberContext,
   idOrSlug: string,

@@ -8,7 +8,7 @@ import { type Failure, isFailure } from '../../core/failure.ts';
 import { presentItem } from './present.ts';
 import { readCollection } from './read.ts';
 
-/** The formats of an export, by the ending of the file. */
+/** The formats of an export by file extension. */
 export const exportTypes = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
@@ -19,7 +19,9 @@ export type ExportFormat = keyof typeof exportTypes;
 /** Items read per query. */
 const pageSize = 100;
 
-/** A collection with the prompts that the viewer sees, as the text of a file. Fails with not-found. */
+/**
+ * Returns a collection with the prompts that the viewer can see, as the text of a file. Fails with not-found.
+ */
 export async function exportCollection(
   ctx: Pick<Context, 'db' | 'viewer' | 'site'>,
   idOrSlug: string,
@@ -75,7 +77,7 @@ const writers: Record<ExportFormat, (collection: Collection, rows: readonly Row[
     csv: (_, rows) =>
       stringify(
         rows.map((row) => ({ ...row, tags: row.tags.join(', ') })),
-        // Spreadsheets would run cells that begin like a formula.
+        // Spreadsheets would evaluate cells that begin like a formula.
         { header: true, columns, escape_formulas: true, record_delimiter: 'windows' },
       ),
     json: ({ name, description, url, owner, updatedAt }, rows, site) =>
@@ -96,7 +98,7 @@ const writers: Record<ExportFormat, (collection: Collection, rows: readonly Row[
       ].join('\n\n')}\n`,
   };
 
-/** A text as one line of Markdown that shows it literally. */
+/** Escapes a text as one line of Markdown that shows it literally. */
 function inMarkdown(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|~!&]/g, '\\$&');
 }

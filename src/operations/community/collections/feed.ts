@@ -6,10 +6,13 @@ import { type Failure, isFailure } from '../../core/failure.ts';
 import { presentSummary } from '../../prompts/present.ts';
 import { collectionNotFound, readCollection } from './read.ts';
 
-/** Prompts that a feed holds at most. */
+/** Maximum number of prompts in a feed. */
 const size = 30;
 
-/** A public collection with the prompts that were added last. Fails with not-found, also where it is not public. */
+/**
+ * Returns a public collection with the prompts that were added last. Fails with not-found, also when it is
+ * not public.
+ */
 export async function readCollectionFeed(
   ctx: Pick<Context, 'db' | 'viewer'>,
   slug: string,

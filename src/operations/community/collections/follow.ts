@@ -4,7 +4,10 @@ import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { collectionNotFound, findCollection } from './read.ts';
 
-/** Follows a collection or stops following it. Fails with not-found, or invalid: it is the viewer's own or private. */
+/**
+ * Follows a collection or stops following it. Fails with not-found, or with invalid when it is the viewer's
+ * own or private.
+ */
 export async function changeCollectionFollow(
   ctx: MemberContext,
   idOrSlug: string,
@@ -21,7 +24,7 @@ async function idOf(
   idOrSlug: string,
   change: 'add' | 'remove',
 ): Promise<string | Failure> {
-  // Its followers no longer see one that has become private; they know its id.
+  // Followers can no longer see a collection that has become private, but their clients have its id.
   if (change === 'remove' && isId(idOrSlug)) return idOrSlug;
   const found = await findCollection(ctx, idOrSlug);
   if (isFailure(found)) return found;

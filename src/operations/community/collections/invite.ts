@@ -16,8 +16,9 @@ import { presentCollaborator } from './present.ts';
 import { findCollection, whileRoleIn } from './read.ts';
 
 /**
- * Invites a user to collaborate in the viewer's collection, notifies them, and returns its collaborators. Fails with not-found (no such collection or
- * user), forbidden (also a block), invalid (oneself) or conflict (there are as many as there may be).
+ * Invites a user to collaborate in the viewer's collection, notifies them, and returns its collaborators.
+ * Fails with not-found (no such collection or user), forbidden (also because of a block), invalid (the viewer
+ * invites themselves) or conflict (the maximum number of collaborators is reached).
  */
 export async function inviteCollaborator(
   ctx: MemberContext,

@@ -5,7 +5,10 @@ import { type Failure, isFailure } from '../../core/failure.ts';
 import { presentCollaborator } from './present.ts';
 import { findCollection } from './read.ts';
 
-/** The collaborators of a collection; for its owner also those who are invited. Fails with not-found. */
+/**
+ * Returns the collaborators of a collection; for its owner, also the users who are invited. Fails with
+ * not-found.
+ */
 export async function listCollaborators(
   ctx: Pick<Context, 'db' | 'viewer'>,
   idOrSlug: string,

@@ -6,7 +6,7 @@ import { listPage, type Page, type PageInput } from '../../core/paging.ts';
 import { presentUser } from '../../people/present.ts';
 import { findCollection } from './read.ts';
 
-/** One page of the followers of a collection, latest first. Fails with not-found or malformed. */
+/** Returns one page of the followers of a collection, latest first. Fails with not-found or malformed. */
 export async function listFollowers(
   ctx: Pick<Context, 'db' | 'viewer'>,
   idOrSlug: string,

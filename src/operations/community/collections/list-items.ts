@@ -6,7 +6,10 @@ import { listPage, type Page, type PageInput } from '../../core/paging.ts';
 import { presentItem } from './present.ts';
 import { findCollection } from './read.ts';
 
-/** One page of the prompts of a collection that the viewer sees, in its order. Fails with not-found or malformed. */
+/**
+ * Returns one page of the prompts of a collection that the viewer sees, in its order. Fails with not-found or
+ * malformed.
+ */
 export async function listItems(
   ctx: Pick<Context, 'db' | 'viewer'>,
   idOrSlug: string,

@@ -16,7 +16,10 @@ import { presentCollection } from './present.ts';
 
 type Reading = Pick<Context, 'db' | 'viewer'>;
 
-/** One page of the public collections with prompts; with `q` those whose name or description has its words. Fails with malformed. */
+/**
+ * Returns one page of the public collections with prompts; with `q`, those whose name or description contains
+ * its words. Fails with malformed.
+ */
 export async function listCollections(
   ctx: Reading,
   { sort, q = '', ...page }: PageInput & { sort: CollectionSort; q?: string | undefined },
@@ -26,7 +29,10 @@ export async function listCollections(
   return listed(ctx, page, { of: 'all', sort, words }, sort);
 }
 
-/** One page of a user's collections: all of one's own, the public ones of others. Fails with not-found or malformed. */
+/**
+ * Returns one page of a user's collections: all of the viewer's own, or the public ones of another user.
+ * Fails with not-found or malformed.
+ */
 export async function listUserCollections(
   ctx: Reading,
   username: string,
@@ -36,7 +42,10 @@ export async function listUserCollections(
   return user ? listed(ctx, page, { of: 'user', userId: user.id }) : userNotFound();
 }
 
-/** One page of the collections that the viewer owns, collaborates in or is invited to. Fails with malformed. */
+/**
+ * Returns one page of the collections that the viewer owns, collaborates in or is invited to. Fails with
+ * malformed.
+ */
 export async function listMyCollections(
   ctx: MemberContext,
   { prompt, ...page }: PageInput & { prompt?: string | undefined },
@@ -55,7 +64,7 @@ export async function listMyCollections(
   );
 }
 
-/** One page of the collections that the viewer follows, latest follow first. Fails with malformed. */
+/** Returns one page of the collections that the viewer follows, latest follow first. Fails with malformed. */
 export function listFollowedCollections(
   ctx: MemberContext,
   page: PageInput,

@@ -5,7 +5,10 @@ import type { MemberContext } from '../../core/context.ts';
 import { type Failure, promptNotFound } from '../../core/failure.ts';
 import { whileRoleIn } from './read.ts';
 
-/** Moves a prompt within a collection. Fails with not-found, also where the collection does not have the prompt, or forbidden. */
+/**
+ * Moves a prompt within a collection. Fails with not-found, also when the collection does not contain the
+ * prompt, or with forbidden.
+ */
 export async function moveItem(
   ctx: MemberContext,
   { id: idOrSlug, promptId, to }: { id: string; promptId: string; to: Move },

@@ -13,7 +13,7 @@ import { isoTime } from '../../core/iso-time.ts';
 import { presentByline } from '../../people/byline.ts';
 import { presentSummary } from '../../prompts/present.ts';
 
-/** A collection as the API shows it, with what the viewer may do. */
+/** Converts a row to the API form of a collection, with what the viewer may do. */
 export function presentCollection(viewer: Viewer, row: CollectionRow): Collection {
   return {
     id: row.id,
@@ -47,7 +47,7 @@ function presentCover(row: CollectionRow['covers'][number]): CollectionCover {
   };
 }
 
-/** A prompt in a collection. */
+/** Converts a row to the API form of a prompt in a collection. */
 export function presentItem(viewer: Viewer, row: CollectionItemRow): CollectionItem {
   return {
     post: presentSummary(viewer, row),
@@ -57,7 +57,7 @@ export function presentItem(viewer: Viewer, row: CollectionItemRow): CollectionI
   };
 }
 
-/** A collaborator, or a user who is invited. */
+/** Converts a row to the API form of a collaborator or an invited user. */
 export function presentCollaborator(row: CollectionMemberRow): Collaborator {
   return {
     user: presentByline(row.username, row.name, row.avatar),

@@ -11,13 +11,13 @@ import { presentCollection } from './present.ts';
 
 type Reading = Pick<Context, 'db' | 'viewer'>;
 
-/** One collection, by id or slug. Fails with not-found, also where the viewer may not see it. */
+/** Returns one collection, by id or slug. Fails with not-found, also when the viewer may not see it. */
 export async function readCollection(ctx: Reading, idOrSlug: string): Promise<Collection | Failure> {
   const row = await findCollection(ctx, idOrSlug);
   return isFailure(row) ? row : presentCollection(ctx.viewer, row);
 }
 
-/** The row of a collection that the viewer may see, by id or slug. Fails with not-found. */
+/** Returns the row of a collection that the viewer may see, by id or slug. Fails with not-found. */
 export async function findCollection(
   { db, viewer }: Reading,
   idOrSlug: string,
@@ -26,8 +26,9 @@ export async function findCollection(
 }
 
 /**
- * Runs `change` in a transaction that locks a collection, if the viewer has one of the roles in it then. All changes of items and
- * collaborators run in it, one after the other. Fails with not-found, and with forbidden: they see it, but have no such role.
+ * Runs `change` in a transaction that locks a collection, if the viewer has one of the roles in it at that
+ * time. All changes of items and collaborators use it, and are therefore serialized. Fails with not-found, or
+ * with forbidden when the viewer sees the collection but has no such role.
  */
 export async function whileRoleIn<T>(
   ctx: Pick<MemberContext, 'db' | 'viewer'>,
@@ -55,5 +56,5 @@ function notAllowed(roles: readonly CollectionRole[]): Failure {
   );
 }
 
-/** The failure for a collection that does not exist or that the viewer may not see. */
+/** Returns the failure for a collection that does not exist or that the viewer may not see. */
 export const collectionNotFound = () => failure('not-found', 'Collection not found');

@@ -5,8 +5,8 @@ import { type Failure, failure, userNotFound } from '../../core/failure.ts';
 import { whileRoleIn } from './read.ts';
 
 /**
- * Removes a collaborator or an invitation: the owner of a collection any, others their own. What they added stays. Fails with not-found
- * or forbidden.
+ * Removes a collaborator or an invitation. The owner of a collection can remove any, others only their own.
+ * Prompts that the collaborator added stay. Fails with not-found or forbidden.
  */
 export async function removeCollaborator(
   ctx: MemberContext,

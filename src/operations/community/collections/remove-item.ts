@@ -4,7 +4,10 @@ import type { MemberContext } from '../../core/context.ts';
 import { type Failure, promptNotFound } from '../../core/failure.ts';
 import { whileRoleIn } from './read.ts';
 
-/** Removes a prompt from a collection, also one that the viewer no longer sees. Fails with not-found or forbidden. */
+/**
+ * Removes a prompt from a collection, even if the viewer can no longer see the prompt. Fails with not-found
+ * or forbidden.
+ */
 export async function removeItem(
   ctx: MemberContext,
   { id: idOrSlug, promptId }: { id: string; promptId: string },

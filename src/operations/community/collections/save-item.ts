@@ -15,8 +15,9 @@ import { notify } from '../../notifications/notify.ts';
 import { whileRoleIn } from './read.ts';
 
 /**
- * Adds a prompt at the end of a collection, or replaces the note of one that is there. The author of a prompt is notified when it is added
- * to a public collection, and so are the followers of the collection. Fails with not-found, forbidden, or conflict: the collection is full.
+ * Adds a prompt at the end of a collection, or replaces its note if the collection already contains it. An
+ * addition to a public collection notifies the author of the prompt and the followers of the collection.
+ * Fails with not-found, forbidden, or with conflict when the collection is full.
  */
 export async function saveItem(
   ctx: MemberContext,

@@ -12,7 +12,10 @@ import { changedMeanwhile, type Expected } from '../../core/expected.ts';
 import { type Failure, isFailure, unfitting } from '../../core/failure.ts';
 import { readCollection, whileRoleIn } from './read.ts';
 
-/** Replaces the texts and visibility of a collection. Its address stays. Fails with not-found, forbidden or precondition-failed. */
+/**
+ * Replaces the texts and the visibility of a collection. Its address does not change. Fails with not-found,
+ * forbidden or precondition-failed.
+ */
 export function updateCollection(
   ctx: MemberContext,
   idOrSlug: string,

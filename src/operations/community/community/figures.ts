@@ -4,9 +4,10 @@ import { growthOf, monthSoFar } from '../../../domain/core/time/months.ts';
 import type { Context } from '../../core/context.ts';
 
 /**
- * The four figures of the community page, each with its growth in percent. Members and downloads are those of
- * this calendar month (UTC), against the same days of the month before; prompts and the mean rating are those of
- * all time, against the end of the month before. Growth is null where the earlier figure is zero.
+ * Returns the four figures of the community page, each with its growth in percent. Members and downloads are
+ * counted for this calendar month (UTC) and compared with the same days of the previous month; prompts and
+ * the mean rating cover all time and are compared with the end of the previous month. Growth is null when the
+ * earlier figure is zero.
  */
 export async function readCommunityFigures(ctx: Pick<Context, 'db' | 'now'>): Promise<CommunityFigures> {
   const { month, before } = monthSoFar(ctx.now());

@@ -9,7 +9,10 @@ import type { Context } from '../../core/context.ts';
 import type { Failure } from '../../core/failure.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
 
-/** One page of the authors by the likes they received from others in a period. Fails with malformed. */
+/**
+ * Returns one page of the authors, by the likes that they received from others in a period. Fails with
+ * malformed.
+ */
 export function readLeaderboard(
   ctx: Pick<Context, 'db' | 'now'>,
   input: PageInput & { period: RankingPeriod },

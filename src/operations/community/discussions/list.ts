@@ -10,8 +10,8 @@ import { presentDiscussionSummary } from './present.ts';
 type Reading = Pick<Context, 'db' | 'viewer'>;
 
 /**
- * One page of discussions, pinned ones first, then by last activity; with `q` only those whose title or first post contains
- * each of its words. Fails with malformed.
+ * Returns one page of discussions: pinned ones first, then by last activity; with `q`, only those whose title
+ * or first post contains each of its words. Fails with malformed.
  */
 export async function listDiscussions(
   ctx: Reading,
@@ -28,7 +28,7 @@ export async function listDiscussions(
   );
 }
 
-/** The discussions with the last activity. */
+/** Returns the most recently active discussions. */
 export async function listRecentDiscussions(ctx: Reading, limit: number): Promise<DiscussionSummary[]> {
   return (await selectRecentDiscussions(ctx.db, ctx.viewer, limit)).map(presentDiscussionSummary);
 }

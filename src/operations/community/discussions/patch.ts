@@ -6,7 +6,10 @@ import type { Failure } from '../../core/failure.ts';
 import { discussionNotFound, readDiscussion } from './read.ts';
 import { updateDiscussion } from './update.ts';
 
-/** Changes the given fields of a discussion under the rules of {@link updateDiscussion}; without fields nothing. Fails as that does. */
+/**
+ * Changes the given fields of a discussion under the rules of {@link updateDiscussion}; changes nothing
+ * without fields. Fails as that function does.
+ */
 export async function patchDiscussion(
   ctx: MemberContext,
   id: string,

@@ -6,7 +6,7 @@ import type { Viewer } from '../../../domain/identity/viewer.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { presentByline } from '../../people/byline.ts';
 
-/** A row as the API shows it in lists. Lists every public field explicitly. */
+/** Converts a row to its API form for lists. Lists every public field explicitly. */
 export function presentDiscussionSummary(row: DiscussionRow): DiscussionSummary {
   return {
     id: row.id,
@@ -24,7 +24,7 @@ export function presentDiscussionSummary(row: DiscussionRow): DiscussionSummary 
   };
 }
 
-/** A single discussion as the API shows it, with what the viewer may do. */
+/** Converts a row to the API form of a single discussion, with what the viewer may do. */
 export function presentDiscussion(viewer: Viewer, row: FullDiscussionRow): Discussion {
   return {
     ...presentDiscussionSummary(row),

@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 import { presentDiscussion } from './present.ts';
 
-/** One discussion with its first post. Fails with not-found. */
+/** Returns one discussion with its first post. Fails with not-found. */
 export async function readDiscussion(
   ctx: Pick<Context, 'db' | 'viewer'>,
   id: string,
@@ -14,12 +14,12 @@ export async function readDiscussion(
   return row ? presentDiscussion(ctx.viewer, row) : discussionNotFound();
 }
 
-/** The failure for a discussion that does not exist. */
+/** Returns the failure for a discussion that does not exist. */
 export function discussionNotFound(): Failure {
   return failure('not-found', 'Discussion not found');
 }
 
-/** The failure for a locked discussion. */
+/** Returns the failure for a locked discussion. */
 export function discussionLocked(): Failure {
   return failure('forbidden', 'This discussion is locked: no replies can be added');
 }

@@ -7,8 +7,8 @@ import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { discussionLocked, readDiscussion } from './read.ts';
 
 /**
- * Changes one of the viewer's own discussions. Fails with not-found, forbidden (another user's, or locked),
- * precondition-failed, or, on the author's first day, invalid (links).
+ * Changes one of the viewer's own discussions. Fails with not-found, forbidden (another user's discussion, or
+ * a locked one), precondition-failed, or, on the author's first day, invalid (links).
  */
 export async function updateDiscussion(
   ctx: MemberContext,

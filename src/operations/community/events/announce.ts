@@ -8,7 +8,7 @@ import { type Failure, isFailure } from '../../core/failure.ts';
 import { recordAudit } from '../../core/record-audit.ts';
 import { readEvent } from './read.ts';
 
-/** Announces an event. Fails with invalid (a text that becomes too large). */
+/** Announces an event. Fails with invalid (a text whose HTML would be too large). */
 export async function createEvent(ctx: MemberContext, input: NewEvent): Promise<CommunityEvent | Failure> {
   const text = await textOf(ctx, input);
   if (isFailure(text)) return text;
@@ -21,7 +21,10 @@ export async function createEvent(ctx: MemberContext, input: NewEvent): Promise<
   return readEvent(ctx, id);
 }
 
-/** Changes an event. Fails with not-found, precondition-failed or invalid (a text that becomes too large). */
+/**
+ * Changes an event. Fails with not-found, precondition-failed or invalid (a text whose HTML would be too
+ * large).
+ */
 export async function updateEvent(
   ctx: AdminContext,
   id: string,
@@ -43,7 +46,7 @@ export async function updateEvent(
   return isFailure(done) ? done : readEvent(ctx, id);
 }
 
-/** Cancels an event, which stays visible for those who joined. Fails with not-found. */
+/** Cancels an event. It stays visible to those who joined. Fails with not-found. */
 export async function cancelEvent(ctx: AdminContext, id: string): Promise<CommunityEvent | Failure> {
   const before = await readEvent(ctx, id);
   if (isFailure(before)) return before;

@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
 import { readEvent } from './read.ts';
 
-/** An event as a calendar file (RFC 5545). Fails with not-found. */
+/** Returns an event as a calendar file (RFC 5545). Fails with not-found. */
 export async function readCalendar(
   ctx: Pick<Context, 'db' | 'viewer' | 'now' | 'site'>,
   id: string,

@@ -4,7 +4,10 @@ import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { eventNotFound, readEvent } from './read.ts';
 
-/** Joins an event or leaves it: by default what they did not before. Fails with not-found, or conflict: it is over or cancelled. */
+/**
+ * Joins an event or leaves it; toggles by default. Fails with not-found, or with conflict when it is over or
+ * cancelled.
+ */
 export async function joinEvent(
   ctx: MemberContext,
   id: string,

@@ -5,7 +5,9 @@ import type { Failure } from '../../core/failure.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
 import { presentEventSummary } from './present.ts';
 
-/** One page of events to come, next ones first, or of past ones, last ones first. Fails with malformed. */
+/**
+ * Returns one page of upcoming events, soonest first, or of past events, latest first. Fails with malformed.
+ */
 export function listEvents(
   ctx: Pick<Context, 'db' | 'viewer' | 'now'>,
   input: PageInput & { when: 'upcoming' | 'past' },

@@ -8,8 +8,8 @@ import { updateEvent } from './announce.ts';
 import { eventNotFound, readEvent } from './read.ts';
 
 /**
- * Changes the given fields of an event; without fields nothing. Fails as {@link updateEvent} does, and with invalid: the event would not
- * end after it begins.
+ * Changes the given fields of an event; changes nothing without fields. Fails as {@link updateEvent} does,
+ * and with invalid when the event would not end after it begins.
  */
 export async function patchEvent(
   ctx: AdminContext,

@@ -5,7 +5,7 @@ import { isSignedIn, type Viewer } from '../../../domain/identity/viewer.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { presentByline } from '../../people/byline.ts';
 
-/** A row as the API shows it in lists. */
+/** Converts a row to its API form for lists. */
 export function presentEventSummary(row: EventRow): EventSummary {
   return {
     id: row.id,
@@ -21,7 +21,10 @@ export function presentEventSummary(row: EventRow): EventSummary {
   };
 }
 
-/** A row as the API shows it alone, with what the viewer may do: members join until it is over or cancelled, admins edit. */
+/**
+ * Converts a row to the API form of a single event, with what the viewer may do: members can join until it is
+ * over or cancelled, admins can edit it.
+ */
 export function presentEvent(viewer: Viewer, row: FullEventRow, now: Date): CommunityEvent {
   const summary = presentEventSummary(row);
   return {

@@ -7,13 +7,13 @@ import { presentEvent } from './present.ts';
 
 type Reading = Pick<Context, 'db' | 'viewer' | 'now'>;
 
-/** One event. Fails with not-found. */
+/** Returns one event. Fails with not-found. */
 export async function readEvent(ctx: Reading, id: string): Promise<CommunityEvent | Failure> {
   const row = isId(id) ? await selectEvent(ctx.db, ctx.viewer, id) : undefined;
   return row ? presentEvent(ctx.viewer, row, ctx.now()) : eventNotFound();
 }
 
-/** The failure of an event that is not there. */
+/** Returns the failure for an event that does not exist. */
 export function eventNotFound(): Failure {
   return failure('not-found', 'Event not found');
 }

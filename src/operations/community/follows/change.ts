@@ -8,15 +8,15 @@ import { notify } from '../../notifications/notify.ts';
 import { withEvents } from '../../notifications/webhook-events/raise.ts';
 import { findRefusal } from '../../people/mutes/refuse-blocked.ts';
 
-/** Whether the viewer follows now, and how many users do. */
+/** Whether the viewer follows now, and the number of followers. */
 interface FollowState {
   following: boolean;
   followers: number;
 }
 
 /**
- * Follows a user or stops following them: by default what they did not before. Fails with not-found, invalid (oneself), or forbidden (one of
- * them blocked the other).
+ * Follows a user or stops following them; toggles by default. Fails with not-found, invalid (oneself), or
+ * forbidden (one of them blocked the other).
  */
 export async function changeUserFollow(
   ctx: MemberContext,
@@ -28,7 +28,7 @@ export async function changeUserFollow(
   if (!user) return userNotFound();
   if (user.id === viewer.id) return failure('invalid', 'You cannot follow yourself');
   const follow = await withEvents(ctx, async (db, raise) => {
-    // A block locks the same rows before it ends the follows of both.
+    // A block locks the same rows before it deletes the follows in both directions.
     if (change !== 'remove') await lockPair(db, viewer.id, user.id);
     const changed = await changeUserFollowRow(db, viewer.id, user.id, change, ctx.now());
     if (changed?.on && changed.changed) {
@@ -41,7 +41,7 @@ export async function changeUserFollow(
   return (await findRefusal(ctx, 'follow', { user: user.id })) ?? userNotFound();
 }
 
-/** Follows a topic or stops following it: by default what they did not before. Fails with not-found. */
+/** Follows a topic or stops following it; toggles by default. Fails with not-found. */
 export async function changeTopicFollow(
   { db, viewer, now }: MemberContext,
   id: string,

@@ -6,7 +6,10 @@ import { type Failure, userNotFound } from '../../core/failure.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
 import { presentUser } from '../../people/present.ts';
 
-/** One page of a user's followers or of the users they follow, latest first. Fails with not-found or malformed. */
+/**
+ * Returns one page of a user's followers or of the users they follow, latest first. Fails with not-found or
+ * malformed.
+ */
 export async function listFollows(
   ctx: Pick<Context, 'db' | 'viewer'>,
   { username, list, ...page }: PageInput & { username: string; list: FollowList },

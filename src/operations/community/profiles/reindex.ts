@@ -9,12 +9,17 @@ import { indexPrompts } from '../../prompts/indexing/index-prompts.ts';
 
 /** Prompts per statement. */
 const batch = 50;
-/** Attempts for a batch whose prompts are edited meanwhile. */
+/** Maximum number of attempts for a batch whose prompts are edited concurrently. */
 const maxAttempts = 5;
-/** A prompt that was being written under the former name is stored by then, or not at all. */
+/**
+ * Milliseconds after which a prompt that was being written under the former name is stored or was discarded.
+ */
 const settledMs = 120_000;
 
-/** Makes the prompts of an author findable by their current name, in batches. Stops between two when `signal` is aborted. */
+/**
+ * Indexes the prompts of an author under their current name, in batches. Stops between two batches when
+ * `signal` is aborted.
+ */
 export async function reindexAuthor(
   ctx: Pick<Context, 'db' | 'textAnalysis'>,
   authorId: string,
@@ -26,20 +31,21 @@ export async function reindexAuthor(
     const last = prompts.at(-1)?.id;
     for (let attempt = 1; prompts.length && attempt <= maxAttempts; attempt++) {
       const missed = new Set(await indexPrompts(ctx, prompts));
-      // Edited since they were read, or the author was renamed again.
+      // These were edited since they were read, or the author was renamed again.
       prompts = missed.size
         ? (await promptsOfAuthorToIndex(ctx.db, authorId, after, batch)).filter(({ id }) => missed.has(id))
         : [];
     }
     after = last;
-    // Requests are answered in between.
+    // Requests are answered between batches.
     await setImmediate();
   } while (after && !signal?.aborted);
 }
 
 /**
- * Indexes the prompts of all renamed authors, also where the process ended before it was done. An author is forgotten some
- * time after the change, since another request may still have stored a prompt under the former name.
+ * Indexes the prompts of all renamed authors, including those whose indexing was interrupted by the end of a
+ * process. An author stays in the list for some time after the change, since another request may still store
+ * a prompt under the former name.
  */
 export async function reindexRenamedAuthors(
   ctx: Pick<Context, 'db' | 'now' | 'textAnalysis'>,

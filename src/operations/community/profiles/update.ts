@@ -17,8 +17,11 @@ import { readCurrentUser } from '../../people/read.ts';
 import { reindexAuthor } from './reindex.ts';
 
 /**
- * Changes the given fields of the signed-in user. After a new name, their prompts are indexed in the background. A former username keeps leading to them and stays reserved for them. Fails with
- * unauthenticated, suspended (only `showsAdult` can be changed then), precondition-failed, invalid (an avatar whose file no longer exists, or that is another address of this site) or conflict (a username that another user has or had).
+ * Changes the given fields of the signed-in user. After a change of name, their prompts are indexed in the
+ * background. A former username continues to lead to the user and stays reserved for them. Fails with
+ * unauthenticated, suspended (a suspended user can change only `showsAdult`), precondition-failed, invalid
+ * (an avatar whose file no longer exists, or that is another address of this site) or conflict (a username
+ * that another user has or had).
  */
 export async function updateUser(
   ctx: MemberContext,
@@ -63,7 +66,7 @@ function columnsOf({ displayName, photoURL, coverImageUrl: _, ...same }: Changed
   };
 }
 
-/** Whether anything changes that others see. */
+/** Returns whether a change affects anything that others see. */
 function changesProfile(before: UserRow, { showsAdult: _, ...changes }: Partial<UserRow>): boolean {
   return Object.entries(changes).some(([column, value]) => before[column as keyof UserRow] !== value);
 }

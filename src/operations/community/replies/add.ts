@@ -13,8 +13,8 @@ import { discussionLocked, discussionNotFound, readDiscussion } from '../discuss
 import { readReply } from './read.ts';
 
 /**
- * Replies in a discussion. Fails with not-found, forbidden (it is locked, or a block), or, on the first day,
- * too-many-requests or invalid (links).
+ * Adds a reply to a discussion. Fails with not-found, forbidden (the discussion is locked, or a block), or,
+ * on the first day, too-many-requests or invalid (links).
  */
 export async function addReply(
   ctx: MemberContext,
@@ -44,7 +44,7 @@ export async function addReply(
       return isFailure(found) ? found : discussionLocked();
     }
   } catch (error) {
-    // The discussion was deleted while the reply was written.
+    // The discussion was deleted concurrently.
     if (violation(error)?.constraint.startsWith('replies_discussion')) return discussionNotFound();
     throw error;
   }

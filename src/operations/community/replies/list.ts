@@ -8,8 +8,8 @@ import { readDiscussion } from '../discussions/read.ts';
 import { presentReply } from './present.ts';
 
 /**
- * One page of a discussion's replies, oldest first: the page that contains `reply` if that exists, otherwise `page`. Fails with
- * not-found or malformed.
+ * Returns one page of a discussion's replies, oldest first: the page that contains `reply` if it exists,
+ * otherwise `page`. Fails with not-found or malformed.
  */
 export async function listReplies(
   ctx: Pick<Context, 'db' | 'viewer'>,

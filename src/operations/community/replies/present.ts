@@ -6,7 +6,7 @@ import type { Viewer } from '../../../domain/identity/viewer.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { presentByline } from '../../people/byline.ts';
 
-/** A row as the API shows it, with what the viewer may do. */
+/** Converts a row to its API form, with what the viewer may do. */
 export function presentReply(viewer: Viewer, row: ReplyRow): Reply {
   return {
     id: row.id,

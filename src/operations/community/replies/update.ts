@@ -9,8 +9,8 @@ import { discussionLocked } from '../discussions/read.ts';
 import { readReply } from './read.ts';
 
 /**
- * Changes one of the viewer's own replies. Fails with not-found, forbidden (another user's, or locked),
- * precondition-failed, or, on the author's first day, invalid (links).
+ * Changes one of the viewer's own replies. Fails with not-found, forbidden (another user's reply, or a locked
+ * discussion), precondition-failed, or, on the author's first day, invalid (links).
  */
 export async function updateReply(
   ctx: MemberContext,

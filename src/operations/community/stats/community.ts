@@ -5,8 +5,8 @@ import type { Context } from '../../core/context.ts';
 const dayMs = 86_400_000;
 
 /**
- * The community's figures: authors active in the last 30 days; prompts of this calendar month (UTC), and their
- * change in percent against the same span of the month before, 0 if that had none.
+ * Returns the community's figures: the authors active in the last 30 days, and the prompts of this calendar
+ * month (UTC) with the change in percent from the same span of the previous month, 0 if that span had none.
  */
 export async function readCommunityStats(ctx: Context): Promise<CommunityStats> {
   const now = ctx.now();

@@ -2,13 +2,16 @@ import { type ContactMessageRow, markMailed, unmailedMessages } from '../../../d
 import type { Context } from '../../core/context.ts';
 import { composeMail } from '../../core/mail/compose.ts';
 
-/** After this time, a message that was not mailed has failed. */
+/** Milliseconds after which a message that was not mailed counts as failed. */
 const failedAfterMs = 15 * 60_000;
-/** After this time, mailing it is no longer retried. */
+/** Milliseconds for which mailing a message is retried. */
 const retriedForMs = 7 * 86_400_000;
 const batch = 20;
 
-/** Mails a stored message to the site's contact address; replies go to its author. Rejects with the mail server's error. */
+/**
+ * Mails a stored message to the site's contact address; replies go to its author. Rejects with the mail
+ * server's error.
+ */
 export async function mailMessage(
   ctx: Pick<Context, 'db' | 'mail' | 'now' | 'site'>,
   { id, name, email, subject, message }: ContactMessageRow,
@@ -26,7 +29,7 @@ export async function mailMessage(
   await markMailed(ctx.db, id, ctx.now());
 }
 
-/** Retries mails of the last week's messages that failed. */
+/** Retries the failed mails for messages of the last week. */
 export async function mailWaiting(ctx: Pick<Context, 'db' | 'mail' | 'now' | 'site' | 'log'>): Promise<void> {
   const now = ctx.now().getTime();
   const waiting = await unmailedMessages(ctx.db, {

@@ -9,8 +9,8 @@ import { countUse } from '../../core/limits/count.ts';
 import { mailMessage } from './mail.ts';
 
 /**
- * Whether the viewer may send a contact message now, which counts towards the limit of the address. Fails with too-many-requests or
- * proof-required.
+ * Checks whether the viewer may send a contact message now, and counts the attempt towards the limit of the
+ * address. Fails with too-many-requests or proof-required.
  */
 export async function admitContactMessage(
   ctx: Context,
@@ -22,8 +22,8 @@ export async function admitContactMessage(
 }
 
 /**
- * Stores a contact message and mails it to the site's contact address. Returns its id; also for a message that a program
- * filled in, which is dropped.
+ * Stores a contact message and mails it to the site's contact address. Returns its id. A message that a
+ * program filled in is dropped, but an id is returned for it as well.
  */
 export async function sendContactMessage(
   ctx: Context,

@@ -1,15 +1,15 @@
 import type { Token } from 'markdown-it';
 
-/** HTML made from a parser's tokens, and what its limits are checked against. */
+/** HTML generated from a parser's tokens, with the numbers that its limits apply to. */
 export interface TokenHtml {
   html: string;
   /** The number of links to other sites. */
   links: number;
-  /** How many elements are nested in each other. */
+  /** The maximum nesting depth of its elements. */
   depth: number;
 }
 
-/** An element or, without a name, only its content. */
+/** An element; without a name, only its content. */
 interface Node {
   name: ElementName | undefined;
   attributes: Readonly<Record<string, string>>;
@@ -17,9 +17,10 @@ interface Node {
 }
 
 /**
- * Writes the tokens of a text as HTML. Well-formed and safe whatever the tokens are: they become a tree, which has only the
- * elements of {@link elements} with attributes set here, and the tree is written with all texts and values escaped.
- * A link that is refused leaves its text. `trusted`: links are not marked as written by users.
+ * Writes the tokens of a text as HTML that is well-formed and safe whatever the tokens are. The tokens become
+ * a tree that has only the elements of {@link elements} with attributes set here, and the tree is written
+ * with all texts and values escaped. A rejected link is replaced by its text. With `trusted`, links are not
+ * marked as written by users.
  */
 export function htmlOf(tokens: readonly Token[], { trusted }: { trusted: boolean }): TokenHtml {
   const counts = { links: 0, depth: 0 };
@@ -30,7 +31,10 @@ export function htmlOf(tokens: readonly Token[], { trusted }: { trusted: boolean
   const put = (name: ElementName, ...children: string[]) =>
     innermost().children.push({ name, attributes: {}, children });
 
-  /** The link to an address; undefined for other kinds of addresses, and in a link. */
+  /**
+   * Returns the attributes of the link to an address; undefined for unsupported kinds of addresses, and
+   * inside a link.
+   */
   const linkTo = (href: string): Node['attributes'] | undefined => {
     if (isOpen('a')) return undefined;
     if (/^\/(?![/\\])/.test(href)) return { href };
@@ -63,7 +67,7 @@ export function htmlOf(tokens: readonly Token[], { trusted }: { trusted: boolean
     const code: Node = { name: 'code', attributes: {}, children: [content] };
     innermost().children.push({ name: 'pre', attributes: {}, children: [code] });
   };
-  // A link instead of a picture, so that no text makes a reader's browser request another host.
+  // Pictures become links, so that no text can make a reader's browser send requests to another host.
   const addImage = (token: Token) => {
     const href = String(token.attrGet('src') ?? '');
     const link = linkTo(href);
@@ -77,7 +81,7 @@ export function htmlOf(tokens: readonly Token[], { trusted }: { trusted: boolean
   return { html: html.join(''), ...counts };
 }
 
-/** The elements of a text, by the tags of tokens. Headings above this level belong to the page. */
+/** The elements of a text by token tag. Higher levels of headings belong to the page. */
 const elements = new Map(
   Object.entries({
     p: 'p',
@@ -123,11 +127,11 @@ const empty: ReadonlySet<ElementName> = new Set(['br', 'hr']);
 function attributesOf(token: Token, name: ElementName | undefined): Node['attributes'] {
   const start = Number(token.attrGet('start') ?? Number.NaN);
   if (name === 'ol' && Number.isSafeInteger(start)) return { start: String(start) };
-  // Tables may be wider than the page; with a tabindex they can be scrolled by keyboard.
+  // Tables may be wider than the page; the tabindex makes them scrollable by keyboard.
   return name === 'table' ? { tabindex: '0' } : {};
 }
 
-/** Adds a node to the pieces of the HTML. Elements that are not in a line of text have lines of their own. */
+/** Appends a node to the pieces of the HTML. Block elements are written on lines of their own. */
 function write({ name, attributes, children }: Node, html: string[]): void {
   const ownLine = !inline.has(name);
   if (ownLine && html.length > 0 && !html.at(-1)?.endsWith('\n')) html.push('\n');

@@ -4,8 +4,8 @@ import { countUse } from '../../core/limits/count.ts';
 import { renderWithMentions } from './render-with-mentions.ts';
 
 /**
- * The safe HTML that a text would be published as. Stores nothing. Fails with invalid (a text that becomes too large) or
- * too-many-requests.
+ * Returns the safe HTML that a text would be published as. Stores nothing. Fails with invalid (the HTML would
+ * be too large) or too-many-requests.
  */
 export async function previewMarkdown(
   ctx: Pick<MemberContext, 'db' | 'viewer' | 'limits'>,

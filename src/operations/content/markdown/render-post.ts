@@ -6,8 +6,9 @@ import { bytesOf, refuseOverQuota } from '../../core/limits/storage.ts';
 import { renderWithMentions } from './render-with-mentions.ts';
 
 /**
- * A comment, reply or first post of a discussion as it is stored. Fails with invalid or too-large (the author's quota), or, on the author's first
- * day, invalid (links) and for a new one too-many-requests.
+ * Renders a comment, a reply or the first post of a discussion for storage. Fails with invalid or too-large
+ * (the author's quota), or, on the author's first day, invalid (links) and, for a new post,
+ * too-many-requests.
  */
 export async function renderPost(
   ctx: MemberContext,

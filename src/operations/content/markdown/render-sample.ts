@@ -1,16 +1,17 @@
 import { renderMarkdown } from './render.ts';
 
-/** Characters of samples and their HTML that are kept. */
+/** Maximum number of characters of cached samples and their HTML. */
 const cacheSize = 8_000_000;
-/** HTML that is larger is not sent: the sample is shown as it was typed. */
+/** Maximum number of characters of a sample's HTML. Larger HTML is not sent; the sample is shown as typed. */
 const mostHtml = (content: string) => 2_000 + 2 * content.length;
 
 const cache = new Map<string, string | undefined>();
 let cached = 0;
 
 /**
- * The safe HTML of a text sample; undefined for one without formatting, or whose HTML would be much larger than its text. Samples
- * are stored as they were typed, and the HTML of those that were read last is kept in memory.
+ * Returns the safe HTML of a text sample; undefined for a sample without formatting, or one whose HTML would
+ * be much larger than its text. Samples are stored as typed; the HTML of the most recently read samples is
+ * cached in memory.
  */
 export function sampleHtml(content: string): string | undefined {
   const known = cache.has(content);
@@ -18,7 +19,7 @@ export function sampleHtml(content: string): string | undefined {
   if (known) cache.delete(content);
   else cached += sizeOf(content, html);
   cache.set(content, html);
-  // The first entry is the one that was not used for the longest time.
+  // The first entry is the least recently used.
   for (const [oldest, oldHtml] of cache) {
     if (cached <= cacheSize) break;
     cache.delete(oldest);

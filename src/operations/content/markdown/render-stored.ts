@@ -10,15 +10,18 @@ import {
 import type { Context } from '../../core/context.ts';
 import { storedHtml } from './render-with-mentions.ts';
 
-/** The version of what `render.ts` makes of a text. Increase it with every change: stored texts are then rendered again. */
+/**
+ * The version of the HTML that `render.ts` generates. Increase it with every change of that HTML: stored
+ * texts are then rendered again.
+ */
 const rendererVersion = 1;
 
 /** Texts read per statement. */
 const batch = 50;
 
 /**
- * Renders all stored texts again that an earlier version of the renderer has rendered. Goes on where it stopped, when it is
- * aborted or the process ends.
+ * Renders all stored texts again that were rendered by an earlier version of the renderer. The next run
+ * continues an interrupted one.
  */
 export async function renderStoredTexts(ctx: Pick<Context, 'db'>, signal?: AbortSignal): Promise<void> {
   for (const table of textTables) await renderTable(ctx, table, signal);
@@ -38,7 +41,7 @@ async function renderTable(
     for (const text of texts) {
       if (signal?.aborted) return;
       await replaceHtml(ctx.db, table, text, await storedHtml(ctx, text.body));
-      // Requests are answered in between.
+      // Requests are answered between batches.
       await setImmediate();
     }
     after = texts.at(-1)?.id;

@@ -5,8 +5,8 @@ import { type Failure, invalid } from '../../core/failure.ts';
 import type { Rendered } from './render.ts';
 
 /**
- * Renders a user's text. Mentions of existing users link to their profiles. Fails with invalid when the HTML would exceed a
- * limit (`limits.richText`).
+ * Renders a user's text. Mentions of existing users link to their profiles. Fails with invalid when the HTML
+ * would exceed a limit (`limits.richText`).
  */
 export async function renderWithMentions(
   ctx: Pick<Context, 'db'>,
@@ -16,7 +16,7 @@ export async function renderWithMentions(
   return rendered.excess ? invalid({ field: 'bodyMd', message: rendered.excess }) : rendered;
 }
 
-/** The HTML of a text that is stored already. One that exceeds a limit is shown as it was typed. */
+/** Renders a text that is already stored. A text whose HTML exceeds a limit is shown as typed. */
 export async function storedHtml(ctx: Pick<Context, 'db'>, markdown: string): Promise<string> {
   return markdown === '' ? '' : (await rendering(ctx, markdown)).html;
 }

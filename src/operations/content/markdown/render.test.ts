@@ -119,6 +119,6 @@ test.each([
   ],
   ['a table', `${'|'.repeat(5_000)}\n${'|-'.repeat(2_000)}`],
 ])('%s: a text at the limit is rendered', (_, markdown) => {
-  // An algorithm that backtracks would not end before the runner's timeout.
+  // A backtracking algorithm would exceed the runner's timeout.
   expect(html(markdown.slice(0, 10_000), 'bob')).not.toBe('');
 });

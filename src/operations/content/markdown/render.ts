@@ -4,33 +4,34 @@ import { limits } from '../../../domain/core/limits.ts';
 import { splitMentions } from '../../../domain/people/mentions.ts';
 import { htmlOf } from './html.ts';
 
-/** A text as a page may show it. */
+/** A rendered text. */
 export interface Rendered {
   /**
-   * Safe, well-formed HTML: no scripts, styles, images or frames. Links of users' texts are `nofollow ugc`. Where there is an
-   * excess, the text as it was typed.
+   * Safe, well-formed HTML without scripts, styles, images or frames. Links in users' texts are `nofollow
+   * ugc`. If a limit is exceeded, this is the text as typed.
    */
   html: string;
   /** The number of links to other sites. */
   links: number;
-  /** Why a user's text may not be stored, and what to do. */
+  /** Why a user's text cannot be stored, and what to do about it. */
   excess?: string;
 }
 
 type RenderOptions = {
-  /** Usernames that exist: mentions of them become links. */
+  /** Existing usernames; mentions of them become links. */
   known?: ReadonlySet<string>;
   /**
-   * For the site's own texts: fills in variables in text and in the addresses of links, but not in code. In such a text, line
-   * breaks have no meaning and links are trusted.
+   * For the site's own texts: fills in variables in text and in the addresses of links, but not in code. In
+   * such a text, line breaks have no meaning and links are trusted.
    */
   fill?: (text: string) => string;
 };
 
 /**
- * Renders Markdown as safe HTML. Two independent protections: the parser passes no HTML through and creates no dangerous links, and
- * its tokens are written by {@link htmlOf}, which knows only a few elements. Images become links. `@names` of the users in `known`
- * become links to their profiles. A change of what this returns increases `rendererVersion` (render-stored.ts).
+ * Renders Markdown as safe HTML, with two independent protections: the parser passes no HTML through and
+ * creates no dangerous links, and {@link htmlOf} writes only a few allowed elements. Images become links.
+ * `@names` of the users in `known` become links to their profiles. Increase `rendererVersion`
+ * (render-stored.ts) with every change of the result.
  */
 export function renderMarkdown(markdown: string, options: RenderOptions = {}): Rendered {
   const env: Environment = { ...options, cells: 0 };
@@ -58,9 +59,9 @@ function excessOf(
   return undefined;
 }
 
-/** What the parser's rules know about a text. */
+/** The input of the parser's rules about a text. */
 type Environment = RenderOptions & {
-  /** The number of cells of its tables. */
+  /** The number of cells in its tables. */
   cells: number;
 };
 
@@ -70,7 +71,8 @@ function makeParser() {
   const made = new MarkdownIt('default', { html: false, linkify: true, breaks: true, maxNesting: 40 });
   // Only addresses with a scheme become links: `file.md` and `node.js` do not.
   made.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
-  // Short rows are filled up with cells, so a small text can have a large table: parsing ends before one that exceeds the limit.
+  // Short rows are padded with cells, so a small text can have a large table. Parsing ends before a table
+  // that exceeds the limit.
   made.block.ruler.before('table', 'cells', (state, start, end, silent) => {
     const env = state.env as Environment;
     const head = !silent && !env.fill && lineOf(state, start).includes('|');
@@ -83,7 +85,7 @@ function makeParser() {
     state.line = end;
     return true;
   });
-  // Before adjacent text tokens are joined: in `\{{name}}` the first brace is still a token of its own.
+  // Runs before adjacent text tokens are joined: in `\{{name}}`, the first brace is still a separate token.
   made.core.ruler.before('text_join', 'variables', ({ tokens, env }) => {
     const { fill } = env as Environment;
     if (!fill) return;
@@ -104,7 +106,7 @@ function makeParser() {
   return made;
 }
 
-/** The number of columns if a line is the second one of a table, otherwise 0. */
+/** Returns the number of columns if a line is the second line of a table, otherwise 0. */
 function columnsIn(line: string): number {
   return /^[\s|:-]*-[\s|:-]*$/.test(line) ? line.split('|').filter((cell) => cell.trim()).length : 0;
 }
@@ -134,7 +136,10 @@ function withBraces(href: string): string {
   return href.replace(/%7B%7B(\w*)%7D%7D/gi, '{{$1}}');
 }
 
-/** Removes control characters: those of direction also affect what follows the text, and markup may not contain the others. */
+/**
+ * Removes control characters. Bidirectional ones also affect what follows the text, and markup may not
+ * contain the others.
+ */
 function withoutControls(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: this removes them.
   const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/g;

@@ -12,7 +12,9 @@ const attributesOf: Record<string, RegExp> = {
 };
 const elements = /^(p|br|hr|h4|blockquote|ul|ol|li|pre|code|strong|em|s|a|table|thead|tbody|tr|th|td)$/;
 
-/** Parses HTML as strict XML; throws where it is not well-formed, or has something that no text may have. */
+/**
+ * Parses HTML as strict XML. Throws if it is not well-formed or has anything that is not allowed in a text.
+ */
 function check(html: string): void {
   const open: string[] = [];
   const parser = new SaxesParser();

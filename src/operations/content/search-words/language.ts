@@ -43,7 +43,7 @@ const stemmers: Readonly<Record<string, (word: string) => string>> = {
   uk: ukrainian,
 };
 
-/** The languages that are told apart: ISO 639-3, as the detector names them, to ISO 639-1. */
+/** The languages that are detected: the detector's ISO 639-3 codes with their ISO 639-1 codes. */
 const detected = {
   arb: 'ar',
   cmn: 'zh',
@@ -69,21 +69,27 @@ const detected = {
 } as const satisfies Record<string, (typeof detectedLanguages)[number]>;
 const only = Object.keys(detected);
 
-/** The language of a prompt's text, ISO 639-1; null when it is too short or in none of the known ones. */
+/**
+ * Returns the language of a prompt's text as an ISO 639-1 code; null when the text is too short or its
+ * language is none of the detected ones.
+ */
 export function languageOf(text: string): string | null {
   const [best, ...others] = francAll(text.slice(0, charactersRead), { only, minLength: leastCharacters });
   if (!best || best[0] === 'und') return null;
-  // English is by far the most common language of prompts: another one has to be clearly likelier.
+  // English is by far the most common language of prompts, so another language must be clearly more likely.
   const english = others.find(([code]) => code === 'eng')?.[1] ?? 0;
   return english > nearlyAsLikely ? 'en' : detected[best[0] as keyof typeof detected];
 }
 
 const charactersRead = 1_000;
 const leastCharacters = 40;
-/** The detector's score of the likeliest language is 1. */
+/**
+ * The score of English above which a text counts as English. The detector's score of the most likely language
+ * is 1.
+ */
 const nearlyAsLikely = 0.93;
 
-/** The folded stem of a word in a language; the folded word itself where there is no stemmer. */
+/** Returns the folded stem of a word in a language, or the folded word if the language has no stemmer. */
 export function stemOf({ word, folded }: Pick<Word, 'word' | 'folded'>, language: string): string {
   const stem = stemmers[language];
   if (!stem || isSpaceless(word) || !/\p{L}{3}/u.test(word)) return folded;
@@ -102,7 +108,7 @@ export function stemOf({ word, folded }: Pick<Word, 'word' | 'folded'>, language
 export const stemmedLanguages: readonly string[] = Object.keys(stemmers);
 
 const stemsByLanguage = new Map<string, Map<string, string>>();
-/** Stems remembered per language. */
+/** Maximum number of cached stems per language. */
 const mostKnown = 30_000;
 
 function knownStems(language: string): Map<string, string> {

@@ -4,15 +4,15 @@ import type { ContentFile } from '../../core/adapters/adapters.ts';
 import type { Context } from '../../core/context.ts';
 import { stemOf } from './language.ts';
 
-/** The stems of a phrase, joined by spaces, with those of the phrases that a search for it also finds. */
+/** The stems of a phrase, joined by spaces, with the stems of each phrase that a search for it also finds. */
 type StemmedSynonyms = ReadonlyMap<string, readonly (readonly string[])[]>;
 
-/** The file in `content/`, without `.md`. */
+/** The name of the file in `content/`, without `.md`. */
 export const synonymsFile = 'synonyms';
 
 const parsed = new WeakMap<ContentFile, StemmedSynonyms>();
 
-/** The site's synonyms. Throws an error that names the file and what is wrong with it. */
+/** Returns the site's synonyms. Throws an error that names the file and the problem. */
 export async function readSynonyms({ content }: Pick<Context, 'content'>): Promise<StemmedSynonyms> {
   const file = await content.read(synonymsFile);
   const known = parsed.get(file);
@@ -38,7 +38,7 @@ function stemmed(file: ContentFile): StemmedSynonyms {
   return synonyms;
 }
 
-/** The English stems of a phrase's words, without its stop words unless it has no others. */
+/** Returns the English stems of a phrase's words, without stop words unless it has no other words. */
 function stemsOf(words: readonly string[]): string[] {
   const telling = words.filter((word) => !isStopWord(word));
   return (telling.length ? telling : words).map((folded) => stemOf({ word: folded, folded }, 'en'));

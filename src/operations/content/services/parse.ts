@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { type Service, templateProblem } from '../../../domain/integrations/services.ts';
 
 /**
- * Reads the services in the front matter of `services.md`. Throws an error with a line for each problem: where it is and how to
- * correct it.
+ * Parses the services in the front matter of `services.md`. Throws an error with a line for each problem: its
+ * position and how to correct it.
  */
 export function parseServices(file: string): Service[] {
   const [, yaml] = /^---\n([\s\S]*?\n)---(?:\n|$)/.exec(file.replaceAll('\r\n', '\n')) ?? [];
@@ -14,7 +14,7 @@ export function parseServices(file: string): Service[] {
     );
   const lines = new LineCounter();
   const document = parseDocument(yaml, { lineCounter: lines });
-  // The front matter begins in the second line.
+  // The front matter begins on the second line.
   const lineAt = (offset: number) => lines.linePos(offset).line + 1;
   const [broken] = document.errors;
   if (broken)
@@ -32,7 +32,7 @@ export function parseServices(file: string): Service[] {
       .join('\n'),
   );
 
-  /** The line of what is named by the path, or else of what it should be in. */
+  /** Returns the line of the value at the path, or of the nearest existing parent. */
   function lineOf(path: readonly PropertyKey[]): number {
     const node = path.length ? document.getIn(path, true) : document.contents;
     if (isNode(node) && node.range) return lineAt(node.range[0]);

@@ -4,8 +4,9 @@ import type { Context } from '../../core/context.ts';
 import { type Failure, invalid } from '../../core/failure.ts';
 
 /**
- * Checks the addresses of pictures and videos that readers' browsers will load. Fails with invalid: an address of this site that is not an
- * uploaded file would have its readers send requests with their session; or the upload does not exist (any more).
+ * Checks the addresses of pictures and videos that readers' browsers will load. Fails with invalid when an
+ * address of this site is not an uploaded file, since readers would send requests to it with their session,
+ * or when the upload does not exist or no longer exists.
  */
 export async function checkFiles(
   { db, now, site }: Pick<Context, 'db' | 'now' | 'site'>,
@@ -26,7 +27,7 @@ export async function checkFiles(
   return invalid(...missing.map(({ field }) => ({ field, message })));
 }
 
-/** Whether an address leads to this site, and to something else than a file. */
+/** Returns whether an address leads to this site, but not to a file. */
 export function isOtherOwnAddress(address: string, siteUrl: string): boolean {
   return address !== '' && !isOwnFile(address) && isAtSite(address, siteUrl);
 }

@@ -5,11 +5,11 @@ import type { Storage, StoredFile } from '../../core/adapters/adapters.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { type Failure, isFailure, storageFull } from '../../core/failure.ts';
 
-/** What {@link moveFiles} works on. */
+/** The options of {@link moveFiles}. */
 export interface MoveOptions {
   from: Storage;
   to: Storage;
-  /** Whether files are deleted from `from` once the same bytes are in `to`. */
+  /** Whether files are deleted from `from` once `to` has the same bytes. */
   remove: boolean;
   signal: AbortSignal;
   onProgress(done: { files: number; of: number }): void;
@@ -18,25 +18,26 @@ export interface MoveOptions {
 /** Numbers of files. */
 export interface MovedFiles {
   copied: number;
-  /** Those that were in the other place already. */
+  /** Files that the destination already had. */
   present: number;
   removed: number;
-  /** Those that belong to no upload, which stay where they are. */
+  /** Files that belong to no upload; they are not moved. */
   unknown: number;
-  /** Keys of those whose copy is not the same. */
+  /** Keys of files whose copy is different. */
   different: string[];
 }
 
 type Outcome = 'copied' | 'present' | 'unknown' | 'different' | 'gone';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** Files that are copied at the same time. */
+/** Number of files that are copied concurrently. */
 const atOnce = 4;
 
 /**
- * Copies the files of all uploads from one place to another and compares what arrived, byte by byte as a hash. A second run copies what
- * is missing; it takes files of the right size for copies, unless it also deletes: then it compares each before. The
- * site may be running. Fails with storage-full; throws StorageUnavailable when the store does not answer.
+ * Copies the files of all uploads from one storage to another, and compares the hash of each copy with that
+ * of the original. A second run copies what is missing. It accepts files of the right size as copies; with
+ * `remove`, it compares each of them before it deletes the original. The site may be running. Fails with
+ * storage-full; throws StorageUnavailable when the storage is unavailable.
  */
 export async function moveFiles(
   { db }: Pick<AdminContext, 'db'>,
@@ -53,7 +54,7 @@ export async function moveFiles(
   let files = 0;
 
   const move = async ({ key, size }: { key: string; size: number }): Promise<Outcome | Failure> => {
-    // Asked for each file, since the site may delete uploads meanwhile.
+    // Queried for each file, since the site may delete uploads concurrently.
     const [id = ''] = key.split('/');
     if (!uuid.test(id) || !(await uploadExists(db, id))) return 'unknown';
     const mayBeCopied = there.get(key) === size;
@@ -80,13 +81,13 @@ export async function moveFiles(
       onProgress({ files: ++files, of });
     }
   };
-  // Those under way end before the caller closes what they use.
+  // Copies in progress end before the caller closes what they use.
   for (const ended of await Promise.allSettled(Array.from({ length: atOnce }, work)))
     if (ended.status === 'rejected') throw ended.reason;
   return full ?? moved;
 }
 
-/** Copies a file and reads the copy. */
+/** Copies a file, reads the copy back and compares the hashes. */
 async function copy(from: Storage, to: Storage, key: string, size: number): Promise<Outcome | Failure> {
   const source = await from.open(key);
   if (!source) return 'gone';

@@ -5,8 +5,8 @@ import { handleEach } from '../../core/handle-each.ts';
 const batch = 200;
 
 /**
- * Deletes the files of forgotten uploads. A file that cannot be deleted is tried again later; when none can, it throws, and all stay in
- * the list.
+ * Deletes the files of deleted uploads. A file that cannot be deleted is retried later. If none can be
+ * deleted, it throws and all of them stay in the list.
  */
 export async function removeUnusedFiles(ctx: Pick<Context, 'db' | 'storage' | 'now' | 'log'>): Promise<void> {
   const { db, storage, now } = ctx;

@@ -6,13 +6,13 @@ import { isStorageUnavailable } from '../../core/failure.ts';
 import { filesOf } from './files.ts';
 import { removeUnusedFiles } from './remove-unused-files.ts';
 
-/** Milliseconds for which an unused file is kept. */
+/** Milliseconds for which an unused upload is retained. */
 const unusedMs = 86_400_000;
 const batch = 200;
 
 /**
- * Deletes uploads that have been unused for a day: first their rows, so that nothing can use them any more, then their files. While a
- * backup is being made, they stay until the next time.
+ * Deletes uploads that have been unused for a day: first their rows, so that nothing can use them any more,
+ * then their files. While a backup is being made, no uploads are deleted; a later run deletes them.
  */
 export async function sweepUploads(ctx: Pick<Context, 'db' | 'now' | 'storage' | 'log'>): Promise<void> {
   for (;;) {
@@ -28,7 +28,7 @@ export async function sweepUploads(ctx: Pick<Context, 'db' | 'now' | 'storage' |
   try {
     await removeUnusedFiles(ctx);
   } catch (error) {
-    // They stay listed for the next time.
+    // The files stay in the list for the next run.
     if (!isStorageUnavailable(error)) throw error;
   }
 }

@@ -36,10 +36,11 @@ import { isVideo } from './video.ts';
 const mebibyte = 1024 * 1024;
 
 /**
- * Stores an image (converted to WebP in card and page width, without metadata) or a video (unchanged) for the signed-in user. Its
- * type is detected from its content; its name and declared type are ignored. Fails with too-large (5 MB and 40
- * megapixels per image, fewer for AVIF and animations, 50 MB per video, 200 MB per user with all texts), unsupported-media-type, invalid (a damaged file), forbidden (a video
- * of an unverified account), unavailable (too many pictures are waiting, or the store does not answer) or storage-full.
+ * Stores an image (converted to WebP in card and page width, without metadata) or a video (unchanged) for the
+ * signed-in user. Its type is detected from its content; its name and declared type are ignored. Fails with
+ * too-large (5 MB and 40 megapixels per image, fewer for AVIF and animations, 50 MB per video, 200 MB per
+ * user with all texts), unsupported-media-type, invalid (a damaged file), forbidden (a video of an unverified
+ * account), unavailable (too many pictures are queued, or the storage is unavailable) or storage-full.
  */
 export async function uploadFile(ctx: MemberContext, file: ReceivedFile): Promise<Upload | Failure> {
   if (file.size === 0) return failure('invalid', 'The file is empty: choose another one');
@@ -83,14 +84,15 @@ export async function uploadFile(ctx: MemberContext, file: ReceivedFile): Promis
 }
 
 /**
- * Records an upload before its files are stored, so that concurrent uploads cannot exceed a user's storage limit. Those of
- * several users can exceed the site's, by the files of about a minute.
+ * Records an upload before its files are stored, so that concurrent uploads cannot exceed a user's storage
+ * limit. Concurrent uploads of several users can exceed the site's limit by the files of about a minute.
  */
 async function reserve(
   ctx: MemberContext,
   row: NewUpload & { ownerId: string },
 ): Promise<Failure | undefined> {
-  // The sum of a large site is up to a minute old, or that of the last upload if nobody has uploaded since.
+  // On a large site, the sum is up to a minute old, or older if nobody has uploaded since: then it dates from
+  // the last upload.
   const all = await ctx.figures.read('uploaded bytes', () => bytesOfAll(ctx.db));
   return withTx(ctx.db, async (tx) => {
     const owner = await lockOwner(tx, row.ownerId);

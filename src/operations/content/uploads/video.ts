@@ -4,17 +4,20 @@ import type { ReceivedFile } from '../../core/adapters/adapters.ts';
 type VideoFile = Pick<ReceivedFile, 'size' | 'read'>;
 
 /**
- * Whether an MP4 or WebM file has the parts that every player needs, as far as that can be checked without decoding: the
- * description of its tracks, and media data.
+ * Returns whether an MP4 or WebM file has the parts that every player needs, as far as that can be checked
+ * without decoding: the description of its tracks, and media data.
  */
 export async function isVideo(file: VideoFile, type: VideoType): Promise<boolean> {
   return type === 'mp4' ? hasBoxes(file) : hasElements(file);
 }
 
-/** Boxes that are looked at in search of the two required ones. */
+/** Maximum number of boxes that are searched for the two required ones. */
 const mostBoxes = 1000;
 
-/** Whether an MP4 has both boxes. Each box has four bytes of size, four of type, then its content (ISO/IEC 14496-12, 4.2). */
+/**
+ * Returns whether an MP4 file has both boxes. Each box has four bytes of size, four of type, then its content
+ * (ISO/IEC 14496-12, 4.2).
+ */
 async function hasBoxes(file: VideoFile): Promise<boolean> {
   const missing = new Set(['moov', 'mdat']);
   for (let at = 0, count = 0; at + 8 <= file.size && count < mostBoxes; count++) {
@@ -30,16 +33,16 @@ async function hasBoxes(file: VideoFile): Promise<boolean> {
   return false;
 }
 
-// Element ids (RFC 9559, 5.1). Their position depends on elements of any size before them, so the file is searched.
+// Element ids (RFC 9559, 5.1). Elements of any size may precede them, so the whole file is searched.
 const tracks = Buffer.from([0x16, 0x54, 0xae, 0x6b]);
 const cluster = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
 const step = 256 * 1024;
 
-/** Whether a WebM file has both elements. */
+/** Returns whether a WebM file has both elements. */
 async function hasElements(file: VideoFile): Promise<boolean> {
   const missing = new Set([tracks, cluster]);
   for (let at = 0; at < file.size; at += step) {
-    // Overlaps with the next part by an id's length less one.
+    // Overlaps with the next part by one byte less than the length of an id.
     const part = await file.read(at, step + 3);
     for (const id of missing) if (part.includes(id)) missing.delete(id);
     if (missing.size === 0) return true;

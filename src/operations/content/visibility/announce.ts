@@ -7,7 +7,7 @@ import { startFanOut } from '../../notifications/fan-out.ts';
 import { notify, notifyOfText } from '../../notifications/notify.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
 
-/** The case of a post that is shown after moderators have looked at it. */
+/** The case of a post that is shown after a review by moderators. */
 interface Shown {
   id: string;
   subjectId: string;
@@ -15,8 +15,9 @@ interface Shown {
 }
 
 /**
- * Notifies followers, and the author of its source, of a prompt that was held when it was published, as if it were published now. Nothing
- * happens for one that others have seen before. In the transaction that shows it.
+ * Notifies followers, and the author of the source, of a prompt that was held for review when it was
+ * published, as if it were published now. Does nothing if others have seen the prompt before. Call it in the
+ * transaction that shows the prompt.
  */
 export async function announcePrompt(
   ctx: Context,
@@ -36,7 +37,7 @@ export async function announcePrompt(
   if (await insertFanOut(tx, subjectId, ctx.now())) afterCommit(tx, () => startFanOut(ctx));
 }
 
-/** The same for a comment: its event, and the notifications of those whom it concerns. */
+/** Announces a comment in the same way: raises its event, and notifies those whom it concerns. */
 export async function announceComment(
   ctx: Context,
   tx: Database,
@@ -54,7 +55,7 @@ export async function announceComment(
   });
 }
 
-/** The context in which the author has done something. */
+/** Returns the context with the author as the viewer. */
 function by(ctx: Context, id: string): Context {
   return { ...ctx, viewer: { role: 'member', id, username: '' } };
 }

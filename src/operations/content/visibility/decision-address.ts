@@ -2,8 +2,8 @@ import { paths } from '../../../contract/core/routes.ts';
 import type { Context } from '../../core/context.ts';
 
 /**
- * The whole address of the page of a decision, for a mail to the person concerned: its key opens the page without signing in, which
- * banned users cannot do. It works as long as the site keeps its secret.
+ * Returns the full address of a decision's page, for a mail to the person concerned. Its key opens the page
+ * without signing in, which banned users cannot do. The address is valid until the site's secret changes.
  */
 export function decisionAddress(
   { signatures, site }: Pick<Context, 'signatures' | 'site'>,
@@ -12,7 +12,7 @@ export function decisionAddress(
   return site.url + paths.decision(caseId, signatures.of(purpose, caseId));
 }
 
-/** Whether a key is that of the address of this decision. */
+/** Returns whether a key belongs to the address of this decision. */
 export function opensDecision(
   { signatures }: Pick<Context, 'signatures'>,
   caseId: string,

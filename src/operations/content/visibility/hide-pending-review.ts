@@ -11,8 +11,9 @@ import { mailAuthor } from './mail-author.ts';
 import { notifyAuthor } from './notify-author.ts';
 
 /**
- * Hides the subject of an open case until moderators have decided, and notifies its author. Returns whether it was visible. The caller
- * has locked the case. `isUnseen`: no user or webhook was notified of the subject yet, so no event says that it is hidden.
+ * Hides the subject of an open case until moderators have decided, and notifies its author. Returns whether
+ * it was visible. The caller has locked the case. `isUnseen`: no user or webhook has been notified of the
+ * subject, so no event is raised for hiding it.
  */
 export async function hidePendingReview(
   ctx: Context,
@@ -21,7 +22,8 @@ export async function hidePendingReview(
   isUnseen = false,
 ): Promise<boolean> {
   const at = ctx.now();
-  // No moderator decided this: neither the reporters nor the author are named in the audit log, and the author is notified of it.
+  // No moderator decided this: the audit log names neither the reporters nor the author, and the author is
+  // notified.
   const system: Context = { ...ctx, viewer: { role: 'system' }, now: () => at };
   if (!(await hides[about.kind](system, tx, about, isUnseen))) return false;
   await setWithheld(tx, about.id, at);
@@ -30,7 +32,10 @@ export async function hidePendingReview(
   return true;
 }
 
-/** Shows the subject of a case again if it is hidden until the decision. Returns whether it was. The caller has locked the case. */
+/**
+ * Shows the subject of a case again if it is hidden until the decision. Returns whether it was hidden. The
+ * caller has locked the case.
+ */
 export async function endPendingReview(ctx: Context, tx: Database, about: CaseSubject): Promise<boolean> {
   return about.withheldAt !== null && shows[about.kind](ctx, tx, about);
 }
@@ -65,7 +70,7 @@ const shows: Record<ReportSubject, Change> = {
   prompt: async (ctx, tx, about) => {
     const { subjectId: id, withheldAt } = about;
     const prompt = await lockPrompt(tx, id);
-    // An admin may have shown it meanwhile, and hidden it for another reason.
+    // An admin may have shown it in the meantime, and then hidden it for another reason.
     if (!prompt || prompt.hiddenAt !== withheldAt) return false;
     if (!(await showLockedPrompt(tx, ctx, { ...prompt, id }))) return false;
     await announcePrompt(ctx, tx, about);

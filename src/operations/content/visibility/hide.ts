@@ -9,8 +9,8 @@ import { raise } from '../../notifications/webhook-events/raise.ts';
 import { mailModerated } from './mail-moderated.ts';
 
 /**
- * Hides a published prompt from everyone but its author, who is notified by mail and sees the reason, and admins. Repeating is no
- * error. Fails with not-found, or conflict (a draft).
+ * Hides a published prompt from everyone but admins and its author, who is notified by mail and sees the
+ * reason. Idempotent. Fails with not-found, or with conflict for a draft.
  */
 export async function hidePrompt(
   ctx: AdminContext,
@@ -28,7 +28,7 @@ export async function hidePrompt(
   return { id };
 }
 
-/** Shows a hidden prompt again. Repeating is no error. Fails with not-found. */
+/** Shows a hidden prompt again. Idempotent. Fails with not-found. */
 export async function showPrompt(ctx: AdminContext, id: string): Promise<{ id: string } | Failure> {
   return changed(ctx, id, async (tx, prompt) => {
     if (await showLockedPrompt(tx, ctx, { ...prompt, id })) await notifyModerated(ctx, tx, id, 'shown');
@@ -37,8 +37,9 @@ export async function showPrompt(ctx: AdminContext, id: string): Promise<{ id: s
 }
 
 /**
- * Hides a prompt whose row the caller has locked. Returns 'hidden' when it was not before: the caller then notifies its author. Fails
- * with conflict (a draft). `isUnseen`: it was published in the same transaction, so no event says that it is hidden.
+ * Hides a prompt whose row the caller has locked. Returns 'hidden' when it was not hidden before: the caller
+ * then notifies its author. Fails with conflict for a draft. `isUnseen`: it was published in the same
+ * transaction, so no event is raised for hiding it.
  */
 export async function hideLockedPrompt(
   tx: Database,

@@ -17,7 +17,7 @@ import { openCase } from './open-case.ts';
 /** A text that its author has just published or changed. */
 interface Post {
   id: string;
-  /** What is compared with other posts. */
+  /** The text that is compared with other posts. */
   body: string;
   /** Further texts with links. */
   texts?: readonly string[];
@@ -28,18 +28,19 @@ interface Post {
 /** A post that moderators can decide about. */
 interface ReviewedPost extends Post {
   kind: 'prompt' | 'comment';
-  /** Somebody else's prompt that is nearly the same; the similarity is 0 to 1. */
+  /** Another author's prompt that is nearly the same; the similarity is 0 to 1. */
   duplicate?: { id: string; title: string; similarity: number } | undefined;
-  /** Whether the author's account is known not to be new. */
+  /** Whether the author's account is established, as far as the caller has read that. */
   isEstablished?: boolean;
   /** Whether others could read it before. */
   isChange?: boolean;
 }
 
 /**
- * Looks for reasons why moderators should see a post (`domain/moderation/spam-score.ts`), in the transaction that publishes it. With a score that holds
- * it, it is hidden until they have decided; returns whether it is. Then no other user may be notified of it: that is done when they
- * dismiss the case. Nothing is done for posts of moderators; where limits for newcomers are disabled, nothing is held.
+ * Checks a post for reasons why moderators should review it (`domain/moderation/spam-score.ts`), in the
+ * transaction that publishes it. If its score is high enough, it is hidden until they have decided. Returns
+ * whether it is hidden: then no other user may be notified of it until moderators dismiss the case. Posts of
+ * moderators are not checked; where limits for newcomers are disabled, nothing is hidden.
  */
 export async function holdSuspiciousPost(
   ctx: MemberContext,
@@ -56,7 +57,7 @@ export async function holdSuspiciousPost(
   ];
   const isHeld = found !== undefined && scoreOf(signals) >= heldFrom;
   if (!isHeld && !duplicate) return false;
-  // The case is of the same time as the post, which tells later that it was never announced.
+  // The case has the same time as the post, which shows later that the post was never announced.
   const opening = { ...ctx, now: () => post.at };
   const opened = await openCase(opening, tx, {
     kind,
@@ -68,7 +69,10 @@ export async function holdSuspiciousPost(
   return opened?.withheld === true;
 }
 
-/** Counts the text and links of a new discussion or reply, so that posts of new accounts are compared with it, too. */
+/**
+ * Stores counts of the text and links of a new discussion or reply, so that posts of new accounts are
+ * compared with it as well.
+ */
 export async function notePost(ctx: MemberContext, tx: Database, post: Post): Promise<void> {
   if (!hasAccess(ctx.viewer, 'moderator')) await note(ctx, tx, post);
 }

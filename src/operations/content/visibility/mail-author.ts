@@ -11,18 +11,18 @@ import { composeMail } from '../../core/mail/compose.ts';
 import { decisionAddress } from './decision-address.ts';
 import type { AuthorNews } from './notify-author.ts';
 
-/** What the author of a case's subject is notified of, with the words of the decision. */
+/** What the author of a case's subject is notified of, with the text of the decision. */
 interface Told {
   news: AuthorNews;
   rule?: Rule | null;
   note?: string;
-  /** Of a suspension. */
+  /** Length of a suspension. */
   days?: number | null;
 }
 
 /**
- * Mails the author of a case's subject what happened, with the rule and the note of a decision. Users who were banned before get none.
- * Call it after the transaction.
+ * Mails the author of a case's subject what happened, with the rule and the note of a decision. Users who
+ * were already banned receive no mail. Call it after the transaction.
  */
 export function mailAuthor(
   ctx: Context,
@@ -36,7 +36,7 @@ export function mailAuthor(
   ctx.background.run('mail about a moderation case', async () => {
     const author = await findUser(ctx.db, authorId);
     if (!author || (author.bannedAt && news !== 'ban' && news !== 'hide-and-ban')) return;
-    // Titles are left out like names, see `aboutUser`.
+    // Titles are omitted like names, see `aboutUser`.
     const thing = author.emailVerified ? named[kind](title) : `a ${kind} of yours`;
     const length = `${days} ${days === 1 ? 'day' : 'days'}`;
     await ctx.mail.send(

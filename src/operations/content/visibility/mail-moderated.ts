@@ -29,7 +29,10 @@ const texts = {
   },
 };
 
-/** Notifies the author of a prompt by mail of what a moderator did with it. Banned authors get none. Call it after the transaction. */
+/**
+ * Mails the author of a prompt what a moderator did with it. Banned authors receive no mail. Call it after
+ * the transaction.
+ */
 export function mailModerated(ctx: Context, { id, title, authorId, change }: ModeratedPrompt): void {
   if (!authorId || authorId === idOf(ctx.viewer)) return;
   const { name, url } = ctx.site;
@@ -37,7 +40,7 @@ export function mailModerated(ctx: Context, { id, title, authorId, change }: Mod
   ctx.background.run('mail about a moderated prompt', async () => {
     const author = await findUser(ctx.db, authorId);
     if (!author || author.bannedAt) return;
-    // Titles are left out like names, see `aboutUser`.
+    // Titles are omitted like names, see `aboutUser`.
     const prompt = author.emailVerified ? `your prompt “${title}”` : 'a prompt of yours';
     await ctx.mail.send(
       composeMail(ctx.site, {

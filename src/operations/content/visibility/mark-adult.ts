@@ -9,8 +9,8 @@ import { raise } from '../../notifications/webhook-events/raise.ts';
 import { mailModerated } from './mail-moderated.ts';
 
 /**
- * Marks a prompt adult, or removes the mark, on behalf of a moderator. Its author cannot remove a moderator's mark, and is notified of
- * it by mail. Repeating is no error. Fails with not-found.
+ * Marks a prompt adult, or removes the mark, on behalf of a moderator. Its author cannot remove a moderator's
+ * mark, and is notified of it by mail. Idempotent. Fails with not-found.
  */
 export async function markAdult(
   ctx: AdminContext,
@@ -38,8 +38,8 @@ export async function markAdult(
 }
 
 /**
- * Marks a prompt adult whose row the caller has locked, on behalf of a moderator. Returns whether it was not adult before: the caller
- * then notifies its author.
+ * Marks a prompt whose row the caller has locked as adult, on behalf of a moderator. Returns whether it was
+ * not adult before: the caller then notifies its author.
  */
 export async function markLockedPrompt(
   tx: Database,

@@ -4,12 +4,12 @@ import type { CaseSubject } from '../../../database/moderation/cases.ts';
 import type { ReportAction, ReportSubject } from '../../../domain/moderation/reports.ts';
 import { type NotifyContext, notify } from '../../notifications/notify.ts';
 
-/** What happened in a case that its author is notified of. */
+/** An event in a case that the author of its subject is notified of. */
 export type AuthorNews = Exclude<ReportAction, 'dismiss'> | 'withheld' | 'shown';
 
 /**
- * Notifies the author of a case's subject of what happened, in the same transaction, without naming the moderator. The caller mails it
- * as well, with `mailAuthor`.
+ * Notifies the author of a case's subject of what happened, in the same transaction, without naming the
+ * moderator. The caller also mails it with `mailAuthor`.
  */
 export async function notifyAuthor(
   ctx: NotifyContext,

@@ -6,10 +6,10 @@ import type { Context } from '../../core/context.ts';
 import { hidePendingReview } from './hide-pending-review.ts';
 
 /**
- * Opens a case without a report, in the transaction that publishes its subject, or adds the signals to the open case about it. With
- * `hidePendingReview`, the subject is hidden until the decision, and its author is notified; `isUnseen` as for {@link hidePendingReview}.
- * Returns the case's id, and whether the subject is
- * hidden until the decision; undefined when there is no such subject.
+ * Opens a case without a report, in the transaction that publishes its subject, or adds the signals to the
+ * existing open case. With `hidePendingReview`, hides the subject until the decision and notifies its author;
+ * `isUnseen` as for {@link hidePendingReview}. Returns the case's id, and whether the subject is hidden until
+ * the decision; undefined when the subject does not exist.
  */
 export async function openCase(
   ctx: Context,

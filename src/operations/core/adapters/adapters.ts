@@ -8,28 +8,29 @@ import type { RefusalKind } from '../../../domain/hosting/refusals.ts';
 import type { ViewSource } from '../../../domain/prompts/view-sources.ts';
 
 /**
- * Stores files. The product generates the keys: `{id}/page.webp`. A file never changes under its key. All methods but `receive`,
- * `space` and `removeIncoming` throw {@link StorageUnavailable} when the store does not answer.
+ * Stores files. The product generates the keys: `{id}/page.webp`. A file never changes under its key. All
+ * methods but `receive`, `space` and `removeIncoming` throw {@link StorageUnavailable} when the storage is
+ * unavailable.
  */
 export interface Storage {
   /**
-   * Writes a file that is being uploaded to a temporary place on the local disk, while it arrives. Rejects when its source fails.
-   * 'full' when the disk has too little space: then its bytes may be left unread.
+   * Writes a file to a temporary place on the local disk while it is being uploaded. Rejects when its source
+   * fails. Returns 'full' when the disk has too little space; the remaining bytes may then be unread.
    */
   receive(source: Readable): Promise<ReceivedFile | 'full'>;
-  /** Stores a received file under the key, durably once it resolves. */
+  /** Stores a received file under the key. The file is durable once the promise resolves. */
   keep(key: string, file: ReceivedFile): Promise<void>;
-  /** Stores the bytes under the key, durably once it resolves. */
+  /** Stores the bytes under the key. They are durable once the promise resolves. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** The file, or undefined when there is none. */
+  /** Returns the file, or undefined if it does not exist. */
   open(key: string): Promise<StoredFile | undefined>;
   /** Deletes files; missing ones are no error. */
   remove(keys: readonly string[]): Promise<void>;
-  /** All files, in no particular order; those that are stored or deleted meanwhile may be missing. */
+  /** Lists all files in no particular order; those that are stored or deleted concurrently may be missing. */
   list(): AsyncIterable<{ key: string; size: number }>;
-  /** Bytes of the local disk that receives files. */
+  /** Returns the size of the local disk that receives files, in bytes. */
   space(): Promise<{ free: number; total: number }>;
-  /** Deletes received files from before a time that were neither kept nor discarded, because a process was killed. */
+  /** Deletes files received before a time that were neither stored nor discarded (a process was killed). */
   removeIncoming(before: Date): Promise<void>;
 }
 
@@ -37,7 +38,7 @@ export interface Storage {
 export interface StoredFile {
   /** Bytes. */
   size: number;
-  /** A range of it (`end` inclusive). Cancelling the stream stops the transfer. */
+  /** Reads a range of the file (`end` inclusive). Cancelling the stream stops the transfer. */
   read(start?: number, end?: number): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
 }
 
@@ -48,17 +49,18 @@ export interface ReceivedFile {
   size: number;
   /** SHA-256 of its bytes. */
   hash: Uint8Array;
-  /** At most `length` bytes from a position on; fewer at its end. */
+  /** Reads at most `length` bytes from a position; fewer at the end of the file. */
   read(position: number, length: number): Promise<Buffer>;
-  /** Deletes the file, unless it was kept. */
+  /** Deletes the file, unless it was stored. */
   discard(): Promise<void>;
 }
 
 /** Renders uploaded pictures outside the server's process. */
 export interface Images {
   /**
-   * Converts a picture to WebP in page and card width, upright and without metadata. The page file keeps animations. Owners have turns.
-   * 'busy' when too many pictures are waiting, in all or of the owner, 'killed' when it takes too long or too much memory.
+   * Converts a picture to WebP in page and card width, upright and without metadata. The page file keeps
+   * animations. Owners take turns. 'busy': too many pictures are queued, in total or for the owner. 'killed':
+   * it took too much time or memory.
    */
   render(
     path: string,
@@ -75,29 +77,29 @@ export interface RenderedImage {
   height: number;
 }
 
-/** Images that other sites show with links to this one. Only a cache: each can be drawn again. */
+/** Preview images for links to this site on other sites. Only a cache: each can be drawn again. */
 export interface Previews {
   /**
-   * The cached image of the key as PNG; otherwise draws it, once for concurrent requests, in turns of those who ask. 'busy' when too many
-   * are waiting, in all or of this one.
+   * Returns the cached image of the key as PNG. Otherwise draws it, only once for concurrent requests; owners
+   * take turns. 'busy': too many are queued, in total or for this owner.
    */
   picture(key: string, card: () => Promise<PreviewCard>, owner: string): Promise<Uint8Array | 'busy'>;
-  /** Deletes the oldest images beyond a bound. */
+  /** Deletes the oldest images when the cache exceeds its limit. */
   tidy(): Promise<void>;
 }
 
-/** Computes vectors of texts whose angle is the smaller, the more similar their meaning. */
+/** Computes vectors of texts: the more similar the meaning, the smaller the angle between the vectors. */
 export interface Embeddings {
-  /** The name of the model; vectors of different models cannot be compared. */
+  /** The name of the model. Vectors of different models cannot be compared. */
   model: string;
-  /** The least cosine of a text that is similar to a query. */
+  /** The minimum cosine between the vectors of a query and of a similar text. */
   leastSimilarity: number;
   /**
-   * The vectors of texts to be stored, in their order; 'refused' when the service does not accept one of the texts. Retries for about a minute
-   * and then throws. Not for requests of users.
+   * Returns the vectors of texts to be stored, in the order of the texts; 'refused' when the service does not
+   * accept one of them. Retries for about a minute and then throws. Do not use it in requests of users.
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[] | 'refused'>;
-  /** The vector of a query, within 250 ms; otherwise undefined. Skips the service for a while after failures. */
+  /** Returns a query's vector, or undefined after 250 ms. After failures, skips the service for a while. */
   embedQuery(text: string): Promise<Float32Array | undefined>;
 }
 
@@ -107,19 +109,20 @@ export interface ContentFile {
   text: string;
 }
 
-/** Where the texts of the site's own pages come from. */
+/** The source of the texts of the site's own pages. */
 export interface ContentFiles {
-  /** The file of a page; the same object as long as it has not changed. Throws an error that names a file that cannot be read. */
+  /** Returns a page's file, the same object until it changes. Throws an error naming an unreadable file. */
   read(name: string): Promise<ContentFile>;
-  /** Names of the files in the operator's folder, without `.md`. Throws when there is such a folder and it cannot be read. */
+  /** Lists the operator's files, without `.md`. Throws when their folder exists but cannot be read. */
   overrides(): Promise<string[]>;
 }
 
-/** Figures of the whole site, whose computation takes long on a large one. */
+/** Figures of the whole site that take long to compute on a large site. */
 export interface Figures {
   /**
-   * The figure of this name: a current one where `compute` takes a few milliseconds, otherwise one that was current a minute
-   * ago, or at the last reading if that is longer ago. It must not depend on the viewer.
+   * Returns the figure of this name: the current value if `compute` takes a few milliseconds, otherwise a
+   * value from a minute ago, or from the last read if that was earlier. The figure must not depend on the
+   * viewer.
    */
   read<T>(name: string, compute: () => Promise<T>): Promise<T>;
 }
@@ -133,7 +136,7 @@ export interface Mail {
   /** The link to open; a site without a mail server logs it. */
   link?: string;
   replyTo?: { name: string; address: string };
-  /** The address that stops mails like this one without signing in (RFC 8058). */
+  /** The address that stops similar mails without signing in (RFC 8058). */
   unsubscribe?: string;
 }
 
@@ -148,26 +151,27 @@ export interface QueuedMail {
   nextAt: Date;
 }
 
-/** Hands mails over to a mail server, or writes them to files. */
+/** Passes mails to a mail server, or writes them to files. */
 export interface MailTransport {
-  /** Tries once. Rejects with the server's error. */
+  /** Attempts to send a mail once. Rejects with the server's error. */
   send(mail: Mail): Promise<void>;
 }
 
 /** Delivers mails. */
 export interface Mailer {
   /**
-   * Sends a mail, or keeps it until the mail server takes mails again. Rejects when it was refused for good; unless the caller repeats it then
-   * (`isRepeated`), it is listed for admins. Call it after the response.
+   * Sends a mail, or stores it until the mail server accepts mails again. Rejects when the mail was refused
+   * permanently; it is then listed for admins, unless the caller repeats it (`isRepeated`). Call it after the
+   * response.
    */
   send(mail: Mail, options?: { isRepeated?: boolean }): Promise<void>;
-  /** A mail for the queue, to be added in the transaction of what it is about. The regular work sends it. */
+  /** Returns a mail to insert into the queue in the transaction it is about. The background jobs send it. */
   queued(mail: Mail): QueuedMail;
-  /** Sends the mails that were kept, oldest first, until there are none, the server takes none, or `signal` is aborted. */
+  /** Sends stored mails, oldest first, until none is left, the server accepts none, or `signal` aborts. */
   deliverWaiting(signal: AbortSignal): Promise<void>;
 }
 
-/** How many mails were sent since a time, how many could not be sent, and the last of those. */
+/** The number of mails sent since a time, the number of those that failed, and the last of these. */
 export interface MailCounts {
   since: Date;
   sent: number;
@@ -175,42 +179,43 @@ export interface MailCounts {
   last: { at: Date; subject: string } | undefined;
 }
 
-/** Makes the processes of the site refresh the pages that they have cached. */
+/** Makes the processes of the site refresh their cached pages. */
 export interface Changes {
-  /** To be called after data was changed that visitors see. Costs no statement. */
+  /** Call it after changes of data that visitors see. Executes no statement. */
   note(): void;
 }
 
-/** What a connection was opened with: a session, a key, or a token of the hosted provider. */
+/** The credential that a connection was opened with: a session, a key, or a token of the hosted provider. */
 export interface StreamAccess {
   userId: string;
   session?: string | undefined;
   key?: string | undefined;
 }
 
-/** The open connections on which members receive their number of unread notifications. */
+/** The open connections that send members their number of unread notifications. */
 export interface NotificationStreams {
-  /** To be called after notifications of these members were committed: sends the new number to those connected to this process. */
+  /** Sends the new number to those connected here. Call it after their notifications were committed. */
   refresh(userIds: readonly string[]): void;
   /**
-   * A connection of a member, as server-sent events, that ends after some seconds, or when the session or key ends or the member is
-   * banned: at the latest with the next comment. 'many' when they have as many as they may, 'full' when there are as many as the
-   * process may have, 'stopping' when it is.
+   * Opens a connection of a member, as server-sent events. It ends after the given number of seconds, or when
+   * the session or key ends or the member is banned: at the latest with the next comment. 'many': the member
+   * has the maximum number of connections. 'full': the process has the maximum number. 'stopping': the
+   * process is stopping.
    */
   open(access: StreamAccess, seconds: number): ReadableStream<Uint8Array> | 'many' | 'full' | 'stopping';
-  /** To be called after a session or key of a member may have ended: ends what was opened with it, soon. */
+  /** Soon closes connections of ended sessions or keys. Call it when one of the member may have ended. */
   check(userId: string): void;
 }
 
-/** Counts what happens in this process, for its monitoring. */
+/** Counts events of this process for monitoring. */
 export interface Counts {
-  /** A limit of this name was exceeded. */
+  /** Counts that a limit of this name was exceeded. */
   limitExceeded(name: RateLimitName): void;
-  /** This process does the regular work of this name from now on, or no longer. */
+  /** Records that this process has started or stopped running the background job of this name. */
   doesWork(name: string, does: boolean): void;
-  /** A run of the regular work of this name has ended. */
+  /** Counts a finished run of the background job of this name. */
   worked(name: string, succeeded: boolean): void;
-  /** A request of a webhook has ended. */
+  /** Counts a finished request of a webhook. */
   sentWebhook(succeeded: boolean): void;
 }
 
@@ -222,16 +227,16 @@ export interface WebhookAnswer {
   error: string;
   /** The beginning of the reply. */
   response: string;
-  /** Seconds that the receiver asks to wait. */
+  /** Seconds after which the receiver accepts a retry. */
   retryAfter: number | undefined;
-  /** Those that were sent and say something about the request. */
+  /** The headers that were sent and that describe the request. */
   headers: Record<string, string>;
   durationMs: number;
 }
 
 /** Sends the requests of webhooks. */
 export interface WebhookSender {
-  /** Why requests to a URL are refused; undefined when they are not, or its name cannot be resolved now. */
+  /** Returns why a URL is refused; undefined when it is not, or when its host cannot be resolved now. */
   refusal(url: string): Promise<string | undefined>;
   /** Sends a request once. Rejects only when it is aborted. */
   post(
@@ -240,13 +245,13 @@ export interface WebhookSender {
   ): Promise<WebhookAnswer>;
 }
 
-/** Whether there are webhooks at all. */
+/** Whether the site has any webhooks. */
 export interface WebhookPresence {
-  /** Whether the site has an enabled webhook, as far as this process knows: about a second late at most. Costs no statement. */
+  /** Returns whether the site has an enabled webhook, about a second late at most. Executes no statement. */
   inUse(): boolean;
-  /** To be called after a webhook was created or enabled. */
+  /** Call it after a webhook was created or enabled. */
   note(): void;
-  /** Looks into the database. To be called after a webhook was deleted or disabled. */
+  /** Reads the database. Call it after a webhook was deleted or disabled. */
   refresh(): Promise<void>;
 }
 
@@ -263,7 +268,7 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** What concerns the security of an account. */
+/** The events that concern the security of an account. */
 export type SecurityEvent =
   | 'signed-up'
   | 'signed-in'
@@ -300,7 +305,7 @@ export type SecurityEvent =
   | 'unsuspend'
   | 'reset-factor';
 
-/** Records what concerns the security of accounts, with the client's address. */
+/** Records security events of accounts, with the client's address. */
 export interface SecurityLog {
   /** `user` is the id of the account, `by` that of the admin who changed it ('system' for commands). */
   record(
@@ -313,7 +318,7 @@ export interface SecurityLog {
   ): void;
 }
 
-/** How many a limit allows in how many seconds. */
+/** The number of actions that each limit allows, and in how many seconds. */
 export type LimitTable = Readonly<Record<RateLimitName, RateLimit>>;
 
 /** The state of a limit for one subject. */
@@ -329,28 +334,28 @@ export interface LimitUse {
   exceeded: boolean;
 }
 
-/** Counters of recent actions. A subject is what a limit counts by: a client's address, a user's id, an e-mail address. */
+/** Counters of recent actions by subject: a client's address, a user's id, or an e-mail address. */
 export interface Limits {
-  /** The limits in force; {@link change} replaces its values. */
+  /** The effective limits; {@link change} replaces their values. */
   readonly table: LimitTable;
-  /** The limits of the configuration. */
+  /** The limits from the configuration. */
   readonly defaults: LimitTable;
-  /** Puts other values of some limits into force in this process, and the defaults of all others. */
+  /** Applies other values of some limits in this process, and the defaults of all others. */
   change(changes: ReadonlyMap<string, RateLimit>): void;
   /**
-   * Counts one action, or several, atomically for all processes that share the limit. Inside a transaction, a stored limit is counted
-   * with its `db`, and is rolled back with it.
+   * Counts one action, or several, atomically for all processes that share the limit. Inside a transaction,
+   * pass its `db`: a stored limit is then rolled back with it.
    */
   count(name: RateLimitName, subject: string, points?: number, db?: Database): Promise<LimitUse>;
-  /** Takes one counted action back. */
+  /** Reverts one counted action. */
   uncount(name: RateLimitName, subject: string): Promise<void>;
 }
 
-/** Counts of what was refused, without any data about who asked. */
+/** Counts of refusals, without any data about the clients. */
 export interface Refusals {
-  /** Counts a refusal; a negative count takes back, when it turns out that a person was asked. */
+  /** Counts a refusal. A negative count reverts refusals when the client turns out to be a person. */
   note(kind: RefusalKind | `limit:${RateLimitName}`, count?: number): void;
-  /** Returns and forgets what was noted in this process since the last call. */
+  /** Returns and clears the counts of this process since the last call. */
   take(): ReadonlyMap<string, number>;
 }
 
@@ -369,22 +374,22 @@ export interface PendingView {
 /** Views reported to this process, in its memory for the few seconds until they are counted. */
 export interface Views {
   note(view: PendingView): void;
-  /** Returns and forgets what was noted since the last call. */
+  /** Returns and clears the views since the last call. */
   take(): PendingView[];
 }
 
-/** Signs texts with the site's secret, so that what a client sends back is known to be the site's own. */
+/** Signs texts with the site's secret, to recognise them when clients send them back. */
 export interface Signatures {
-  /** The signature of a text; signatures for one purpose are invalid for another. */
+  /** Returns the signature of a text. Signatures for one purpose are invalid for another. */
   of(purpose: string, text: string): string;
-  /** Whether it is, compared in constant time. */
+  /** Returns whether a signature is valid, compared in constant time. */
   matches(purpose: string, text: string, signature: string): boolean;
 }
 
-/** How forms of visitors are protected. */
+/** The protection of forms for visitors. */
 export interface FormSettings {
-  /** `auto`: a proof of work is asked for when there are many attempts, or a request is suspicious. */
+  /** `auto`: a proof of work is required when there are many attempts, or a request is suspicious. */
   proofOfWork: 'auto' | 'off' | 'always';
-  /** Whether addresses at a mail domain (lower case) may not have an account. */
+  /** Returns whether addresses at a mail domain (lower case) are not allowed for accounts. */
   blocksMail(domain: string): Promise<boolean>;
 }

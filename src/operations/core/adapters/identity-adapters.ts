@@ -1,72 +1,84 @@
 import type { Viewer } from '../../../domain/identity/viewer.ts';
 
-/** Encrypts texts that only this site can read again. */
+/** Encrypts texts that only this site can decrypt. */
 export interface Encryption {
   /** Encrypts a text for a purpose. */
   encrypt(purpose: string, text: string): string;
-  /** The decrypted text; undefined when it was not encrypted by this site for this purpose. */
+  /** Returns the decrypted text; undefined when it was not encrypted by this site for this purpose. */
   decrypt(purpose: string, encrypted: string): string | undefined;
 }
 
-/** Finds out who makes a request. Accounts are kept in the site's own database or by a hosted provider. */
+/**
+ * Identifies the users of requests. Accounts are stored in the site's own database or by a hosted provider.
+ */
 export interface Identity {
-  /** The hosted provider that keeps the accounts, if there is one: then passwords are not used on this site. */
+  /**
+   * The hosted provider that stores the accounts, if there is one: passwords are then not used on this site.
+   */
   hosted: HostedProvider | undefined;
   /**
-   * The user of a request's session cookie or bearer token; a visitor when neither is valid. `address` is the client's,
-   * by which new accounts are limited.
+   * Returns the user of a request's session cookie or bearer token, or a visitor when neither is valid.
+   * `address` is the client's, which limits the creation of accounts.
    */
   viewerOf(headers: Headers, address?: string | undefined): Promise<Viewer>;
-  /** The verified ID token of the hosted provider that a request carries. */
+  /** Returns the verified ID token of the hosted provider that a request carries. */
   idTokenOf(headers: Headers): Promise<IdToken | undefined>;
 }
 
 /** How session tokens are sent and stored. */
 export interface SessionTokens {
-  /** The token of a Cookie header, if its signature is valid. Does not use the database. */
+  /** Returns the token of a Cookie header, if its signature is valid. Does not use the database. */
   inCookie(header: string | undefined): string | undefined;
-  /** The token of a request: of its Authorization header, otherwise of its cookie. */
+  /** Returns the token of a request: of its Authorization header, otherwise of its cookie. */
   inRequest(headers: Headers): string | undefined;
-  /** The hash to store. */
+  /** Returns the hash to store. */
   hashOf(token: string): string;
-  /** The `Set-Cookie` value that carries a token for so many seconds. */
+  /** Returns the `Set-Cookie` value that carries a token for the given number of seconds. */
   cookie(token: string, seconds: number): string;
   /** The `Set-Cookie` value that removes it. */
   clearedCookie: string;
 }
 
-/** Hashes of passwords, deliberately slow and one at a time. Refused when too many are waiting. */
+/** Hashes passwords, deliberately slowly and one at a time. Refuses when too many are queued. */
 export interface PasswordHashes {
   /** Undefined when refused. */
   hash(password: string): Promise<string | undefined>;
-  /** Whether the password matches. A wrong one takes the same time whatever is stored, also when nothing is. */
+  /** Checks a password. A wrong one takes the same time whatever is stored, also when nothing is. */
   verify(password: string, stored: string | undefined): Promise<'right' | 'wrong' | 'busy'>;
-  /** Whether a password is among the first that an attacker would try; `words` are about the user. Undefined when refused. */
+  /**
+   * Returns whether a password is among the first that an attacker would try; `words` are about the user.
+   * Undefined when refused.
+   */
   isCommon(password: string, words: readonly string[]): Promise<boolean | undefined>;
-  /** Whether a stored hash should be replaced by a new one of the same password. */
+  /** Returns whether a stored hash should be replaced by a new one of the same password. */
   isOutdated(stored: string): boolean;
 }
 
-/** Browsers in which an account was signed in before. */
+/** The browsers in which an account was signed in before. */
 export interface KnownDevices {
-  /** The id of the device that a request comes from, if the account with this address was signed in there before. */
+  /**
+   * Returns the id of the device that a request comes from, if the account with this address was signed in
+   * there before.
+   */
   find(headers: Headers, email: string): string | undefined;
-  /** The `Set-Cookie` value by which a device is recognized; `device` is its random id. */
+  /** Returns the `Set-Cookie` value by which a device is recognized; `device` is its random id. */
   cookie(device: string, email: string): string;
 }
 
 /** Providers that users can sign in with (OpenID Connect), as configured. */
 export interface Providers {
-  /** In the order of their buttons. `issuer` is what {@link ProviderClaims} names. */
+  /** In the order of their buttons. `issuer` matches that of {@link ProviderClaims}. */
   known: readonly { id: string; name: string; issuer: string }[];
   /**
-   * Starts a sign-in: the address to send the browser to, and what the provider's reply is checked against. `again` asks the
-   * provider to authenticate the user again. Undefined when the provider does not answer.
+   * Starts a sign-in. Returns the address to send the browser to, and the values that the provider's reply is
+   * checked against. `again` requests that the provider authenticate the user again. Undefined when the
+   * provider is unavailable.
    */
   begin(id: string, options: { again: boolean }): Promise<ProviderRequest | undefined>;
   /**
-   * The provider's claims about the user, from the parameters with which it sent the browser back: exchanges the code, and
-   * checks the ID token's signature, algorithm, issuer, audience, times and nonce. Otherwise why there are none.
+   * Returns the provider's claims about the user, from the parameters with which it sent the browser back:
+   * exchanges the code, and checks the ID token's signature, algorithm, issuer, audience, times and nonce.
+   * Otherwise returns why there are none.
    */
   finish(
     id: string,
@@ -84,7 +96,10 @@ interface ProviderRequest {
   verifier: string;
 }
 
-/** Why a sign-in with a provider failed: the user declined, the provider does not answer, or its reply is not valid. */
+/**
+ * Why a sign-in with a provider failed: the user declined, the provider is unavailable, or its reply is
+ * invalid.
+ */
 export interface ProviderRefusal {
   refused: 'declined' | 'unavailable' | 'bad-reply';
   /** The provider's message for the user. */
@@ -93,11 +108,11 @@ export interface ProviderRefusal {
   error?: unknown;
 }
 
-/** A provider that keeps the accounts instead of this site. */
+/** A provider that stores the accounts instead of this site. */
 interface HostedProvider {
-  /** As its tokens name it. */
+  /** The issuer in its tokens. */
   issuer: string;
-  /** What Firebase's client in a browser needs, where the provider is Firebase. */
+  /** The configuration of Firebase's client in a browser, if the provider is Firebase. */
   firebase:
     | { apiKey: string; authDomain: string; projectId: string; emulator: string | undefined }
     | undefined;
@@ -107,9 +122,9 @@ interface HostedProvider {
 export interface ProviderClaims {
   issuer: string;
   subject: string;
-  /** As the provider sent it: not validated, not normalised. */
+  /** As the provider sent it: neither validated nor normalised. */
   email?: string | undefined;
-  /** Whether the provider has verified that the address is theirs. */
+  /** Whether the provider has verified that the address belongs to the user. */
   emailVerified: boolean;
   name?: string | undefined;
   picture?: string | undefined;
@@ -118,6 +133,6 @@ export interface ProviderClaims {
 /** A verified ID token of the hosted provider. */
 export interface IdToken {
   claims: ProviderClaims;
-  /** To the second. */
+  /** Precise to the second. */
   issuedAt: Date;
 }

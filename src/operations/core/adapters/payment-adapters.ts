@@ -11,7 +11,7 @@ interface CheckoutOrder {
   currency: string;
   /** The checkout that was started before, if there is one. */
   ref: string | null;
-  /** The page that says what became of the payment, which buyers return to. */
+  /** The page with the outcome of the payment, to which buyers return. */
   returnUrl: string;
   /** The site's own checkout page, for a provider without one. */
   checkoutPath: string;
@@ -19,56 +19,70 @@ interface CheckoutOrder {
 
 /** What a provider reports about a checkout. */
 export interface PaymentEvent extends PaymentFact {
-  /** Of the provider; the same however often it is reported. */
+  /** The provider's id of the event; the same however often it is reported. */
   id: string;
-  /** The checkout that it is about. */
+  /** The checkout that the event is about. */
   ref: string;
-  /** Cents that the provider keeps of the payment, or charges for a dispute; 0 while that is not known, and of other events. */
+  /**
+   * Cents that the provider retains of the payment, or charges for a dispute; 0 while they are unknown, and
+   * for other events.
+   */
   providerFeeCents: number;
-  /** Cents of tax that the buyer paid on top of the price; 0 of other events. */
+  /** Cents of tax that the buyer paid in addition to the price; 0 for other events. */
   taxCents: number;
 }
 
-/** A provider of payments. Its methods reject when it cannot be reached. */
+/** A payment provider. Its methods reject when it is unreachable. */
 export interface Payments {
   /** Identifies it in orders and events. */
   name: string;
   /** Whether no money moves. */
   isTest: boolean;
   /**
-   * Starts the checkout of an order, or finds the one that was started: its name, and where the buyer pays (absolute, or a path of the site);
-   * no address when it has ended, and then its events say how.
+   * Starts the checkout of an order, or finds the one that was started. Returns its name, and where the buyer
+   * pays (absolute, or a path of the site); no address when it has ended, in which case its events contain
+   * the outcome.
    */
   start(order: CheckoutOrder): Promise<{ ref: string; url: string | undefined }>;
-  /** Everything that is known of a checkout now, whether or not it was reported before. */
+  /** Returns all events of a checkout so far, whether or not they were reported before. */
   events(ref: string): Promise<PaymentEvent[]>;
   /**
-   * Returns the whole payment of a checkout to the buyer. Repeating it with the same `key` changes nothing. An event `refunded` says when it is
-   * done. Rejects with PaymentRefused when it has done nothing; then the next try needs another key.
+   * Returns the whole payment of a checkout to the buyer. Idempotent for the same `key`. An event `refunded`
+   * reports the completion. Rejects with PaymentRefused when it has done nothing; the next attempt then needs
+   * another key.
    */
   refund(ref: string, key: string): Promise<void>;
-  /** Decides what happens at a checkout of a provider without money; false when it was decided before. */
+  /** Decides the outcome of a checkout of a provider without money; false when it was decided before. */
   decide?(ref: string, outcome: TestOutcome): Promise<boolean>;
   /**
-   * The events in a notification that the provider sent: the body as it arrived, and the header with its signature. Empty when it is about
-   * something else. Rejects with InvalidNotification.
+   * Returns the events in a notification of the provider: the body as received, and the header with its
+   * signature. Empty when it is about something else. Rejects with InvalidNotification.
    */
   readNotification?(body: string, signature: string): Promise<PaymentEvent[]>;
   payouts: Payouts;
 }
 
-/** Pays sellers. Its methods reject when the provider cannot be reached. */
+/** Pays sellers. Its methods reject when the provider is unreachable. */
 export interface Payouts {
-  /** Opens an account for a seller, and names it. Repeating it for the same seller opens no second one. */
+  /**
+   * Opens an account for a seller and returns its name. A repeat for the same seller opens no second account.
+   */
   open(seller: { id: string; email: string }): Promise<string>;
-  /** Where the seller enters what the provider needs (absolute, or a path of the site). Valid for a few minutes, once. */
+  /**
+   * Returns where the seller enters the data that the provider requires (absolute, or a path of the site).
+   * Valid once, for a few minutes.
+   */
   setupUrl(account: string, pages: SetupPages): Promise<string>;
   state(account: string): Promise<PayoutAccountState>;
-  /** Where the seller sees what the provider pays to their bank, and changes where to; undefined when there is no such page. */
+  /**
+   * Returns where the seller sees the provider's payments to their bank and can change the bank account;
+   * undefined when there is no such page.
+   */
   dashboardUrl(account: string): Promise<string | undefined>;
   /**
-   * Pays an amount to an account, once for each `id`: how the provider names the payment, or why it refuses it for good. Rejects with
-   * PaymentRefused when it has paid nothing now, such as for a balance that is too low; then the next try needs another key.
+   * Pays an amount to an account, once for each `id`. Returns the provider's name of the payment, or why the
+   * provider refuses it permanently. Rejects with PaymentRefused when it has paid nothing for now, for
+   * example because the balance is too low; the next attempt then needs another key.
    */
   pay(payout: {
     id: string;
@@ -82,20 +96,20 @@ export interface Payouts {
 }
 
 interface SetupPages {
-  /** Where the seller returns to, whether or not the setup is complete. */
+  /** The page to which the seller returns, whether or not the setup is complete. */
   returnUrl: string;
-  /** Opened when the link has expired: it leads to a new one. */
+  /** Opened when the link has expired; it leads to a new one. */
   refreshUrl: string;
   /** The site's own page, for a provider without one. */
   testPath: string;
 }
 
-/** What operators watch about the market. */
+/** The health of the market, for the operator's monitoring. */
 export interface MarketHealth {
-  /** Seconds that the oldest of each kind has waited; 0 when nothing waits. */
+  /** Seconds for which the oldest item of each kind has waited; 0 when none waits. */
   waiting: Record<'order' | 'decision' | 'refund' | 'payout', number>;
   /** Payouts of the last seven days that the provider refused. */
   refusedPayouts: number;
-  /** What is wrong with the orders and payouts that the ledger has entries of in the last day; at most 100 count. */
+  /** Inconsistencies of the orders and payouts with ledger entries of the last day; counted up to 100. */
   ledgerProblems: number;
 }

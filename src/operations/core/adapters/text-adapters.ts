@@ -1,6 +1,6 @@
 import type { SearchDocument } from '../../../database/prompts/search-documents.ts';
 
-/** What a prompt is found and filtered by. */
+/** The texts of a prompt that searches match. */
 export interface SearchableText {
   title: string;
   tags: readonly string[];
@@ -17,34 +17,37 @@ export interface SearchableProperties {
   isPremium: boolean;
 }
 
-/** A prompt's text as it is compared with those of others. */
+/** A prompt's text for the comparison with those of others. */
 export interface ComparableText {
   title: string;
   body: string;
 }
 
-/** A text, what it was before a change, and the texts of others. */
+/** A text, its state before a change, and the texts of others to compare with. */
 interface Comparison {
   text: ComparableText;
   before?: ComparableText | undefined;
   others: readonly ComparableText[];
 }
 
-/** What is computed from the texts of prompts. The longest take half a second each. */
+/** Computations on the texts of prompts. The longest take half a second each. */
 export interface Analyses {
-  /** The search document of a prompt. */
+  /** Returns the search document of a prompt. */
   document(prompt: { text: SearchableText; properties: SearchableProperties }): SearchDocument;
 
-  /** The numbers by which prompts that resemble a text are found (`domain/prompts/near-duplicates.ts`); none for a short text. */
+  /**
+   * Returns the numbers by which prompts similar to a text are found (`domain/prompts/near-duplicates.ts`);
+   * none for a short text.
+   */
   bands(text: ComparableText): SearchDocument['bands'];
 
-  /** The similarity of a text with each of the others, 0 to 1, now and before the change. */
+  /** Returns the similarity of a text to each of the others, 0 to 1, now and before the change. */
   similarities(comparison: Comparison): { now: number; before: number }[];
 }
 
-/** Analyses texts for one viewer; long texts in a process of its own, in turns of the viewers. */
+/** Analyses texts for one viewer; long texts in a separate process, in which viewers take turns. */
 export interface TextAnalysis {
-  /** 'busy' when too many texts are waiting, of this viewer or of all. */
+  /** 'busy': too many texts are queued, of this viewer or of all. */
   run<Name extends keyof Analyses>(
     name: Name,
     texts: Parameters<Analyses[Name]>[0],

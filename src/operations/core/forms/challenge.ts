@@ -4,12 +4,12 @@ import type { RefusalKind } from '../../../domain/hosting/refusals.ts';
 import { type FormPurpose, proofParts, proofText, startsWithZeros } from '../../../domain/identity/forms.ts';
 import type { Context } from '../context.ts';
 
-/** Why a proof of work is asked for. */
+/** Why a proof of work is required. */
 export type ProofReason = Extract<RefusalKind, 'honeypot' | 'too-fast' | 'proof'>;
 
 type SigningContext = Pick<Context, 'signatures' | 'now' | 'newId' | 'address' | 'limits'>;
 
-/** A signed challenge for one form and the client's address. Nothing is stored until it is solved. */
+/** Creates a signed challenge for one form and the client's address. Nothing is stored until it is solved. */
 export function newChallenge(
   ctx: SigningContext,
   { purpose, bits, reason }: { purpose: FormPurpose; bits: number; reason: ProofReason },
@@ -21,8 +21,8 @@ export function newChallenge(
 }
 
 /**
- * Why the proof was asked for, if it is right: for this form and this address, not expired, solved, and not used before. It is used from
- * then on.
+ * Returns why the proof was required, if it is valid: for this form and this address, not expired, solved,
+ * and not used before. Marks it as used.
  */
 export async function spendProof(
   ctx: SigningContext,
@@ -43,7 +43,7 @@ export async function spendProof(
 
 const signed = 'proof of work';
 
-/** The address is signed but not part of the text. */
+/** Returns the signed text. The address is signed but not part of the challenge. */
 function boundTo({ address }: Pick<Context, 'address'>, terms: string): string {
   return `${terms} ${address ?? ''}`;
 }

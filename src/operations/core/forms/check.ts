@@ -7,7 +7,10 @@ import { tooMany } from '../limits/count.ts';
 import { newChallenge, type ProofReason, spendProof } from './challenge.ts';
 import { ageOfFormToken } from './token.ts';
 
-/** Whether somebody other than the site's own users filled in the field that people do not see. */
+/**
+ * Returns whether a program filled in the field that people do not see. False for signed-in users and the
+ * product itself.
+ */
 export function isFilledInByProgram(
   { address, viewer }: Pick<Context, 'address' | 'viewer'>,
   purpose: FormPurpose,
@@ -17,9 +20,10 @@ export function isFilledInByProgram(
 }
 
 /**
- * Whether a form may have been sent by a person. 'pretend' where the caller should answer as if it had worked and do nothing: somebody
- * filled in the field that people do not see. Fails with proof-required, or too-many-requests without scripts. Signed-in users
- * and the product itself (no address) are not checked.
+ * Checks whether a person may have sent a form. Returns 'pretend' when the field that people do not see was
+ * filled in: the caller should then do nothing and reply as if it had succeeded. Fails with proof-required,
+ * or with too-many-requests for clients without scripts. Signed-in users and the product itself (no address)
+ * are not checked.
  */
 export async function checkForm(
   ctx: Context,
@@ -51,7 +55,10 @@ export async function checkForm(
   };
 }
 
-/** Counts the attempt. A request without a form's token, as programs send it, is allowed half as often. */
+/**
+ * Counts the attempt, and returns the bits of the proof that the number of attempts requires. Requests
+ * without a form's token, as programs send them, are allowed half as often.
+ */
 async function bitsForLoad(ctx: Context, address: string, hasToken: boolean): Promise<number> {
   const fromHere = await ctx.limits.count('formAddress', address);
   const fromEverywhere = await ctx.limits.count('formSite', 'site');

@@ -1,13 +1,19 @@
 import { tokenLifeMs } from '../../../domain/identity/forms.ts';
 import type { Context } from '../context.ts';
 
-/** A signed token that says when a form was shown. Visitors whose page is cached share one; it says nothing about them. */
+/**
+ * Creates a signed token with the time when a form was shown. Visitors of a cached page share one; it
+ * contains nothing about them.
+ */
 export function issueFormToken(ctx: Pick<Context, 'signatures' | 'now'>): string {
   const at = String(ctx.now().getTime());
   return `${at}.${ctx.signatures.of(purpose, at)}`;
 }
 
-/** Milliseconds since a token was issued; undefined for a token that is expired or not the site's. */
+/**
+ * Returns the milliseconds since a token was issued; undefined for a token that has expired or is not the
+ * site's.
+ */
 export function ageOfFormToken(
   ctx: Pick<Context, 'signatures' | 'now'>,
   token: string | undefined,

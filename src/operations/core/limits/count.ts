@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { type Failure, limitExceeded } from '../failure.ts';
 
 /**
- * Counts one use of a limit. Fails with too-many-requests when there are too many. Without a subject (the product's own
- * requests have no address) nothing is counted. `what` begins the message that the user sees.
+ * Counts one use of a limit. Fails with too-many-requests when the limit is exceeded. Counts nothing without
+ * a subject (the product's own requests have no address). `what` begins the message to the user.
  */
 export async function countUse(
   ctx: Pick<Context, 'limits'>,
@@ -18,7 +18,7 @@ export async function countUse(
   return use.exceeded ? tooMany(what, use) : undefined;
 }
 
-/** The failure for an exceeded limit, with the time to wait. */
+/** Returns the failure for an exceeded limit, with the time to wait. */
 export function tooMany(what: string, use: LimitUse): Failure {
   const seconds = use.resetSeconds;
   const wait =

@@ -3,8 +3,8 @@ import { mentionsIn } from '../../../domain/people/mentions.ts';
 import type { MemberContext } from '../context.ts';
 
 /**
- * The usernames of the members whom a new text mentions and who are notified of that. They count towards the limit of the viewer's
- * mentions: those beyond it are left out.
+ * Returns the usernames of the members whom a new text mentions and who are notified of it. They count
+ * towards the viewer's limit of mentions; those above the limit are omitted.
  */
 export async function countMentions(
   { db, limits, viewer }: Pick<MemberContext, 'db' | 'limits' | 'viewer'>,

@@ -8,16 +8,20 @@ import { type Failure, invalid, limitExceeded } from '../failure.ts';
 type NewcomerContext = Pick<Context, 'db' | 'viewer' | 'now' | 'limitNewcomers'>;
 
 /**
- * Limits what members can add on their first day: prompts, and comments and posts in discussions (which share one limit), with
- * their links. Admins are exempt, and everyone where these limits are disabled. Fails with too-many-requests until the day is over,
- * or invalid for too many links. This is the limit of comments and posts.
+ * Limits what members can add on their first day: prompts, and comments and posts in discussions (which share
+ * one limit), with their links. Admins are exempt, and everyone where these limits are disabled. Fails with
+ * too-many-requests until the day is over, or with invalid for too many links. This function applies the
+ * limit of comments and posts.
  */
 export async function refuseNewcomer(ctx: NewcomerContext, links: number): Promise<Failure | undefined> {
   const member = await newcomer(ctx, newcomerLimits.comments);
   return member && refuseAdding(ctx, 'comments', { since: member.since, count: member.posts, links });
 }
 
-/** The same for prompts. The caller has read when the author joined and how many prompts they have. */
+/**
+ * Applies the same limits to prompts. The caller has read when the author joined and how many prompts they
+ * have.
+ */
 export function refuseNewcomerPrompt(
   ctx: NewcomerContext,
   { since, prompts }: { since: Date; prompts: number },
@@ -27,7 +31,7 @@ export function refuseNewcomerPrompt(
   return refuseAdding(ctx, 'prompts', { since, count: prompts, links });
 }
 
-/** The limit of links for content that a member changes on their first day. Fails with invalid. */
+/** Applies the limit of links to content that a member changes on their first day. Fails with invalid. */
 export async function refuseNewcomerLinks(
   ctx: NewcomerContext,
   links: number,
@@ -38,8 +42,8 @@ export async function refuseNewcomerLinks(
 }
 
 /**
- * Counts a change of a prompt by a member on their first day, in the transaction that makes it. Fails with too-many-requests until the day
- * is over.
+ * Counts a change of a prompt by a member on their first day, in the transaction of the change. Fails with
+ * too-many-requests until the day is over.
  */
 export async function countNewcomerEdit(ctx: NewcomerContext): Promise<Failure | undefined> {
   const { db, viewer, now } = ctx;
@@ -48,12 +52,15 @@ export async function countNewcomerEdit(ctx: NewcomerContext): Promise<Failure |
   return since && !isCounted ? overLimit(ctx, 'edits', since) : undefined;
 }
 
-/** Users who joined later are new; null where first-day limits are off. */
+/** Returns the time after which users who joined are new; null where first-day limits are disabled. */
 export function newSince({ now, limitNewcomers }: Pick<Context, 'now' | 'limitNewcomers'>): Date | null {
   return limitNewcomers ? newcomersSince(now()) : null;
 }
 
-/** When a limited member joined and what they have posted, counted up to `most`; undefined for everyone else. */
+/**
+ * Returns when a limited member joined and the number of their posts, counted up to `most`; undefined for
+ * everyone else.
+ */
 async function newcomer(ctx: NewcomerContext, most: number) {
   const { db, viewer, now } = ctx;
   if (!isLimited(ctx) || !isSignedIn(viewer)) return undefined;
@@ -74,7 +81,7 @@ function refuseAdding(
   return linked || count < newcomerLimits[what] ? linked : overLimit(ctx, what, since);
 }
 
-/** What each limit counts, for its message, and its name. */
+/** The description of each limit for its message, and its name. */
 const limited = {
   prompts: { can: 'add', things: 'prompts', name: 'firstDayPrompts' },
   edits: { can: 'make', things: 'changes of your prompts', name: 'firstDayEdits' },

@@ -3,12 +3,13 @@ import { limits } from '../../../domain/core/limits.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
 
-/** What a user may store in megabytes, for messages. */
+/** The storage limit of a user in megabytes, for messages. */
 const megabytes = limits.storagePerUser / 1024 / 1024;
 
 /**
- * Fails with too-large when the viewer's texts and files take more than they may, together with `added` bytes. Nothing is refused that
- * adds nothing, so that texts can be made shorter. Requests at the same time can exceed the limit by what they add.
+ * Fails with too-large when the viewer's texts and files, together with `added` bytes, exceed the limit. A
+ * change that adds nothing is always allowed, so that texts can be shortened. Concurrent requests can exceed
+ * the limit by what they add.
  */
 export async function refuseOverQuota(
   { db, viewer }: Pick<MemberContext, 'db' | 'viewer'>,
@@ -19,8 +20,8 @@ export async function refuseOverQuota(
 }
 
 /**
- * Fails with too-large when the replies that are stored for the viewer's requests take as much as all their texts and files may. A request
- * that adds no text is refused only then.
+ * Fails with too-large when the replies stored for the viewer's requests take as much space as is allowed for
+ * all their texts and files. A request that adds no text is refused only then.
  */
 export async function refuseStoredReply({
   db,
@@ -34,10 +35,10 @@ export async function refuseStoredReply({
   );
 }
 
-/** Whether a user may not store so many bytes. */
+/** Returns whether a number of bytes exceeds a user's limit. */
 export const isOverQuota = (bytes: number) => bytes > limits.storagePerUser;
 
-/** The failure for a user who may not store more. */
+/** Returns the failure for a user who cannot store more. */
 export const quotaExceeded = () =>
   failure(
     'too-large',
@@ -45,7 +46,7 @@ export const quotaExceeded = () =>
       'Replies to requests with an Idempotency-Key count for a day',
   );
 
-/** What is stored of a prompt. */
+/** The stored texts of a prompt. */
 interface PromptTexts {
   title: string;
   heading: string;
@@ -56,13 +57,16 @@ interface PromptTexts {
   sampleResponses: readonly { type: string; title: string; content: string }[];
 }
 
-/** Bytes of a prompt's texts. */
+/** Returns the number of bytes of a prompt's texts. */
 export function bytesOfPrompt({ title, heading, summary, contentMd, sampleResponses }: PromptTexts): number {
   const samples = sampleResponses.flatMap((sample) => [sample.title, sample.content]);
   return bytesOf(title, heading, summary, contentMd, ...samples);
 }
 
-/** Bytes that a change of a prompt adds at most: where it was published, the former texts stay as a version. */
+/**
+ * Returns the maximum number of bytes that a change of a prompt adds: if it was published, the former texts
+ * stay as a version.
+ */
 export function bytesOfChange(
   before: PromptTexts & { publishedAt: string | null },
   after: PromptTexts,
@@ -72,7 +76,7 @@ export function bytesOfChange(
   return size - bytesOfPrompt(before) + (before.publishedAt === null ? 0 : size);
 }
 
-/** Bytes of texts in UTF-8. */
+/** Returns the number of bytes of texts in UTF-8. */
 export function bytesOf(...texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }

@@ -10,9 +10,9 @@ export interface MailText {
   links?: readonly Link[];
   /** The button. */
   action?: Link;
-  /** Paragraphs after the button: how long it works, what to do if the mail was not requested. */
+  /** Paragraphs after the button: how long the link works, what to do if the mail was not requested. */
   after?: readonly string[];
-  /** The end, in small letters. */
+  /** The links at the end, in small letters. */
   footer?: readonly Link[];
   replyTo?: Mail['replyTo'];
   unsubscribe?: string;

@@ -9,20 +9,23 @@ import { readUser } from '../../people/read.ts';
 import { type ListInput, listPrompts } from '../prompts/list-prompts.ts';
 import { listTopics, topicNamed } from '../topics/list.ts';
 
-/** Prompts that a feed holds at most. */
+/** Maximum number of prompts in a feed. */
 const size = 30;
 
-/** The newest prompts, and of which topic, author or search they are. */
+/** The newest prompts, and the topic, author or search that they belong to. */
 export interface PromptFeed {
   topic?: Topic;
   author?: User;
   search?: LabelledFilters;
   prompts: PromptSummary[];
-  /** When anything in it last changed, ISO 8601. */
+  /** The time of the last change of anything in it, ISO 8601. */
   updatedAt: string;
 }
 
-/** The newest prompts of all, of a topic (by id) or of an author (by username, also a former one). Fails with not-found. */
+/**
+ * Returns the newest prompts of all, of a topic (by id) or of an author (by username, also a former one).
+ * Fails with not-found.
+ */
 export async function readFeed(
   ctx: Context,
   of: { topicId?: string; username?: string },
@@ -46,8 +49,9 @@ export async function readFeed(
 }
 
 /**
- * The newest prompts of a search. The topic is given by id or name; tags are comma-joined, and more than a prompt can have are
- * ignored, as in Explore's address. Fails with malformed for an unknown topic.
+ * Returns the newest prompts of a search. The topic is an id or a name; tags are comma-joined, and those
+ * above the maximum of a prompt are ignored, as in Explore's address. Fails with malformed for an unknown
+ * topic.
  */
 export async function readSearchFeed(
   ctx: Context,

@@ -8,19 +8,19 @@ import { findPrompts } from '../search/find.ts';
 
 type ShareContext = Pick<Context, 'db' | 'searchDb' | 'content' | 'now' | 'log'>;
 
-/** Prompts of one step. */
+/** Prompts per step. */
 const batch = 10;
 
 /**
- * Finds out how much of the texts of premium prompts that were published or changed occurs in free prompts, too. One statement when there are
- * none. Returns whether any was found out.
+ * Computes the share of the texts of premium prompts that also occurs in free prompts, for those that were
+ * published or changed. Executes one statement when there are none. Returns whether any share was computed.
  */
 export async function fillCommonShares(ctx: ShareContext, signal?: AbortSignal): Promise<boolean> {
   const rows = await promptsWithoutShare(ctx.db, batch, ctx.now());
   let isNew = false;
   for (const row of rows) {
     if (signal?.aborted) break;
-    // A changed text is another item.
+    // A changed text is another item of the queue.
     const item = `${row.id}:${row.body_hash}`;
     const share = await shareOf(ctx, phrasesOf(row.body));
     // Its phrases are too common, or the site is too busy.
@@ -36,8 +36,9 @@ export async function fillCommonShares(ctx: ShareContext, signal?: AbortSignal):
 }
 
 /**
- * The share of phrases that a search for free prompts finds, as every visitor could: it says nothing of the text that they could not find out
- * with the text in hand. Null without phrases; undefined when a search had to be stopped.
+ * Returns the share of phrases that a search for free prompts finds. Every visitor who has the text could
+ * compute the same, so it reveals nothing more. Null without phrases; undefined when a search had to be
+ * stopped.
  */
 async function shareOf(ctx: ShareContext, phrases: readonly string[]): Promise<number | null | undefined> {
   let found = 0;

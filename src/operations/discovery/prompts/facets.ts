@@ -17,14 +17,18 @@ import { findPrompts } from '../search/find.ts';
 import { type FilterInput, filterOf } from './list-prompts.ts';
 import { amongListed } from './search-prompts.ts';
 
-/** The filters of a list, and its sort order: any but the best match lists only prompts that have all words of a search. */
+/**
+ * The filters of a list, and its order: any order but the best match lists only prompts that contain all
+ * words of a search.
+ */
 export interface FacetInput extends FilterInput {
   sort?: Sort | undefined;
 }
 
 /**
- * How many published prompts each further filter leads to. A topic, language or price is counted without the input's own choice of
- * it, which it would replace; tags are counted among the prompts that match everything.
+ * Counts the published prompts that each further filter leads to. A topic, language or price is counted
+ * without the input's own filter of that kind, which it would replace; tags are counted among the prompts
+ * that match everything.
  */
 export async function listFacets(ctx: Context, input: FacetInput): Promise<Reply<typeof promptFacets>> {
   const filter = filterOf(ctx, input);
@@ -58,11 +62,11 @@ export async function listFacets(ctx: Context, input: FacetInput): Promise<Reply
 
 export interface Candidates {
   filter: FacetFilter;
-  /** Whether these are all prompts that match. */
+  /** Whether these are all matching prompts. */
   isComplete: boolean;
 }
 
-/** The prompts to count: those that a search finds, or all that match the filter. */
+/** Returns the prompts to count: those that a search finds, or all that match the filter. */
 export async function candidatesOf(
   ctx: Context,
   { q, sort }: FacetInput,

@@ -9,13 +9,13 @@ import type { Context } from '../../core/context.ts';
 import { candidatesOf, type FacetInput } from './facets.ts';
 import { filterOf } from './list-prompts.ts';
 
-/** The most used tags, among which any part of a tag is looked for. Of rarer tags the beginning must match. */
+/** Number of most used tags, any part of which can match. Rarer tags must match from their beginning. */
 const mostKnown = 1_000;
 
 /**
- * The tags whose name contains a text, or the most frequent ones without it: of the whole site, or of the prompts that match
- * the filters, without the tags among these. A tag of the site that was not seen among the first
- * {@link limits.countedForFacets} of them has no count.
+ * Returns the tags whose name contains a text, or the most frequent ones without a text: of the whole site,
+ * or of the prompts that match the filters, except the tags in the filters. A tag of the site that does not
+ * occur among the first {@link limits.countedForFacets} of these prompts has no count.
  */
 export async function findTags(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function findTags(
   return { items: [...items, ...unseen].slice(0, limit), isLowerBound };
 }
 
-/** The site's tags that contain one of the texts, those of the most prompts first. */
+/** Returns the site's tags that contain one of the texts, those with the most prompts first. */
 export async function siteTags(
   ctx: Pick<Context, 'db' | 'figures'>,
   texts: readonly string[],

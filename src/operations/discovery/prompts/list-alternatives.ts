@@ -15,15 +15,16 @@ import { filterOf } from './list-prompts.ts';
 type Alternatives = Reply<typeof promptAlternatives>;
 type Removal = { filter: Alternatives['without'][number]['filter']; value: string; input: FacetInput };
 
-/** The most topics and tags that are suggested. */
+/** Maximum numbers of suggested topics and tags. */
 const mostNear = { topics: 3, tags: 5 } as const;
-/** Words of this many characters or more are looked for in tags. */
+/** Minimum length of words that are searched in tags, in characters. */
 const shortestWord = 3;
 const mostWords = 4;
 
 /**
- * What to try instead of a search that finds nothing: how many prompts there are without one of its filters, most first, as far
- * as others remain, and if none, with one of them alone; the topics that its words belong to, and the tags that contain one of them.
+ * Returns what to try instead of a search that finds nothing: the number of prompts without one of its
+ * filters, most first, as long as other filters remain; if these find none, the number with one of the
+ * filters alone; the topics that its words belong to; and the tags that contain one of its words.
  */
 export async function listAlternatives(ctx: Context, input: FacetInput): Promise<Alternatives> {
   const removals = input.authorId && !isId(input.authorId) ? [] : removalsOf(input);
@@ -32,7 +33,7 @@ export async function listAlternatives(ctx: Context, input: FacetInput): Promise
   return { without, alone, ...(await nearTo(ctx, input)) };
 }
 
-/** Searches with their numbers of prompts, most first; none that find nothing. */
+/** Returns searches with their numbers of prompts, most first, without those that find nothing. */
 async function counted(ctx: Context, searches: readonly Removal[]): Promise<Alternatives['without']> {
   const found: Candidates[] = [];
   for (const { input } of searches) found.push(await candidatesOf(ctx, input, filterOf(ctx, input)));
@@ -53,7 +54,7 @@ function onlyThis({ filter, value, input: { authorId, sort } }: Removal): Remova
   return { filter, value, input: { authorId, sort, [filter]: value } };
 }
 
-/** The filters of a search, each with what remains without it. */
+/** Returns the filters of a search, each with what remains without it. */
 function removalsOf(input: FacetInput): Removal[] {
   const { q, categoryId, language, price, featured, owned, tag } = input;
   const tags = (input.tags ?? '').split(',').filter((name) => tagKey(name));
@@ -74,7 +75,7 @@ function removalsOf(input: FacetInput): Removal[] {
   ];
 }
 
-/** The topics and tags nearest to the words of a search and its tags. */
+/** Returns the topics and tags nearest to the words of a search and its tags. */
 async function nearTo(
   ctx: Pick<Context, 'db' | 'figures'>,
   { q = '', tag = '', tags = '', categoryId }: FacetInput,

@@ -5,15 +5,20 @@ import { orderCursors } from '../../core/cursor.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
 import { presentSummary } from '../../prompts/present.ts';
 
-/** A page of the newest prompts of the users and topics that a user follows; `nextCursor` leads to the next one. */
+/**
+ * A page of the newest prompts of the users and topics that a user follows; `nextCursor` leads to the next
+ * one.
+ */
 export interface FollowedPage {
   items: PromptSummary[];
   nextCursor?: string;
-  /** How many users and topics they follow. */
+  /** The numbers of users and topics that they follow. */
   following: { people: number; categories: number };
 }
 
-/** The newest prompts of the users and topics that the signed-in user follows. Fails with malformed. */
+/**
+ * Returns the newest prompts of the users and topics that the signed-in user follows. Fails with malformed.
+ */
 export async function listFollowedPrompts(
   ctx: Pick<MemberContext, 'db' | 'viewer'>,
   input: { limit: number; cursor?: string | undefined },

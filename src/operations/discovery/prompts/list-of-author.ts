@@ -7,7 +7,7 @@ import { type Failure, userNotFound } from '../../core/failure.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
 import { presentSummary } from '../../prompts/present.ts';
 
-/** A user's published prompts, latest first. Fails with not-found. */
+/** Returns a user's published prompts, latest first. Fails with not-found. */
 export async function listUserPrompts(
   ctx: Context,
   name: string,
@@ -18,8 +18,8 @@ export async function listUserPrompts(
 }
 
 /**
- * The signed-in user's own prompts, latest first: published and hidden ones by publication, drafts by their last change, and
- * without a status all of them by creation. Fails with malformed.
+ * Returns the signed-in user's own prompts, latest first: published and hidden ones by publication, drafts by
+ * last change, and without a status all of them by creation. Fails with malformed.
  */
 export function listOwnPrompts(
   ctx: MemberContext,

@@ -15,7 +15,7 @@ import { type Page, type PageInput, pageOf, pageStart, readPage } from '../../co
 import { presentSummary } from '../../prompts/present.ts';
 import { relevanceOrder, type SearchPage, searchPrompts } from './search-prompts.ts';
 
-/** By what a list is narrowed. */
+/** The filters of a list. */
 export interface FilterInput {
   q?: string | undefined;
   categoryId?: string | undefined;
@@ -27,11 +27,11 @@ export interface FilterInput {
   language?: string | undefined;
   price?: PromptPrice | undefined;
   featured?: 'true' | undefined;
-  /** Whether only what the viewer bought is listed. */
+  /** Whether only prompts that the viewer bought are listed. */
   owned?: 'true' | undefined;
 }
 
-/** What a list contains, and which part of it. */
+/** The contents of a list, and the requested part of it. */
 export interface ListInput extends FilterInput, PageInput {
   /** Comma-joined. */
   ids?: string | undefined;
@@ -53,7 +53,7 @@ export interface PromptPage extends Page<PromptSummary> {
   isPartial?: true;
 }
 
-/** One page of the prompts that match all given filters. Fails with malformed. */
+/** Returns one page of the prompts that match all given filters. Fails with malformed. */
 export async function listPrompts(ctx: Context, input: ListInput): Promise<PromptPage | Failure> {
   const { q } = input;
   const sort = sortOf(input);
@@ -79,7 +79,10 @@ export async function listPrompts(ctx: Context, input: ListInput): Promise<Promp
   };
 }
 
-/** The order of a list; of one from a time on, by that time, since an index leads to its prompts. Fails with malformed. */
+/**
+ * Returns the order of a list. A list that starts at a time is ordered by that time, for which there is an
+ * index. Fails with malformed.
+ */
 function sortOf({
   q,
   sort,
@@ -99,7 +102,7 @@ function sortOf({
 
 function rangeOf({ price, premium, minPrice, maxPrice, publishedSince, updatedSince }: ListInput) {
   const leastCents = minPrice === undefined ? undefined : (centsOf(minPrice) ?? 0);
-  // What has a price is in an index of its own.
+  // Prompts with a price have an index of their own.
   const paid = premium === 'true' || (leastCents ?? 0) > 0;
   return {
     ...(paid && { price: 'premium' as const }),
@@ -112,7 +115,7 @@ function rangeOf({ price, premium, minPrice, maxPrice, publishedSince, updatedSi
   };
 }
 
-/** Named prompts in the order of their names, as far as the list has them. Fails with malformed. */
+/** Lists prompts by id in the order of the ids, if they match the other filters. Fails with malformed. */
 async function listNamed(
   ctx: Context,
   { ids = '', q, authorId }: ListInput,
@@ -134,7 +137,7 @@ function refused(field: string, message: string): Failure {
   return failure('malformed', message, [{ field, message }]);
 }
 
-/** The conditions on the prompts of a list. */
+/** Returns the conditions on the prompts of a list. */
 export function filterOf(
   { viewer }: Pick<Context, 'viewer'>,
   { categoryId, tag, tags, authorId, language, price, featured, owned }: FilterInput,
@@ -150,7 +153,7 @@ export function filterOf(
   };
 }
 
-/** The id of no user: what a visitor bought. */
+/** An id that no user has, for what a visitor bought. */
 const noUser = '00000000-0000-0000-0000-000000000000';
 
 async function listed(ctx: Context, filter: PromptFilter, page: PagePart): Promise<SearchPage> {
@@ -166,7 +169,7 @@ async function listed(ctx: Context, filter: PromptFilter, page: PagePart): Promi
   };
 }
 
-/** The first `limit` prompts of a list of the home page. */
+/** Returns the first `limit` prompts of a list of the home page. */
 export async function listHomePrompts(
   ctx: Context,
   name: 'featured' | 'trending' | 'recent',

@@ -12,14 +12,15 @@ import { type Failure, promptNotFound } from '../../core/failure.ts';
 import { presentSummary } from '../../prompts/present.ts';
 import { findSimilar } from '../search/similar.ts';
 
-/** Similar prompts among which those in the same language and with the same tags come first. */
+/** Number of similar prompts among which those in the same language and with the same tags come first. */
 const mostCompared = 40;
-/** Further prompts that are read, in place of near-duplicates. */
+/** Number of additional prompts that are read to replace near-duplicates. */
 const spare = 8;
 
 /**
- * Published prompts that are similar to a published one by their words and tags, those in its language first; none of them is
- * nearly the same as that one or as another in the list. Fails with not-found, also for drafts and hidden prompts.
+ * Returns published prompts that are similar to a published one by their words and tags, those in its
+ * language first. None of them is nearly the same as that prompt or as another in the list. Fails with
+ * not-found, also for drafts and hidden prompts.
  */
 export async function listSimilarPrompts(
   ctx: Pick<Context, 'db' | 'searchDb' | 'viewer'>,

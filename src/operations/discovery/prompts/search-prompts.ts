@@ -20,7 +20,7 @@ import { type FoundPrompts, findPrompts } from '../search/find.ts';
 import { markerOf } from '../search/marker.ts';
 import { meaningOf, type NearestContext, withNearest } from '../search/nearest.ts';
 
-/** What is searched for, and in which part of the prompts. */
+/** A query, and the prompts that are searched. */
 export interface SearchFilter extends Omit<PromptFilter, 'sort' | 'matching'> {
   query: string;
   sort: PromptSort | 'relevance';
@@ -46,7 +46,10 @@ const excerptLength = 180;
 
 type SearchContext = Pick<Context, 'content' | 'searchDb'> & NearestContext;
 
-/** The prompts that match a search and that the viewer may see. Any sort but relevance lists only prompts that have all words. */
+/**
+ * Returns the prompts that match a search and that the viewer may see. Any order but relevance lists only
+ * prompts that contain all words.
+ */
 export async function searchPrompts(
   ctx: SearchContext,
   { sort, ...searched }: SearchFilter,
@@ -79,7 +82,10 @@ export async function searchPrompts(
   };
 }
 
-/** The matches of a search; of one by relevance those that are listed, best first. Undefined for a search without words. */
+/**
+ * Returns the matches of a search; for an order by relevance, those that are listed, best first. Undefined
+ * for a search without words.
+ */
 export async function findListed(
   ctx: SearchContext,
   { query, sort, ...filter }: SearchFilter,
@@ -96,7 +102,8 @@ export async function findListed(
       ? await withNearest(ctx, matches, meaning, { filters: search.filters, listed: filter })
       : matches;
   if (!found || sort !== 'relevance') return found;
-  // A search for published prompts has found only such. What admins feature, and whom a member mutes, is not in the search index.
+  // A search for published prompts has found only published ones. The search index contains neither what
+  // admins feature nor whom a member mutes.
   const inIndex = !filter.featured && !hasRange(filter) && !leavesOutHidden(ctx.viewer, filter);
   if (!unpublished && inIndex) return found;
   const ids = found.prompts.map(({ id }) => id);
@@ -104,12 +111,15 @@ export async function findListed(
   return { ...found, prompts: found.prompts.filter(({ id }) => listed.has(id)) };
 }
 
-/** The prompts that a search of a list looks at. */
+/** Returns the prompts that the search of a list scans. */
 export function amongListed(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): ScannedPrompts {
   return listsAdult(viewer, filter) ? 'published-or-adult' : 'published';
 }
 
-/** All matches, sorted by the database; when there are too many of them, the list is read in its order and compared with the search. */
+/**
+ * Lists all matches in an order of the database. If there are too many, the list is read in its order and
+ * compared with the search.
+ */
 async function sorted(
   ctx: Pick<Context, 'db' | 'viewer'>,
   filter: PromptFilter,
@@ -129,12 +139,15 @@ async function sorted(
   };
 }
 
-/** The conditions of a list of all matches in an order of the database. */
+/** Returns the conditions of a list of all matches in an order of the database. */
 export function narrowedTo(found: FoundPrompts): Pick<PromptFilter, 'ids' | 'matching'> {
   return found.isComplete ? { ids: found.prompts.map(({ id }) => id) } : { matching: found.conditions };
 }
 
-/** The position of the first prompt after a place. All scores change a little with each publication, so the prompt itself counts if it is still found. */
+/**
+ * Returns the position of the first prompt after a place. Each publication slightly changes all scores, so
+ * the position of the prompt itself is used if it is still found.
+ */
 function placeAfter(prompts: FoundPrompts['prompts'], [key, id = '']: readonly string[]): number {
   const last = prompts.findIndex((prompt) => prompt.id === id);
   if (last >= 0) return last + 1;
@@ -145,7 +158,10 @@ function placeAfter(prompts: FoundPrompts['prompts'], [key, id = '']: readonly s
   return next < 0 ? prompts.length : next;
 }
 
-/** A result with its marks. The excerpt is a part of `body`, or of the summary where that has none. */
+/**
+ * Converts a row to a search result with highlighted words. The excerpt is taken from `body`, or from the
+ * summary if `body` contains none of the words.
+ */
 function presentFound(
   { viewer }: Pick<Context, 'viewer'>,
   row: PromptRow,

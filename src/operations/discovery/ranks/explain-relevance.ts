@@ -11,7 +11,10 @@ import { presentByline } from '../../people/byline.ts';
 import type { FoundPrompt, FoundPrompts } from '../search/find.ts';
 import { shortFieldsOf, wordMatch } from './word-match.ts';
 
-/** A page of search results with the parts of their scores. `found` are all results, best first; undefined for a search without words. */
+/**
+ * Returns a page of search results with the parts of their scores. `found` contains all results, best first;
+ * undefined for a search without words.
+ */
 export async function explainRelevance(
   { db, viewer, now }: Pick<Context, 'db' | 'viewer' | 'now'>,
   filter: Omit<PromptFilter, 'sort'>,
@@ -38,7 +41,7 @@ export async function explainRelevance(
     words: words.map(({ word, prompts, rarity }) => ({ word: word.word, prompts, rarity })),
     items: shown.flatMap((prompt, n): RankedPrompt[] => {
       const row = byId.get(prompt.id);
-      // It was deleted or hidden meanwhile.
+      // The prompt was deleted or hidden concurrently.
       if (!row || !found) return [];
       return [presentRank({ row, prompt, found, impacts: impacts.get(prompt.id) }, offset + n + 1)];
     }),

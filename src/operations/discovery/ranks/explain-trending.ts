@@ -10,8 +10,9 @@ import { presentByline } from '../../people/byline.ts';
 import type { FoundPrompts } from '../search/find.ts';
 
 /**
- * A page of trending prompts with the parts of their scores. Age replaces the date of publication: both differ by the same number for all
- * prompts, so the order is that of the stored scores. `found` is the search that the list is narrowed to.
+ * Returns a page of trending prompts with the parts of their scores. The age replaces the date of
+ * publication: both differ by the same number for all prompts, so the order is that of the stored scores.
+ * `found` is the search that the list is narrowed to.
  */
 export async function explainTrending(
   { db, viewer, now }: Pick<Context, 'db' | 'viewer' | 'now'>,
@@ -33,7 +34,7 @@ export async function explainTrending(
   };
 }
 
-/** A difference of scores that is not due to rounding. */
+/** Minimum difference of scores that is not due to rounding. */
 const noticeable = 1e-6;
 
 function presentRank(row: TrendingRank, position: number, present: number): RankedPrompt {

@@ -8,7 +8,7 @@ import { findListed, narrowedTo } from '../prompts/search-prompts.ts';
 import { explainRelevance } from './explain-relevance.ts';
 import { explainTrending } from './explain-trending.ts';
 
-/** Which list, and which page of it. */
+/** The list and the requested page of it. */
 export interface RanksInput extends FilterInput {
   sort?: 'trending' | undefined;
   page: number;
@@ -16,8 +16,8 @@ export interface RanksInput extends FilterInput {
 }
 
 /**
- * Why the prompts on a page of trending prompts, or of a search by relevance, are in this order. The list is found as `listPrompts` finds it.
- * Fails with malformed for a page past the first {@link limits.countedRows} prompts.
+ * Explains the order of a page of trending prompts, or of a search by relevance. The list contains what
+ * `listPrompts` returns. Fails with malformed for a page beyond the first {@link limits.countedRows} prompts.
  */
 export async function explainRanks(ctx: Context, input: RanksInput): Promise<Ranking | Failure> {
   const { q, sort, authorId, limit } = input;
@@ -26,7 +26,7 @@ export async function explainRanks(ctx: Context, input: RanksInput): Promise<Ran
     return failure('malformed', `Page ${input.page} is past the first ${limits.countedRows} results`);
   const filter = filterOf(ctx, input);
   const none = { ids: [] };
-  // No user has what is not an id.
+  // A value that is no id belongs to no user.
   if (authorId !== undefined && !isId(authorId))
     return q && !sort ? explainRelevance(ctx, none, undefined, input) : explainTrending(ctx, none, input);
   if (!q) return explainTrending(ctx, filter, input);

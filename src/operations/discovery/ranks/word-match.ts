@@ -4,10 +4,13 @@ import { type Field, impactOf, occurrencesOf } from '../../../domain/discovery/s
 import { fieldWeights } from '../../prompts/indexing/document.ts';
 import type { PlannedWord } from '../../prompts/indexing/words.ts';
 
-/** What the words and stems of a prompt count in each of its fields except the body. */
+/** The weights of the words and stems of a prompt in each of its fields except the body. */
 export type FieldWeights = readonly (readonly [Field, ReadonlyMap<string, number>])[];
 
-/** The fields of a prompt as the search index counts them, without the body: what they do not explain of a word is in the body. */
+/**
+ * Returns the fields of a prompt as the search index counts them, without the body: the part of a word's
+ * impact that they do not explain comes from the body.
+ */
 export function shortFieldsOf(row: FoundRow, language: string | null): FieldWeights {
   const texts = {
     title: [row.title],
@@ -21,7 +24,10 @@ export function shortFieldsOf(row: FoundRow, language: string | null): FieldWeig
   ]);
 }
 
-/** In which form and in which fields a prompt has a word of a search. `impacts` are those of the word's variants; undefined where none occurs. */
+/**
+ * Returns the form and the fields in which a prompt contains a word of a search. `impacts` are those of the
+ * word's variants; undefined if none occurs.
+ */
 export function wordMatch(
   { variants }: PlannedWord,
   impacts: readonly number[],
@@ -37,7 +43,7 @@ export function wordMatch(
   ]);
   const short = inFields.reduce((sum, [, occurrences]) => sum + occurrences, 0);
   const impact = Math.min(255, (greatest * 100) / weight);
-  // Rounding the impact hides less than this.
+  // The impact is rounded by less than this.
   const isAllShort = short > 0 && impact <= impactOf(short) + 1;
   const body = isAllShort ? 0 : Math.max(0, occurrencesOf(impact) - short);
   const all = [...inFields, ['body', body] as [Field, number]];

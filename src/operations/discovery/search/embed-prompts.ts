@@ -13,19 +13,20 @@ import { handleEach } from '../../core/handle-each.ts';
 
 /** Texts per request. */
 const batch = 32;
-/** Prompts that a step through the library looks at. */
+/** Prompts per step of a pass over the library. */
 const step = 1_000;
-/** Milliseconds after publication in which a prompt is looked for at every run. */
+/** Milliseconds after publication in which every run checks a prompt. */
 const recentMs = 10 * 60_000;
-/** Milliseconds between two walks through the library. */
+/** Milliseconds between two passes over the library. */
 const betweenWalksMs = 3_600_000;
-/** Characters of a prompt's text, beginning with the title. */
+/** Maximum number of characters of a prompt's text that are embedded, beginning with the title. */
 const mostCharacters = 2_000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Computes the vectors of published prompts. Each run of the returned function does those of new and changed prompts first, then walks through the
- * library for all others: those from before semantic search was configured, and those of another model. Returns whether there were any; throws when the service fails.
+ * Returns a function that computes the vectors of published prompts. Each run handles new and changed prompts
+ * first, then passes over the library for all others: those from before semantic search was configured, and
+ * those of another model. A run returns whether there were any, and throws when the service fails.
  */
 export function vectorUpkeep(ctx: Pick<Context, 'db' | 'now' | 'log'>, embeddings: Embeddings) {
   const { db, now } = ctx;
@@ -42,7 +43,7 @@ export function vectorUpkeep(ctx: Pick<Context, 'db' | 'now' | 'log'>, embedding
     dimensions = vectors.find(({ vector }) => vector.length)?.vector.length ?? dimensions;
     await storeVectors(db, model, vectors);
   };
-  /** One text that makes a request fail must not keep the others from the service. */
+  /** A single text that makes a request fail must not prevent the others from being embedded. */
   const embed = (prompts: readonly EmbeddableRow[], signal: AbortSignal | undefined): Promise<void> =>
     embedThese(prompts, signal).catch((error) => {
       if (signal?.aborted || prompts.length === 1) throw error;
@@ -88,7 +89,10 @@ export function vectorUpkeep(ctx: Pick<Context, 'db' | 'now' | 'log'>, embedding
   };
 }
 
-/** The vectors of prompts. When the service refuses a text, the texts are sent one by one, and the refused ones get empty vectors. */
+/**
+ * Returns the vectors of prompts. When the service refuses a text, the texts are sent one by one, and the
+ * refused ones get empty vectors.
+ */
 async function vectorsOf(
   embeddings: Embeddings,
   prompts: readonly EmbeddableRow[],

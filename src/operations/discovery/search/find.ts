@@ -24,11 +24,11 @@ import { type PlannedWord, planWords } from '../../prompts/indexing/words.ts';
 /** A search for prompts. */
 export interface PromptSearch {
   query: string;
-  /** `domain/discovery/search/terms.ts` filterTerm; all must match. */
+  /** Terms returned by filterTerm (`domain/discovery/search/terms.ts`); all must match. */
   filters: readonly number[];
-  /** The prompts that are looked at. The caller checks who may see them. */
+  /** The prompts that are scanned. The caller checks who may see them. */
   among: ScannedPrompts;
-  /** Whether only prompts with all words are wanted. */
+  /** Whether only prompts with all words match. */
   needsAll: boolean;
 }
 
@@ -36,34 +36,37 @@ export interface PromptSearch {
 export interface FoundPrompt {
   id: string;
   score: number;
-  /** How its words match; undefined for one that only has the meaning. */
+  /** How its words match; undefined for one that matches only by meaning. */
   match: Match | undefined;
-  /** What the score is the sum of, where prompts were also searched by meaning. */
+  /** The summands of the score, if prompts were also searched by meaning. */
   byRanks?: { words: number; meaning: number };
 }
 
 /** The prompts that match a search, best first. */
 export interface FoundPrompts {
   prompts: FoundPrompt[];
-  /** What the matches were compared with. */
+  /** The query that the matches were compared with. */
   query: ScoredQuery;
-  /** The words that were looked for, for marking them in the results. */
+  /** The words of the search, for highlighting them in the results. */
   words: PlannedWord[];
   /** Whether these are all matches. */
   isComplete: boolean;
-  /** Whether the time was up before everything was looked at. */
+  /** Whether the time limit was reached before all candidates were scanned. */
   isPartial: boolean;
-  /** The query with its mistyped words replaced, when that was searched for. */
+  /** The query with its mistyped words replaced, if that was searched. */
   corrected?: string;
-  /** The query with words replaced that the user may have meant. */
+  /** The query with words replaced by those that the user may have meant. */
   suggested?: string;
-  /** What the search document of a prompt with all words fulfils (`database/discovery/search/search-scan.ts`). */
+  /**
+   * The conditions that the search document of a prompt with all words meets
+   * (`database/discovery/search/search-scan.ts`).
+   */
   conditions: string[];
 }
 
-/** After this many milliseconds nothing more is looked at. */
+/** Milliseconds after which the scan stops. */
 const mostMilliseconds = 300;
-/** With this many candidates, weaker matches are not looked for. */
+/** Number of candidates at which weaker matches are no longer searched for. */
 const enough = 300;
 const mostCandidates = {
   all: 600,
@@ -73,19 +76,22 @@ const mostCandidates = {
   some: 100,
   unranked: 2_000,
 } as const;
-/** The best prompts whose texts are compared with quoted phrases, the bytes of their bodies, and the milliseconds that it takes. */
+/**
+ * The limits for comparing texts with quoted phrases: the number of best prompts, the bytes of their bodies,
+ * and milliseconds.
+ */
 const compared = { prompts: 100, bytes: 2_000_000, milliseconds: 100 };
-/** Characters that are compared before others have their turn: some milliseconds. */
+/** Characters that are compared before yielding to other requests: some milliseconds. */
 const charactersInTurn = 50_000;
-/** Words that count; the rarest are taken. */
+/** Maximum number of words that count; the rarest are used. */
 const mostWords = 8;
-/** All prompts with one of the rare words of a search are compared. */
+/** Maximum number of prompts with rare words of a search, all of which are compared. */
 const mostRare = 1_000;
 
 /**
- * Finds prompts for the text of a search box. Any word may match, except that "quoted" ones must and -excluded ones must not. The cost does not depend
- * on how common the words are: candidates are the best prompts that have all words, first those with the words in the title,
- * then those that have most or some of them.
+ * Finds prompts for the text of a search box. Any word may match, but "quoted" ones must and -excluded ones
+ * must not. The cost does not depend on how common the words are: candidates are the best prompts that
+ * contain all words, first those with the words in the title, then those that contain most or some of them.
  */
 export async function findPrompts(
   ctx: Pick<Context, 'db' | 'searchDb' | 'content'>,
@@ -114,7 +120,7 @@ export async function findPrompts(
       isComplete = false;
       break;
     }
-    // Even a busy site looks at the first candidates.
+    // Even a busy site scans the first candidates.
     if (n > 0 && performance.now() - started > mostMilliseconds) {
       isPartial = true;
       break;
@@ -147,9 +153,9 @@ export async function findPrompts(
 }
 
 /**
- * Of these prompts those whose texts contain the phrases: the index knows neighbouring words, but not whole phrases. Short texts are
- * compared first, so that a few long ones take neither bytes nor time from the others, and the long ones as far as both allow.
- * Other requests are answered between them.
+ * Returns those of the prompts whose texts contain the phrases: the index has pairs of neighbouring words,
+ * but no whole phrases. Short texts are compared first, so that a few long ones do not use up the limits of
+ * bytes and time; long ones are compared as far as both limits allow. Other requests are answered in between.
  */
 async function withPhrases(
   { db }: Pick<Context, 'db'>,
@@ -204,7 +210,7 @@ async function planOf(ctx: Pick<Context, 'db' | 'content'>, parts: readonly Quer
   };
 }
 
-/** The rarest words, each once, in the order of the query. */
+/** Returns the rarest words, each once, in the order of the query. */
 function rarest(words: readonly PlannedWord[]): PlannedWord[] {
   const distinct = words.filter(
     (word, n) => words.findIndex(({ word: { folded } }) => folded === word.word.folded) === n,
@@ -213,7 +219,7 @@ function rarest(words: readonly PlannedWord[]): PlannedWord[] {
   return distinct.filter((word) => kept.has(word));
 }
 
-/** What quoted and excluded parts require. */
+/** Returns the conditions of quoted and excluded parts. */
 function scanOf(parts: readonly QueryPart[]): Pick<Scan, 'requiredPairs' | 'excluded'> {
   const quoted = parts.filter((part) => part.quoted && !part.excluded);
   return {
@@ -233,7 +239,10 @@ function pairsOf(words: readonly Word[]): number[] {
   return stems.slice(1).map((stem, n) => pairTerm(stems[n] ?? '', stem));
 }
 
-/** An excluded word, singular and plural: excluding "java" leaves "javascript", excluding "test" leaves "testing". */
+/**
+ * Returns the singular and plural of an excluded word: excluding "java" leaves "javascript", excluding "test"
+ * leaves "testing".
+ */
 function formsOf(word: Word | undefined): string[] {
   if (!word) return [];
   const { folded } = word;
@@ -241,19 +250,19 @@ function formsOf(word: Word | undefined): string[] {
   return [folded, one === folded ? `${folded}s` : one];
 }
 
-/** Candidates to look at. */
+/** Candidates to scan. */
 interface Step {
   required: Requirement[];
   limit: number;
   /** Whether only words of titles are compared. */
   inTitle?: boolean;
-  /** Whether this is left out when the steps before it found enough. */
+  /** Whether this step is skipped when the steps before it found enough. */
   weak?: boolean;
 }
 
 /**
- * What is looked at, in this order: prompts with all words, those with any of the rare words, which are few, and those with most of the
- * common words or one of them.
+ * Returns the steps of a scan in their order: prompts with all words, those with any of the rare words, which
+ * are few, and those with most of the common words or one of them.
  */
 function stepsOf(words: PlannedWord[], quoted: ReadonlySet<PlannedWord>, needsAll: boolean): Step[] {
   const all = words.map(anywhere);
@@ -288,7 +297,10 @@ function stepsOf(words: PlannedWord[], quoted: ReadonlySet<PlannedWord>, needsAl
   return steps;
 }
 
-/** The rarest words, which together occur in at most {@link mostRare} prompts, and the others, most common first. */
+/**
+ * Splits words into the rarest ones, which together occur in at most {@link mostRare} prompts, and the
+ * others, most common first.
+ */
 function byFrequency(words: PlannedWord[]): { rare: PlannedWord[]; common: PlannedWord[] } {
   let prompts = 0;
   const sorted = words.toSorted((a, b) => a.prompts - b.prompts);
@@ -333,7 +345,7 @@ function correctionsOf(
   };
 }
 
-/** The query with each corrected word replaced. */
+/** Returns the query with each corrected word replaced. */
 function withCorrections(query: string, words: readonly PlannedWord[]): string {
   return query.replace(/[\p{L}\p{M}\p{N}]+/gu, (text) => {
     const word = words.find(({ word: { word: typed } }) => typed === text.toLowerCase());

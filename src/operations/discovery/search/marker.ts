@@ -4,7 +4,7 @@ import { wordTerm } from '../../../domain/discovery/search/terms.ts';
 import { stemOf } from '../../content/search-words/language.ts';
 import type { PlannedWord } from '../../prompts/indexing/words.ts';
 
-/** Marks the words of a text that a search looked for, in any of their forms. */
+/** Returns a marker that finds the words of a search in a text, in any of their forms. */
 export function markerOf(words: readonly PlannedWord[]): Marker {
   const terms = new Set(words.flatMap(({ variants }) => variants.flatMap((variant) => variant.terms)));
   return {

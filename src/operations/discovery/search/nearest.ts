@@ -8,26 +8,28 @@ import type { Embeddings } from '../../core/adapters/adapters.ts';
 import type { Context } from '../../core/context.ts';
 import type { FoundPrompts } from './find.ts';
 
-/** What a search by meaning needs of the context. */
+/** The part of the context that a search by meaning needs. */
 export type NearestContext = Pick<Context, 'db' | 'viewer' | 'embeddings'>;
 
-/** All vectors are compared where they have at most so many bytes: 5,000 of 800 dimensions. */
+/**
+ * Maximum size of all vectors in bytes up to which all of them are compared: 5,000 vectors of 800 dimensions.
+ */
 const mostBytes = 4_000_000;
-/** Of a larger library, the vectors of so many best matches by words. */
+/** In a larger library, the number of best matches by words whose vectors are compared. */
 const mostCompared = 200;
-/** At most so many prompts are found by meaning. */
+/** Maximum number of prompts that are found by meaning. */
 const mostNearest = 50;
-/** At equal ranks, the prompt with the words comes first. */
+/** Less than 1, so that at equal ranks the prompt with the words comes first. */
 const semanticWeight = 0.99;
 
-/** What a query means, and the least similarity of a prompt that is found by it. */
+/** The meaning of a query, and the minimum similarity of a prompt that is found by it. */
 export interface Meaning extends Pick<Embeddings, 'leastSimilarity'> {
   vector: Float32Array;
 }
 
 /**
- * The meaning of a query. Undefined when semantic search is not configured or the service does not answer in time, and for queries with quoted
- * or excluded words, which are about words. Never rejects.
+ * Returns the meaning of a query. Undefined when semantic search is not configured or the service does not
+ * reply in time, and for queries with quoted or excluded words, which must match literally. Never rejects.
  */
 export async function meaningOf(
   { embeddings }: Pick<Context, 'embeddings'>,
@@ -40,7 +42,10 @@ export async function meaningOf(
   return vector && { vector, leastSimilarity: embeddings.leastSimilarity };
 }
 
-/** The matches of a search with the listed prompts whose meaning is nearest, by their ranks in both lists. */
+/**
+ * Combines the matches of a search with the listed prompts whose meaning is nearest, by their ranks in both
+ * lists.
+ */
 export async function withNearest(
   ctx: NearestContext,
   found: FoundPrompts,
@@ -64,7 +69,10 @@ export async function withNearest(
   };
 }
 
-/** The prompts whose meaning is similar to that of a query, most similar first: of all prompts, or of the matches by words in a large library. */
+/**
+ * Returns the prompts whose meaning is similar to that of a query, most similar first: among all prompts, or
+ * among the matches by words in a large library.
+ */
 async function nearestIds(
   { db }: Pick<Context, 'db'>,
   matches: readonly string[],

@@ -14,35 +14,35 @@ import { showsAdult } from '../../../domain/identity/viewer.ts';
 import { stemOf } from '../../content/search-words/language.ts';
 import type { Context } from '../../core/context.ts';
 
-/** What is known about a text: the terms of its search document. */
+/** A text to compare with others: the terms of its search document. */
 export interface ComparedText {
   /** ISO 639-1, or null. */
   language: string | null;
   terms: readonly number[];
   /** One byte per term. */
   impacts: Uint8Array;
-  /** The author's name, if the terms contain it. It says nothing about the subject. */
+  /** The author's name, if the terms contain it. It does not describe the subject. */
   author?: string;
-  /** Of a prompt that is in the index. */
+  /** The id of the text's prompt, if that is indexed. */
   id?: string;
-  /** How many prompts in the index have this text. */
+  /** The number of indexed prompts with this text. */
   copies?: number;
 }
 
-/** Words of a text whose frequency is looked up: those with the greatest impact. */
+/** Number of words of a text whose frequency is read: those with the greatest impact. */
 const mostLookedUp = 200;
-/** All prompts with one of the rare words are compared, if these are together in at most so many. */
+/** Maximum number of prompts that together have the rare words and are all compared. */
 const mostRare = 300;
 const mostCandidates = { rare: 300, several: 150, two: 100 } as const;
-/** With so many candidates, prompts that have only two of the common words are not looked for. */
+/** Number of candidates at which prompts with only two of the common words are no longer searched for. */
 const enough = 60;
-/** Common words that are looked for together. */
+/** Number of common words that are searched in combination. */
 const mostCommon = 4;
 
 /**
- * The published prompts that are most similar to a text, best first, without the text's own prompt. The cost does not depend on the
- * size of the library: prompts with a rare word are compared completely, those with common ones only if they have several of
- * them, from the tiers of the highest quality.
+ * Returns the published prompts that are most similar to a text, best first, without the text's own prompt.
+ * The cost does not depend on the size of the library: all prompts with a rare word are compared, but prompts
+ * with common words only if they contain several of them, from the tiers of the highest quality.
  */
 export async function findSimilar(
   ctx: Pick<Context, 'db' | 'searchDb' | 'viewer'>,
@@ -58,7 +58,7 @@ export async function findSimilar(
       tiers: tiersOf[showsAdult(ctx.viewer) ? 'published-or-adult' : 'published'],
       limit,
     });
-    // The best of those found in time.
+    // The time limit was reached: the best of those found are returned.
     if (!found) break;
     for (const row of found) rows.set(row.prompt_id, row);
   }
@@ -73,7 +73,10 @@ export async function findSimilar(
   return similar.sort((a, b) => b.similarity - a.similarity || (a.id < b.id ? 1 : -1));
 }
 
-/** The words of a text by which other prompts about the same are found, the most telling first. Only words of other prompts count. */
+/**
+ * Returns the words of a text by which other prompts about the same subject are found, the most distinctive
+ * first. Only words that other prompts contain count.
+ */
 async function tellingWords(ctx: Pick<Context, 'db'>, text: ComparedText): Promise<TellingWord[]> {
   const impacts = new Map(text.terms.map((term, n) => [term, text.impacts[n] ?? 0]));
   for (const term of authorTerms(text.author ?? '', impacts)) impacts.delete(term);
@@ -94,13 +97,13 @@ async function tellingWords(ctx: Pick<Context, 'db'>, text: ComparedText): Promi
     .slice(0, mostTelling);
 }
 
-/** Whether a word counts by itself: an inflected one is represented by its stem. */
+/** Returns whether a word counts by itself: an inflected word is represented by its stem. */
 function isOwnStem(word: string, language: string, impacts: ReadonlyMap<number, number>): boolean {
   const stem = stemOf({ word, folded: word }, language);
   return stem === word || !impacts.has(wordTerm(stem));
 }
 
-/** The terms of an author's name that occur nowhere else in the text. */
+/** Returns the terms of an author's name that occur nowhere else in the text. */
 function authorTerms(author: string, impacts: ReadonlyMap<number, number>): number[] {
   const words = [...wordsOf(author)];
   const byName = impactOf(occurrenceWeight('author', words.length));
@@ -113,11 +116,14 @@ function authorTerms(author: string, impacts: ReadonlyMap<number, number>): numb
 interface Step {
   required: Requirement;
   limit: number;
-  /** Whether this is left out when the steps before it found enough. */
+  /** Whether this step is skipped when the steps before it found enough. */
   weak?: boolean;
 }
 
-/** What is looked at: prompts with any of the rare words, then those with three or two of the most telling common ones. */
+/**
+ * Returns the steps of a scan: prompts with any of the rare words, then those with three or two of the most
+ * distinctive common ones.
+ */
 function stepsOf(words: readonly TellingWord[]): Step[] {
   let prompts = 0;
   const rarest = words.toSorted((a, b) => a.prompts - b.prompts);
@@ -135,7 +141,7 @@ function stepsOf(words: readonly TellingWord[]): Step[] {
   return steps;
 }
 
-/** The terms of all sets of `size` of the words. */
+/** Returns the terms of all sets of `size` of the words. */
 function setsOf(words: readonly TellingWord[], size: number): number[][] {
   if (size === 0) return [[]];
   return words.flatMap(({ term }, n) =>

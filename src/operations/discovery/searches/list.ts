@@ -3,7 +3,7 @@ import { searchesOf } from '../../../database/discovery/searches.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { presentSearch } from './present.ts';
 
-/** The signed-in user's saved searches, latest first. */
+/** Returns the signed-in user's saved searches, latest first. */
 export async function listSearches({ db, viewer }: MemberContext): Promise<SavedSearch[]> {
   return (await searchesOf(db, viewer.id)).map(presentSearch);
 }

@@ -3,10 +3,10 @@ import type { SavedSearch } from '../../../contract/discovery/searches.ts';
 import type { SavedSearchRow } from '../../../database/discovery/searches.ts';
 import type { PromptFilters } from '../../../domain/discovery/prompt-filters.ts';
 
-/** A saved search as its owner sees it. */
+/** Converts a row to the API form of a saved search for its owner. */
 export function presentSearch({ id, name, filters, createdAt }: SavedSearchRow): SavedSearch {
   const { q, topicId, tags, sort } = filters;
-  // Those saved first had none of these.
+  // Early saved searches have none of these filters.
   const { language = '', price = '', featured = false } = filters as Partial<PromptFilters>;
   return {
     id,

@@ -14,8 +14,8 @@ import { topicNamed } from '../topics/list.ts';
 import { presentSearch } from './present.ts';
 
 /**
- * Saves a search of the signed-in user. Fails with invalid (an unknown topic) and conflict (the user saved the same filters
- * before, or has the maximum number of searches).
+ * Saves a search of the signed-in user. Fails with invalid (an unknown topic) and conflict (the user saved
+ * the same filters before, or has the maximum number of searches).
  */
 export async function saveSearch(ctx: MemberContext, input: NewSearch): Promise<SavedSearch | Failure> {
   const { q, categoryId, tags, language, price, featured, sort = '' } = input.filters;
@@ -39,7 +39,7 @@ export async function saveSearch(ctx: MemberContext, input: NewSearch): Promise<
     filtersKey: filtersKey(filters),
     createdAt: ctx.now(),
   };
-  // The lock on the user makes concurrent requests wait, so that both rules hold.
+  // The lock on the user serializes concurrent requests, so that both rules hold.
   const refused = await whileSignedIn(ctx, async (tx) => {
     const saved = await searchesOf(tx, ctx.viewer.id);
     const same = saved.find((search) => search.filtersKey === row.filtersKey);

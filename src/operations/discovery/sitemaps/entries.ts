@@ -13,14 +13,17 @@ import { type SitemapName, sitemapSize } from './name.ts';
 /** A page that search engines may find. */
 export interface SitemapEntry {
   path: string;
-  /** ISO 8601; left out where it is unknown. */
+  /** ISO 8601; omitted if unknown. */
   lastModified?: string;
 }
 
 /** Rows read per query. */
 const batch = 1_000;
 
-/** The entries of one file of the sitemap, read in batches, so memory use does not depend on their number. */
+/**
+ * Yields the entries of one file of the sitemap, read in batches, so memory use does not depend on their
+ * number.
+ */
 export function sitemapEntries(ctx: Pick<Context, 'db'>, name: SitemapName): AsyncGenerator<SitemapEntry> {
   switch (name.of) {
     case 'pages':
@@ -34,7 +37,7 @@ export function sitemapEntries(ctx: Pick<Context, 'db'>, name: SitemapName): Asy
   }
 }
 
-/** Pages with `noindex`: personal ones, forms, and explanations that are of no use in search results. */
+/** Pages with `noindex`: personal ones, forms, and explanations that are useless in search results. */
 const unlisted: ReadonlySet<string> = new Set<keyof typeof routes>([
   'write',
   'login',
@@ -81,7 +84,7 @@ async function* promptPages(
   }
 }
 
-/** The pages of a list in the order of ids. */
+/** Yields the pages of a list in the order of ids. */
 async function* pagesById<Row extends { id: string; changed_at: string }>(
   { db }: Pick<Context, 'db'>,
   { after }: { after?: string },

@@ -7,13 +7,13 @@ import { type SitemapName, sitemapSize, writeSitemapName } from './name.ts';
 /** One file of the sitemap, as its index lists it. */
 export interface SitemapFile {
   name: string;
-  /** ISO 8601; left out where it is unknown. */
+  /** ISO 8601; omitted if unknown. */
   lastModified?: string;
 }
 
 /**
- * All files of the sitemap, as of a minute ago on a large site. Together they list every page that search engines may find.
- * Runs one bounded query for each {@link sitemapSize} prompts, users or collections.
+ * Returns all files of the sitemap; on a large site, as of a minute ago. Together they list every page that
+ * search engines may find. Runs one bounded query for each {@link sitemapSize} prompts, users or collections.
  */
 export function listSitemaps(ctx: Pick<Context, 'db' | 'figures'>): Promise<SitemapFile[]> {
   return ctx.figures.read('sitemap', async () => [
@@ -35,7 +35,7 @@ async function promptFiles({ db }: Pick<Context, 'db'>): Promise<SitemapFile[]> 
   }
 }
 
-/** The files of a list in the order of ids. */
+/** Returns the files of a list in the order of ids. */
 async function filesById(
   { db }: Pick<Context, 'db'>,
   of: 'people' | 'collections',

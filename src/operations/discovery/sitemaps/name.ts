@@ -4,14 +4,17 @@ import { isId } from '../../../domain/core/ids.ts';
 /** Maximum number of addresses in one file; the protocol (sitemaps.org) allows 50,000. */
 export const sitemapSize = 10_000;
 
-/** What a file of the sitemap lists. A long list continues in further files; each begins after the last entry of the one before. */
+/**
+ * The part of the sitemap that a file contains. A long list continues in further files; each begins after the
+ * last entry of the one before.
+ */
 export type SitemapName =
   | { of: 'pages' }
   | { of: 'prompts'; after?: PromptPlace }
   | { of: 'people'; after?: string }
   | { of: 'collections'; after?: string };
 
-/** A file's name in its address, without `.xml`. */
+/** Returns a file's name in its address, without `.xml`. */
 export function writeSitemapName(name: SitemapName): string {
   switch (name.of) {
     case 'prompts':
@@ -24,7 +27,7 @@ export function writeSitemapName(name: SitemapName): string {
   }
 }
 
-/** Reads what {@link writeSitemapName} wrote; undefined for anything else. */
+/** Parses a name that {@link writeSitemapName} returned; undefined for anything else. */
 export function readSitemapName(text: string): SitemapName | undefined {
   const [, of = '', rest] = /^(pages|prompts|people|collections)(?:-(.+))?$/.exec(text) ?? [];
   if (rest === undefined) return of ? { of: of as SitemapName['of'] } : undefined;

@@ -9,9 +9,9 @@ import { showsAdult } from '../../../domain/identity/viewer.ts';
 import { stemOf } from '../../content/search-words/language.ts';
 import type { Context } from '../../core/context.ts';
 
-/** Titles that are compared; the best are suggested. */
+/** Maximum number of titles that are compared; the best are suggested. */
 const mostTitles = 50;
-/** Words that the last, perhaps incomplete one may become. */
+/** Maximum number of words that complete the last word, which may be incomplete. */
 const mostBeginnings = 30;
 
 /** Suggestions for the text in a search box: at most ten, topics first, then tags, users and titles. */
@@ -27,7 +27,7 @@ export async function listSuggestions(
   return rows.map(({ kind, text, key }) => ({ kind, text, key }));
 }
 
-/** The best prompts whose titles contain all words; of the last one, the beginning is enough. */
+/** Returns the best prompts whose titles contain all words; the last word may be incomplete. */
 async function promptsTitled(
   { db, searchDb, viewer }: Pick<Context, 'db' | 'searchDb' | 'viewer'>,
   words: readonly Word[],

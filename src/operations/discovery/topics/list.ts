@@ -16,28 +16,32 @@ import { presentSummary } from '../../prompts/present.ts';
 const weekMs = 7 * 86_400_000;
 /** The number of topics marked as trending. */
 const trendingTopics = 3;
-/** What is read for a topic's page: of so many prompts, so many tags and authors. */
+/** The number of prompts read for a topic's page, and the numbers of tags and authors on it. */
 const ofTopicPage = { read: 1_000, tags: 12, authors: 6 } as const;
 const featuredShown = 3;
 
-/** All topics in their own order; with `popular`, that many by number of prompts. */
+/** Returns all topics in their own order; with `popular`, that many topics by number of prompts. */
 export async function listTopics(ctx: Pick<Context, 'db'>, popular?: number): Promise<Topic[]> {
   return (await selectTopics(ctx.db, popular)).map(present);
 }
 
-/** The topic with this id, slug or name; undefined when there is none. */
+/** Returns the topic with this id, slug or name; undefined when there is none. */
 export async function topicNamed(ctx: Context, name: string): Promise<Topic | undefined> {
   const wanted = slugOf(name);
   return (await listTopics(ctx)).find(({ id, slug }) => id === wanted || slug === wanted);
 }
 
-/** All topics with followers and their two most liked prompts. Trending are the three with the most likes in seven days. */
+/**
+ * Returns all topics with followers and their two most liked prompts. The three topics with the most likes in
+ * seven days are trending.
+ */
 export async function listDetailedTopics(ctx: Context): Promise<DetailedTopic[]> {
   return withTrending(ctx, await selectDetailedTopics(ctx.db, ctx.viewer));
 }
 
 /**
- * A topic with what its own page shows. Tags and authors are those of its most liked prompts. Fails with not-found.
+ * Returns a topic with the contents of its own page. Tags and authors are those of its most liked prompts.
+ * Fails with not-found.
  */
 export async function readTopic(ctx: Context, name: string): Promise<TopicPage | Failure> {
   const [topic] = await withTrending(ctx, await selectDetailedTopics(ctx.db, ctx.viewer, slugOf(name)));

@@ -24,7 +24,7 @@ const partBytes = 4 * 1024 * 1024;
 /** Uploads per statement. */
 const batch = 500;
 
-/** What a backup is made of. */
+/** The sources of a backup. */
 export interface BackupSource {
   database: ConnectionTarget;
   storage: Storage;
@@ -33,29 +33,29 @@ export interface BackupSource {
   product: string;
 }
 
-/** The secret of a site; `stored` when it is in the data folder, and not in the environment. */
+/** The secret of a site; `stored` when it is in the data folder and not in the environment. */
 export interface SiteSecret {
   value: string;
   stored: boolean;
 }
 
-/** What a backup has. */
+/** The contents of a backup. */
 export interface Backup extends ArchiveContents {
   /** Size of the archive. */
   bytes: number;
 }
 
-/** How far a long operation is, in bytes. */
+/** Receives the progress of a long operation, in bytes. */
 export interface BackupProgress {
-  /** Something more has to be done. */
+  /** Adds bytes that remain to be processed. */
   expect(bytes: number): void;
-  /** Something has been done. */
+  /** Adds bytes that were processed. */
   done(bytes: number): void;
 }
 
 /**
- * Writes the database, the uploaded files and the secret into an archive, as they are at one moment, while the site is running. Memory
- * does not depend on their size. Throws the signal's reason when it is aborted.
+ * Writes the database, the uploaded files and the secret into an archive, as of one moment, while the site is
+ * running. Memory use does not depend on their size. Throws the signal's reason when it is aborted.
  */
 export function createBackup(
   { database, storage, secret, product }: BackupSource,
@@ -89,7 +89,7 @@ export function createBackup(
   );
 }
 
-/** A text that is equal for equal secrets and does not reveal them. */
+/** Returns a text that is equal for equal secrets and does not reveal them. */
 export function fingerprintOf(secret: string): string {
   return createHmac('sha256', secret).update('promptorium backup').digest('hex').slice(0, 16);
 }
@@ -144,11 +144,11 @@ async function addUploads(
     after = uploads.at(-1)?.id;
     if (uploads.length < batch) break;
   }
-  // Files of an upload that has just begun are not there yet; nothing shows it.
+  // The files of an upload that has just begun do not exist yet, but nothing shows that upload.
   return { files, bytes, missing: lost.length ? await snapshot.shownUploads(lost) : [] };
 }
 
-/** A picture has both of its files, a video one of two. */
+/** Returns how many files an upload must have: a picture both of its files, a video one of two. */
 function filesNeeded({ kind }: UploadRow): number {
   return kind === 'image' ? 2 : 1;
 }

@@ -13,7 +13,7 @@ import type { BackupFolder } from '../../core/adapters/backup-adapters.ts';
 import type { Context } from '../../core/context.ts';
 import { composeMail } from '../../core/mail/compose.ts';
 
-/** When backups are made by themselves, and where. */
+/** When and where automatic backups are made. */
 export interface BackupSchedule {
   /** HH:MM, UTC. */
   time: string;
@@ -22,12 +22,13 @@ export interface BackupSchedule {
 
 type Needed = Pick<Context, 'db' | 'now' | 'newId' | 'log' | 'mail' | 'background' | 'site'>;
 
-/** Milliseconds for which the history is kept. */
+/** Milliseconds for which the history is stored. */
 const historyMs = 400 * 86_400_000;
 
 /**
- * Makes the backup that is due, unless it was made; one that was missed, too. Of several processes, one does. A failure is logged, and
- * mailed to the site's contact address when the attempt before was good. `signal` ends it early; it is then due again.
+ * Makes the backup that is due, including a missed one, unless it was made already. Only one of several
+ * processes makes it. A failure is logged, and mailed to the site's contact address when the previous attempt
+ * succeeded. `signal` stops it early; it is then due again.
  */
 export async function backUpWhenDue(
   ctx: Needed,
@@ -57,7 +58,7 @@ export async function backUpWhenDue(
   }
 }
 
-/** The backup is good whether or not this succeeds. */
+/** The backup is valid whether or not this succeeds. */
 async function tidy(ctx: Needed, folder: BackupFolder, made: string): Promise<void> {
   try {
     await folder.tidy(ctx.now(), made);

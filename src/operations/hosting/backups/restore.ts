@@ -16,15 +16,15 @@ import { fingerprintOf } from './create.ts';
 
 const decompress = promisify(zstdDecompress);
 
-/** Where a backup is restored to: all of it is empty. */
+/** The places that a backup is restored to. All of them must be empty. */
 export interface RestoreTarget {
   database: ConnectionTarget;
   storage: Pick<Storage, 'put' | 'remove'>;
-  /** The secret of the environment, which is then used instead of the one in the backup. */
+  /** The secret from the environment, which then replaces the one in the backup. */
   secret: string | undefined;
   /** Stores the secret of the backup. */
   keepSecret(secret: string): Promise<void>;
-  /** Moves the files to their place, just before the database has its rows. */
+  /** Moves the files to their place, just before the rows of the database are written. */
   settle(): Promise<void>;
 }
 
@@ -32,7 +32,10 @@ export interface RestoreTarget {
 export interface Restored {
   rows: number;
   files: number;
-  /** What an operator should know: differing secrets, tables that are not the product's, missing files. */
+  /**
+   * Facts that an operator should know: differing secrets, tables that do not belong to the product, missing
+   * files.
+   */
   warnings: string[];
 }
 
@@ -41,13 +44,13 @@ interface Options {
   onRead?: (bytes: number) => void;
   log: (message: string) => void;
   signal: AbortSignal;
-  /** Default: those of the program. */
+  /** By default, the migrations of the program. */
   migrations?: readonly Migration[];
 }
 
 /**
- * Throws a message when this program cannot restore the archive: its schema has to be one that this program's migrations make. Cheap;
- * call it before anything is created.
+ * Throws a message when this program cannot restore the archive: its schema must be one that this program's
+ * migrations create. Cheap; call it before anything is created.
  */
 export function refuseOtherSchema(
   { format }: CheckedArchive,
@@ -71,8 +74,8 @@ export function refuseOtherSchema(
 }
 
 /**
- * Restores a checked archive into an empty place. When it fails, the database stays empty and files that were stored are removed. Throws a
- * message when the place is not empty or the rows are not those of the manifest.
+ * Restores a checked archive into an empty place. On failure, the database stays empty and stored files are
+ * deleted. Throws a message when the place is not empty or the rows do not match the manifest.
  */
 export async function restoreBackup(
   archive: ArchiveReader,

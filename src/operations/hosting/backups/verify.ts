@@ -14,15 +14,15 @@ import { recount } from '../counters/recount.ts';
 /** Uploads per statement. */
 const batch = 200;
 
-/** One property of a restored site, and what is wrong with it. */
+/** A property of a restored site, and what is wrong with it. */
 export interface Finding {
   checked: string;
   wrong: string[];
 }
 
 /**
- * Checks a site that was restored to a temporary place: its files, its search index and all of its counters. Foreign keys and numbers
- * of rows were checked when it was restored.
+ * Checks a site that was restored to a temporary place: its files, its search index and all of its counters.
+ * The restore has already checked foreign keys and numbers of rows.
  */
 export async function* verifyRestored(
   ctx: AdminContext,
@@ -30,7 +30,7 @@ export async function* verifyRestored(
   signal: AbortSignal,
 ): AsyncGenerator<Finding> {
   yield await checkUploads(ctx, manifest, signal);
-  // A site does this all the time; the backup has what was waiting at its moment.
+  // A site does this continuously; the backup contains the backlog of its moment.
   await indexBacklog(ctx, signal);
   await countWords(ctx, signal);
   await refreshRanks(ctx, signal);
@@ -59,7 +59,7 @@ async function checkUploads(
       const found = filesOf(upload)
         .map((key) => ({ key, entry: archived.get(uploadEntry(key)) }))
         .filter(({ entry }) => entry);
-      // What nothing shows may have been on its way.
+      // The upload of files that nothing shows may not have been finished.
       if (upload.shown && found.length < (upload.kind === 'image' ? 2 : 1))
         wrong.push(`the file of upload ${upload.id} is missing, and a page shows it`);
       const bytes = found.reduce((sum, { entry }) => sum + (entry?.bytes ?? 0), 0);

@@ -27,7 +27,7 @@ const batchBodies = 100;
 const batchTags = 50;
 /** Days per batch. */
 const batchDays = 366;
-/** Attempts for a batch whose wrong counters changed concurrently. */
+/** Maximum number of attempts for a batch whose wrong counters changed concurrently. */
 const maxAttempts = 5;
 
 /** The number of corrected counters by kind, including kinds without corrections. */
@@ -38,8 +38,9 @@ export interface Recount {
 }
 
 /**
- * Corrects every stored counter and derived number from the rows it is derived from, in batches, while the site is running. Stops
- * between two batches when `signal` is aborted. Fails with forbidden for every viewer but the system.
+ * Corrects every stored counter and derived number from the rows it is derived from, in batches, while the
+ * site is running. Stops between two batches when `signal` is aborted. Fails with forbidden for every viewer
+ * but the system.
  */
 export async function recount(
   ctx: Pick<Context, 'db' | 'viewer'>,
@@ -52,7 +53,7 @@ export async function recount(
     await inBatches((after) => recountTable(ctx.db, table, after, batchSize), total, stopped);
   for (const table of countingTables)
     await inBatches((after) => recountUsers(ctx.db, table, after, batchSize), total, stopped);
-  // After the scores of prompts, which the rows of their tags repeat.
+  // Runs after the scores of prompts, which the rows of their tags copy.
   await inBatches((after) => recountPromptTags(ctx.db, after, batchSize), total, stopped);
   await inBatches((after) => recountTags(ctx.db, after, batchTags), total, stopped);
   await inBatches((after) => recountReadTimes(ctx, after), total, stopped);
@@ -94,7 +95,7 @@ async function repeated<R extends Omit<Recounted, 'last'>>(
   }
 }
 
-/** Read times depend on the number of words, which the database does not count. */
+/** Corrects read times. They depend on the number of words, which the database does not count. */
 async function recountReadTimes({ db }: Pick<Context, 'db'>, after: string | undefined): Promise<Recounted> {
   const rows = await readTimes(db, after, batchBodies);
   let [corrected, missed] = [0, 0];

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Finding, failed } from '../../../domain/hosting/doctor/finding.ts';
 
-/** A look at one part of the installation. */
+/** A check of one part of the installation. */
 export interface Check {
-  /** What it looks at, for the message when it fails by itself. */
+  /** The part that is checked, for the message when the check itself fails. */
   about: string;
-  /** `signal` is aborted when its time is over. */
+  /** `signal` is aborted at the time limit. */
   run(signal: AbortSignal): Promise<Finding | Finding[]> | Finding | Finding[];
 }
 
-/** Runs all checks at once, each for at most so many milliseconds, and yields what they find in their order. Never throws. */
+/**
+ * Runs all checks concurrently, each with a time limit in milliseconds, and yields their findings in the
+ * order of the checks. Never throws.
+ */
 export async function* runChecks(checks: readonly Check[], timeoutMs: number): AsyncGenerator<Finding> {
   const running = checks.map((check) => runCheck(check, timeoutMs));
   for (const findings of running) yield* await findings;

@@ -14,7 +14,7 @@ import { mailNotifications } from '../../notifications/mail.ts';
 import { countWords } from '../../prompts/indexing/upkeep.ts';
 import { sweep } from './hourly-sweep.ts';
 
-/** Milliseconds between two runs of each kind of work. */
+/** Milliseconds between two runs of each job. */
 const everyMs = {
   sweep: 3_600_000,
   ranks: 10_000,
@@ -27,12 +27,18 @@ const everyMs = {
   shares: 5_000,
 };
 
-/** Does the site's regular work, at the start and at intervals. Returns what stops it, once the work under way has ended. */
+/**
+ * Runs the site's background jobs, at the start and at intervals. Returns a function that stops them and
+ * waits for the runs in progress.
+ */
 export function startBackgroundJobs(ctx: AdminContext): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const failed = (message: string) => (err: unknown) => ctx.log.error({ err }, message);
-  /** The work, with each of its runs counted under its name, and with its changes noted. */
+  /**
+   * Wraps a job so that each of its runs is counted under its name, and other processes are notified of its
+   * changes.
+   */
   const counted = (name: string, work: () => Promise<boolean>) => async () => {
     try {
       if (await work()) ctx.changes.note();
@@ -101,7 +107,10 @@ export function startBackgroundJobs(ctx: AdminContext): () => Promise<void> {
   };
 }
 
-/** Computes the figures of a large site once in this process, so that no reader waits for them after a start. A stop may interrupt it. */
+/**
+ * Computes the figures of a large site once in this process, so that no reader waits for them after a start.
+ * A stop may interrupt it.
+ */
 export async function prepareFigures(ctx: AdminContext, stopping?: AbortSignal): Promise<void> {
   try {
     await listSitemaps(ctx);
@@ -115,7 +124,7 @@ export async function prepareFigures(ctx: AdminContext, stopping?: AbortSignal):
   }
 }
 
-/** Reads the beginning of the list of files, so that a wrong setting is in the log before somebody uploads one. */
+/** Lists the first stored files, so that a wrong setting is logged before somebody uploads a file. */
 export async function reachFiles({ storage, log }: AdminContext): Promise<void> {
   try {
     for await (const _ of storage.list()) break;
@@ -124,7 +133,10 @@ export async function reachFiles({ storage, log }: AdminContext): Promise<void> 
   }
 }
 
-/** Runs `work` now and again so many milliseconds after its end, until the signal is aborted. Of failures in a row, `failed` gets the first. */
+/**
+ * Runs `work` now, and again the given number of milliseconds after each run, until the signal is aborted.
+ * `failed` receives the first of consecutive failures.
+ */
 export async function repeated(
   milliseconds: number,
   signal: AbortSignal,

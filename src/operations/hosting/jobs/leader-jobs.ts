@@ -6,17 +6,18 @@ import { underLease } from '../../core/under-lease.ts';
 import { type BackupSchedule, backUpWhenDue } from '../backups/nightly.ts';
 import { prepareFigures, reachFiles, startBackgroundJobs } from './background-jobs.ts';
 
-/** Milliseconds after which a process that does not do the regular work asks for it again. */
+/** Milliseconds after which a process without the lease attempts to acquire it again. */
 const retryMs = 3_000;
-/** Milliseconds between two runs of what each machine does for itself. */
+/** Milliseconds between two runs of the jobs of each machine. */
 const tidyMs = 3_600_000;
-/** Milliseconds between two checks whether a backup is due. */
+/** Milliseconds between two checks for a due backup. */
 const backupMs = 60_000;
 
 /**
- * Takes part in the site's regular work: of all processes and machines on the database, the one that has the lease does it, and another one
- * takes over when it ends. What concerns the files of a machine is done in each process; so are backups, since only some machines may
- * have a folder for them. Returns what stops it, once the work under way has ended.
+ * Takes part in the site's background jobs: among all processes and machines on the database, the one with
+ * the lease runs them, and another one takes over when it ends. Jobs on the files of a machine run in each
+ * process; so do backups, since only some machines may have a folder for them. Returns a function that stops
+ * the jobs and waits for the runs in progress.
  */
 export function startLeaderJobs(ctx: AdminContext, backups?: BackupSchedule): () => Promise<void> {
   const stopping = new AbortController();
@@ -32,7 +33,7 @@ export function startLeaderJobs(ctx: AdminContext, backups?: BackupSchedule): ()
     forever(signal, tidyMs, 'old files of this machine could not be removed', () => tidyFiles(ctx)),
     prepareFigures(ctx),
   ];
-  // A stop does not wait for a store that does not answer.
+  // A stop does not wait for an unavailable storage.
   void reachFiles(ctx);
   if (backups)
     tasks.push(
@@ -45,7 +46,7 @@ export function startLeaderJobs(ctx: AdminContext, backups?: BackupSchedule): ()
     await Promise.all(tasks);
   };
 
-  /** Runs `work` again and again. Of failures in a row, the first is logged. */
+  /** Runs `work` repeatedly. Logs the first of consecutive failures. */
   async function forever(
     ended: AbortSignal,
     milliseconds: number,

@@ -8,8 +8,8 @@ import { repeated } from './background-jobs.ts';
 const everyMs = 2_000;
 
 /**
- * What every process that serves the site does at intervals: puts changed limits into force, and stores what it refused and the views that it noted. Returns what
- * stops it, once that has ended.
+ * Runs the jobs of every process that serves the site, at intervals: applies changed limits, and stores the
+ * refusals and views of the process. Returns a function that stops them and waits for the run in progress.
  */
 export function startPerProcessJobs(ctx: AdminContext): () => Promise<void> {
   const stopping = new AbortController();

@@ -3,8 +3,8 @@ import { forgetInterruptedTries } from '../../../database/core/queues/work-tries
 import type { Context } from '../../core/context.ts';
 
 /**
- * Lets requests and work be repeated that were interrupted when all processes of the site ended, without waiting for their time to lapse.
- * Call it only while no process serves the database.
+ * Releases requests and work that were interrupted when all processes of the site ended, so that they can be
+ * repeated without waiting for their claims to expire. Call it only while no process serves the database.
  */
 export async function releaseInterrupted({ db }: Pick<Context, 'db'>): Promise<void> {
   await releaseUnanswered(db);

@@ -8,8 +8,9 @@ import { applyChangedLimits } from './apply.ts';
 import type { ChangeableLimit } from './list.ts';
 
 /**
- * Changes a limit, or with `reset` gives it the value of the configuration again. In force at once in this process, and within seconds
- * in all others. Fails with not-found, or invalid outside of the limit's bounds.
+ * Changes a limit, or restores its value from the configuration with `reset`. Effective at once in this
+ * process, and within seconds in all others. Fails with not-found, or with invalid for a value outside the
+ * limit's bounds.
  */
 export async function changeLimit(
   ctx: AdminContext,

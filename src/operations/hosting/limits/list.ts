@@ -5,7 +5,7 @@ import type { AdminContext } from '../../core/context.ts';
 import { refusalsByKind } from '../refusals/sum.ts';
 import { applyChangedLimits } from './apply.ts';
 
-/** The limits that admins can change, with their values, bounds and recent refusals. */
+/** Returns the limits that admins can change, with their values, bounds and recent refusals. */
 export async function listLimits(ctx: AdminContext): Promise<{ items: AdminLimit[] }> {
   await applyChangedLimits(ctx);
   const refused = await refusalsByKind(ctx);

@@ -13,11 +13,14 @@ import type { AdminContext } from '../../core/context.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { refusalsByKind } from '../refusals/sum.ts';
 
-/** The days of the overview, today included. */
+/** Number of days in the overview, including today. */
 const days = 30;
 const dayMs = 86_400_000;
 
-/** How the site is doing: daily figures, open reports, failed and waiting mails, refused attempts, space for files, backups and durations of requests, of all processes. */
+/**
+ * Returns the state of the site: daily figures, open reports, failed and waiting mails, refused attempts,
+ * space for files, backups and durations of requests, of all processes.
+ */
 export async function readOverview(ctx: AdminContext): Promise<Overview> {
   const { db, storage } = ctx;
   const now = ctx.now().getTime();
@@ -86,7 +89,7 @@ async function refusedByKind(ctx: AdminContext): Promise<Overview['refused']> {
   const found = await refusalsByKind(ctx);
   const sums = { hour: 0, day: 0 };
   for (const [kind, { hour, day }] of found) {
-    // Attempts beyond these two are not refused but asked for a proof, which is a kind of its own.
+    // Attempts above these two limits are not refused but require a proof, which is a separate kind.
     if (!kind.startsWith('limit:') || kind === 'limit:formAddress' || kind === 'limit:formSite') continue;
     sums.hour += hour;
     sums.day += day;

@@ -2,7 +2,7 @@ import { addRefusals } from '../../../database/hosting/limits.ts';
 import { partOf } from '../../../domain/hosting/refusals.ts';
 import type { Context } from '../../core/context.ts';
 
-/** Stores what was refused in this process since the last call. If that fails, it is kept for the next call. */
+/** Stores the refusals of this process since the last call. If that fails, the next call stores them. */
 export async function storeRefusals(ctx: Pick<Context, 'db' | 'refusals' | 'now'>): Promise<void> {
   const counts = ctx.refusals.take();
   try {

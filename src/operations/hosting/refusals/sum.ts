@@ -3,7 +3,10 @@ import { partOf } from '../../../domain/hosting/refusals.ts';
 import type { Context } from '../../core/context.ts';
 import { storeRefusals } from './store.ts';
 
-/** How often each kind was refused in the last hour and the last day, to ten minutes. Other processes' counts are seconds old. */
+/**
+ * Returns how often each kind was refused in the last hour and the last day, to a precision of ten minutes.
+ * The counts of other processes are some seconds old.
+ */
 export async function refusalsByKind(
   ctx: Pick<Context, 'db' | 'refusals' | 'now'>,
 ): Promise<Map<string, { hour: number; day: number }>> {

@@ -12,9 +12,9 @@ import { newToken } from './token.ts';
 const dayMs = 86_400_000;
 
 /**
- * Creates an API key, after checking the user's password or recent sign-in. `token` is the key itself, of which only a hash is stored.
- * Fails with invalid (an expiry in the past, or too late), conflict (the user has the maximum number of keys), and as
- * {@link userWithPassword} does.
+ * Creates an API key, after checking the user's password or recent sign-in. `token` is the key itself, of
+ * which only a hash is stored. Fails with invalid (an expiry in the past, or too late), conflict (the user
+ * has the maximum number of keys), and as {@link userWithPassword} does.
  */
 export async function createKey(
   ctx: MemberContext,
@@ -50,7 +50,7 @@ function expiryOf(input: NewKey, now: Date): Date | Failure {
   if (!input.expiresAt) return new Date(now.getTime() + limits.keyDays * dayMs);
   const expiresAt = new Date(input.expiresAt);
   if (expiresAt <= now) return invalid({ field: 'expiresAt', message: 'expiresAt must be in the future' });
-  // A day more, so that a year by the client's clock and calendar is accepted.
+  // One additional day, so that a year by the client's clock and calendar is accepted.
   const latest = new Date(now.getTime() + (limits.keyDaysMax + 1) * dayMs);
   return expiresAt <= latest ? expiresAt : invalid({ field: 'expiresAt', message: tooLate });
 }

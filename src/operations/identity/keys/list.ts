@@ -3,7 +3,7 @@ import { keysOf } from '../../../database/identity/keys.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { presentKey } from './present.ts';
 
-/** The signed-in user's API keys, latest first. */
+/** Returns the signed-in user's API keys, latest first. */
 export async function listKeys({ db, viewer }: MemberContext): Promise<PersonalKey[]> {
   return (await keysOf(db, viewer.id)).map(presentKey);
 }

@@ -1,7 +1,7 @@
 import type { PersonalKey } from '../../../contract/identity/keys.ts';
 import type { KeyRow } from '../../../database/identity/keys.ts';
 
-/** An API key as its owner sees it. */
+/** Converts a row to the API form of an API key for its owner. */
 export function presentKey(row: KeyRow): PersonalKey {
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import { keyPrefix } from '../../../domain/identity/viewer.ts';
 import { newSecret } from '../../core/secret.ts';
 
-/** A new key: a prefix that secret scanners recognise, and 40 random digits and letters. */
+/** Generates a key: a prefix that secret scanners recognise, and 40 random digits and letters. */
 export function newToken(): string {
   return keyPrefix + newSecret(40);
 }

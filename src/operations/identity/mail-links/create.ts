@@ -8,7 +8,7 @@ type Purpose = MailLinkRow['purpose'];
 /** 190 bits, and short enough for the link to fit on one line of a mail. */
 const tokenLength = 32;
 
-/** How long a link works. */
+/** Milliseconds for which a link works. */
 const lifetimeMs: Record<Purpose, number> = { 'reset-password': 3_600_000, 'verify-email': 86_400_000 };
 
 const pageOf: Record<Purpose, (token: string) => string> = {
@@ -17,8 +17,8 @@ const pageOf: Record<Purpose, (token: string) => string> = {
 };
 
 /**
- * Creates a link that works once, for a user and the address it is mailed to, and returns its URL: on the site's configured
- * origin, whatever the request said. Only the hash of its token is stored.
+ * Creates a link that works once, for a user and the address it is mailed to. Returns its URL, which has the
+ * site's configured origin whatever the request contains. Only the hash of its token is stored.
  */
 export async function makeLink(
   ctx: Pick<Context, 'db' | 'now' | 'site'>,

@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { hashOf } from '../../core/secret.ts';
 
-/** The link of a token. Fails with not-found when it does not exist, was used or has expired. */
+/** Returns the link of a token. Fails with not-found when it does not exist, was used or has expired. */
 export async function findMailLink(
   ctx: Pick<Context, 'db' | 'now'>,
   token: string,
@@ -14,7 +14,10 @@ export async function findMailLink(
   return link && (!purpose || link.purpose === purpose) ? link : linkGone();
 }
 
-/** A link's purpose and address, and whether it is the viewer's own, without using it up. Fails with not-found. */
+/**
+ * Returns a link's purpose and address, and whether it belongs to the viewer, without using it up. Fails with
+ * not-found.
+ */
 export async function readMailLink(
   ctx: Pick<Context, 'db' | 'now' | 'viewer'>,
   token: string,
@@ -25,6 +28,6 @@ export async function readMailLink(
     : { purpose: link.purpose, email: link.email, own: link.userId === idOf(ctx.viewer) };
 }
 
-/** The failure of a link that does not work. */
+/** Returns the failure for a link that does not work. */
 export const linkGone = () =>
   failure('not-found', 'This link was used already, is too old, or is not complete');

@@ -5,13 +5,13 @@ import { type Failure, failure, retryableFailure } from '../../core/failure.ts';
 import { countUse } from '../../core/limits/count.ts';
 import { hashOf, newSecret } from '../../core/secret.ts';
 
-/** Time limit for signing in at the provider. */
+/** Seconds in which the user must sign in at the provider. */
 export const flowSeconds = 600;
 
 /**
- * Starts a sign-in with a provider. `browser` is the secret in the browser's cookie from an earlier start, so that several windows can
- * sign in at the same time. Returns the URL to send the browser to, and the secret for its cookie. Fails with not-found,
- * unavailable (the provider does not answer) or too-many-requests.
+ * Starts a sign-in with a provider. `browser` is the secret in the browser's cookie from an earlier start, so
+ * that several windows can sign in at the same time. Returns the URL to send the browser to, and the secret
+ * for its cookie. Fails with not-found, unavailable (the provider does not respond) or too-many-requests.
  */
 export async function beginProviderSignIn(
   ctx: Context,

@@ -15,13 +15,16 @@ export interface FinishedSignIn {
     | BegunSession
     /** Refused by this site. */
     | Failure
-    /** The user declined; the provider does not answer or sent an invalid reply; or no such sign-in is under way. */
+    /**
+     * The user declined; the provider is unavailable or sent an invalid reply; or no such sign-in is in
+     * progress.
+     */
     | { failed: 'declined' | 'unavailable' | 'bad-reply' | 'no-flow'; message?: string | undefined };
 }
 
 /**
- * Finishes a sign-in with a provider by the parameters with which it sent the browser back, and begins a session. Only the browser
- * that started the sign-in can finish it, once, within ten minutes.
+ * Finishes a sign-in with a provider by the parameters with which it sent the browser back, and begins a
+ * session. Only the browser that started the sign-in can finish it, once, within ten minutes.
  */
 export async function finishProviderSignIn(
   ctx: Context,
@@ -45,7 +48,7 @@ export async function finishProviderSignIn(
   const linked = await linkOrCreateUser(ctx, claims);
   if (isFailure(linked)) return { flow, result: linked };
   const session = await beginSession(ctx, linked.user.id, headers);
-  // A password reset at this very moment ends all sessions and removes providers, but may not have seen this session.
+  // A concurrent password reset ends all sessions and removes providers, but may have missed this session.
   if (!(await findUserOfProvider(ctx.db, claims.issuer, claims.subject))) {
     await deleteSessionOf(ctx.db, session.userId, session.id);
     return { flow, result: { failed: 'bad-reply' } };

@@ -1,7 +1,7 @@
 import type { Provider } from '../../../contract/identity/providers.ts';
 import type { Context } from '../../core/context.ts';
 
-/** The configured providers, in the order of their buttons. */
+/** Returns the configured providers, in the order of their buttons. */
 export async function listProviders(ctx: Context): Promise<Provider[]> {
   return ctx.providers.known.map(({ id, name }) => ({ id, name }));
 }

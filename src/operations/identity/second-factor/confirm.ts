@@ -16,8 +16,9 @@ import { mailAboutFactor } from './mail.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 
 /**
- * Enables the second factor with a first code of the signed-in user's app. Returns their recovery codes. Fails with
- * unauthenticated, forbidden (wrong code), conflict (already enabled, or not started) or too-many-requests.
+ * Enables the second factor with a first code of the signed-in user's app. Returns their recovery codes.
+ * Fails with unauthenticated, forbidden (wrong code), conflict (already enabled, or not started) or
+ * too-many-requests.
  */
 export async function confirmSecondFactor(
   ctx: MemberContext,

@@ -17,7 +17,7 @@ import { stepOf } from './totp.ts';
 /** The encryption purpose of app secrets. */
 export const encryptedFor = 'second factor';
 
-/** A user's second factor, if it is enabled. */
+/** Returns a user's second factor, if it is enabled. */
 export async function factorOf(
   ctx: Pick<Context, 'db'>,
   userId: string,
@@ -27,8 +27,9 @@ export async function factorOf(
 }
 
 /**
- * Uses up a code of a user's app, or one of their recovery codes: each works once. Every attempt is counted before the code is checked,
- * and taken back when it was right. Fails at the field `code`, with the failure code `wrong`, or with too-many-requests.
+ * Uses up a code of a user's app, or one of their recovery codes: each works once. Every attempt is counted
+ * before the code is checked; a right code reverts the count. Fails at the field `code`, with the failure
+ * code `wrong`, or with too-many-requests.
  */
 export async function consumeCode(
   ctx: Context,
@@ -46,7 +47,10 @@ export async function consumeCode(
   return undefined;
 }
 
-/** Whether the code is the app's at this time and was not used before. Without a secret that can be decrypted, no code is valid. */
+/**
+ * Uses up a code of the app. Returns whether it is valid at this time and was not used before. If the secret
+ * cannot be decrypted, no code is valid.
+ */
 export async function takeAppCode(
   ctx: Pick<Context, 'db' | 'encryption' | 'now'>,
   { userId, encryptedSecret }: SecondFactorRow,
@@ -64,7 +68,7 @@ async function takeRecovery(ctx: Context, user: UserRow, code: string): Promise<
   return true;
 }
 
-/** The failure of a code that is not valid. */
+/** Returns the failure for a code that is not valid. */
 export function wrongCode(code: 'unauthenticated' | 'forbidden', kind: 'app' | 'recovery'): Failure {
   const message =
     kind === 'app'

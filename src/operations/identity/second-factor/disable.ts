@@ -5,7 +5,10 @@ import { whileSignedIn } from '../while-signed-in.ts';
 import { mailAboutFactor } from './mail.ts';
 import { userWithBoth } from './user-with-both.ts';
 
-/** Disables the second factor of the signed-in user and deletes their recovery codes. Fails as {@link userWithBoth} does. */
+/**
+ * Disables the second factor of the signed-in user and deletes their recovery codes. Fails as
+ * {@link userWithBoth} does.
+ */
 export async function disableSecondFactor(
   ctx: MemberContext,
   input: { password: string; code: string },

@@ -8,9 +8,9 @@ import { encryptedFor } from './consume-code.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 
 /**
- * Creates the secret for an authenticator app of the signed-in user, who gives their password again. The second factor is enabled once they
- * confirm it with a code; until then another call replaces the secret. Fails with forbidden (wrong password, API
- * key), conflict (already enabled) or too-many-requests.
+ * Creates the secret for an authenticator app of the signed-in user, who must enter their password again. The
+ * second factor is enabled once they confirm it with a code; until then, another call replaces the secret.
+ * Fails with forbidden (wrong password, API key), conflict (already enabled) or too-many-requests.
  */
 export async function enableSecondFactor(
   ctx: MemberContext,
@@ -31,5 +31,5 @@ export async function enableSecondFactor(
   return begun ? { secret, uri: totpUri(secret, { site: ctx.site.name, email: user.email }) } : isOn();
 }
 
-/** The failure when the second factor is enabled already. */
+/** Returns the failure when the second factor is already enabled. */
 export const isOn = () => failure('conflict', 'Two-step sign-in is already on');

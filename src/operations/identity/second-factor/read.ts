@@ -4,7 +4,7 @@ import type { MemberContext } from '../../core/context.ts';
 import type { Failure } from '../../core/failure.ts';
 import { factorOf } from './consume-code.ts';
 
-/** The state of the signed-in user's second factor. */
+/** Returns the state of the signed-in user's second factor. */
 export async function readSecondFactor(ctx: MemberContext): Promise<SecondFactor | Failure> {
   const factor = await factorOf(ctx, ctx.viewer.id);
   return {

@@ -4,7 +4,7 @@ import { recoveryAlphabet, recoveryCodesGiven } from '../../../domain/identity/o
 /** 79 bits cannot be guessed, so an unsalted hash is enough. */
 const length = 16;
 
-/** New recovery codes in the form that is hashed. */
+/** Generates recovery codes, in the form that is hashed. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodesGiven }, () =>
     Array.from({ length }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join(''),

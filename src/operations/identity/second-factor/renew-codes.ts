@@ -8,7 +8,9 @@ import { mailAboutFactor } from './mail.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { userWithBoth } from './user-with-both.ts';
 
-/** Replaces the signed-in user's recovery codes and returns the new ones. Fails as {@link userWithBoth} does. */
+/**
+ * Replaces the signed-in user's recovery codes and returns the new ones. Fails as {@link userWithBoth} does.
+ */
 export async function renewRecoveryCodes(
   ctx: MemberContext,
   input: { password: string; code: string },

@@ -1,17 +1,20 @@
 import { Secret, TOTP } from 'otpauth';
 import { codeSeconds } from '../../../domain/identity/one-time-codes.ts';
 
-/** A new secret for an app: 160 bits (RFC 4226, 4) as Base32. */
+/** Generates a secret for an app: 160 bits (RFC 4226, 4) as Base32. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The secret as the URI that apps read from a QR code. */
+/** Returns the secret as the URI that apps read from a QR code. */
 export function totpUri(secret: string, of: { site: string; email: string }): string {
   return totpOf(secret, { issuer: of.site, label: of.email }).toString();
 }
 
-/** The time step (30 seconds, from 1970) whose code this is, at most one away from `now`; undefined for a wrong one. */
+/**
+ * Returns the time step (30 seconds, from 1970) of a code, at most one away from `now`; undefined for a wrong
+ * code.
+ */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window: 1 });

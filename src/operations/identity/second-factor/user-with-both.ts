@@ -5,8 +5,8 @@ import { userWithPassword } from '../check-password.ts';
 import { consumeCode, factorOf } from './consume-code.ts';
 
 /**
- * The signed-in user, authenticated again by their password and a code. Fails with forbidden (wrong password or
- * code, API key), conflict (the second factor is disabled) or too-many-requests.
+ * Returns the signed-in user, authenticated again by their password and a code. Fails with forbidden (wrong
+ * password or code, API key), conflict (the second factor is disabled) or too-many-requests.
  */
 export async function userWithBoth(
   ctx: MemberContext,

@@ -14,8 +14,8 @@ export interface BegunSession {
 }
 
 /**
- * Begins a session for an authenticated user. Deletes the session of the request's cookie, which could not be ended once the cookie
- * is replaced.
+ * Begins a session for an authenticated user. Deletes the session of the request's cookie, which could no
+ * longer be ended after the cookie is replaced.
  */
 export async function beginSession(
   ctx: Pick<Context, 'db' | 'newId' | 'now' | 'sessionTokens'>,

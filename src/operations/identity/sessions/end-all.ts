@@ -6,8 +6,9 @@ import { endTokens } from '../end-tokens.ts';
 import { endCurrentSession } from './end-current.ts';
 
 /**
- * Ends all sessions of the signed-in user, including the request's own, and the hosted provider's tokens issued so far; with
- * `revokeKeys` also their API keys. Returns the `Set-Cookie` values that remove the session's cookie.
+ * Ends all sessions of the signed-in user, including that of the request, and revokes the hosted provider's
+ * tokens issued so far; with `revokeKeys`, also their API keys. Returns the `Set-Cookie` values that remove
+ * the session's cookie.
  */
 export async function endAllSessions(
   ctx: MemberContext,

@@ -3,7 +3,7 @@ import { sessionsOf } from '../../../database/identity/sessions.ts';
 import { deviceOf } from '../../../domain/core/devices.ts';
 import type { MemberContext } from '../../core/context.ts';
 
-/** The signed-in user's sessions, latest first. */
+/** Returns the signed-in user's sessions, latest first. */
 export async function listSessions(ctx: MemberContext): Promise<OwnSession[]> {
   const rows = await sessionsOf(ctx.db, ctx.viewer.id, ctx.now());
   return rows.map((row) => ({

@@ -8,9 +8,9 @@ import { memberOfToken } from '../member-of-token.ts';
 import { type BegunSession, beginSession } from './begin.ts';
 
 /**
- * Begins a session for the hosted provider's ID token that a request carries, in place of the session of its cookie. A token
- * issued more than 300 seconds ago begins none and leaves the cookie's session alone. Fails with unauthenticated, and as
- * {@link memberOfToken} does.
+ * Begins a session for the hosted provider's ID token that a request carries, in place of the session of its
+ * cookie. A token issued more than 300 seconds ago begins no session and leaves that of the cookie unchanged.
+ * Fails with unauthenticated, and as {@link memberOfToken} does.
  */
 export async function syncSession(
   ctx: Context,

@@ -23,8 +23,8 @@ interface ArchivedFile {
 const pageSize = 100;
 
 /**
- * All data about the signed-in user and the files they uploaded, each opened when it is written: images in page size, the
- * largest that is stored.
+ * Returns all data about the signed-in user and the files they uploaded. Each file is opened when it is
+ * written: images in page size, the largest that is stored.
  */
 export async function exportArchive(ctx: MemberContext): Promise<PersonalArchive | Failure> {
   const data = await exportData(ctx);
@@ -44,7 +44,7 @@ async function* filesIn({ db, storage }: Context, ownerId: string): AsyncGenerat
   }
 }
 
-/** The first of an upload's files that exists. */
+/** Opens the first existing file of an upload. */
 async function opened(storage: Context['storage'], upload: UploadRow) {
   for (const key of filesOf(upload)) {
     const file = await storage.open(key);

@@ -68,8 +68,8 @@ import { presentWebhook } from '../webhooks/present.ts';
 const pageSize = 100;
 
 /**
- * Everything the site stores about the signed-in user. Lists that may be long are read page by page as they are consumed, so
- * memory use does not depend on their length.
+ * Returns everything the site stores about the signed-in user. Lists that may be long are read page by page
+ * as they are consumed, so memory use does not depend on their length.
  */
 export async function exportData(ctx: MemberContext): Promise<Result<typeof myData> | Failure> {
   const { db, viewer } = ctx;
@@ -228,7 +228,7 @@ async function secondFactorOf(ctx: MemberContext, userId: string): Promise<Perso
   return since ? { since: since.toISOString() } : null;
 }
 
-/** The items of all pages. A page is read when its first item is requested. */
+/** Yields the items of all pages. A page is read when its first item is requested. */
 async function* pageByPage<R, I>(
   read: (after: R | undefined) => Promise<R[]>,
   present: (row: R) => I | Promise<I>,
@@ -260,7 +260,7 @@ async function presentUpload(
   { id, kind, width, height, bytes, createdAt }: UploadRow,
 ): Promise<PersonalData['uploads'][number]> {
   const [first = '', ...others] = filesOf({ id, kind });
-  // Only the file's name tells a video's format.
+  // Only the file name shows a video's format.
   const file = kind === 'video' && !(await storage.open(first)) ? (others[0] ?? first) : first;
   return { url: `/files/${file}`, type: kind, width, height, bytes, createdAt: createdAt.toISOString() };
 }

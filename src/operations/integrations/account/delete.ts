@@ -30,11 +30,14 @@ import { presentOwnUser } from '../../people/present.ts';
 import { indexPrompts } from '../../prompts/indexing/index-prompts.ts';
 
 /**
- * Deletes the signed-in user's account after checking their password or a recent sign-in: profile, sessions, API keys, saved searches,
- * drafts, collections, webhooks, notifications, suggested edits (unless they were accepted), texts of appeals, likes, bookmarks, ratings, follows, contact messages and mails that have not been sent. Published prompts are deleted or stay without an author, as the user chose;
- * comments and discussions stay without an author, and so do orders and their entries in the ledger; what the user bought is not theirs any more, and buyers of their prompts keep the texts. The username remains reserved; unused uploads are swept later. Returns the
- * `Set-Cookie` values that remove the session's cookie. Fails with forbidden (wrong password), precondition-failed or
- * too-many-requests.
+ * Deletes the signed-in user's account after checking their password or a recent sign-in: profile, sessions,
+ * API keys, saved searches, drafts, collections, webhooks, notifications, suggested edits (unless they were
+ * accepted), texts of appeals, likes, bookmarks, ratings, follows, contact messages and mails that have not
+ * been sent. Published prompts are deleted or stay without an author, as the user chose. Comments and
+ * discussions stay without an author, and so do orders and their entries in the ledger. The user loses what
+ * they bought, and buyers of their prompts can still read the texts. The username remains reserved; unused
+ * uploads are deleted later. Returns the `Set-Cookie` values that remove the session's cookie. Fails with
+ * forbidden (wrong password), precondition-failed or too-many-requests.
  */
 export async function deleteAccount(
   ctx: MemberContext,
@@ -52,7 +55,8 @@ export async function deleteAccount(
     await storePurchasedTexts(tx, { authorId: user.id, which }, ctx.now());
     await deletePromptsOf(tx, user.id, which);
     await endGrantsOf(tx, user.id, ctx.now());
-    // Before the prompts lose their author: an author is not counted among the commenters of their own prompt.
+    // Runs before the prompts lose their author: authors are not counted among the commenters of their own
+    // prompts.
     await removeRatingsOf(tx, user.id);
     await forgetSourceAuthor(tx, user.id);
     await removeProposalsOf(tx, user.id, ctx.now());
@@ -75,7 +79,7 @@ export async function deleteAccount(
   return endCurrentSession(ctx, headers);
 }
 
-/** Adds the events about the published prompts of a user, which are about to be deleted. */
+/** Raises the events about the published prompts of a user, which are about to be deleted. */
 async function raiseDeletions(ctx: MemberContext, tx: Database, userId: string): Promise<void> {
   if (!ctx.webhooks.inUse()) return;
   const ids = await publicPromptsOf(tx, userId);

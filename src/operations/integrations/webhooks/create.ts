@@ -9,8 +9,9 @@ import { presentWebhook } from './present.ts';
 import { newWebhookSecret } from './sign.ts';
 
 /**
- * Creates a webhook of the signed-in user. The secret is returned here only, and stored encrypted. Fails with invalid (an address that
- * nothing is sent to, the whole site for a member) and conflict (the user has the maximum number of webhooks).
+ * Creates a webhook of the signed-in user. Only this call returns the secret, which is stored encrypted.
+ * Fails with invalid (an address that is not allowed, or the scope of the whole site for a member) and
+ * conflict (the user has the maximum number of webhooks).
  */
 export async function createWebhook(
   ctx: MemberContext,

@@ -15,17 +15,21 @@ import { aboutUser } from '../../core/mail/about-user.ts';
 import { composeMail } from '../../core/mail/compose.ts';
 import { recordAnswer, sendOnce } from './send.ts';
 
-/** Milliseconds between two looks for events to deliver, while none has just been delivered. */
+/** Milliseconds between polls for events to deliver, unless the last poll delivered one. */
 const lookMs = 1_000;
 /**
- * Requests at the same time. Receivers that took long lately share `slow` requests and leave the `quick` ones to the others; a request
- * that turns out to take long moves there, even if they are more than `slow` then, up to `all`.
+ * Maximum numbers of concurrent requests. Receivers that were slow recently share `slow` requests and leave
+ * the `quick` ones to the others. A request that turns out to be slow is then counted among the slow ones,
+ * even above `slow`, up to `all` in total.
  */
 const atOnce = { all: 256, quick: 48, slow: 16, owner: 8, slowOwner: 4, webhook: 4, failing: 1 };
 /** Milliseconds after which a request is slow, and for which its receiver then counts as slow. */
 const slowMs = { request: 2_000, receiver: 10 * 60_000 };
 
-/** Delivers events to webhooks until the signal is aborted. Only one process at a time may do this: the order of events depends on it. */
+/**
+ * Delivers events to webhooks until the signal is aborted. Only one process at a time may do this, because
+ * the order of events depends on it.
+ */
 export async function deliverWebhooks(ctx: Context, signal: AbortSignal): Promise<void> {
   const round = deliveryRounds(ctx, signal);
   for (let failing = false; !signal.aborted; ) {
@@ -45,7 +49,9 @@ export async function deliverWebhooks(ctx: Context, signal: AbortSignal): Promis
   await round.allEnded();
 }
 
-/** Delivers all events that are due now, and those that become due by that, once. For commands and tests. */
+/**
+ * Delivers once all events that are due now, and those that become due as a result. For commands and tests.
+ */
 export async function deliverDueWebhooks(ctx: Context): Promise<void> {
   const round = deliveryRounds(ctx, new AbortController().signal);
   while (await round.begin()) await round.allEnded();
@@ -53,7 +59,7 @@ export async function deliverDueWebhooks(ctx: Context): Promise<void> {
 
 type Receiver = Pick<DueDelivery, 'webhook_id' | 'owner_id' | 'failing_since'>;
 
-/** A request under way; `startedAt` in milliseconds of the process's clock. */
+/** A request in progress; `startedAt` in milliseconds of the process's clock. */
 interface Running {
   webhookId: string;
   ownerId: string;
@@ -62,9 +68,9 @@ interface Running {
 }
 
 function deliveryRounds(ctx: Context, signal: AbortSignal) {
-  /** Requests under way by the id of their delivery. */
+  /** Requests in progress by the id of their delivery. */
   const running = new Map<string, Running>();
-  /** Receivers that took long, until when they count as slow. */
+  /** Slow receivers, with the time until which they count as slow. */
   const slowUntil = new Map<string, number>();
   let wake = Promise.withResolvers<void>();
 
@@ -73,7 +79,7 @@ function deliveryRounds(ctx: Context, signal: AbortSignal) {
   const isInSlowLane = ({ webhookId, startedAt }: Running, at: number) =>
     at - startedAt > slowMs.request || isSlow(webhookId, at);
 
-  /** Whether one more request to a webhook may begin. */
+  /** Returns whether another request to a webhook may start. */
   const mayStart = ({ webhook_id, owner_id, failing_since }: Receiver, at: number) => {
     const most = failing_since ? atOnce.failing : atOnce.webhook;
     if (running.size >= atOnce.all || count(({ webhookId }) => webhookId === webhook_id) >= most)
@@ -103,7 +109,7 @@ function deliveryRounds(ctx: Context, signal: AbortSignal) {
   };
 
   return {
-    /** Starts sending what is due; false when there is nothing. */
+    /** Starts sending what is due. Returns false when nothing is due. */
     async begin(): Promise<boolean> {
       wake = Promise.withResolvers();
       if (running.size >= atOnce.all || !ctx.webhooks.inUse()) return false;
@@ -150,7 +156,7 @@ async function deliver(ctx: Context, due: DueDelivery, signal: AbortSignal): Pro
     await disable(ctx, due.webhook_id, 'failures');
 }
 
-/** Disables a webhook and tells its owner by mail. */
+/** Disables a webhook and notifies its owner by mail. */
 async function disable(ctx: Context, id: string, because: DisabledReason): Promise<void> {
   const disabled = await withTx(ctx.db, (tx) => disableWebhookRow(tx, id, because, ctx.now()));
   if (!disabled) return;
@@ -163,7 +169,7 @@ async function mailOwner(ctx: Context, { userId, name, url, disabledBecause }: W
   const owner = await findUser(ctx.db, userId);
   if (!owner || owner.bannedAt) return;
   const { site } = ctx;
-  // What its owner chose is left out like their name, see `aboutUser`.
+  // The name and host that its owner chose are omitted like their name, see `aboutUser`.
   const webhook = owner.emailVerified ? `the webhook “${name}” to ${new URL(url).host}` : 'a webhook';
   const why =
     disabledBecause === 'gone'

@@ -4,7 +4,7 @@ import type { MemberContext } from '../../core/context.ts';
 import { mayManage } from './own.ts';
 import { presentWebhook } from './present.ts';
 
-/** The signed-in user's webhooks, latest first. */
+/** Returns the signed-in user's webhooks, latest first. */
 export async function listWebhooks(ctx: MemberContext): Promise<Webhook[]> {
   const rows = await webhooksOf(ctx.db, ctx.viewer.id);
   return rows.filter((row) => mayManage(ctx, row)).map((row) => presentWebhook(row, ctx.now()));

@@ -13,7 +13,9 @@ import { listPage, type Page, type PageInput } from '../../core/paging.ts';
 import { ownWebhook } from './own.ts';
 import { loggedDelivery, presentFullDelivery } from './present.ts';
 
-/** A page of the log of the signed-in user's webhook, latest first. Fails with not-found or malformed. */
+/**
+ * Returns a page of the log of the signed-in user's webhook, latest first. Fails with not-found or malformed.
+ */
 export async function listDeliveries(
   ctx: MemberContext,
   id: string,
@@ -30,7 +32,7 @@ export async function listDeliveries(
   );
 }
 
-/** A delivery of the signed-in user's webhook with its body and requests. Fails with not-found. */
+/** Returns a delivery of the signed-in user's webhook with its body and requests. Fails with not-found. */
 export async function readDelivery(
   ctx: MemberContext,
   id: string,
@@ -42,5 +44,5 @@ export async function readDelivery(
   return row ? presentFullDelivery(row, await attemptsOf(ctx.db, row.id)) : deliveryNotFound();
 }
 
-/** The failure for a delivery that does not exist, or no longer. */
+/** Returns the failure for a delivery that does not exist or no longer exists. */
 export const deliveryNotFound = () => failure('not-found', 'Delivery not found');

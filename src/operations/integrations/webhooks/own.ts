@@ -5,8 +5,8 @@ import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, invalid } from '../../core/failure.ts';
 
 /**
- * A webhook of the signed-in user. Fails with not-found: also with a personal key for one for the whole site, since keys have no admin
- * rights.
+ * Returns a webhook of the signed-in user. Fails with not-found, also for a personal key and a webhook for
+ * the whole site, since keys have no admin rights.
  */
 export async function ownWebhook(
   { db, viewer }: Pick<MemberContext, 'db' | 'viewer'>,
@@ -16,7 +16,10 @@ export async function ownWebhook(
   return row && mayManage({ viewer }, row) ? row : webhookNotFound();
 }
 
-/** Whether a user sees and changes their webhook: one for the whole site while they are an admin with a session. */
+/**
+ * Returns whether a user can see and change their webhook. One for the whole site requires an admin with a
+ * session.
+ */
 export function mayManage(
   { viewer }: Pick<MemberContext, 'viewer'>,
   { scope }: Pick<WebhookRow, 'scope'>,
@@ -24,7 +27,7 @@ export function mayManage(
   return scope === 'own' || viewer.role === 'admin';
 }
 
-/** Fails with invalid where a webhook's scope or address is not for this user or site. */
+/** Fails with invalid when a webhook's scope or address is not allowed for this user or site. */
 export async function refuseWebhook(
   { viewer, webhookSender }: Pick<MemberContext, 'viewer' | 'webhookSender'>,
   { scope, url }: { scope?: WebhookScope | undefined; url?: string | undefined },
@@ -35,7 +38,7 @@ export async function refuseWebhook(
   return refusal === undefined ? undefined : invalid({ field: 'url', message: refusal });
 }
 
-/** The failure for a webhook that does not exist or belongs to another user. */
+/** Returns the failure for a webhook that does not exist or belongs to another user. */
 export const webhookNotFound = () => failure('not-found', 'Webhook not found');
 
 /** The purpose of the encryption of a webhook's secrets. */

@@ -7,7 +7,7 @@ import type {
 import type { WebhookRow } from '../../../database/integrations/webhooks.ts';
 import type { DeliveryState } from '../../../domain/integrations/webhooks.ts';
 
-/** A webhook as its owner sees it. */
+/** Converts a row to the API form of a webhook for its owner. */
 export function presentWebhook(row: WebhookRow, now: Date): Webhook {
   const { formerUntil, failingSince, disabledAt } = row;
   return {
@@ -25,7 +25,7 @@ export function presentWebhook(row: WebhookRow, now: Date): Webhook {
   };
 }
 
-/** A row of a list as {@link presentDelivery} takes it. */
+/** Converts a row of a list to the input of {@link presentDelivery}. */
 export function loggedDelivery({ created_at, next_at, finished_at, ...row }: LoggedDelivery): Delivery {
   return presentDelivery({
     ...row,
@@ -35,7 +35,7 @@ export function loggedDelivery({ created_at, next_at, finished_at, ...row }: Log
   });
 }
 
-/** A delivery with its body and requests. */
+/** Converts rows to the API form of a delivery with its body and requests. */
 export function presentFullDelivery(row: DeliveryRow, attempts: readonly AttemptRow[]): FullDelivery {
   return {
     ...presentDelivery(row),

@@ -4,7 +4,7 @@ import { type Failure, isFailure } from '../../core/failure.ts';
 import { ownWebhook } from './own.ts';
 import { presentWebhook } from './present.ts';
 
-/** A webhook of the signed-in user. Fails with not-found. */
+/** Returns a webhook of the signed-in user. Fails with not-found. */
 export async function readWebhook(ctx: MemberContext, id: string): Promise<Webhook | Failure> {
   const row = await ownWebhook(ctx, id);
   return isFailure(row) ? row : presentWebhook(row, ctx.now());

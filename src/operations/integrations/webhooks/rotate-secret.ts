@@ -8,8 +8,8 @@ import { presentWebhook } from './present.ts';
 import { newWebhookSecret } from './sign.ts';
 
 /**
- * Replaces the secret of a webhook of the signed-in user. The one before is used as well for a day; one from before that is
- * forgotten. Fails with not-found.
+ * Replaces the secret of a webhook of the signed-in user. The previous secret is used as well for a day; the
+ * one before it is deleted. Fails with not-found.
  */
 export async function rotateWebhookSecret(
   ctx: MemberContext,

@@ -16,8 +16,8 @@ import { ownWebhook } from './own.ts';
 import { recordAnswer, sendOnce } from './send.ts';
 
 /**
- * Sends a test to a webhook of the signed-in user, also to a disabled one, and returns how that went. Fails with not-found or
- * too-many-requests.
+ * Sends a test to a webhook of the signed-in user, even to a disabled one, and returns the outcome. Fails
+ * with not-found or too-many-requests.
  */
 export async function testWebhook(ctx: MemberContext, id: string): Promise<FullDelivery | Failure> {
   const webhook = await sendable(ctx, id);
@@ -38,8 +38,8 @@ export async function testWebhook(ctx: MemberContext, id: string): Promise<FullD
 }
 
 /**
- * Sends a delivery of the signed-in user's webhook again, whatever its state, and returns how that went. Fails with not-found or
- * too-many-requests.
+ * Sends a delivery of the signed-in user's webhook again, whatever its state, and returns the outcome. Fails
+ * with not-found or too-many-requests.
  */
 export async function sendDelivery(
   ctx: MemberContext,

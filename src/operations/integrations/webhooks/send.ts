@@ -6,7 +6,7 @@ import { signedHeaders } from './sign.ts';
 
 type SendContext = Pick<Context, 'db' | 'encryption' | 'webhookSender' | 'counts' | 'now' | 'newId'>;
 
-/** A delivery with where it is sent. */
+/** A delivery and its destination. */
 type Sendable = Pick<DueDelivery, 'id' | 'body' | 'url' | 'secret' | 'former_secret'> & {
   formerUntil: Date | null;
 };

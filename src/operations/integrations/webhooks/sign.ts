@@ -3,7 +3,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 const prefix = 'whsec_';
 const secretBytes = 32;
 
-/** A new secret of a webhook, as Standard Webhooks writes it: `whsec_` and 32 random bytes as base64. */
+/**
+ * Generates a secret for a webhook in the form of Standard Webhooks: `whsec_` and 32 random bytes as base64.
+ */
 export function newWebhookSecret(): string {
   return prefix + randomBytes(secretBytes).toString('base64');
 }
@@ -16,8 +18,9 @@ interface Message {
 }
 
 /**
- * The headers that identify and sign a webhook's request (Standard Webhooks 1.0): a signature for each secret, of which a receiver needs to
- * know one. The time is that of this request, so that receivers can refuse old ones that somebody sends again.
+ * Returns the headers that identify and sign a webhook's request (Standard Webhooks 1.0), with a signature
+ * for each secret; a receiver needs to know only one of them. The time is that of this request, so that
+ * receivers can refuse replays of old requests.
  */
 export function signedHeaders(
   { id, sentAt, body }: Message,

@@ -7,7 +7,10 @@ import { ownWebhook, refuseWebhook, webhookNotFound } from './own.ts';
 import { presentWebhook } from './present.ts';
 import { readWebhook } from './read.ts';
 
-/** Changes a webhook of the signed-in user, disables or enables it. Fails with not-found or precondition-failed, and with invalid as `createWebhook` does. */
+/**
+ * Changes a webhook of the signed-in user, disables or enables it. Fails with not-found or
+ * precondition-failed, and with invalid as `createWebhook` does.
+ */
 export async function updateWebhook(
   ctx: MemberContext,
   id: string,

@@ -5,7 +5,7 @@ import { isoTime } from '../../core/iso-time.ts';
 /** Entries read per query. */
 const pageSize = 1_000;
 
-/** An entry as accountants read it; `amount` with two decimals. */
+/** An entry in the export for accountants; `amount` with two decimals. */
 export interface ExportedEntry {
   bookedAt: string;
   id: string;
@@ -16,11 +16,11 @@ export interface ExportedEntry {
   to: string;
   amount: string;
   currency: string;
-  /** `yes` where no money moved. */
+  /** `yes` if no money moved. */
   test: 'yes' | 'no';
 }
 
-/** All entries of the ledger in the order of booking, read page by page. */
+/** Yields all entries of the ledger in the order of booking, read page by page. */
 export async function* exportLedger({ db }: Pick<AdminContext, 'db'>): AsyncGenerator<ExportedEntry> {
   for (let after: LedgerEntryRow | undefined; ; ) {
     const rows = await selectEntries(db, after, pageSize);

@@ -1,12 +1,12 @@
 import { type BalanceRow, selectBalances, selectLedgerProblems } from '../../../database/market/ledger.ts';
 import type { AdminContext } from '../../core/context.ts';
 
-/** Problems that are named. */
+/** Maximum number of problems that are listed. */
 const mostProblems = 100;
 
 /**
- * Compares the ledger with orders, grants and refunds, and adds up all accounts. `problems` names the orders that do not agree, at most the
- * first 100; it is empty for a ledger that is in order.
+ * Compares the ledger with orders, grants and refunds, and adds up all accounts. `problems` lists the orders
+ * that do not agree, at most the first 100; it is empty for a correct ledger.
  */
 export async function verifyLedger({
   db,

@@ -8,8 +8,8 @@ import { receiveEvents } from './apply-events.ts';
 import { orderNotFound, readOrder } from './read.ts';
 
 /**
- * Decides what happens at the checkout of one of the signed-in user's own orders while no money moves. Fails with not-found, or conflict:
- * it was decided before, or the order is paid with money.
+ * Decides the outcome of the checkout of one of the signed-in user's own orders in test mode. Fails with
+ * not-found, or with conflict when it was decided before or the order is paid with money.
  */
 export async function answerTestCheckout(
   ctx: MemberContext,
@@ -24,7 +24,7 @@ export async function answerTestCheckout(
   if (!payments?.decide || !ref) return failure('conflict', 'This order cannot be paid here');
   if (order.state !== 'open') return decidedBefore();
   const decided = await payments.decide(ref, outcome);
-  // Also after a request that ended between the two.
+  // Also completes an earlier request that ended between the two steps.
   await receiveEvents(ctx, await payments.events(ref));
   return decided ? readOrder(ctx, id) : decidedBefore();
 }

@@ -21,8 +21,9 @@ import { notify } from '../../notifications/notify.ts';
 export type SettleContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'payments'>;
 
 /**
- * Takes events from the provider, in any order and however often: each is stored once, and then applied to its order. Events about
- * checkouts that no order has yet wait for it. Returns whether any of them was not stored before.
+ * Receives events from the provider, in any order and any number of times: each is stored once, and then
+ * applied to its order. Events about checkouts that belong to no order yet wait for it. Returns whether any
+ * of them was not stored before.
  */
 export async function receiveEvents(ctx: SettleContext, events: readonly PaymentEvent[]): Promise<boolean> {
   const { payments } = ctx;
@@ -33,8 +34,8 @@ export async function receiveEvents(ctx: SettleContext, events: readonly Payment
 }
 
 /**
- * Brings an order to the state that all stored events about its checkout lead to, with the ledger and the buyer's access, in one
- * transaction. Repeating it changes nothing. Returns whether the order changed.
+ * Brings an order, its ledger entries and the buyer's access to the state that all stored events about its
+ * checkout lead to, in one transaction. Idempotent. Returns whether the order changed.
  */
 export async function applyEvents(ctx: SettleContext, ref: string): Promise<boolean> {
   const provider = ctx.payments?.name;
@@ -58,7 +59,7 @@ async function applyNext(
   const events = await eventsOfCheckout(tx, checkout.provider, checkout.ref);
   const state = orderStateAfter(order.state, events);
   if (state === order.state) {
-    // Fees may become known after what they are for.
+    // Fees may become known after the payment or dispute that they are for.
     if (order.paid_at) await book(ctx, tx, order, providerTransfers(feesOf(events, state)));
     return false;
   }
@@ -80,7 +81,7 @@ async function applyNext(
   return true;
 }
 
-/** What the provider keeps of a payment and charges for a dispute, in cents, as far as it is known. */
+/** Returns the provider's fees for the payment and the dispute, in cents, as far as they are known. */
 function feesOf(events: readonly Fact[], state: LockedOrder['state']): { payment: number; dispute: number } {
   return {
     payment: greatest(events, 'paid', 'providerFeeCents'),
@@ -90,7 +91,9 @@ function feesOf(events: readonly Fact[], state: LockedOrder['state']): { payment
 
 type Fact = Pick<PaymentEvent, 'kind' | 'providerFeeCents' | 'taxCents'>;
 
-/** An amount in the events of a kind: a provider may report it later than the event itself. */
+/**
+ * Returns the greatest amount in the events of a kind: a provider may report it later than the event itself.
+ */
 function greatest(
   events: readonly Fact[],
   of: Fact['kind'],
@@ -99,7 +102,10 @@ function greatest(
   return Math.max(0, ...events.filter(({ kind }) => kind === of).map((event) => event[amount]));
 }
 
-/** Gives the buyer access; who cannot have it, such as one who has it by another order, gets their money back. */
+/**
+ * Gives the buyer access. A buyer who cannot have it, for example because they have it by another order, gets
+ * a refund.
+ */
 async function grant(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
   const { id, buyer_id: buyerId, prompt_id: promptId } = order;
   const now = ctx.now();
@@ -111,7 +117,10 @@ async function grant(ctx: SettleContext, tx: Database, order: LockedOrder): Prom
   await returnPayment(ctx, tx, order);
 }
 
-/** Books that a dispute was won, and gives the buyer the access back; or the money, if a refund was granted before. */
+/**
+ * Books that a dispute was won, and restores the buyer's access, or returns the money if a refund was granted
+ * before.
+ */
 async function restore(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
   const { id, buyer_id: to } = order;
   await book(ctx, tx, order, wonTransfers(bookedOf(order)));
@@ -121,7 +130,7 @@ async function restore(ctx: SettleContext, tx: Database, order: LockedOrder): Pr
     to: order.seller_id,
     path: paths.sales(),
   });
-  // The regular work sends the refund.
+  // A background job sends the refund.
   if (await returnAgain(tx, id, { key: ctx.newId(), now: ctx.now() })) return;
   if (await restoreAccess(tx, id))
     await notifyOrderParty(ctx, tx, order, {
@@ -143,7 +152,7 @@ async function returnPayment(ctx: SettleContext, tx: Database, order: LockedOrde
   await notifyOrderParty(ctx, tx, order, { kind: 'refund', detail: 'twice', to, path: paths.purchase(id) });
 }
 
-/** Books that the money went back, and ends the buyer's access. */
+/** Books that the money was returned, and ends the buyer's access. */
 async function reverse(
   ctx: SettleContext,
   tx: Database,
@@ -185,7 +194,7 @@ const bookedOf = ({ seller_id, price_cents, fee_cents, tax_cents }: LockedOrder)
   taxCents: tax_cents,
 });
 
-/** Notifies a side of an order, also when that side has caused it. */
+/** Notifies a party of an order, even if that party caused the event. */
 export function notifyOrderParty(
   ctx: Pick<SettleContext, 'now' | 'newId' | 'streams'>,
   tx: Database,

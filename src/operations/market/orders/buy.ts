@@ -28,9 +28,10 @@ import { receiveEvents } from './apply-events.ts';
 import { readOrder } from './read.ts';
 
 /**
- * Orders a premium prompt for its current price and starts the checkout; an unpaid order of the same version and price is returned again.
- * Fails with not-found, forbidden (the viewer's own), unavailable (the provider), or conflict: nothing is sold, the price has changed, the
- * viewer has bought it, or it is not for sale.
+ * Orders a premium prompt for its current price and starts the checkout. Returns an unpaid order of the same
+ * version and price again. Fails with not-found, forbidden (the viewer's own prompt), unavailable (the
+ * provider), or with conflict when nothing is sold, the price has changed, the viewer has already bought it,
+ * or it is not for sale.
  */
 export async function buyPrompt(
   ctx: MemberContext,
@@ -44,7 +45,7 @@ export async function buyPrompt(
       'This site does not sell prompts: premium prompts can be read here by everyone',
     );
   if (!isId(promptId)) return promptNotFound();
-  // If the checkout of an unpaid order has ended, its events end the order, and another one is made.
+  // If the checkout of an unpaid order has ended, its events end the order, and another order is placed.
   for (const _ of [1, 2]) {
     const id = await placeOrder(ctx, payments, promptId, price);
     if (isFailure(id)) return id;
@@ -72,7 +73,7 @@ export async function buyPrompt(
   return retryableFailure('unavailable', 'The payment provider does not answer: try again in a minute', 60);
 }
 
-/** Orders the prompt, or finds the unpaid order of the viewer; returns its id. */
+/** Places an order for the prompt, or finds the viewer's unpaid order. Returns its id. */
 function placeOrder(
   ctx: MemberContext,
   payments: Payments,
@@ -80,7 +81,7 @@ function placeOrder(
   price: number,
 ): Promise<string | Failure> {
   return withTx(ctx.db, async (tx) => {
-    // Orders of one buyer are made one after the other, so that two requests at once make one.
+    // Orders of a buyer are placed one after another, so that two concurrent requests place only one.
     if (!(await lockBuyer(tx, ctx.viewer.id))) return notSignedIn();
     const offer = await selectOffer(tx, ctx.viewer, { promptId, provider: payments.name });
     if (!offer) return promptNotFound();
@@ -112,7 +113,7 @@ function refuse({ viewer, market }: MemberContext, offer: OfferRow, price: numbe
   return undefined;
 }
 
-/** Copies what is agreed now into a new order. */
+/** Copies the current terms into a new order. */
 async function makeOrder(
   { viewer, market, now, newId }: MemberContext,
   tx: Database,

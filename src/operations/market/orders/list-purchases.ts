@@ -5,7 +5,10 @@ import type { Failure } from '../../core/failure.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
 import { presentOrder } from './present.ts';
 
-/** One page of what the signed-in user bought, latest first; with `q`, where the title contains each of its words. Fails with malformed. */
+/**
+ * Returns one page of what the signed-in user bought, latest first; with `q`, those whose title contains each
+ * of its words. Fails with malformed.
+ */
 export function listPurchases(
   ctx: MemberContext,
   { q = '', ...input }: PageInput & { q?: string | undefined },

@@ -7,7 +7,7 @@ import type { Context } from '../../core/context.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { presentByline } from '../../people/byline.ts';
 
-/** An order as its buyer sees it. */
+/** Converts a row to the API form of an order for its buyer. */
 export function presentOrder(
   row: OrderRow,
   { now: clock, payments }: Pick<Context, 'now' | 'payments'>,
@@ -45,12 +45,12 @@ export function presentOrder(
   };
 }
 
-/** Until when a refund of a paid order can be asked for, under the order's own terms. */
+/** Returns the time until which a refund of a paid order can be requested, under the order's own terms. */
 function refundEnd({ paid_at, refund_days }: Pick<OrderRow, 'paid_at' | 'refund_days'>): Date | null {
   return paid_at ? new Date(Date.parse(isoTime(paid_at)) + refund_days * 86_400_000) : null;
 }
 
-/** The request for a refund in a row, if it has one. */
+/** Converts the refund request in a row, if any, to its API form. */
 export function presentRefund(row: RefundColumns): Refund | null {
   const { refund_id: id, refund_state: state, refund_created_at, refund_answer_until } = row;
   if (!id || !state || !refund_created_at || !refund_answer_until) return null;

@@ -14,8 +14,8 @@ interface Purchase {
 }
 
 /**
- * Opens the text of a prompt that the signed-in user bought: that is recorded before it is read, and ends the automatic refund. Repeating
- * it changes nothing. Fails with not-found, also when the order gives no access any more.
+ * Opens the text of a prompt that the signed-in user bought. Opening is recorded before the text is read, and
+ * ends the automatic refund. Idempotent. Fails with not-found, also when the order no longer gives access.
  */
 export async function openPurchase(ctx: MemberContext, id: string): Promise<Purchase | Failure> {
   if (!isId(id) || !(await recordOpening(ctx.db, ctx.viewer.id, id, ctx.now()))) return orderNotFound();
@@ -23,8 +23,9 @@ export async function openPurchase(ctx: MemberContext, id: string): Promise<Purc
 }
 
 /**
- * The latest published text of a prompt that the signed-in user bought and opened, whatever became of the prompt. Fails with not-found,
- * also when the order gives no access any more, or conflict: it was never opened.
+ * Returns the latest published text of a prompt that the signed-in user bought and opened, whatever happened
+ * to the prompt. Fails with not-found, also when the order no longer gives access, or with conflict when it
+ * was never opened.
  */
 export async function readPurchase(ctx: MemberContext, id: string): Promise<Purchase | Failure> {
   const access = isId(id) ? await selectAccess(ctx.db, ctx.viewer.id, id) : undefined;

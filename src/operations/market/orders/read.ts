@@ -5,7 +5,7 @@ import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 import { presentOrder } from './present.ts';
 
-/** One of the signed-in user's own orders. Fails with not-found. */
+/** Returns one of the signed-in user's own orders. Fails with not-found. */
 export async function readOrder(
   ctx: Pick<MemberContext, 'db' | 'viewer' | 'now' | 'payments'>,
   id: string,
@@ -14,5 +14,5 @@ export async function readOrder(
   return row ? presentOrder(row, ctx) : orderNotFound();
 }
 
-/** The failure for an order that does not exist or is another user's. */
+/** Returns the failure for an order that does not exist or belongs to another user. */
 export const orderNotFound = () => failure('not-found', 'Order not found');

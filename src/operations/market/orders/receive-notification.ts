@@ -5,9 +5,9 @@ import { type Failure, failure, retryableFailure } from '../../core/failure.ts';
 import { receiveEvents } from './apply-events.ts';
 
 /**
- * Takes a notification of the payment provider: the body as it arrived, and the header with its signature. One that was sent before changes
- * nothing. Fails with not-found (the provider sends none), malformed (not signed by the provider, or too long ago), or unavailable: the
- * provider has to send it again.
+ * Receives a notification of the payment provider: the body as it arrived, and the header with its signature.
+ * A repeated notification changes nothing. Fails with not-found (the provider sends none), malformed (not
+ * signed by the provider, or too old), or unavailable: the provider has to send it again.
  */
 export async function receiveNotification(
   ctx: Context,

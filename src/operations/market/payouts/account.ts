@@ -9,12 +9,12 @@ import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure, retryableFailure } from '../../core/failure.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
 
-/** Milliseconds for which the state of an account that is not ready counts. */
+/** Milliseconds for which the state of an account that is not ready is not read again. */
 const freshMs = 5_000;
 
 /**
- * The signed-in user's account at the provider, with its present state: one that is not ready may have become so. If the provider cannot be
- * reached, the last known state counts.
+ * Returns the signed-in user's account at the provider with its current state. The state of an account that
+ * is not ready is requested from the provider; if it is unreachable, the last known state is returned.
  */
 export async function currentAccount(
   ctx: Pick<MemberContext, 'db' | 'viewer' | 'now' | 'log'>,
@@ -36,8 +36,9 @@ export async function currentAccount(
 }
 
 /**
- * Where the signed-in user sets up payouts, or changes them once they are set up. Opens an account at the provider if they have none. Fails
- * with conflict (the site sells nothing), forbidden (the email address is not verified), unavailable, and as {@link userWithPassword} does.
+ * Returns the address where the signed-in user sets up payouts, or changes them after the setup. Opens an
+ * account at the provider if they have none. Fails with conflict (the site sells nothing), forbidden (the
+ * email address is not verified), unavailable, and as {@link userWithPassword} does.
  */
 export async function setUpPayouts(
   ctx: MemberContext,
@@ -80,5 +81,5 @@ export async function openAccount(
   return account;
 }
 
-/** The failure on a site that sells nothing. */
+/** Returns the failure on a site that sells nothing. */
 export const nothingSold = () => failure('conflict', 'This site does not sell prompts: there are no payouts');

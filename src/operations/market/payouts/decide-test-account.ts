@@ -6,7 +6,7 @@ import { type Failure, failure } from '../../core/failure.ts';
 import { currentAccount, openAccount } from './account.ts';
 import { readPayouts } from './read.ts';
 
-/** Decides what the signed-in user's account is like while no money moves. Fails with conflict. */
+/** Decides the state of the signed-in user's account in test mode. Fails with conflict. */
 export async function decideTestPayouts(
   ctx: MemberContext,
   outcome: TestAccountOutcome,

@@ -10,16 +10,17 @@ import { recordAudit } from '../../core/record-audit.ts';
 import { notify } from '../../notifications/notify.ts';
 import { presentByline } from '../../people/byline.ts';
 
-/** Sellers in the list. */
+/** Maximum number of sellers in the list. */
 const most = 100;
 
-/** The sellers whose payouts are held, the latest first. */
+/** Returns the sellers whose payouts are held, the latest first. */
 export async function listPayoutHolds({ db }: Pick<AdminContext, 'db'>): Promise<{ holds: PayoutHold[] }> {
   return { holds: (await selectHolds(db, most)).map(presentHold) };
 }
 
 /**
- * Pays a seller nothing until it is released. They are notified of the reason, and it is in the audit log. Fails with not-found.
+ * Holds the payouts of a seller until they are released. The seller is notified of the reason, which the
+ * audit log contains. Fails with not-found.
  */
 export async function holdPayouts(
   ctx: AdminContext,
@@ -37,7 +38,7 @@ export async function holdPayouts(
   });
 }
 
-/** Lets a seller be paid again, and notifies them. Fails with not-found. */
+/** Releases the payouts of a seller, and notifies them. Fails with not-found. */
 export async function releasePayouts(
   ctx: AdminContext,
   username: string,
@@ -51,7 +52,7 @@ export async function releasePayouts(
   });
 }
 
-/** Notes it in the audit log, and notifies the seller without naming the admin. */
+/** Records the change in the audit log, and notifies the seller without naming the admin. */
 async function record(
   ctx: AdminContext,
   tx: Database,

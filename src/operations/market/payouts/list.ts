@@ -14,7 +14,7 @@ import { isoTime } from '../../core/iso-time.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
 import { presentByline } from '../../people/byline.ts';
 
-/** One page of what the signed-in user was paid, latest first. Fails with malformed. */
+/** Returns one page of the payouts to the signed-in user, latest first. Fails with malformed. */
 export function listPayouts(
   { db, viewer }: MemberContext,
   input: PageInput,
@@ -27,7 +27,7 @@ export function listPayouts(
   );
 }
 
-/** One page of all payouts, latest first. Fails with malformed. */
+/** Returns one page of all payouts, latest first. Fails with malformed. */
 export function listAllPayouts(
   { db }: Pick<AdminContext, 'db'>,
   { state, ...input }: PageInput & { state?: PayoutState | undefined },
@@ -40,7 +40,7 @@ export function listAllPayouts(
   );
 }
 
-/** A payout as its seller sees it. */
+/** Converts a row to the API form of a payout for its seller. */
 export function presentPayout(row: PayoutRow): Payout {
   return {
     id: row.id,

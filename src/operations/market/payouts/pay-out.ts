@@ -39,8 +39,8 @@ export type PayContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'pay
 const batch = 500;
 
 /**
- * Checks the password of the signed-in user, and asks the provider whether they can be paid. Fails with conflict (the site sells nothing, or
- * the account is not set up), and as {@link userWithPassword} does.
+ * Checks the password of the signed-in user, and checks with the provider whether they can be paid. Fails
+ * with conflict (the site sells nothing, or the account is not set up), and as {@link userWithPassword} does.
  */
 export async function admitPayout(
   ctx: MemberContext,
@@ -55,9 +55,10 @@ export async function admitPayout(
 }
 
 /**
- * Books a payout of everything that the signed-in user can be paid, which has to be the `amount` that they have seen, and returns it as pending: the
- * provider is asked after it is committed. Call {@link admitPayout} before. Fails with forbidden, or conflict:
- * the site sells nothing, payouts are held, or the amount is too small or has changed.
+ * Books a payout of everything that the signed-in user can be paid, which must be the `amount` that they have
+ * seen. Returns it as pending: the provider is called after the commit. Call {@link admitPayout} before.
+ * Fails with forbidden, or with conflict when the site sells nothing, payouts are held, or the amount is too
+ * small or has changed.
  */
 export async function payOut(ctx: MemberContext, { amount }: { amount: number }): Promise<Payout | Failure> {
   const { payments, viewer } = ctx;
@@ -70,8 +71,8 @@ export async function payOut(ctx: MemberContext, { amount }: { amount: number })
 }
 
 /**
- * Books a payout for every seller whose earnings are worth it and who was not paid this week, which begins on Monday (UTC); the regular work
- * sends them. Returns whether any was booked.
+ * Books a payout for every seller whose earnings are large enough and who was not paid this week, which
+ * begins on Monday (UTC). The background jobs send the payouts. Returns whether any was booked.
  */
 export async function payWeekly(ctx: PayContext, signal?: AbortSignal): Promise<boolean> {
   const { payments } = ctx;
@@ -95,8 +96,8 @@ export async function payWeekly(ctx: PayContext, signal?: AbortSignal): Promise<
 }
 
 /**
- * Books a payout of everything that a seller can be paid, and returns its id. The amount is locked in before the provider is asked, so that
- * it cannot be paid twice.
+ * Books a payout of everything that a seller can be paid, and returns its id. The amount is booked before the
+ * provider is called, so that it cannot be paid twice.
  */
 function placePayout(
   ctx: PayContext,
@@ -106,7 +107,7 @@ function placePayout(
 ): Promise<string | Failure> {
   const { currency } = ctx.market;
   return withTx(ctx.db, async (tx) => {
-    // Payouts of one seller are made one after the other.
+    // Payouts of a seller are booked one after another.
     if (!(await lockSeller(tx, sellerId)))
       return failure('forbidden', 'There are no payouts for a banned account');
     const held = await selectHold(tx, sellerId);
@@ -144,8 +145,8 @@ function placePayout(
 }
 
 /**
- * Asks the provider to pay a payout that is committed, and records the outcome. Repeating it changes nothing. When the provider cannot be
- * reached or refuses it for now, it is asked again later. Call it outside of transactions.
+ * Requests a committed payout from the provider, and records the outcome. Idempotent. If the provider is
+ * unreachable or refuses it for now, the request is repeated later. Call it outside transactions.
  */
 export function sendPayout(
   ctx: PayContext,
@@ -170,7 +171,9 @@ export function sendPayout(
   });
 }
 
-/** Ends a payout, and notifies its seller. The amount of one that was refused for good is owed again. */
+/**
+ * Ends a payout, and notifies its seller. The amount of a payout that was refused permanently is owed again.
+ */
 async function recordOutcome(
   ctx: PayContext,
   { id, seller_id: sellerId, amount_cents: amountCents, currency, is_test: isTest }: PayoutRow,

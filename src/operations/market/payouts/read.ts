@@ -6,7 +6,10 @@ import type { MemberContext } from '../../core/context.ts';
 import { moneyOf } from '../sales/summarize.ts';
 import { currentAccount } from './account.ts';
 
-/** What the signed-in user is owed, what of it can be paid out now, and whether it can be. */
+/**
+ * Returns what the signed-in user is owed, how much of it can be paid out now, and whether a payout is
+ * possible.
+ */
 export async function readPayouts(ctx: MemberContext): Promise<PayoutStatus> {
   const { db, viewer, payments, now, market } = ctx;
   const earnings = await selectEarnings(db, moneyOf(viewer.id, ctx), now());

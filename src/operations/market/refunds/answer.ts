@@ -11,8 +11,9 @@ import { closeRequest } from './close.ts';
 import { returnMoneyNow } from './return-money.ts';
 
 /**
- * Grants a refund of one of the signed-in user's own sales, or declines it: then an admin decides. Repeating it returns the sale as it is.
- * Fails with not-found, or conflict: it has another answer, or was not answered in time; a grant also as {@link userWithPassword} does.
+ * Grants or declines a refund of one of the signed-in user's own sales. If it is declined, an admin decides.
+ * A repeat returns the sale as it is. Fails with not-found, or with conflict when it was answered differently
+ * or not in time; a grant also fails as {@link userWithPassword} does.
  */
 export async function answerRefund(
   ctx: MemberContext,
@@ -43,5 +44,5 @@ export async function answerRefund(
   return row ? presentSale(row) : refundNotFound();
 }
 
-/** The failure for a request for a refund that does not exist or concerns other users. */
+/** Returns the failure for a refund request that does not exist or concerns other users. */
 export const refundNotFound = () => failure('not-found', 'Request for a refund not found');

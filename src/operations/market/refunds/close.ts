@@ -5,7 +5,10 @@ import { lockOrder } from '../../../database/market/orders.ts';
 import { setRefundState } from '../../../database/market/refunds.ts';
 import { notifyOrderParty, type SettleContext } from '../orders/apply-events.ts';
 
-/** Records the decision about a locked request for a refund, which may end the buyer's access, and tells them. */
+/**
+ * Records the decision about a locked refund request, which may end the buyer's access, and notifies the
+ * buyer.
+ */
 export async function closeRequest(
   ctx: SettleContext,
   tx: Database,

@@ -13,9 +13,10 @@ import { closeRequest } from './close.ts';
 import { returnMoneyNow } from './return-money.ts';
 
 /**
- * Grants or declines a refund that the seller declined or did not answer in time. It is final, and in the audit log. Repeating it
- * returns the order as it is. Fails with not-found, or conflict: the seller still has time, or it was decided otherwise; a grant also as
- * {@link userWithPassword} does.
+ * Grants or declines a refund that the seller declined or did not answer in time. The decision is final and
+ * recorded in the audit log. A repeat returns the order as it is. Fails with not-found, or with conflict when
+ * the seller still has time or it was decided differently; a grant also fails as {@link userWithPassword}
+ * does.
  */
 export async function decideRefund(
   ctx: MemberContext,

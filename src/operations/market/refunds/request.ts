@@ -14,8 +14,9 @@ import { orderNotFound, readOrder } from '../orders/read.ts';
 import { returnMoneyNow } from './return-money.ts';
 
 /**
- * Asks for a refund of one of the signed-in user's own orders under its own terms: granted at once if the text was never opened, otherwise
- * the seller answers. Repeating it returns the order as it is. Fails with not-found, or conflict: it is not paid, or too late.
+ * Requests a refund of one of the signed-in user's own orders under the order's terms: it is granted at once
+ * if the text was never opened, otherwise the seller answers. A repeat returns the order as it is. Fails with
+ * not-found, or with conflict when the order is not paid or it is too late.
  */
 export async function requestRefund(
   ctx: MemberContext,
@@ -51,7 +52,7 @@ export async function requestRefund(
     return { toReturn: automatic ? newId : null };
   });
   if (isFailure(asked)) return asked;
-  // Also after a request that was interrupted.
+  // Also completes an earlier request that was interrupted.
   if (asked.toReturn) await returnMoneyNow(ctx, asked.toReturn);
   return readOrder(ctx, id);
 }

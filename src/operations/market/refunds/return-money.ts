@@ -9,8 +9,9 @@ import { receiveEvents, type SettleContext } from '../orders/apply-events.ts';
 type ReturnContext = SettleContext & Pick<Context, 'log'>;
 
 /**
- * Has the provider return the money of a granted refund that is committed, and applies what it reports. Repeating it changes nothing, so a
- * process that was killed in between leaves the rest to the regular work, which also tries again what fails. Call it outside of transactions.
+ * Requests the return of the money of a granted, committed refund from the provider, and applies what it
+ * reports. Idempotent: if the process is killed in between, the background jobs complete it; they also retry
+ * failures. Call it outside transactions.
  */
 export function returnMoney(
   ctx: ReturnContext,
@@ -34,13 +35,16 @@ export function returnMoney(
   });
 }
 
-/** The same for a request that waits for it, unless the money has gone back or a try has failed. */
+/**
+ * Does the same for a request that waits for it, unless the money was already returned or an attempt has
+ * failed.
+ */
 export async function returnMoneyNow(ctx: ReturnContext, id: string): Promise<void> {
   const isWaiting = ctx.payments && (await findRefundToSend(ctx.db, id));
   if (ctx.payments && isWaiting) await returnMoney(ctx, ctx.payments, { id });
 }
 
-/** Applies what the provider reports after a refund. If it does not answer, the order is checked later. */
+/** Applies what the provider reports after a refund. If it is unavailable, the order is checked later. */
 async function readEvents(ctx: ReturnContext, payments: Payments, ref: string): Promise<void> {
   try {
     await receiveEvents(ctx, await payments.events(ref));

@@ -23,7 +23,10 @@ const columns = [
   'refund',
 ];
 
-/** The paid orders of the signed-in user's prompts as a CSV file, oldest first, whose text is read page by page. Fails with unauthenticated. */
+/**
+ * Returns the paid orders of the signed-in user's prompts as a CSV file, oldest first, whose text is read
+ * page by page. Fails with unauthenticated.
+ */
 export function exportSales({
   db,
   viewer,
@@ -45,7 +48,7 @@ async function* textOf(db: Context['db'], sellerId: string): AsyncGenerator<stri
       earned: earned.toFixed(2),
       refund: refund?.state ?? '',
     }));
-    // Titles could be formulas for a spreadsheet.
+    // Spreadsheets could evaluate titles as formulas.
     yield stringify(records, {
       header: isFirst,
       columns,

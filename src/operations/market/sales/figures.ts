@@ -4,7 +4,10 @@ import { dollarsOf } from '../../../domain/market/price.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { readFailures } from '../failures.ts';
 
-/** What the ledger says about each month, the latest first, what the site owes to sellers, and what it could not do: of the money, test or real, that is taken now. */
+/**
+ * Returns the ledger's figures of each month, latest first, what the site owes to sellers, and the work that
+ * failed: for the money, test or real, that is accepted now.
+ */
 export async function readMarketFigures({
   db,
   payments,

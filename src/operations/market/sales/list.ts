@@ -13,7 +13,9 @@ import { presentSale, presentSold } from './present.ts';
 
 type Input = PageInput & SaleFilter;
 
-/** One page of the paid orders of the signed-in user's prompts, latest first. Fails with malformed. */
+/**
+ * Returns one page of the paid orders of the signed-in user's prompts, latest first. Fails with malformed.
+ */
 export function listSales(
   { db, viewer }: MemberContext,
   { refund, ...input }: Input,
@@ -26,7 +28,7 @@ export function listSales(
   );
 }
 
-/** One page of all paid orders, latest first. Fails with malformed. */
+/** Returns one page of all paid orders, latest first. Fails with malformed. */
 export function listOrders(
   { db }: Pick<AdminContext, 'db'>,
   { refund, state, ...input }: Input,

@@ -5,7 +5,7 @@ import { isoTime } from '../../core/iso-time.ts';
 import { presentByline } from '../../people/byline.ts';
 import { presentRefund } from '../orders/present.ts';
 
-/** A sale as its seller sees it: without the buyer. */
+/** Converts a row to the API form of a sale for its seller, without the buyer. */
 export function presentSale(row: SaleRow): Sale {
   return {
     id: row.sale_id,
@@ -23,7 +23,7 @@ export function presentSale(row: SaleRow): Sale {
   };
 }
 
-/** A sale as admins see it. */
+/** Converts a row to the API form of a sale for admins. */
 export function presentSold(row: SoldRow): SoldOrder {
   return {
     ...presentSale(row),

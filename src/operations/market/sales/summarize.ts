@@ -10,10 +10,13 @@ import { sellerAccount } from '../../../domain/market/ledger.ts';
 import { dollarsOf } from '../../../domain/market/price.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
 
-/** Prompts in the summary. */
+/** Maximum number of prompts in the summary. */
 const mostPrompts = 100;
 
-/** The money of a seller that is taken now: test or real, in one currency. A site that sells nothing any more may owe real money. */
+/**
+ * Returns the kind of money that a seller's figures are in: test or real, in one currency. A site that no
+ * longer sells anything may still owe real money.
+ */
 export function moneyOf(
   sellerId: string,
   { payments, market }: Pick<Context, 'payments' | 'market'>,
@@ -26,7 +29,10 @@ export function moneyOf(
   };
 }
 
-/** What the signed-in user sold, by day and by prompt, and what the site owes them by the ledger. */
+/**
+ * Returns the sales of the signed-in user by day and by prompt, and what the site owes them according to the
+ * ledger.
+ */
 export async function summarizeSales(
   ctx: Pick<MemberContext, 'db' | 'viewer' | 'now' | 'payments' | 'market'>,
 ): Promise<SalesSummary> {

@@ -10,14 +10,17 @@ import { isoTime } from '../../core/iso-time.ts';
 import { countUse } from '../../core/limits/count.ts';
 import { decisionNotFound, readDecision } from '../decisions/read.ts';
 
-/** Counts an appeal, also one with a wrong key, towards the limit of the address. Fails with too-many-requests. */
+/**
+ * Counts an appeal, including one with a wrong key, towards the limit of the address. Fails with
+ * too-many-requests.
+ */
 export function countAppeal(ctx: Context): Promise<Failure | undefined> {
   return countUse(ctx, 'appeal', ctx.address, 'Too many appeals from this address');
 }
 
 /**
- * Appeals a decision, as the author of what it is about, also with the key of the mailed address. Fails with not-found (also for everyone
- * else), conflict (a dismissal, a second appeal, too late).
+ * Appeals a decision, as the author of its subject, who may instead use the key of the mailed address. Fails
+ * with not-found (also for everyone else) or conflict (a dismissal, a second appeal, too late).
  */
 export async function appealDecision(
   ctx: Context,

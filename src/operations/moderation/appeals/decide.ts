@@ -14,8 +14,8 @@ import { mailBanned } from './mail-banned.ts';
 import { refusalOf } from './refusal.ts';
 
 /**
- * Decides about an appeal, and undoes the decision where it is reversed, in one transaction. The author is notified. Fails with not-found,
- * or conflict (decided already, one's own appeal or decision).
+ * Decides an appeal, and undoes the decision if it is reversed, in one transaction. Notifies the author.
+ * Fails with not-found, or conflict (already decided, or the viewer's own appeal or decision).
  */
 export async function decideAppeal(
   ctx: AdminContext & MemberContext,

@@ -8,7 +8,7 @@ import { listPage, type Page, type PageInput } from '../../core/paging.ts';
 import { reportedTextByField } from '../reports/reported-text-by-field.ts';
 import { refusalOf } from './refusal.ts';
 
-/** One page of the appeals, open or decided. Fails with malformed. */
+/** Returns one page of the appeals, open or decided. Fails with malformed. */
 export function listAppeals(
   ctx: AdminContext & MemberContext,
   input: PageInput & { state: 'open' | 'decided' },

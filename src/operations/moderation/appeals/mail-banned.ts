@@ -7,8 +7,8 @@ import { aboutUser } from '../../core/mail/about-user.ts';
 import { composeMail } from '../../core/mail/compose.ts';
 
 /**
- * Tells a banned user by mail what became of their appeal: notifications do not reach them. Call it after the transaction; everybody else
- * gets the mail of the notification.
+ * Mails a banned user the outcome of their appeal, since notifications do not reach them. Call it after the
+ * transaction; all other users receive the mail of the notification.
  */
 export function mailBanned(
   ctx: Context,

@@ -1,6 +1,6 @@
 /**
- * Why an admin cannot decide about an appeal; null if they can: not their own, and not against their own decision while another admin can
- * sign in and decide.
+ * Returns why an admin cannot decide an appeal; null if they can. Admins cannot decide their own appeals, nor
+ * appeals against their own decisions while another admin can sign in and decide.
  */
 export function refusalOf(
   admin: { id: string },

@@ -6,7 +6,7 @@ import type { Failure } from '../../core/failure.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
 
-/** One page of what admins did, last action first. Fails with malformed. */
+/** Returns one page of the actions of admins, latest first. Fails with malformed. */
 export function listAudit(
   ctx: AdminContext,
   input: PageInput & { action?: AuditAction | undefined; actor: string },

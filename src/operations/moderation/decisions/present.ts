@@ -6,7 +6,7 @@ import { suspensionEnd } from '../../../domain/moderation/suspensions.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { reportedTextByField } from '../reports/reported-text-by-field.ts';
 
-/** A decision as the person concerned and moderators see it. */
+/** Converts a row to the API form of a decision for the person concerned and for moderators. */
 export function presentDecision(row: DecisionRow, now: Date): Decision {
   const until = appealableUntil(row.action, new Date(isoTime(row.decided_at)));
   const mayAppeal = row.own && row.appealed_at === null && until !== null && until > now;
@@ -25,7 +25,7 @@ export function presentDecision(row: DecisionRow, now: Date): Decision {
   };
 }
 
-/** A decision as everyone may read it. */
+/** Converts a row to the public API form of a decision. */
 export function presentLogged(row: PublicDecisionRow): LoggedDecision {
   const url = urlOf(row);
   return {

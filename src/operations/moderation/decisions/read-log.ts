@@ -12,7 +12,10 @@ import { type Failure, isFailure } from '../../core/failure.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
 import { presentLogged } from './present.ts';
 
-/** One page of the public log of decisions, with the number of decisions and dismissals in the last months. Fails with malformed. */
+/**
+ * Returns one page of the public log of decisions, with the number of decisions and dismissals in the last
+ * months. Fails with malformed.
+ */
 export async function readModerationLog(
   ctx: Context,
   input: PageInput & { action?: LoggedAction | undefined; rule?: Rule | undefined },
@@ -31,7 +34,9 @@ export async function readModerationLog(
   return { ...page, months };
 }
 
-/** The beginning of the month eleven months ago: with the current one, these are twelve. */
+/**
+ * Returns the beginning of the month eleven months ago: together with the current month, these are twelve.
+ */
 function yearBefore(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11, 1));
 }

@@ -7,8 +7,8 @@ import { type Failure, failure } from '../../core/failure.ts';
 import { presentDecision } from './present.ts';
 
 /**
- * What moderators decided in a case, for the author of what it is about, for anyone who has the key of the mailed address, and for moderators.
- * Fails with not-found, also for everyone else.
+ * Returns what moderators decided in a case, for the author of its subject, for anyone who has the key of the
+ * mailed address, and for moderators. Fails with not-found, also for everyone else.
  */
 export async function readDecision(
   ctx: Context,

@@ -9,7 +9,8 @@ import { relevanceOrder, searchPrompts } from '../../discovery/prompts/search-pr
 import { presentSummary } from '../../prompts/present.ts';
 
 /**
- * One page of the prompts that admins moderate: newest first, or best match first for a search. Fails with malformed.
+ * Returns one page of the prompts that admins moderate: newest first, or best match first for a search. Fails
+ * with malformed.
  */
 export async function listModeratedPrompts(
   ctx: AdminContext,

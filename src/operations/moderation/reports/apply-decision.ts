@@ -23,18 +23,18 @@ import { banning } from '../users/ban.ts';
 import { changeWithin, type ModeratedUserChange, recordChange } from '../users/moderated-user.ts';
 import { suspending } from '../users/suspend.ts';
 
-/** What a decision does. */
+/** A decision and its parameters. */
 interface Decided {
   action: ReportAction;
   note: string;
-  /** Of a suspension. */
+  /** Length of a suspension. */
   days: number | null;
 }
 
 /**
- * Carries out a decision about a locked case, in the transaction of the decision, and records it in the audit log. A subject that was
- * hidden until the decision is shown again, unless the decision hides it. Returns what the author is notified of, if anything. Fails with
- * conflict (it cannot be carried out).
+ * Executes a decision about a locked case, in the transaction of the decision, and records it in the audit
+ * log. A subject that was hidden until the decision is shown again, unless the decision hides it. Returns
+ * what the author is notified of, if anything. Fails with conflict when the decision cannot be executed.
  */
 export async function applyDecision(
   ctx: MemberContext,
@@ -60,7 +60,7 @@ export async function applyDecision(
   return refused ?? action;
 }
 
-/** How each kind of subject is hidden from readers, or stays hidden. */
+/** Hides each kind of subject from readers; it may be hidden already. */
 const hides: Record<
   ReportSubject,
   (ctx: MemberContext, tx: Database, about: LockedCase, note: string) => Promise<Failure | undefined>

@@ -16,9 +16,10 @@ import { applyDecision } from './apply-decision.ts';
 import { refusalOf } from './refusal.ts';
 
 /**
- * Decides a case, by its id or that of a report in it: closes its reports, carries out the decision and notifies the reporters and the
- * author, in one transaction. Fails with not-found, invalid (no rule), or conflict (already decided, another report has come in, the
- * viewer may not decide it, or the decision cannot be carried out).
+ * Decides a case, given its id or that of one of its reports: closes its reports, executes the decision and
+ * notifies the reporters and the author, in one transaction. Fails with not-found, invalid (no rule), or
+ * conflict (already decided, another report has arrived, the viewer may not decide it, or the decision cannot
+ * be executed).
  */
 export async function decideReports(
   ctx: MemberContext,
@@ -89,7 +90,7 @@ function decided(
   };
 }
 
-/** Runs the work in one transaction; a failure rolls it back. */
+/** Runs the work in one transaction, which a failure rolls back. */
 async function allOrNothing<T>(
   { db }: Context,
   work: (tx: Database) => Promise<T | Failure>,

@@ -18,7 +18,7 @@ import { reportedTextByField } from './reported-text-by-field.ts';
 
 type Current = Awaited<ReturnType<typeof currentSubjects>>[number];
 
-/** One page of the moderation cases, open or decided. Fails with malformed. */
+/** Returns one page of the moderation cases, open or decided. Fails with malformed. */
 export function listReportCases(
   ctx: ModeratorContext,
   input: PageInput & { state: 'open' | 'decided' },
@@ -37,7 +37,8 @@ export function listReportCases(
 }
 
 /**
- * Whether the viewer sees the words that a subject has now: moderators while they have to decide about it, and never those of a draft.
+ * Returns whether the viewer sees the current texts of a subject: moderators do while they have to decide
+ * about it, but never see those of a draft.
  */
 function seesCurrent({ viewer }: Context, row: ReportCaseRow, { status }: Current): boolean {
   return hasAccess(viewer, 'admin') || (row.decided_at === null && status !== 'draft');
@@ -67,7 +68,7 @@ function present(ctx: ModeratorContext, row: ReportCaseRow, current: Current | u
     words: [...new Set([...reported.keys(), ...(now?.keys() ?? [])])].map((label) => ({
       label,
       reported: reported.get(label) ?? '',
-      // What the viewer may not read is not empty.
+      // Null, not empty, for a text that the viewer may not read.
       current: now?.get(label) ?? (now && current?.readable ? '' : null),
     })),
     withheld: row.withheld,

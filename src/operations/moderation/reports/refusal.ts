@@ -1,6 +1,6 @@
 import type { SignedInUser } from '../../../domain/identity/viewer.ts';
 
-/** Who takes part in an open case. */
+/** The participants in an open case. */
 interface CaseParts {
   authorId: string | null;
   /** Whether the viewer made its only report. */
@@ -8,8 +8,8 @@ interface CaseParts {
 }
 
 /**
- * Why a moderator cannot decide an open case; null if they can: not about what they wrote, nor about what nobody else reported. Admins may,
- * because there may be no other.
+ * Returns why a moderator cannot decide an open case; null if they can. Moderators cannot decide about what
+ * they wrote, nor about what nobody else reported. Admins can, because there may be no other admin.
  */
 export function refusalOf(
   { id, role }: Pick<SignedInUser, 'id' | 'role'>,

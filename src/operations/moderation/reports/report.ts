@@ -16,9 +16,9 @@ export function countReport(ctx: MemberContext): Promise<Failure | undefined> {
 }
 
 /**
- * Reports another user's prompt or comment to the moderators. A second report by the same user replaces the first while it is open.
- * Several reports by established members hide it until moderators have decided.
- * Fails with not-found or invalid (one's own).
+ * Reports another user's prompt or comment to the moderators. A second report by the same user replaces the
+ * first while it is open. Several reports by established members hide it until moderators have decided. Fails
+ * with not-found or invalid (one's own).
  */
 export async function reportContent(
   ctx: MemberContext,

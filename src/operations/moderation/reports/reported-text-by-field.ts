@@ -1,7 +1,7 @@
 import type { SubjectWords } from '../../../database/core/json-columns.ts';
 import type { ReportSubject } from '../../../domain/moderation/reports.ts';
 
-/** The texts of a subject by their labels, without blank ones. */
+/** Returns the texts of a subject by their labels, without blank ones. */
 export function reportedTextByField(kind: ReportSubject, words: SubjectWords): Map<string, string> {
   if (kind === 'comment') return new Map([['Comment', words.body]]);
   const all: [string, string | undefined][] = [

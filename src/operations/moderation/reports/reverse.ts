@@ -14,16 +14,21 @@ import { changeWithin, type ModeratedUserChange, type UserAction } from '../user
 import { unsuspending } from '../users/suspend.ts';
 import { unbanning } from '../users/unban.ts';
 
-/** What a reversal did to the account of the person concerned, for the security log after the transaction. */
+/**
+ * The effects of a reversal on the account of the person concerned, for the security log after the
+ * transaction.
+ */
 export type Restored = readonly { action: UserAction; id: string; changed: boolean }[];
 
 /**
- * Undoes in the caller's transaction what a decision did and what is still in force by it alone: shows the prompt or comment again, as newly published if it was held
- * when it was published, removes the adult mark, ends the suspension and lifts the ban. The caller has locked the case and notifies the author.
+ * Undoes in the caller's transaction the effects of a decision that are still in force and that no other
+ * decision has: shows the prompt or comment again (as newly published if it was held for review when it was
+ * published), removes the adult mark, ends the suspension and lifts the ban. The caller has locked the case
+ * and notifies the author.
  */
 export async function reverseDecision(tx: Database, ctx: Context, about: DecidedCase): Promise<Restored> {
   const { id, kind, subjectId, authorId, title } = about;
-  // In the order in which decisions lock.
+  // Locks in the same order as decisions.
   const prompt = kind === 'prompt' ? await lockPrompt(tx, subjectId) : undefined;
   if (authorId) await lockUser(tx, authorId);
   const effects = await decisionEffects(tx, id);
@@ -57,7 +62,7 @@ export async function reverseDecision(tx: Database, ctx: Context, about: Decided
   return restored;
 }
 
-/** Another decision suspends for a shorter time. */
+/** Returns the change that shortens a suspension to that of another decision. */
 function suspendedOnlyUntil(until: Date): ModeratedUserChange {
   return async (tx, user) => {
     await updateUserRow(tx, user.id, { suspendedUntil: until });

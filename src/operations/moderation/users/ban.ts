@@ -11,8 +11,9 @@ import {
 } from './moderated-user.ts';
 
 /**
- * Bans a user, by e-mail address or id: deletes their sessions and mailed links, prevents sign-in and disables their API keys.
- * Their published content stays, and they are no longer a moderator. Fails with not-found, or conflict (oneself, an admin).
+ * Bans a user, given by e-mail address or id: deletes their sessions and mailed links, prevents sign-in and
+ * disables their API keys. Their published content stays, and they are no longer a moderator. Fails with
+ * not-found, or conflict (oneself, an admin).
  */
 export async function banUser(
   ctx: AdminContext,
@@ -23,7 +24,7 @@ export async function banUser(
   return changeModeratedUser(ctx, who, action, banning(ctx, reason));
 }
 
-/** The change that bans a user, for {@link changeModeratedUser} or a transaction of the caller. */
+/** Returns the change that bans a user, for {@link changeModeratedUser} or a transaction of the caller. */
 export function banning(ctx: Context, reason: string): ModeratedUserChange {
   return async (tx, user) => {
     const refused = refuseModeration(ctx, user);

@@ -5,7 +5,8 @@ import { suspensionOf } from '../../people/named-admin.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
 /**
- * Grants a user, by e-mail address or id, admin rights. Fails with not-found, or conflict (oneself, a banned or suspended user).
+ * Grants admin rights to a user, given by e-mail address or id. Fails with not-found, or conflict (oneself, a
+ * banned or suspended user).
  */
 export async function grantAdmin(ctx: AdminContext, who: string): Promise<ChangedModeratedUser | Failure> {
   return changeModeratedUser(

@@ -8,7 +8,7 @@ import { type Failure, userNotFound } from '../../core/failure.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
 import { isNamedAdmin, roleOfUser, suspensionOf } from '../../people/named-admin.ts';
 
-/** One page of all users, as admins see them. Fails with malformed. */
+/** Returns one page of all users, as admins see them. Fails with malformed. */
 export function listModeratedUsers(
   ctx: AdminContext,
   input: PageInput & { q: string; state: UserState },
@@ -22,7 +22,7 @@ export function listModeratedUsers(
   );
 }
 
-/** One user as admins see them. Fails with not-found. */
+/** Returns one user as admins see them. Fails with not-found. */
 export async function readModeratedUser(ctx: AdminContext, id: string): Promise<ModeratedUser | Failure> {
   const row = await findUser(ctx.db, id);
   return row ? present(ctx, row) : userNotFound();

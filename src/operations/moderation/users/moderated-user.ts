@@ -10,22 +10,23 @@ import { type Failure, failure, isFailure, userNotFound } from '../../core/failu
 import { recordAudit } from '../../core/record-audit.ts';
 import { isNamedAdmin, roleOfUser } from '../../people/named-admin.ts';
 
-/** The result of an admin's change to a user; `changed` is false when there was nothing to do. */
+/** The result of an admin's change to a user; `changed` is false when nothing had to be done. */
 export interface ChangedModeratedUser {
   id: string;
   username: string;
   changed: boolean;
 }
 
-/** What admins do to users. */
+/** The actions of admins on users. */
 export type UserAction = Extract<AuditAction, SecurityEvent>;
 
-/** Changes a locked user; 'unchanged' when there is nothing to do. */
+/** Changes a locked user; returns 'unchanged' when nothing has to be done. */
 export type ModeratedUserChange = (tx: Database, user: UserRow) => Promise<'unchanged' | 'changed' | Failure>;
 
 /**
- * Changes a user, by e-mail address or id, for an admin or the command line: locks their row and records a change in the audit log.
- * Fails with not-found, conflict (the viewer themselves, with the message `self`), or as the change does.
+ * Changes a user, given by e-mail address or id, for an admin or the command line: locks their row and
+ * records a change in the audit log. Fails with not-found, conflict (the viewer themselves, with the message
+ * `self`), or as the change does.
  */
 export async function changeModeratedUser(
   ctx: AdminContext,
@@ -50,7 +51,7 @@ export function recordChange(
   if (changed) ctx.security.record(action, { user: id, by: idOf(ctx.viewer) ?? 'system' });
 }
 
-/** The same in a transaction of the caller, who has checked that the viewer may change this user. */
+/** Does the same in a transaction of the caller, who has checked that the viewer may change this user. */
 export async function changeWithin(
   tx: Database,
   ctx: Context,
@@ -67,7 +68,10 @@ export async function changeWithin(
   return { id, username, changed: outcome === 'changed' };
 }
 
-/** Why the viewer cannot ban or suspend a user: admins keep their accounts until their rights are revoked, and moderators are left to admins. */
+/**
+ * Returns why the viewer cannot ban or suspend a user: admins keep their accounts until their rights are
+ * revoked, and only admins can ban or suspend moderators.
+ */
 export function refuseModeration(ctx: Context, user: UserRow): Failure | undefined {
   const role = roleOfUser(ctx, user);
   if (ctx.viewer.role === 'moderator' && role !== 'member')

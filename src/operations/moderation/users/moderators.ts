@@ -5,8 +5,8 @@ import { roleOfUser, suspensionOf } from '../../people/named-admin.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
 /**
- * Makes a user, by e-mail address or id, a moderator, who decides cases. Fails with not-found, or conflict (oneself, an admin, a banned or
- * suspended user).
+ * Makes a user, given by e-mail address or id, a moderator, who decides cases. Fails with not-found, or
+ * conflict (oneself, an admin, a banned or suspended user).
  */
 export async function grantModerator(
   ctx: AdminContext,
@@ -25,7 +25,10 @@ export async function grantModerator(
   });
 }
 
-/** Makes a moderator, by e-mail address or id, a member again, from their next request on. Fails with not-found, or conflict (oneself). */
+/**
+ * Makes a moderator, given by e-mail address or id, a member again, from their next request on. Fails with
+ * not-found, or conflict (oneself).
+ */
 export async function revokeModerator(
   ctx: AdminContext,
   who: string,

@@ -7,9 +7,9 @@ import { isNamedAdmin } from '../../people/named-admin.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
 /**
- * Revokes a user's admin rights, by e-mail address or id, from their next request on. Only the command line may revoke the last
- * admin's rights, because it can restore them. Fails with not-found, or conflict (oneself, an admin by ADMIN_EMAILS, the viewer
- * is no longer an admin).
+ * Revokes the admin rights of a user, given by e-mail address or id, from their next request on. Only the
+ * command line may revoke the last admin's rights, because it can restore them. Fails with not-found, or
+ * conflict (oneself, an admin by ADMIN_EMAILS, the viewer is no longer an admin).
  */
 export async function revokeAdmin(ctx: AdminContext, who: string): Promise<ChangedModeratedUser | Failure> {
   const action = {
@@ -28,7 +28,10 @@ export async function revokeAdmin(ctx: AdminContext, who: string): Promise<Chang
   });
 }
 
-/** Whether the viewer still is an admin. Two admins who revoke each other's rights concurrently must not leave the site without one. */
+/**
+ * Returns whether the viewer still is an admin. Two admins who concurrently revoke each other's rights must
+ * not leave the site without one.
+ */
 async function isStillAdmin(tx: Database, ctx: Context, id: string): Promise<boolean> {
   const admin = (await lockAdmins(tx, ctx.site.adminEmails)).find((one) => one.id === id);
   return admin !== undefined && (admin.role === 'admin' || isNamedAdmin(ctx, admin));

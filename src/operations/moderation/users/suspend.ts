@@ -10,8 +10,9 @@ import {
 } from './moderated-user.ts';
 
 /**
- * Suspends a user, by e-mail address or id, for so many days: they can sign in and read, but neither publish nor change anything until then.
- * A longer suspension remains. Fails with not-found, or conflict (oneself, an admin, a banned user).
+ * Suspends a user, given by e-mail address or id, for a number of days: they can sign in and read, but
+ * neither publish nor change anything until the end. A longer suspension remains. Fails with not-found, or
+ * conflict (oneself, an admin, a banned user).
  */
 export async function suspendUser(
   ctx: AdminContext,
@@ -22,13 +23,18 @@ export async function suspendUser(
   return changeModeratedUser(ctx, who, action, suspending(ctx, suspensionEnd(days, ctx.now())));
 }
 
-/** Ends a user's suspension, by e-mail address or id. Fails with not-found, or conflict (oneself). */
+/**
+ * Ends the suspension of a user, given by e-mail address or id. Fails with not-found, or conflict (oneself).
+ */
 export async function unsuspendUser(ctx: AdminContext, who: string): Promise<ChangedModeratedUser | Failure> {
   const action = { action: 'unsuspend', self: 'You cannot end your own suspension' } as const;
   return changeModeratedUser(ctx, who, action, unsuspending(ctx));
 }
 
-/** The change that suspends a user until then, for {@link changeModeratedUser} or a transaction of the caller. */
+/**
+ * Returns the change that suspends a user until the given time, for {@link changeModeratedUser} or a
+ * transaction of the caller.
+ */
 export function suspending(ctx: Context, until: Date): ModeratedUserChange {
   return async (tx, user) => {
     const refused = refuseModeration(ctx, user);
@@ -40,7 +46,9 @@ export function suspending(ctx: Context, until: Date): ModeratedUserChange {
   };
 }
 
-/** The change that ends a suspension, for {@link changeModeratedUser} or a transaction of the caller. */
+/**
+ * Returns the change that ends a suspension, for {@link changeModeratedUser} or a transaction of the caller.
+ */
 export function unsuspending(ctx: Context): ModeratedUserChange {
   return async (tx, user) => {
     if (!isSuspended(user.suspendedUntil, ctx.now())) return 'unchanged';

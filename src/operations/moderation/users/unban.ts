@@ -8,13 +8,14 @@ import {
 } from './moderated-user.ts';
 
 /**
- * Lifts a user's ban, by e-mail address or id; their API keys work again. Fails with not-found, or conflict (oneself).
+ * Lifts the ban of a user, given by e-mail address or id; their API keys work again. Fails with not-found, or
+ * conflict (oneself).
  */
 export async function unbanUser(ctx: AdminContext, who: string): Promise<ChangedModeratedUser | Failure> {
   return changeModeratedUser(ctx, who, { action: 'unban', self: 'You are not banned' }, unbanning);
 }
 
-/** The change that lifts a ban, for {@link changeModeratedUser} or a transaction of the caller. */
+/** Lifts a ban, for {@link changeModeratedUser} or a transaction of the caller. */
 export const unbanning: ModeratedUserChange = async (tx, user) => {
   if (!user.bannedAt) return 'unchanged';
   await updateUserRow(tx, user.id, { bannedAt: null, banReason: '' });

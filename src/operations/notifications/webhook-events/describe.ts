@@ -14,7 +14,7 @@ import { dollarsOf } from '../../../domain/market/price.ts';
 import type { SiteFacts } from '../../core/context.ts';
 import { isoTime } from '../../core/iso-time.ts';
 
-/** Something that happened and that webhooks may be sent. What is said about it is read when it is raised. */
+/** An event that may be sent to webhooks. Its description is read when it is raised. */
 export type RaisedEvent =
   | { type: `prompt.${string}` & WebhookEventType; promptId: string }
   | { type: 'like.created'; promptId: string }
@@ -22,17 +22,17 @@ export type RaisedEvent =
   | { type: 'follow.created'; userId: string; followerId: string }
   | { type: 'report.decided'; report: WebhookData['report.decided']['report'] };
 
-/** An event with what is said about it. */
+/** An event with its description. */
 interface DescribedEvent {
   type: WebhookEventType;
-  /** What it is about: events with the same subject are delivered in order. */
+  /** The subject of the event: events with the same subject are delivered in order. */
   subject: string;
-  /** Whose own webhooks it is for. */
+  /** The user whose own webhooks receive it. */
   ownerId: string | null;
   data: WebhookData[WebhookEventType];
 }
 
-/** Reads what events say about their subjects. Those whose subject is gone are left out. */
+/** Reads the descriptions of events. Omits events whose subject was deleted. */
 export async function describeEvents(
   tx: Database,
   site: Pick<SiteFacts, 'url'>,

@@ -7,13 +7,13 @@ import { describeEvents, type RaisedEvent } from './describe.ts';
 
 export type RaiseContext = Pick<Context, 'db' | 'webhooks' | 'site' | 'now' | 'newId'>;
 
-/** Adds events to what is to be delivered. */
+/** Adds events to the delivery queue. */
 export type Raise = (...events: RaisedEvent[]) => Promise<void>;
 
 /**
- * Runs a change that raises events, in one transaction with them and with the notifications about it. While the site has no webhook,
- * `raise` writes nothing. Call it after the change: by then it holds the lock on the row of the event's subject, so that events of one
- * subject are in order.
+ * Runs a change that raises events, in one transaction with the events and the notifications about it. While
+ * the site has no webhook, `raise` writes nothing. Call `raise` after the change: the transaction then has
+ * the lock on the row of the event's subject, so that events of one subject are in order.
  */
 export async function withEvents<T>(
   ctx: RaiseContext,
@@ -22,7 +22,10 @@ export async function withEvents<T>(
   return withTx(ctx.db, (tx) => work(tx, (...events) => raise(ctx, tx, ...events)));
 }
 
-/** Adds events to what is to be delivered, within a transaction that has changed their subjects. Costs nothing while the site has no webhook. */
+/**
+ * Adds events to the delivery queue, within a transaction that has changed their subjects. Costs nothing
+ * while the site has no webhook.
+ */
 export async function raise(ctx: RaiseContext, tx: Database, ...events: RaisedEvent[]): Promise<void> {
   if (ctx.webhooks.inUse()) await write(ctx, tx, events);
 }
@@ -43,7 +46,7 @@ async function write(ctx: RaiseContext, tx: Database, events: readonly RaisedEve
         type,
         subject,
         body,
-        // Its log has it, from where its owner can send it.
+        // The log of the webhook has it, so its owner can send it from there.
         state: isFull ? ('failed' as const) : ('waiting' as const),
         createdAt: now,
         nextAt: now,

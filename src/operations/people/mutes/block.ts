@@ -14,8 +14,9 @@ import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { findHideable, whileBothExist } from './mute.ts';
 
 /**
- * Blocks a user for the viewer, or ends it. Blocking ends the follows of both in the same transaction. Fails with not-found, invalid
- * (oneself) or conflict (the viewer blocks as many as they may).
+ * Blocks a user for the viewer, or unblocks them. Blocking also deletes the follows between the two, in the
+ * same transaction. Fails with not-found, invalid (oneself) or conflict (the viewer has the maximum number of
+ * blocks).
  */
 export async function changeBlock(
   ctx: MemberContext,
@@ -32,7 +33,7 @@ export async function changeBlock(
   }
   const refused = await whileBothExist(() =>
     withTx(ctx.db, async (tx) => {
-      // Follows lock the same rows first, so that none is added unseen.
+      // Follows lock the same rows first, so that none is added concurrently.
       await lockPair(tx, pair.userId, pair.hiddenId);
       if (!user.blocked && (await countHidings(tx, 'block', pair.userId)) >= limits.mutesPerUser)
         return failure(

@@ -6,7 +6,7 @@ import { isoTime } from '../../core/iso-time.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
 import { presentUser } from '../present.ts';
 
-/** One page of the users whom the viewer mutes or blocks, latest first. Fails with malformed. */
+/** Returns one page of the users whom the viewer mutes or blocks, latest first. Fails with malformed. */
 export async function listHidings(
   { db, viewer }: Pick<MemberContext, 'db' | 'viewer'>,
   kind: HidingKind,

@@ -12,8 +12,8 @@ import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure, userNotFound } from '../../core/failure.ts';
 
 /**
- * Mutes a user for the viewer, or ends it. The muted user is not told. Fails with not-found, invalid (oneself) or conflict (the viewer mutes
- * as many as they may).
+ * Mutes a user for the viewer, or unmutes them. The muted user is not notified. Fails with not-found, invalid
+ * (oneself) or conflict (the viewer has the maximum number of mutes).
  */
 export async function changeMute(
   ctx: MemberContext,
@@ -43,14 +43,20 @@ export async function changeMute(
   return refused ?? { muted: true, blocked };
 }
 
-/** The user whom the viewer wants to mute or block, with what they do already. Fails with not-found, or invalid (oneself). */
+/**
+ * Returns the user whom the viewer wants to mute or block, with the viewer's current mute and block of them.
+ * Fails with not-found, or invalid (oneself).
+ */
 export async function findHideable(ctx: Pick<MemberContext, 'db' | 'viewer'>, username: string) {
   const user = await findUserFor(ctx.db, ctx.viewer, username);
   if (!user) return userNotFound();
   return user.id === ctx.viewer.id ? failure('invalid', 'You cannot mute or block yourself') : user;
 }
 
-/** Runs a change that refers to two users. Fails with not-found when the account of either is deleted meanwhile. */
+/**
+ * Runs a change that refers to two users. Fails with not-found when the account of either is deleted
+ * concurrently.
+ */
 export async function whileBothExist<T>(change: () => Promise<T>): Promise<T | Failure> {
   try {
     return await change();

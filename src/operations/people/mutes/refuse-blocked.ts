@@ -3,7 +3,7 @@ import { hidesUsers } from '../../../domain/identity/viewer.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 
-/** What a block refuses, and how this is said to the user who is blocked. */
+/** The actions that a block refuses, with the message for the blocked user. */
 const refused = {
   follow: 'does not accept you as a follower',
   comment: 'does not accept comments from you',
@@ -14,8 +14,8 @@ const refused = {
 } as const;
 
 /**
- * The failure for something that a block between the viewer and another user refuses, in both directions; undefined where there is none.
- * Sends no statement for members whom no mute or block concerns.
+ * Returns the failure for an action that a block between the viewer and another user refuses, in either
+ * direction; undefined without a block. Executes no statement for members whom no mute or block affects.
  */
 export async function refuseBlocked(
   ctx: Pick<MemberContext, 'db' | 'viewer'>,
@@ -25,7 +25,7 @@ export async function refuseBlocked(
   return hidesUsers(ctx.viewer) ? findRefusal(ctx, action, ...subjects) : undefined;
 }
 
-/** Like {@link refuseBlocked}, also for a block that is newer than the request. */
+/** Does the same as {@link refuseBlocked}, and also considers a block that is newer than the request. */
 export async function findRefusal(
   { db, viewer }: Pick<MemberContext, 'db' | 'viewer'>,
   action: keyof typeof refused,

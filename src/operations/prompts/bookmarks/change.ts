@@ -4,7 +4,7 @@ import { isId } from '../../../domain/core/ids.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, promptNotFound } from '../../core/failure.ts';
 
-/** Bookmarks a prompt or removes the bookmark: by default what it was not before. Fails with not-found. */
+/** Bookmarks a prompt or removes the bookmark; toggles by default. Fails with not-found. */
 export async function changeBookmark(
   { db, viewer, now }: MemberContext,
   promptId: string,

@@ -16,9 +16,10 @@ import { presentFeedback } from '../ratings/present.ts';
 import { commentNotFound, readComment } from './read.ts';
 
 /**
- * Adds a comment to a published prompt, or a reply to a comment there, together with a rating if `stars` is given. Fails with
- * not-found (the prompt, or the comment replied to), forbidden (a block), invalid (stars for the viewer's own prompt, or for one that they would have to buy), or, on the
- * viewer's first day, too-many-requests or invalid (links).
+ * Adds a comment to a published prompt, or a reply to a comment there, together with a rating if `stars` is
+ * given. Fails with not-found (the prompt, or the comment replied to), forbidden (a block), invalid (stars
+ * for the viewer's own prompt, or for one that they would have to buy), or, on the viewer's first day, with
+ * too-many-requests or invalid (links).
  */
 export async function addComment(
   ctx: MemberContext,
@@ -57,7 +58,7 @@ export async function addComment(
     const added = await readComment(ctx, id);
     return isFailure(added) ? added : { comment: added, feedback: presentFeedback(row) };
   } catch (error) {
-    // The prompt was deleted while the comment was written.
+    // The prompt was deleted concurrently.
     if (violation(error)?.kind === 'foreign-key') return promptNotFound();
     throw error;
   }

@@ -8,8 +8,9 @@ import { type Failure, isFailure, promptNotFound } from '../../core/failure.ts';
 import { presentComment } from './present.ts';
 
 /**
- * The comments on a published prompt: latest threads first, the comments of a thread in chronological order. Starts after `cursor`,
- * or at the thread of `comment` if that exists. Fails with not-found or malformed.
+ * Returns the comments on a published prompt: latest threads first, the comments of a thread in chronological
+ * order. Starts after `cursor`, or at the thread of `comment` if it exists. Fails with not-found or
+ * malformed.
  */
 export async function listComments(
   ctx: Pick<Context, 'db' | 'viewer' | 'now'>,

@@ -6,7 +6,7 @@ import { commentAbilities } from '../../../domain/prompts/comments.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { presentByline } from '../../people/byline.ts';
 
-/** A row as the API shows it, with what the viewer may do now. Lists every public field explicitly. */
+/** Converts a row to its API form, with what the viewer may do now. Lists every public field explicitly. */
 export function presentComment(viewer: Viewer, row: CommentRow, now: Date): Comment {
   const createdAt = isoTime(row.created_at);
   return {

@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 import { presentComment } from './present.ts';
 
-/** One comment. Fails with not-found. */
+/** Returns one comment. Fails with not-found. */
 export async function readComment(
   ctx: Pick<Context, 'db' | 'viewer' | 'now'>,
   id: string,
@@ -14,7 +14,7 @@ export async function readComment(
   return row ? presentComment(ctx.viewer, row, ctx.now()) : commentNotFound();
 }
 
-/** The failure for a comment that does not exist. */
+/** Returns the failure for a comment that does not exist. */
 export function commentNotFound(): Failure {
   return failure('not-found', 'Comment not found');
 }

@@ -9,8 +9,9 @@ import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { readComment } from './read.ts';
 
 /**
- * Changes one of the viewer's own comments in its first minutes. Fails with not-found, forbidden (another user's, or
- * too late), precondition-failed, or, on the author's first day, invalid (links).
+ * Changes one of the viewer's own comments within a few minutes of posting it. Fails with not-found,
+ * forbidden (another user's comment, or too late), precondition-failed, or, on the author's first day,
+ * invalid (links).
  */
 export async function updateComment(
   ctx: MemberContext,

@@ -8,9 +8,9 @@ import { type Failure, isFailure, promptNotFound } from '../../core/failure.ts';
 import { readPrompt } from '../read.ts';
 
 /**
- * Counts a download (copy or export) of a prompt, once a day per reader: a user, or a visitor's address. Readers are stored as a
- * hash with a salt for the day; both are deleted afterwards. Drafts, and readers without an address, are not counted.
- * Fails with not-found.
+ * Counts a download (copy or export) of a prompt, once a day per reader: a user, or a visitor's address.
+ * Readers are stored as a hash with a salt for the day; both are deleted after the day. Drafts, and readers
+ * without an address, are not counted. Fails with not-found.
  */
 export async function countDownload(ctx: Context, promptId: string): Promise<{ counted: boolean } | Failure> {
   if (!isId(promptId)) return promptNotFound();

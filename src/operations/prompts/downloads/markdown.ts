@@ -4,7 +4,10 @@ import { type Failure, isFailure } from '../../core/failure.ts';
 import { readPrompt } from '../read.ts';
 import { notBought } from '../sale.ts';
 
-/** A prompt as a Markdown file. Fails with not-found, also where the viewer may not see it, and forbidden: they would have to buy it. */
+/**
+ * Returns a prompt as a Markdown file. Fails with not-found, also when the viewer may not see it, or with
+ * forbidden when they would have to buy it.
+ */
 export async function readPromptFile(
   ctx: Context,
   promptId: string,

@@ -12,13 +12,14 @@ import { readPrompt } from '../read.ts';
 import { bodyHash } from '../record.ts';
 
 /**
- * Copies a published prompt as a draft of the signed-in user, which keeps its source and the number of the copied version. An adult prompt's
- * copy is adult, too. Fails with not-found, conflict (the prompt has a price or is not published), and as publishing does.
+ * Copies a published prompt as a draft of the signed-in user, which stores its source and the number of the
+ * copied version. The copy of an adult prompt is adult, too. Fails with not-found, conflict (the prompt has a
+ * price or is not published), and as publishing does.
  */
 export async function forkPrompt(ctx: MemberContext, id: string): Promise<Prompt | Failure> {
   if (!isId(id)) return promptNotFound();
   try {
-    // The copied version stays as it was copied, since the lock is held until the fork refers to it.
+    // The copied version cannot change, since the lock lasts until the fork refers to it.
     return await withTx(ctx.db, async (tx) => {
       await lockRow(tx, 'prompts', id);
       return copyPrompt({ ...ctx, db: tx }, id);
@@ -67,7 +68,7 @@ async function copyPrompt(ctx: MemberContext, id: string): Promise<Prompt | Fail
       bodyHash: bodyHash(source.body),
       now: ctx.now(),
     });
-    // The mark of a moderator holds for copies, too.
+    // A moderator's mark also applies to copies.
     if (source.is_adult && (await lockPrompt(tx, id))?.adultByModerator) await keepAdult(tx, made);
   });
   return isFailure(made) ? made : readPrompt(ctx, made.id);

@@ -9,10 +9,13 @@ import type { Context } from '../../core/context.ts';
 import { type Failure, promptNotFound } from '../../core/failure.ts';
 import { presentByline } from '../../people/byline.ts';
 
-/** Generations before and after a prompt, and prompts after it, that its lineage has. */
+/** Limits of a lineage: generations before and after the prompt, and prompts after it. */
 const bounds = { ancestors: 20, depth: 5, descendants: 200 };
 
-/** The prompts that a prompt comes from, itself, and those that were made from it. Fails with not-found. Two statements. */
+/**
+ * Returns the prompts that a prompt is derived from, the prompt itself, and those derived from it. Fails with
+ * not-found. Executes two statements.
+ */
 export async function readLineage(
   { db, viewer }: Pick<Context, 'db' | 'viewer'>,
   id: string,

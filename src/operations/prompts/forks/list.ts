@@ -6,7 +6,7 @@ import { type Failure, isFailure, promptNotFound } from '../../core/failure.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
 import { presentSummary } from '../present.ts';
 
-/** One page of the published forks of a prompt, latest first. Fails with not-found or malformed. */
+/** Returns one page of the published forks of a prompt, latest first. Fails with not-found or malformed. */
 export async function listForks(
   { db, viewer }: Pick<Context, 'db' | 'viewer'>,
   promptId: string,

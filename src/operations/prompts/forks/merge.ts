@@ -11,9 +11,10 @@ import { resolvedTexts } from '../versions/merge-texts.ts';
 import { upstreamOf } from './upstream.ts';
 
 /**
- * Writes the changes of a fork's source into the fork, as a new version if it is published, and records the merged version. Fails with
- * not-found, forbidden, invalid (the result is not a valid prompt) and conflict: nothing is left to merge, the source or the fork was changed since
- * they were read, or a conflict has no resolution.
+ * Writes the changes of a fork's source into the fork, as a new version if it is published, and records the
+ * merged version. Fails with not-found, forbidden, invalid (the result is not a valid prompt) and conflict:
+ * nothing is left to merge, the source or the fork was changed since they were read, or a conflict has no
+ * resolution.
  */
 export async function mergeUpstream(
   ctx: MemberContext,

@@ -9,7 +9,10 @@ import { changedAndMerged } from '../versions/compare.ts';
 import { type Merge, presentMerge } from '../versions/merge-texts.ts';
 import { textsOf } from '../versions/present.ts';
 
-/** What changed in the source of a fork, and what merging it would change. Fails as {@link upstreamOf}. */
+/**
+ * Returns the changes in the source of a fork, and what merging them would change. Fails as
+ * {@link upstreamOf} does.
+ */
 export async function readUpstream(ctx: MemberContext, id: string): Promise<Upstream | Failure> {
   const found = await upstreamOf(ctx, id);
   if (isFailure(found)) return found;
@@ -31,7 +34,10 @@ export async function readUpstream(ctx: MemberContext, id: string): Promise<Upst
 
 type Origin = NonNullable<Prompt['forkedFrom']>;
 
-/** Compares a fork with its source, so that merging finds the result without waiting. Fails as {@link upstreamOf}. */
+/**
+ * Compares a fork with its source, so that merging finds the result without waiting. Fails as
+ * {@link upstreamOf} does.
+ */
 export async function prepareMerge(ctx: MemberContext, id: string): Promise<Failure | undefined> {
   const found = await upstreamOf(ctx, id);
   return isFailure(found) ? found : undefined;
@@ -47,8 +53,8 @@ interface Found {
 }
 
 /**
- * A fork, its source, and both merged. Fails with not-found (no such fork, or its source is deleted, not published or premium),
- * forbidden and unavailable (too much is being compared).
+ * Returns a fork, its source, and both merged. Fails with not-found (no such fork, or its source is deleted,
+ * not published or premium), forbidden and unavailable (too many comparisons are queued).
  */
 export async function upstreamOf(ctx: MemberContext, id: string): Promise<Found | Failure> {
   const fork = await readPrompt(ctx, id);

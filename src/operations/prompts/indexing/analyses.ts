@@ -8,7 +8,7 @@ import type { Analyses } from '../../core/adapters/text-adapters.ts';
 import { type Failure, retryableFailure } from '../../core/failure.ts';
 import { searchDocument } from './document.ts';
 
-/** What is computed from the texts of prompts. The longest take half a second each. */
+/** Computations on the texts of prompts. The longest take half a second each. */
 export const analyses: Analyses = {
   document: ({ text, properties }) => searchDocument(text, properties),
 

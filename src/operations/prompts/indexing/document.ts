@@ -13,8 +13,9 @@ import { languageOf, stemOf } from '../../content/search-words/language.ts';
 import type { SearchableProperties, SearchableText } from '../../core/adapters/text-adapters.ts';
 
 /**
- * What is stored to find a prompt; {@link withAuthor} adds its author. The language is detected, unless it is given. A premium prompt is not
- * found by its text, since what is found tells others what it says; near-duplicates of it are.
+ * Returns the stored data by which a prompt is found; {@link withAuthor} adds its author. Detects the
+ * language, unless it is given. A premium prompt is not found by its text, since search results would reveal
+ * the text; near-duplicates of it are found.
  */
 export function searchDocument(
   text: SearchableText,
@@ -28,7 +29,8 @@ export function searchDocument(
   counted.add('author', [text.author]);
   if (!properties.isPremium) counted.add('body', [text.body]);
   const impacts = new Map<number, number>();
-  // Different words and filters may have the same term: it keeps the greatest impact, so that a word's is never 0.
+  // Different words and filters may have the same term: it gets the greatest impact, so that the impact of a
+  // word is never 0.
   const add = (term: number, impact: number) => impacts.set(term, Math.max(impact, impacts.get(term) ?? 0));
   for (const [word, weight] of counted.weights) add(wordTerm(word), impactOf(weight));
   for (const stem of titleStems) add(titleTerm(stem), 0);
@@ -46,7 +48,7 @@ export function searchDocument(
   };
 }
 
-/** The document, found by its author's id. */
+/** Returns the document so that it is also found by its author's id. */
 export function withAuthor(document: SearchDocument, authorId: string | null): SearchDocument {
   const added = filterTerms({ authorId });
   return {
@@ -56,7 +58,7 @@ export function withAuthor(document: SearchDocument, authorId: string | null): S
   };
 }
 
-/** What the words and stems of a field count, as {@link searchDocument} adds them up. */
+/** Returns the weights of the words and stems of a field, as {@link searchDocument} adds them up. */
 export function fieldWeights(
   field: Field,
   texts: readonly string[],
@@ -69,7 +71,7 @@ export function fieldWeights(
 
 /** Counts the words of a prompt's fields. */
 class Counted {
-  /** Words and stems with the sum of what their occurrences count. */
+  /** Words and stems with the sum of the weights of their occurrences. */
   readonly weights = new Map<string, number>();
   readonly words = new Set<string>();
   readonly pairs = new Set<number>();

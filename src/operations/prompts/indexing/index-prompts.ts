@@ -9,7 +9,10 @@ import { withAuthor } from './document.ts';
 
 type IndexContext = Pick<Context, 'db' | 'textAnalysis'>;
 
-/** Writes the search documents of prompts. Returns the ids of those that were changed since they were read, which are left as they are. */
+/**
+ * Writes the search documents of prompts. Returns the ids of those that were changed since they were read;
+ * their documents are not changed.
+ */
 export async function indexPrompts(ctx: IndexContext, prompts: readonly IndexableRow[]): Promise<string[]> {
   if (!prompts.length) return [];
   const documented = [];
@@ -21,8 +24,8 @@ export async function indexPrompts(ctx: IndexContext, prompts: readonly Indexabl
 const batch = 50;
 
 /**
- * Indexes the prompts of the backlog: after an update of the program that changed what is indexed, all of them. Stops between two batches
- * when `signal` is aborted.
+ * Indexes the prompts of the backlog: all of them after an update of the program that changed what is
+ * indexed. Stops between two batches when `signal` is aborted.
  */
 export async function indexBacklog(ctx: IndexContext, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted) {
@@ -40,6 +43,6 @@ async function documentOf({ textAnalysis }: IndexContext, prompt: IndexableRow) 
     properties: { topicId, tagKeys, isPremium },
   };
   const document = await textAnalysis.run('document', texts);
-  // What must be indexed now does not wait for the others.
+  // A prompt that must be indexed now does not wait for the queue.
   return withAuthor(document === 'busy' ? analyses.document(texts) : document, authorId);
 }

@@ -9,7 +9,7 @@ import type { Context, MemberContext } from '../../core/context.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
 import { analysisBusy } from './analyses.ts';
 
-/** Prompts that are read and compared word by word. */
+/** Maximum number of prompts that are read and compared word by word. */
 const mostCompared = 10;
 
 export interface ComparedText extends ComparableText {
@@ -26,8 +26,9 @@ export interface Duplicate extends Omit<DuplicateCandidate, 'body'> {
 }
 
 /**
- * The published prompt by somebody else that a text is most similar to, if it is similar enough for moderators to see; not one to which the
- * text was as similar before a change. At most one statement. Fails with unavailable.
+ * Returns the published prompt of another author that a text is most similar to, if it is similar enough for
+ * a review by moderators, and unless the text was as similar to it before a change. Executes at most one
+ * statement. Fails with unavailable.
  */
 export async function duplicatedPrompt(
   ctx: Pick<MemberContext, 'db' | 'viewer' | 'textAnalysis'>,
@@ -40,8 +41,9 @@ export async function duplicatedPrompt(
 }
 
 /**
- * Published prompts whose similarity to a text is at least `least`, and was not before a change, the most similar and oldest first; those
- * of the lineage of its own prompt are left out, and those by `notBy`. One statement, none for a short text. Fails with unavailable.
+ * Returns published prompts whose similarity to a text is at least `least` and was not before a change, the
+ * most similar and oldest first. Omits those in the lineage of the text's own prompt, and those by `notBy`.
+ * Executes one statement, none for a short text. Fails with unavailable.
  */
 export async function nearDuplicatesOf(
   { db, textAnalysis }: Pick<Context, 'db' | 'textAnalysis'>,

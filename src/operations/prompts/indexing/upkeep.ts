@@ -5,7 +5,10 @@ import type { Context } from '../../core/context.ts';
 /** Changes per statement. */
 const batch = 500;
 
-/** Adds the words of what was published, changed and removed to the numbers by which searches rank. Any process may do this at any time. Returns whether there were any. */
+/**
+ * Adds the words of published, changed and removed prompts to the numbers by which searches rank. Any process
+ * may do this at any time. Returns whether there were any.
+ */
 export async function countWords({ db }: Pick<Context, 'db'>, signal?: AbortSignal): Promise<boolean> {
   let any = false;
   for (let added = batch; added === batch && !signal?.aborted; any ||= added > 0)
@@ -13,7 +16,7 @@ export async function countWords({ db }: Pick<Context, 'db'>, signal?: AbortSign
   return any;
 }
 
-/** Gives each tier of the search index its number of prompts again, in small steps. */
+/** Restores the number of prompts in each tier of the search index, in small steps. */
 export async function balanceTiers({ db }: Pick<Context, 'db'>, signal?: AbortSignal): Promise<void> {
   await setTierBorders(db);
   while (!signal?.aborted && (await moveBetweenTiers(db)) > 0);

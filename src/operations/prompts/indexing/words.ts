@@ -15,17 +15,20 @@ import { stemmedLanguages, stemOf } from '../../content/search-words/language.ts
 import { readSynonyms } from '../../content/search-words/synonyms.ts';
 import type { Context } from '../../core/context.ts';
 
-/** How a word of a search is found: as typed, in another form, by its beginning, a synonym, or what it was probably meant to be. */
+/**
+ * How a word of a search is found: as typed, in another form, by its beginning, as a synonym, or by its
+ * probable correction.
+ */
 type VariantKind = 'exact' | 'form' | 'beginning' | 'synonym' | 'correction';
 
-/** A {@link Variant} with what it is made of. */
+/** A {@link Variant} with the words that it consists of. */
 interface PlannedVariant extends Variant {
   kind: VariantKind;
   /** Words and stems, one for each term. */
   words: readonly string[];
 }
 
-/** A word of a search, and all the ways in which it is looked for. */
+/** A word of a search, and all variants that are searched. */
 export interface PlannedWord {
   word: Word;
   /** Its stem in English. */
@@ -34,22 +37,22 @@ export interface PlannedWord {
   /** The words and stems of the variants. */
   forms: string[];
   titles: number[];
-  /** In how many prompts it occurs, in any form. */
+  /** The number of prompts in which it occurs, in any form. */
   prompts: number;
   /** `domain/discovery/search/ranking.ts` rarityOf. */
   rarity: number;
-  /** What it was probably meant to be, for a word that occurs nowhere. */
+  /** The probable correction of a word that occurs nowhere. */
   correction?: Correction;
 }
 
-/** What a variant counts, in percent of the word itself. */
+/** The weight of a variant, in percent of that of the word itself. */
 const weights = { exact: 100, stem: 90, foreignStem: 60, beginning: 70, synonym: 70, corrected: 60 } as const;
 const generalShare = 0.35;
 const mostBeginnings = 8;
 
 /**
- * Looks up the words of a search: their stems, synonyms, the words that begin with one that occurs nowhere, and its correction if
- * that is sure. At most three statements.
+ * Reads the variants of the words of a search: their stems, synonyms, the words that begin with a word that
+ * occurs nowhere, and its correction if that is certain. Executes at most three statements.
  */
 export async function planWords(
   ctx: Pick<Context, 'db' | 'content'>,
@@ -67,7 +70,10 @@ export async function planWords(
   return planned;
 }
 
-/** A word that occurs nowhere counts as much as the rarest of the others, and a general one less than its rarity. */
+/**
+ * Sets the rarity of words. A word that occurs nowhere is as rare as the rarest of the others; a general word
+ * counts less than its rarity.
+ */
 function setRarities(words: readonly PlannedWord[], total: number): void {
   for (const word of words) {
     const share = isGeneralWord(word.word.folded) ? generalShare : 1;
@@ -78,7 +84,7 @@ function setRarities(words: readonly PlannedWord[], total: number): void {
   if (known.length) for (const word of words) word.rarity = Math.min(word.rarity, rarest);
 }
 
-/** The stems of a word, English first. */
+/** Returns the stems of a word, English first. */
 function stemsOf(word: Word): string[] {
   return [...new Set(['en', ...stemmedLanguages].map((language) => stemOf(word, language)))];
 }
@@ -89,7 +95,7 @@ function plannedWord(
   counted: ReadonlyMap<string, WordRow>,
 ): PlannedWord {
   const promptsWith = (text: string) => counted.get(text)?.prompts ?? 0;
-  // Stems that are words as well have too many other meanings, unless accents show that the word is foreign.
+  // Stems that are also words have too many other meanings, unless accents show that the word is foreign.
   const hasAccents = word.word !== word.folded;
   const others = foreign.filter((stem) => hasAccents || counted.get(stem)?.is_word === false);
   const prompts = Math.max(promptsWith(word.folded), promptsWith(english), ...others.map(promptsWith));
@@ -108,13 +114,13 @@ function plannedWord(
   return planned;
 }
 
-/** Adds a way to look for a word: all of these words or stems. */
+/** Adds a variant of a word that consists of all of these words or stems. */
 function addVariant(planned: PlannedWord, words: readonly string[], weight: number, kind: VariantKind): void {
   planned.variants.push({ terms: words.map(wordTerm), weight, kind, words });
   planned.forms.push(...words);
 }
 
-/** For words that occur nowhere: words that begin with them, else a correction. */
+/** Adds variants of words that occur nowhere: words that begin with them, otherwise a correction. */
 async function addOtherWords(
   { db }: Pick<Context, 'db'>,
   planned: readonly PlannedWord[],
@@ -169,5 +175,5 @@ async function addSynonyms(ctx: Pick<Context, 'content'>, planned: readonly Plan
   }
 }
 
-/** Words that are long enough to be recognized with a wrong letter. */
+/** Matches words that are long enough to be recognized with a wrong letter. */
 const correctable = /^\p{L}{4,24}$/u;

@@ -16,9 +16,9 @@ export interface Author {
 
 /** Finds or creates authors by username, each once. */
 export interface Authors {
-  /** The name that an item's author has or will have. Creates no account. */
+  /** Returns the name that an item's author has or will have. Creates no account. */
   nameOf(item: Credits): Promise<string>;
-  /** The author of an item, or a message why there can be none. */
+  /** Returns the author of an item, or a message why it can have none. */
   authorOf(item: Credits): Promise<Author | string>;
 }
 
@@ -26,10 +26,10 @@ export interface Authors {
 type Credits = Pick<CheckedItem, 'author' | 'authorName' | 'contributors'>;
 
 const houseUsername = 'promptorium';
-/** Size of the author cache, so that a file of many authors does not fill the memory. */
+/** Size of the author cache, so that a file of many authors does not exhaust the memory. */
 const maxCached = 10_000;
 
-/** Looks authors up and, with `create`, creates those that are missing as accounts that cannot sign in. */
+/** Reads authors and, with `create`, creates missing ones as accounts that cannot sign in. */
 export function authorsOf(
   ctx: Context,
   { siteName, create }: { siteName: string; create: boolean },
@@ -45,7 +45,10 @@ export function authorsOf(
   };
 }
 
-/** Finds the author that an item names: its `author`, else its first contributor, else the site's own account. */
+/**
+ * Returns the author that an item names: its `author`, else its first contributor, else the site's own
+ * account.
+ */
 function creditedBy(
   ctx: Context,
   siteName: string,
@@ -114,7 +117,10 @@ function houseOf(siteName: string): ImportedAccount {
   };
 }
 
-/** Contributors have their usernames on another site: a user of this site with the same one may be a different person. */
+/**
+ * Contributors have their usernames on another site: a user of this site with the same one may be a different
+ * person.
+ */
 function contributorOf(contributor: string, name: string): ImportedAccount {
   const handle = contributor.toLowerCase();
   if (/^[a-z0-9._-]+$/.test(handle) && /[a-z0-9]/.test(handle))
@@ -127,7 +133,7 @@ function contributorOf(contributor: string, name: string): ImportedAccount {
   return { base: usernameFrom(handle), email: `${id}@${importedMailDomain}`, name };
 }
 
-/** The account with that address, or a new one with the first free numbered username. */
+/** Returns the account with that address, or a new one with the first free numbered username. */
 async function importedAccount(ctx: Context, account: ImportedAccount, create: boolean): Promise<Author> {
   const { base, ...rest } = account;
   const found = await findUserByEmail(ctx.db, rest.email);

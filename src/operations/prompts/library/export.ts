@@ -15,8 +15,9 @@ export type ExportedItem = Record<ItemField, unknown> & {
 const pageSize = 100;
 
 /**
- * All prompts including drafts, in the order of creation, and their number when the export starts. Reads one page at a time, so
- * memory use does not depend on the number of prompts. Fails with forbidden for every viewer but the system.
+ * Returns all prompts including drafts, in the order of creation, and their number when the export starts.
+ * Reads one page at a time, so memory use does not depend on the number of prompts. Fails with forbidden for
+ * every viewer but the system.
  */
 export async function exportPrompts(
   ctx: Context,

@@ -30,11 +30,11 @@ import { type CheckedItem, checkItem, type ImportItem } from './item.ts';
 export interface ImportOptions {
   /** Display name for the site's own account, if it has to be created. */
   siteName: string;
-  /** Topic (id or name) for every row; overrides the row's own. */
+  /** Topic (id or name) for every row; overrides the topic in the row. */
   topic?: string | undefined;
-  /** Username of the author for every row; overrides the row's own. */
+  /** Username of the author for every row; overrides the author in the row. */
   author?: string | undefined;
-  /** Check and report the rows without writing anything. */
+  /** Whether rows are checked and reported without writing anything. */
   dryRun?: boolean | undefined;
   /** Stops reading rows. Rows read before are still imported and reported. */
   signal?: AbortSignal | undefined;
@@ -48,13 +48,15 @@ export type RowResult = { row: number; title: string } & (
 );
 
 /**
- * Adds prompts to the library. Each row is checked by the contract's rules and imported, skipped (a prompt with its body exists
- * already) or rejected, independently of the other rows. Results come in the order of the rows, one batch at a time, so memory use
- * does not depend on the number of rows (a dry run remembers about 50 bytes of each). Fails with forbidden for every viewer but
- * the system, invalid for an unknown topic in the options, or not-found for an unknown author in the options.
+ * Adds prompts to the library. Each row is checked by the contract's rules and imported, skipped (a prompt
+ * with its body exists already) or rejected, independently of the other rows. Results are yielded in the
+ * order of the rows, one batch at a time, so memory use does not depend on the number of rows (a dry run
+ * stores about 50 bytes of each). Fails with forbidden for every viewer but the system, invalid for an
+ * unknown topic in the options, or not-found for an unknown author in the options.
  *
- * A row with a slug repeats only a prompt with that slug, or with a numbered form of it if the slug itself was taken. So an export
- * that contains one body twice is imported completely, and a second import of it adds nothing.
+ * A row with a slug repeats only a prompt with that slug, or with a numbered form of it if the slug itself
+ * was taken. So an export that contains one body twice is imported completely, and a second import of it adds
+ * nothing.
  */
 export async function importPrompts(
   ctx: Context,
@@ -82,7 +84,7 @@ interface Run {
   authors: Authors;
   author: Author | undefined;
   topicOf: (name: string) => string | undefined;
-  /** In a dry run, what would have been imported by now: {@link fingerprint} to row. */
+  /** In a dry run, what would have been imported so far: {@link fingerprint} to row number. */
   seen: Map<number, number>;
 }
 
@@ -129,12 +131,12 @@ async function* importBatches(run: Run, items: Items): AsyncGenerator<RowResult>
     for await (const batch of checkedBatches(run, items)) {
       yield* await writing;
       writing = importBatch(run, batch);
-      // The await above or below reports the error. Without this, a rejection before that is unhandled.
+      // The await above or below reports the error. Without this, an earlier rejection is unhandled.
       writing.catch(() => {});
     }
   } finally {
-    // Also when a row cannot be read: the rows before it are imported. Refreshing the statistics may miss the last batch, which is
-    // only a small part of the rows.
+    // Rows before an unreadable row are imported as well. Refreshing the statistics may miss the last batch,
+    // which is only a small part of the rows.
     const [results] = await Promise.all([
       writing,
       run.options.dryRun ? undefined : updateStatistics(run.ctx.db),
@@ -213,7 +215,7 @@ async function importBatch(run: Run, batch: (Row | RowResult)[]): Promise<RowRes
   return batch.flatMap(({ row }) => results.get(row) ?? []);
 }
 
-/** The rows whose body is neither in the library nor in an earlier row, each with a slug that was free a moment ago. */
+/** Returns the rows whose body is new to the library and the file, each with a currently free slug. */
 async function skipRepeats(run: Run, rows: Row[], report: (result: RowResult) => void): Promise<Row[]> {
   if (!rows.length) return [];
   const { db } = run.ctx;
@@ -245,7 +247,7 @@ async function skipRepeats(run: Run, rows: Row[], report: (result: RowResult) =>
   });
 }
 
-/** The prompt that the row repeats, among those with the same body. */
+/** Returns the prompt that the row repeats, among those with the same body. */
 function repeatedBy<T extends KnownBody>(row: Row, same: T[], slugs: Slugs): T | undefined {
   if (!row.item.slug) return same[0];
   const isNumbered = ({ slug }: T) =>
@@ -264,7 +266,7 @@ function seenBefore(run: Run, row: Row): { row: number; title?: undefined } | un
   return first === undefined ? undefined : { row: first };
 }
 
-/** 48 bits of a hash: among a million rows, two collide with a probability of about 1 in 500. */
+/** Returns 48 bits of a hash: among a million rows, two collide with a probability of about 1 in 500. */
 function fingerprint(hash: string): number {
   return Number.parseInt(hash.slice(0, 12), 16);
 }
@@ -291,7 +293,10 @@ function slugsOf(families: TakenSlugs[]): Slugs {
   };
 }
 
-/** Handles addresses of files that this site does not have: covers are replaced by generated ones, samples are left out, and the row notes it. */
+/**
+ * Handles addresses of files that do not exist on this site: covers are replaced by generated ones, samples
+ * are omitted, and the result of the row notes it.
+ */
 async function replaceMissingFiles({ ctx, options }: Run, rows: Row[]): Promise<void> {
   const idsOf = ({ imageUrl, sampleResponses }: CheckedItem) =>
     [imageUrl, ...sampleResponses.filter(({ type }) => type !== 'text').map(({ content }) => content)]
@@ -366,7 +371,7 @@ function promptOf(
   };
 }
 
-/** Writes the batch in one statement. If a row fails (its slug was just taken, or a value cannot be stored), writes the rows one by one. */
+/** Writes the batch in one statement, or row by row if one fails (slug just taken, value not storable). */
 async function write({ ctx }: Run, inserts: Insert[], report: (result: RowResult) => void): Promise<void> {
   if (!inserts.length) return;
   try {

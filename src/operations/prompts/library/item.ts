@@ -10,8 +10,9 @@ import { clearTopicOf, subjectTags } from '../../../domain/prompts/summaries/top
 import { unknownTopic } from '../record.ts';
 
 /**
- * The fields of a prompt in a file: what an export writes and an import reads, without ids, likes and bookmarks. `author` is a
- * username, or null if the author's account was deleted; without the field, the first contributor or the site's own account becomes the author.
+ * The fields of a prompt in a file: what an export writes and an import reads, without ids, likes and
+ * bookmarks. `author` is a username, or null if the author's account was deleted. If the field is missing,
+ * the first contributor or the site's own account becomes the author.
  */
 export const itemFields = [
   'title',
@@ -37,7 +38,10 @@ export const itemFields = [
 ] as const;
 
 export type ItemField = (typeof itemFields)[number];
-/** The fields that an import reads. `contributor` is read only: one or several names, for files of other sites. */
+/**
+ * The fields that an import reads. `contributor` is only read, never exported: one or several names, for
+ * files of other sites.
+ */
 export const importFields = [...itemFields, 'contributor'] as const;
 
 export type ImportField = (typeof importFields)[number];
@@ -64,8 +68,8 @@ export type CheckedItem = NewPrompt & {
 };
 
 /**
- * Fills in a missing topic, summary, tags and cover of a row and checks it by the rules for all prompts. Returns the prompt, or the
- * reasons why it is rejected. `topicOf` finds a topic's id by its id, slug or name.
+ * Adds a missing topic, summary, tags and cover to a row and checks it by the rules for all prompts. Returns
+ * the prompt, or the reasons why it is rejected. `topicOf` finds a topic's id by its id, slug or name.
  */
 export function checkItem(
   values: ItemValues,
@@ -128,7 +132,10 @@ function moment(name: (typeof dates)[number]) {
     .optional();
 }
 
-/** The values under the contract's names, with missing ones derived. The names of derived values are added to `derived`. */
+/**
+ * Returns the values under the contract's names, with missing ones derived. Adds the names of derived values
+ * to `derived`.
+ */
 function complete(
   values: ItemValues,
   topicOf: (name: string) => string | undefined,
@@ -161,16 +168,16 @@ function complete(
   };
 }
 
-/** Code units of a body that say what it is about. */
+/** Number of code units at the beginning of a body that show its subject. */
 const opening = 240;
-/** The topic of what belongs to none clearly. */
+/** The topic of prompts that clearly belong to no other. */
 const broadestTopic = 'content-creation';
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? normaliseText(value) : '';
 }
 
-/** The values without blank texts and null, which count as missing. */
+/** Returns the values without blank texts and null, which count as missing. */
 function withoutBlanks(values: ItemValues): ItemValues {
   const present = Object.entries(values).filter(
     ([, value]) =>

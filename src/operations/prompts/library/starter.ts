@@ -14,9 +14,10 @@ export interface StarterResult {
 }
 
 /**
- * Imports the prompts of `folder` (`{topic}/{name}.yaml`) with the site's own account as author; existing ones are skipped. They
- * are dated one minute apart, up to now, alternating between topics. The oldest of each topic is featured, so that featured and
- * latest prompts differ. An abort stops the import before the next row.
+ * Imports the prompts of `folder` (`{topic}/{name}.yaml`) with the site's own account as author; existing
+ * ones are skipped. They are dated one minute apart, up to now, alternating between topics. The oldest of
+ * each topic is featured, so that featured and latest prompts differ. An abort stops the import before the
+ * next row.
  */
 export async function loadStarter(
   ctx: Context,
@@ -46,8 +47,9 @@ export async function loadStarter(
 }
 
 /**
- * Imports the starter library if there are no prompts. The file `mark` exists during the import: if it is found, an earlier start
- * was interrupted and the rest is imported now. Returns the number of imported prompts; rejected files are logged.
+ * Imports the starter library if there are no prompts. The file `mark` exists during the import: if it exists
+ * before, an earlier start was interrupted and the rest is imported now. Returns the number of imported
+ * prompts; rejected files are logged.
  */
 export async function seedWhenEmpty(
   ctx: Context,
@@ -89,7 +91,10 @@ function filesOf(folder: string): StarterFile[] {
     );
 }
 
-/** The first file of each topic, then the second of each, and so on; reversed, so that the first files are published last. */
+/**
+ * Returns the first file of each topic, then the second of each, and so on; reversed, so that the first files
+ * are published last.
+ */
 function alternatingTopics(files: StarterFile[]): StarterFile[] {
   const topics = [...Map.groupBy(files, ({ topic }) => topic).values()];
   const longest = Math.max(0, ...topics.map(({ length }) => length));
@@ -97,7 +102,10 @@ function alternatingTopics(files: StarterFile[]): StarterFile[] {
   return turns.flat().reverse();
 }
 
-/** The values of a file, without the line break that YAML adds to texts, or a message why it cannot be read. */
+/**
+ * Returns the values of a file, without the line break that YAML adds to texts, or a message why it cannot be
+ * read.
+ */
 function readPrompt(path: string, parse: (yaml: string) => unknown): ItemValues | string {
   try {
     const prompt = parse(readFileSync(path, 'utf8'));

@@ -6,7 +6,7 @@ import { type Failure, promptNotFound } from '../../core/failure.ts';
 import { notify } from '../../notifications/notify.ts';
 import { withEvents } from '../../notifications/webhook-events/raise.ts';
 
-/** Likes a prompt or removes the like: by default what it was not before. Fails with not-found. */
+/** Likes a prompt or removes the like; toggles by default. Fails with not-found. */
 export async function changeLike(
   ctx: MemberContext,
   promptId: string,

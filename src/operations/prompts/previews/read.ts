@@ -8,12 +8,12 @@ import type { Context } from '../../core/context.ts';
 import { type Failure, isFailure, retryableFailure } from '../../core/failure.ts';
 import { readPrompt } from '../read.ts';
 
-/** A preview image (PNG), or its current address if it has moved. */
+/** A preview image (PNG), or its current address if that has changed. */
 export type Preview = { picture: Uint8Array } | { movedTo: string };
 
 /**
- * The preview image of a prompt. Fails with not-found if the prompt does not exist or the viewer may not see it, and with
- * unavailable while too many images are being rendered.
+ * Returns the preview image of a prompt. Fails with not-found if the prompt does not exist or the viewer may
+ * not see it, and with unavailable while too many images are queued.
  */
 export async function readPromptPreview(ctx: Context, id: string, path: string): Promise<Preview | Failure> {
   const prompt = await readPrompt(ctx, id);
@@ -23,7 +23,10 @@ export async function readPromptPreview(ctx: Context, id: string, path: string):
   return current === path ? pictureAt(ctx, path, () => promptCard(ctx, prompt)) : { movedTo: current };
 }
 
-/** The generated cover of a prompt as SVG, or its current address. Fails like {@link readPromptPreview}. */
+/**
+ * Returns the generated cover of a prompt as SVG, or its current address. Fails like
+ * {@link readPromptPreview}.
+ */
 export async function readPromptCover(
   ctx: Context,
   id: string,
@@ -37,7 +40,7 @@ export async function readPromptCover(
   return { svg: drawCover({ text: prompt.beginning, hue: hueOf(prompt.categoryId) }) };
 }
 
-/** The preview image of pages without one of their own. */
+/** Returns the preview image of pages without one of their own. */
 export async function readSitePreview(ctx: Context, path: string): Promise<Preview | Failure> {
   const { name } = ctx.site;
   const current = sitePreviewPath(name);
@@ -53,7 +56,7 @@ export async function readSitePreview(ctx: Context, path: string): Promise<Previ
   }));
 }
 
-/** What the site's own preview image shows beside its title. */
+/** The text beside the title in the site's own preview image. */
 const sitePrompt = `You are an editor with a sharp eye.
 Rewrite [the text] for [the reader], in {{language}}.
 Keep what is meant, drop what is not needed, and say which facts you could not check.
@@ -83,7 +86,7 @@ async function promptCard(ctx: Context, prompt: Prompt): Promise<PreviewCard> {
   };
 }
 
-/** A cover that this site keeps. Pictures of other sites are not fetched. */
+/** Reads a cover that is stored on this site. Pictures of other sites are not fetched. */
 async function uploaded({ storage }: Context, address: string): Promise<Uint8Array | undefined> {
   const id = address.endsWith('/page.webp') && uploadIdOf(address);
   const file = id ? await storage.open(`${id}/page.webp`) : undefined;

@@ -12,7 +12,10 @@ import { resolvedTexts } from '../versions/merge-texts.ts';
 import { changedSinceRead, decide, refuseDecision } from './decide.ts';
 import { changeLocked, findProposal, merged } from './read.ts';
 
-/** Merges a suggested edit and keeps the result, so that accepting it finds it without waiting. Fails as {@link acceptProposal}. */
+/**
+ * Merges a suggested edit and caches the result, so that accepting it does not wait. Fails as
+ * {@link acceptProposal} does.
+ */
 export async function prepareAcceptance(ctx: MemberContext, id: string): Promise<Failure | undefined> {
   const found = await findProposal(ctx, id);
   if (isFailure(found)) return found;
@@ -21,10 +24,11 @@ export async function prepareAcceptance(ctx: MemberContext, id: string): Promise
 }
 
 /**
- * Merges a suggested edit into the prompt as a new version that names its sender. Version, decision and notification are written together.
- * Fails with not-found, forbidden (the sender), invalid (the result is not a valid prompt), and conflict: it was decided or withdrawn, it
- * or the prompt was changed after they were read, the prompt is a draft, or a conflict has no resolution; and with unavailable: too much is
- * being compared.
+ * Merges a suggested edit into the prompt as a new version that names its sender. Writes version, decision
+ * and notification in one transaction. Fails with not-found, forbidden (the sender), invalid (the result is
+ * not a valid prompt), conflict (it was decided or withdrawn, it or the prompt was changed after they were
+ * read, the prompt is a draft, or a conflict has no resolution) or unavailable (too many comparisons are
+ * queued).
  */
 export async function acceptProposal(
   ctx: MemberContext,

@@ -14,14 +14,17 @@ import { findVersions } from '../versions/read.ts';
 import { readChanged } from './read.ts';
 import { proposedTexts } from './texts.ts';
 
-/** Counts a suggested edit, or a change of one, towards the limit of the viewer. Fails with too-many-requests. */
+/**
+ * Counts a suggested edit, or a change of one, towards the limit of the viewer. Fails with too-many-requests.
+ */
 export function countProposal(ctx: MemberContext): Promise<Failure | undefined> {
   return countUse(ctx, 'proposal', ctx.viewer.id, 'You have suggested a lot');
 }
 
 /**
- * Sends an edited copy of another user's published prompt to its author. Fails with not-found (also for the version), conflict (one's own
- * prompt, one that is not published or has no author, or too many pending suggestions), forbidden (a block) or invalid.
+ * Sends an edited copy of another user's published prompt to its author. Fails with not-found (also for the
+ * version), conflict (the viewer's own prompt, one that is not published or has no author, or too many
+ * pending suggestions), forbidden (a block) or invalid.
  */
 export async function proposeEdit(
   ctx: MemberContext,
@@ -41,7 +44,7 @@ export async function proposeEdit(
   const id = ctx.newId();
   try {
     const failed = await withTx(ctx.db, async (tx) => {
-      // The lock also orders the suggestions of one user, so that none exceeds the limit.
+      // The lock also serializes the suggestions of one user, so that none exceeds the limit.
       const locked = await lockPrompt(tx, promptId);
       if (!locked) return promptNotFound();
       const { authorId } = locked;

@@ -13,8 +13,8 @@ import { proposalAbilities } from './present.ts';
 import { changeLocked } from './read.ts';
 
 /**
- * Asks the sender of a suggested edit for changes, or declines it. Fails with not-found, forbidden (the sender), or conflict (decided,
- * withdrawn, or changed after `updatedAt`).
+ * Asks the sender of a suggested edit for changes, or declines it. Fails with not-found, forbidden (the
+ * sender), or conflict (decided, withdrawn, or changed after `updatedAt`).
  */
 export async function answerProposal(
   ctx: MemberContext,
@@ -33,7 +33,10 @@ export async function answerProposal(
   );
 }
 
-/** Withdraws what the viewer suggested. Fails with not-found, forbidden (another user's) or conflict (decided, or withdrawn before). */
+/**
+ * Withdraws the viewer's own suggestion. Fails with not-found, forbidden (another user's suggestion) or
+ * conflict (decided, or withdrawn before).
+ */
 export async function withdrawProposal(ctx: MemberContext, id: string): Promise<Proposal | Failure> {
   return changeLocked(
     ctx,
@@ -82,7 +85,10 @@ export async function decide(
   });
 }
 
-/** The failure of a decision about a locked suggestion that the viewer may not make, or not any more. */
+/**
+ * Returns the failure for a decision about a locked suggestion that the viewer may not make, or can no longer
+ * make.
+ */
 export function refuseDecision(
   { viewer }: MemberContext,
   row: ProposalRow,
@@ -95,11 +101,14 @@ export function refuseDecision(
   return undefined;
 }
 
-/** The failure of a decision about a suggestion that was changed after it was read. */
+/** Returns the failure for a decision about a suggestion that was changed after it was read. */
 export const changedSinceRead = () =>
   failure('conflict', 'This suggestion has changed since you read it: read it again, then decide');
 
-/** The failure of a change by someone else than the sender, or of a suggestion that is decided or withdrawn. */
+/**
+ * Returns the failure for a change by somebody other than the sender, or of a suggestion that is decided or
+ * withdrawn.
+ */
 export function refuseSender(
   { viewer }: MemberContext,
   row: Pick<ProposalRow, 'author_id' | 'state' | 'prompt_author_id'>,

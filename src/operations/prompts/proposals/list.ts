@@ -10,7 +10,10 @@ import { presentProposalHead } from './present.ts';
 
 type Input = PageInput & { show?: ProposalFilter | undefined };
 
-/** One page of the suggested edits of a prompt that the viewer may see, latest first. Fails with not-found or malformed. */
+/**
+ * Returns one page of the suggested edits of a prompt that the viewer may see, latest first. Fails with
+ * not-found or malformed.
+ */
 export async function listProposals(
   ctx: MemberContext,
   promptId: string,
@@ -20,7 +23,10 @@ export async function listProposals(
   return prompt ? pageOf(ctx, { promptId }, input) : promptNotFound();
 }
 
-/** One page of the suggested edits that the viewer received or sent, latest first. Fails with malformed. */
+/**
+ * Returns one page of the suggested edits that the viewer received or sent, latest first. Fails with
+ * malformed.
+ */
 export function listOwnProposals(
   ctx: MemberContext,
   { side, ...input }: Input & { side: 'received' | 'sent' },

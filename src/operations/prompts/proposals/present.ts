@@ -8,7 +8,7 @@ import { isPending } from '../../../domain/prompts/proposals.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { presentByline } from '../../people/byline.ts';
 
-/** A suggested edit as lists show it, with what the viewer may do. */
+/** Converts a row to the API form of a suggested edit for lists, with what the viewer may do. */
 export function presentProposalHead(viewer: Viewer, row: Omit<ProposalHeadRow, 'sort_keys'>): ProposalHead {
   return {
     id: row.id,
@@ -27,7 +27,10 @@ export function presentProposalHead(viewer: Viewer, row: Omit<ProposalHeadRow, '
   };
 }
 
-/** What a viewer may do with a suggested edit: while it is pending, its sender changes or withdraws it, and the author and admins decide. */
+/**
+ * Returns what a viewer may do with a suggested edit: while it is pending, its sender can change or withdraw
+ * it, and the author and admins can decide it.
+ */
 export function proposalAbilities(
   viewer: Viewer,
   row: Pick<ProposalHeadRow, 'state' | 'author_id' | 'prompt_author_id'>,

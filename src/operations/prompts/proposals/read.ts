@@ -14,8 +14,8 @@ import { textsOf } from '../versions/present.ts';
 import { presentProposalHead } from './present.ts';
 
 /**
- * A suggested edit with what it changes. Fails with not-found, also for all but its sender, the prompt's author and admins, and unavailable:
- * too much is being compared.
+ * Returns a suggested edit with its changes. Fails with not-found, also for everyone but its sender, the
+ * prompt's author and admins, or with unavailable (too many comparisons are queued).
  */
 export async function readProposal(ctx: MemberContext, id: string): Promise<Proposal | Failure> {
   const found = await findProposal(ctx, id);
@@ -36,7 +36,7 @@ export async function readProposal(ctx: MemberContext, id: string): Promise<Prop
     changes,
     latestVersion: prompt.version,
     promptUpdatedAt: prompt.updatedAt,
-    // Categories are not suggested, so that no name is needed.
+    // Topics are not suggested, so no name is needed.
     merge: compared ? presentMerge(compared.merge, prompt, (topic) => topic) : [],
   };
 }
@@ -48,7 +48,7 @@ export interface FoundProposal {
   prompt: Prompt;
 }
 
-/** Reads what deciding about a suggested edit takes. Fails with not-found. */
+/** Reads the data for deciding a suggested edit. Fails with not-found. */
 export async function findProposal(ctx: MemberContext, id: string): Promise<FoundProposal | Failure> {
   const row = isId(id) ? await selectProposal(ctx.db, ctx, id) : undefined;
   if (!row) return proposalNotFound();
@@ -60,8 +60,8 @@ export async function findProposal(ctx: MemberContext, id: string): Promise<Foun
 }
 
 /**
- * Changes a suggested edit in a transaction that locks it, unless `refuse` says why the viewer may not, and reads it afterwards. Fails with
- * not-found, as `refuse` says and as `change` does.
+ * Changes a suggested edit in a transaction that locks it, unless `refuse` returns why the viewer may not,
+ * and reads it afterwards. Fails with not-found, and as `refuse` and `change` do.
  */
 export async function changeLocked(
   ctx: MemberContext,
@@ -82,7 +82,10 @@ export function readChanged(ctx: MemberContext, id: string): Promise<Proposal | 
   return readProposal({ ...ctx, comparisons: neverBusy(ctx.comparisons) }, id);
 }
 
-/** Locks a suggested edit after its prompt, in the order of all statements that lock both, and reads it. Fails with not-found. */
+/**
+ * Locks a suggested edit after its prompt, which is the order of all statements that lock both, and reads it.
+ * Fails with not-found.
+ */
 async function lockProposal(within: MemberContext, id: string): Promise<ProposalRow | Failure> {
   const found = isId(id) ? await selectProposal(within.db, within, id) : undefined;
   if (!found) return proposalNotFound();
@@ -91,7 +94,7 @@ async function lockProposal(within: MemberContext, id: string): Promise<Proposal
   return (await selectProposal(within.db, within, id)) ?? proposalNotFound();
 }
 
-/** What a suggested edit changes, and the prompt merged with it. Fails with unavailable. */
+/** Returns the changes of a suggested edit, and the prompt merged with it. Fails with unavailable. */
 export async function merged(
   ctx: MemberContext,
   found: FoundProposal,
@@ -104,7 +107,7 @@ export async function merged(
   });
 }
 
-/** The version that was edited, as it was suggested. */
+/** Returns the edited version with the suggested texts. */
 function proposed({ row, base }: FoundProposal): VersionRow {
   const { title, heading, summary, body, tags } = row;
   return { ...base, title, heading, summary, body, tags };

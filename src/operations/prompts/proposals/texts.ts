@@ -9,7 +9,10 @@ import { bytesOf, refuseOverQuota } from '../../core/limits/storage.ts';
 
 type Sent = Pick<NewProposal, 'title' | 'heading' | 'summary' | 'contentMd' | 'tags' | 'note'>;
 
-/** The stored form of a suggested edit. Fails with invalid (nothing is changed, or too many links are added on the sender's first day) and too-large (their quota). */
+/**
+ * Returns the stored form of a suggested edit. Fails with invalid (nothing is changed, or too many links are
+ * added on the sender's first day) and too-large (the sender's quota).
+ */
 export async function proposedTexts(
   ctx: MemberContext,
   sent: Sent,

@@ -13,8 +13,9 @@ import { changeLocked, findProposal } from './read.ts';
 import { proposedTexts } from './texts.ts';
 
 /**
- * Replaces what the viewer suggested, which then waits for the author again. Fails with not-found, forbidden (another user's, or a block), conflict
- * (decided or withdrawn), precondition-failed or invalid.
+ * Replaces the viewer's own suggestion, which then awaits the author's decision again. Fails with not-found,
+ * forbidden (another user's suggestion, or a block), conflict (decided or withdrawn), precondition-failed or
+ * invalid.
  */
 export async function updateProposal(
   ctx: MemberContext,

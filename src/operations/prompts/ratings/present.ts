@@ -1,7 +1,9 @@
 import type { Feedback } from '../../../contract/prompts/ratings.ts';
 import { meanOf } from '../../../domain/prompts/comments.ts';
 
-/** A prompt's ratings and comments in numbers, and the viewer's own rating, as the API shows them. */
+/**
+ * Converts a row to the API form of a prompt's numbers of ratings and comments, and the viewer's own rating.
+ */
 export function presentFeedback(row: {
   stars?: number | null;
   ratings_count: number;

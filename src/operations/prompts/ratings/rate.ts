@@ -9,8 +9,9 @@ import { refuseBlocked } from '../../people/mutes/refuse-blocked.ts';
 import { presentFeedback } from './present.ts';
 
 /**
- * Rates another user's published prompt with 1 to 5 stars, replacing the signed-in user's earlier rating; null removes it. Fails with
- * not-found, forbidden (a block) or invalid (the user's own prompt, or one that they would have to buy).
+ * Rates another user's published prompt with 1 to 5 stars, replacing the signed-in user's earlier rating;
+ * null removes it. Fails with not-found, forbidden (a block) or invalid (the user's own prompt, or one that
+ * they would have to buy).
  */
 export async function ratePrompt(
   ctx: MemberContext,
@@ -27,7 +28,7 @@ export async function ratePrompt(
       return failure('invalid', row.own ? commentMessages.ownPrompt : commentMessages.notBought);
     return presentFeedback(row);
   } catch (error) {
-    // The prompt was deleted between finding it and writing the row.
+    // The prompt was deleted concurrently.
     if (violation(error)?.kind === 'foreign-key') return promptNotFound();
     throw error;
   }

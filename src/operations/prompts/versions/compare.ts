@@ -8,8 +8,8 @@ import { presentVersionHead } from './present.ts';
 import { findVersions } from './read.ts';
 
 /**
- * What changed from one version of a prompt to another, field by field. Fails with not-found, forbidden (the viewer would have to buy the
- * prompt) and unavailable: too much is being compared.
+ * Returns the changes from one version of a prompt to another, field by field. Fails with not-found,
+ * forbidden (the viewer would have to buy the prompt) or unavailable (too many comparisons are queued).
  */
 export async function compareVersions(
   ctx: Pick<Context, 'db' | 'now' | 'viewer' | 'sells' | 'comparisons'>,
@@ -24,7 +24,7 @@ export async function compareVersions(
   return { from: presentVersionHead(from), to: presentVersionHead(to), fields: changed };
 }
 
-/** The fields that differ between two versions, with their changes. Fails with unavailable. */
+/** Returns the fields that differ between two versions, with their changes. Fails with unavailable. */
 export async function changedFields(
   ctx: Pick<Context, 'comparisons'>,
   from: VersionRow,
@@ -34,7 +34,7 @@ export async function changedFields(
   return isFailure(compared) ? compared : compared.fields;
 }
 
-/** The same, together with the merge of texts. */
+/** Does the same, and merges texts. */
 export async function changedAndMerged(
   ctx: Pick<Context, 'comparisons'>,
   versions: readonly [from: VersionRow, to: VersionRow],
@@ -59,7 +59,10 @@ async function compare(
   return { fields: changed.map(({ field }, n) => ({ field, changes: changes[n] ?? [] })), merges };
 }
 
-/** Comparisons of which none fails, for the replies to changes that are made already: while there are too many, texts are shown as replaced. */
+/**
+ * Returns comparisons that never fail, for replies to changes that are already made: while too many are
+ * queued, texts are shown as replaced.
+ */
 export function neverBusy(comparisons: Comparisons): Comparisons {
   return {
     async compare(texts) {

@@ -6,7 +6,10 @@ import { type Failure, isFailure, promptNotFound } from '../../core/failure.ts';
 import { listPage, type Page, type PageInput } from '../../core/paging.ts';
 import { presentVersionHead } from './present.ts';
 
-/** One page of a prompt's versions, latest first; a draft that was never published has none. Fails with not-found or malformed. */
+/**
+ * Returns one page of a prompt's versions, latest first; a draft that was never published has none. Fails
+ * with not-found or malformed.
+ */
 export async function listVersions(
   { db, viewer }: Pick<Context, 'db' | 'viewer'>,
   promptId: string,

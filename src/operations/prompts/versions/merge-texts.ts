@@ -4,7 +4,7 @@ import { tagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import type { ComparedTexts, MergedRegion, TextsToCompare } from '../../core/adapters/comparison-adapters.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 
-/** What is merged of a prompt. */
+/** The texts of a prompt that are merged. */
 export interface Texts {
   title: string;
   heading: string;
@@ -14,27 +14,27 @@ export interface Texts {
   contentMd: string;
 }
 
-/** Texts and what two sides made of them. */
+/** Texts and the changed versions of two sides. */
 export interface TextsToMerge {
   base: Texts;
   mine: Texts;
   theirs: Texts;
 }
 
-/** The result of merging two changes of the same texts, field by field; of tags each is a line. */
+/** The result of merging two changes of the same texts, field by field; each tag is a line. */
 export type Merge = Readonly<Record<keyof Texts, MergedRegion[]>>;
 
 /** The fields that are merged line by line. */
 const lineFields = ['title', 'heading', 'summary', 'categoryId', 'contentMd'] as const;
 
-/** What is to be merged line by line. */
+/** Returns the texts to be merged line by line. */
 export function triplesOf({ base, mine, theirs }: TextsToMerge): TextsToCompare['triples'] {
   return lineFields.map((field) => ({ base: base[field], mine: mine[field], theirs: theirs[field] }));
 }
 
 /**
- * The merge of two changes of the same texts, from what {@link triplesOf} became. Tags are merged one by one; if there would be too many, they
- * are a conflict.
+ * Returns the merge of two changes of the same texts, from the results for {@link triplesOf}. Tags are merged
+ * one by one; if there would be too many, they are a conflict.
  */
 export function mergeOf({ base, mine, theirs }: TextsToMerge, merges: ComparedTexts['merges']): Merge {
   const [title = [], heading = [], summary = [], categoryId = [], contentMd = []] = merges;
@@ -59,12 +59,15 @@ function lined(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** The text of lines that are each ended by a line break. */
+/** Returns lines, each ended by a line break, without the last line break. */
 function unended(lines: string): string {
   return lines.slice(0, -1);
 }
 
-/** The merged texts with each conflict resolved. Fails with conflict when a resolution is missing, or none is needed. */
+/**
+ * Returns the merged texts with each conflict resolved. Fails with conflict when a resolution is missing or
+ * has no conflict.
+ */
 export function resolvedTexts(merge: Merge, resolutions: readonly Resolution[]): Texts | Failure {
   const left = new Map(resolutions.map((one) => [`${one.field} ${one.number}`, one]));
   let missing = 0;
@@ -105,7 +108,10 @@ function resolvedLines(field: keyof Texts, { mine, theirs }: Conflict, chosen: R
   return chosen.text ? `${chosen.text}\n` : '';
 }
 
-/** The fields that a merge changes or asks about, with category ids as their names. */
+/**
+ * Returns the fields that a merge changes or that have conflicts, with the names of topics instead of their
+ * ids.
+ */
 export function presentMerge(merge: Merge, mine: Texts, topicName: (id: string) => string): MergedField[] {
   return fields.flatMap((field): MergedField[] => {
     const regions = merge[field];

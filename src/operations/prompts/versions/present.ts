@@ -4,7 +4,7 @@ import { isoTime } from '../../core/iso-time.ts';
 import { presentByline } from '../../people/byline.ts';
 import type { Texts } from './merge-texts.ts';
 
-/** A version as lists show it. */
+/** Converts a row to the API form of a version for lists. */
 export function presentVersionHead(row: Omit<VersionHeadRow, 'sort_keys'>): VersionHead {
   return {
     number: row.number,
@@ -19,7 +19,7 @@ export function presentVersionHead(row: Omit<VersionHeadRow, 'sort_keys'>): Vers
   };
 }
 
-/** A version with its texts. */
+/** Converts a row to the API form of a version with its texts. */
 export function presentVersion(row: VersionRow): Version {
   return {
     ...presentVersionHead(row),
@@ -32,7 +32,7 @@ export function presentVersion(row: VersionRow): Version {
   };
 }
 
-/** What is merged of a version. */
+/** Returns the texts of a version that are merged. */
 export function textsOf(row: VersionRow): Texts {
   const { title, heading, summary, topic_id, tags, body } = row;
   return { title, heading, summary, categoryId: topic_id ?? '', tags, contentMd: body };

@@ -8,7 +8,10 @@ import { presentVersion } from './present.ts';
 
 type Reading = Pick<Context, 'db' | 'viewer' | 'sells'>;
 
-/** One version of a prompt with its texts. Fails with not-found, also where the viewer may not see the prompt, and forbidden: they would have to buy it. */
+/**
+ * Returns one version of a prompt with its texts. Fails with not-found, also when the viewer may not see the
+ * prompt, or with forbidden when they would have to buy it.
+ */
 export async function readVersion(
   ctx: Reading,
   promptId: string,
@@ -20,7 +23,10 @@ export async function readVersion(
   return row ? presentVersion(row) : versionNotFound();
 }
 
-/** The rows of versions, in the order of `numbers`. Fails with not-found when one of them does not exist, and forbidden as {@link readVersion} does. */
+/**
+ * Returns the rows of versions, in the order of `numbers`. Fails with not-found when one of them does not
+ * exist, and forbidden as {@link readVersion} does.
+ */
 export async function findVersions(
   ctx: Reading,
   promptId: string,

@@ -6,8 +6,9 @@ import { updatePrompt } from '../update.ts';
 import { readVersion } from './read.ts';
 
 /**
- * Publishes the texts of an earlier version again, as a new version; cover, price and status stay. Fails with not-found, forbidden, conflict
- * (the prompt is a draft, or was changed meanwhile), and as an update does: a file of the version may be gone.
+ * Publishes the texts of an earlier version again, as a new version; cover, price and status stay. Fails with
+ * not-found, forbidden, conflict (the prompt is a draft, or was changed concurrently), and as an update does:
+ * a file of the version may no longer exist.
  */
 export async function restoreVersion(
   ctx: MemberContext,
@@ -35,6 +36,7 @@ export async function restoreVersion(
     updatedAt: current.updatedAt,
     versionNote: `Restored version ${number}`,
   };
-  // Nothing is written with it, but the version before has to stay, however young it is.
+  // This writes nothing, but makes the update create a new version, so that the previous one stays, however
+  // recent it is.
   return updatePrompt(ctx, promptId, input, undefined, async () => {});
 }

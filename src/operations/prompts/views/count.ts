@@ -6,13 +6,14 @@ import { sourceOf } from '../../../domain/prompts/view-sources.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, promptNotFound } from '../../core/failure.ts';
 
-/** Characters of a browser's name that distinguish readers. */
+/** Maximum length of the user agent that distinguishes readers, in characters. */
 const longestUserAgent = 300;
 
 /**
- * Notes that a reader sees the page of a prompt, to be counted with `storeViews`: once a day, unless the reader is its author. Not noted are
- * bots, pages that a browser loads in advance, and readers whose browser asks not to be tracked (DNT, Global Privacy Control). Nothing is
- * read from the database, so the reply does not depend on the prompt. Fails with not-found for what is no id.
+ * Records that a reader sees the page of a prompt, to be counted with `storeViews`: once a day, unless the
+ * reader is its author. Bots, pages that a browser loads in advance, and readers whose browser requests not
+ * to be tracked (DNT, Global Privacy Control) are not recorded. Reads nothing from the database, so the reply
+ * does not depend on the prompt. Fails with not-found for an invalid id.
  */
 export function countView(
   ctx: Pick<Context, 'address' | 'now' | 'site' | 'viewer' | 'views'>,

@@ -10,7 +10,10 @@ import { storeViews } from './store.ts';
 
 const dayMs = 86_400_000;
 
-/** What was counted of a prompt on each of the last days, today (UTC) included. Fails with not-found, and with forbidden for all but its author and admins. */
+/**
+ * Returns the daily counts of a prompt for the last days, including today (UTC). Fails with not-found, and
+ * with forbidden for everyone but its author and admins.
+ */
 export async function readPromptStats(
   ctx: Pick<Context, 'db' | 'now' | 'viewer' | 'sells' | 'views'>,
   promptId: string,
@@ -33,7 +36,10 @@ export async function readPromptStats(
   return { id: prompt.id, title: prompt.title, from, to, totals, items };
 }
 
-/** The same as the text of a CSV file. It has dates and numbers only, so that no cell can be a formula. */
+/**
+ * Returns the same as the text of a CSV file. It contains only dates and numbers, so that no cell can be a
+ * formula.
+ */
 export async function exportPromptStats(
   ctx: Pick<Context, 'db' | 'now' | 'viewer' | 'sells' | 'views'>,
   promptId: string,

@@ -8,9 +8,10 @@ import type { Context } from '../../core/context.ts';
 const batchSize = 1_000;
 
 /**
- * Counts the views that this process has noted since the last call. If that fails, those not counted yet are kept for the next call. A
- * reader is stored as a hash of address, browser and prompt, keyed with the day's salt: hashes of two days or two prompts cannot be
- * connected, and without the salt, which is deleted with them after the day, none can be computed again.
+ * Counts the views that this process has recorded since the last call. If that fails, the next call counts
+ * the remaining ones. A reader is stored as a hash of address, browser and prompt, keyed with the day's salt:
+ * hashes of two days or two prompts cannot be connected, and without the salt, which is deleted with them
+ * after the day, none can be computed again.
  */
 export async function storeViews({ db, views }: Pick<Context, 'db' | 'views'>): Promise<void> {
   const pending = views.take();
