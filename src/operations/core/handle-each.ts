@@ -24,8 +24,8 @@ export async function noteFailure(
   const reason = error instanceof Error ? reasonOf(error) : String(error);
   const { attempts, isGivenUp } = await insertFailure(db, { queue, item, reason, now: now() });
   const fields = { err: error, queue, item };
-  if (isGivenUp) log.error(fields, 'an item of a queue was given up: the overview for admins lists it');
-  else if (attempts === 1) log.warn(fields, 'an item of a queue failed: it is tried again');
+  if (isGivenUp) log.error(fields, 'a queue item failed permanently: the overview for admins lists it');
+  else if (attempts === 1) log.warn(fields, 'a queue item failed and will be retried');
 }
 
 /**

@@ -4,7 +4,7 @@ import {
   claimKey,
   deleteEndedReplies,
   findReply,
-  keepReply,
+  storeReply,
   releaseKey,
 } from '../../database/core/idempotency.ts';
 import type { SignedInUser } from '../../domain/identity/viewer.ts';
@@ -20,12 +20,12 @@ export interface Reply {
 /** Milliseconds for which a reply is stored. */
 const storedMs = 24 * 3_600_000;
 /** Milliseconds without a reply after which the process that handled a request is assumed to have died. */
-const lapsedMs = 60_000;
+const claimTimeoutMs = 60_000;
 /**
  * Statuses of refusals by a quota, by a limit or because of a missing proof: the same request may succeed
  * later.
  */
-const passingStatuses: ReadonlySet<number> = new Set([413, 428, 429]);
+const retryableStatuses: ReadonlySet<number> = new Set([413, 428, 429]);
 
 /** The steps of answering a request. */
 export interface OnceWork {
@@ -72,8 +72,8 @@ export async function runOncePerKey(
       ? await answerAndStore(ctx, claim, work.answer)
       : await work.answer(ctx);
     if (reply === 'overtaken') return stillInProgress();
-    if (reply.status >= 500 || passingStatuses.has(reply.status)) await releaseKey(ctx.db, claim);
-    else if (!request.inTransaction || reply.status >= 400) await keepReply(ctx.db, claim, reply);
+    if (reply.status >= 500 || retryableStatuses.has(reply.status)) await releaseKey(ctx.db, claim);
+    else if (!request.inTransaction || reply.status >= 400) await storeReply(ctx.db, claim, reply);
     return { ...reply, repeated: false };
   } catch (error) {
     await releaseKey(ctx.db, claim);
@@ -82,7 +82,7 @@ export async function runOncePerKey(
 }
 
 /** Deletes replies that are older than a day. */
-export function forgetReplies(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+export function deleteExpiredReplies(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   return deleteEndedReplies(ctx.db, ctx.now());
 }
 
@@ -91,7 +91,7 @@ async function claimed(ctx: Context, claim: Claim): Promise<'mine' | (Reply & { 
     const now = ctx.now();
     const mine = await claimKey(ctx.db, claim, {
       now,
-      lapsedBefore: new Date(now.getTime() - lapsedMs),
+      lapsedBefore: new Date(now.getTime() - claimTimeoutMs),
       expiresAt: new Date(now.getTime() + storedMs),
     });
     if (mine) return 'mine';
@@ -128,7 +128,7 @@ async function answerAndStore(
       current = tx;
       later = [];
       const reply = await answer({ ...ctx, db, background });
-      undone = reply.status >= 400 ? reply : (await keepReply(tx, claim, reply)) ? undefined : 'overtaken';
+      undone = reply.status >= 400 ? reply : (await storeReply(tx, claim, reply)) ? undefined : 'overtaken';
       if (undone) throw new Error('rolled back');
       return reply;
     });

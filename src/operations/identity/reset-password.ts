@@ -8,7 +8,7 @@ import { verifyUserRow } from '../../database/prompts/verified.ts';
 import type { Context } from '../core/context.ts';
 import { type Failure, isFailure } from '../core/failure.ts';
 import { hashNewPassword } from './hash-new-password.ts';
-import { findMailLink, linkGone } from './mail-links/find.ts';
+import { findMailLink, invalidLink } from './mail-links/find.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 import { mailPasswordChanged } from './password-changed.ts';
 
@@ -28,7 +28,7 @@ export async function resetPassword(
   if (isFailure(link)) return link;
   const { userId } = link;
   const owner = await findUser(ctx.db, userId);
-  if (!owner) return linkGone();
+  if (!owner) return invalidLink();
   // Runs before the transaction, because hashing is deliberately slow.
   const hash = await hashNewPassword(ctx, { password, field: 'password', of: owner });
   if (isFailure(hash)) return hash;
@@ -46,7 +46,7 @@ export async function resetPassword(
     if (user?.email === link.email) await verifyUserRow(tx, userId, {});
     return true;
   });
-  if (!done) return linkGone();
+  if (!done) return invalidLink();
   ctx.security.record('password-reset', { user: userId });
   mailPasswordChanged(ctx, userId);
   return undefined;

@@ -7,7 +7,7 @@ import type { Context, MemberContext } from '../core/context.ts';
 import { type Failure, failure, isFailure } from '../core/failure.ts';
 import { aboutUser } from '../core/mail/about-user.ts';
 import { composeMail } from '../core/mail/compose.ts';
-import { findMailLink, linkGone } from './mail-links/find.ts';
+import { findMailLink, invalidLink } from './mail-links/find.ts';
 
 /**
  * Verifies the address that a link was mailed to, and makes it the address of the signed-in user; the link
@@ -32,7 +32,7 @@ export async function verifyEmail(ctx: MemberContext, token: string): Promise<st
       if (former?.email !== email) await deleteLinksOf(tx, userId);
       return true;
     });
-    if (!done) return linkGone();
+    if (!done) return invalidLink();
   } catch (error) {
     if (violation(error)?.constraint === 'users_email_key')
       return failure('conflict', 'Another account now has this email address');

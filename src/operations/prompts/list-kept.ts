@@ -10,7 +10,7 @@ import { presentSummary } from './present.ts';
  * Returns one page of the prompts that the signed-in user liked or bookmarked, newest first. Fails with
  * malformed.
  */
-export function listKept(
+export function listLikedOrBookmarked(
   { db, viewer }: MemberContext,
   list: KeptList,
   input: PageInput,

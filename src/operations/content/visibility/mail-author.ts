@@ -27,7 +27,7 @@ interface Told {
 export function mailAuthor(
   ctx: Context,
   { id, kind, promptId, authorId, title }: CaseSubject,
-  { news, rule, note, days }: Told,
+  { news, rule, note, days }: AuthorNotice,
 ): void {
   if (!authorId || authorId === idOf(ctx.viewer)) return;
   const { name, url } = ctx.site;

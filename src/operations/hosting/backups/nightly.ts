@@ -91,7 +91,7 @@ async function reportFailure(
         paragraphs: [
           `The nightly backup of ${site.name} failed:`,
           message,
-          'It is tried again after an hour, and then after twice as long each time. You get no further mail about it until a backup has succeeded.',
+          'The next attempt is in an hour; after each failure the interval doubles. You get no further mail about it until a backup has succeeded.',
         ],
         action: { label: 'Open the administration', url: `${site.url}/admin` },
       }),

@@ -48,7 +48,7 @@ export function startBackgroundJobs(ctx: AdminContext): () => Promise<void> {
       throw error;
     }
   };
-  const regularly = (
+  const runPeriodically = (
     name: keyof typeof everyMs,
     work: () => Promise<boolean>,
     onFailure: (error: unknown) => void,
@@ -59,27 +59,27 @@ export function startBackgroundJobs(ctx: AdminContext): () => Promise<void> {
     );
   };
   const tasks = [
-    regularly(
+    runPeriodically(
       'sweep',
       () => sweep(ctx, signal).then(() => true),
       failed('expired data could not be removed'),
     ),
-    regularly('ranks', () => refreshRanks(ctx, signal), failed('the order of lists could not be refreshed')),
-    regularly(
+    runPeriodically('ranks', () => refreshRanks(ctx, signal), failed('the order of lists could not be refreshed')),
+    runPeriodically(
       'words',
       () => countWords(ctx, signal),
       failed('the words of new prompts could not be counted'),
     ),
-    regularly(
+    runPeriodically(
       'mails',
       async () => {
         await mailNotifications(ctx, signal);
         await ctx.mail.deliverWaiting(signal);
         return false;
       },
-      failed('the mails that wait could not be read'),
+      failed('the queued mails could not be sent'),
     ),
-    regularly(
+    runPeriodically(
       'notifications',
       () => fanOut(ctx, signal),
       failed('followers could not be notified of new prompts'),
@@ -88,18 +88,18 @@ export function startBackgroundJobs(ctx: AdminContext): () => Promise<void> {
   ];
   if (ctx.sells)
     tasks.push(
-      regularly('orders', () => settleOrders(ctx, signal), failed('orders could not be settled')),
-      regularly(
+      runPeriodically('orders', () => settleOrders(ctx, signal), failed('orders could not be settled')),
+      runPeriodically(
         'shares',
         () => fillCommonShares(ctx, signal),
         failed('premium texts could not be compared with free ones'),
       ),
-      regularly('payouts', () => payWeekly(ctx, signal), failed('sellers could not be paid')),
+      runPeriodically('payouts', () => payWeekly(ctx, signal), failed('sellers could not be paid')),
     );
   if (ctx.embeddings) {
     const embedPrompts = vectorUpkeep(ctx, ctx.embeddings);
     const later = (err: unknown) => ctx.log.warn({ err }, 'the vectors of prompts cannot be computed now');
-    tasks.push(regularly('vectors', () => embedPrompts(signal), later));
+    tasks.push(runPeriodically('vectors', () => embedPrompts(signal), later));
   }
   return async () => {
     stopping.abort();
@@ -125,7 +125,7 @@ export async function prepareFigures(ctx: AdminContext, stopping?: AbortSignal):
 }
 
 /** Lists the first stored files, so that a wrong setting is logged before somebody uploads a file. */
-export async function reachFiles({ storage, log }: AdminContext): Promise<void> {
+export async function checkStorage({ storage, log }: AdminContext): Promise<void> {
   try {
     for await (const _ of storage.list()) break;
   } catch (err) {

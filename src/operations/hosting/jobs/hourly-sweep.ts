@@ -21,7 +21,7 @@ import { mailWaiting } from '../../content/contact/mail.ts';
 import { renderStoredTexts } from '../../content/markdown/render-stored.ts';
 import { sweepUploads } from '../../content/uploads/sweep.ts';
 import type { Context } from '../../core/context.ts';
-import { forgetReplies } from '../../core/run-once-per-key.ts';
+import { deleteExpiredReplies } from '../../core/run-once-per-key.ts';
 import { indexBacklog } from '../../prompts/indexing/index-prompts.ts';
 import { balanceTiers } from '../../prompts/indexing/upkeep.ts';
 
@@ -36,7 +36,7 @@ export async function sweep(
   await deleteEndedCounters(ctx.db, ctx.now());
   await deleteOldRefusals(ctx.db, new Date(ctx.now().getTime() - 2 * 86_400_000));
   await forgetReaders(ctx.db, dayOf(ctx.now()));
-  await forgetReplies(ctx);
+  await deleteExpiredReplies(ctx);
   await forgetSettledWork(ctx.db);
   await sweepUploads(ctx);
   await deleteEndedSessions(ctx.db, ctx.now());

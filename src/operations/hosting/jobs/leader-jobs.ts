@@ -4,7 +4,7 @@ import { tidyFiles } from '../../content/uploads/tidy-files.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { underLease } from '../../core/under-lease.ts';
 import { type BackupSchedule, backUpWhenDue } from '../backups/nightly.ts';
-import { prepareFigures, reachFiles, startBackgroundJobs } from './background-jobs.ts';
+import { prepareFigures, checkStorage, startBackgroundJobs } from './background-jobs.ts';
 
 /** Milliseconds after which a process without the lease attempts to acquire it again. */
 const retryMs = 3_000;
@@ -34,7 +34,7 @@ export function startLeaderJobs(ctx: AdminContext, backups?: BackupSchedule): ()
     prepareFigures(ctx),
   ];
   // A stop does not wait for an unavailable storage.
-  void reachFiles(ctx);
+  void checkStorage(ctx);
   if (backups)
     tasks.push(
       forever(signal, backupMs, 'the nightly backup could not be made', () =>

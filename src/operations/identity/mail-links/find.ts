@@ -11,7 +11,7 @@ export async function findMailLink(
   purpose?: MailLinkRow['purpose'],
 ): Promise<MailLinkRow | Failure> {
   const link = await findLink(ctx.db, hashOf(token), ctx.now());
-  return link && (!purpose || link.purpose === purpose) ? link : linkGone();
+  return link && (!purpose || link.purpose === purpose) ? link : invalidLink();
 }
 
 /**
@@ -29,5 +29,5 @@ export async function readMailLink(
 }
 
 /** Returns the failure for a link that does not work. */
-export const linkGone = () =>
+export const invalidLink = () =>
   failure('not-found', 'This link was used already, is too old, or is not complete');

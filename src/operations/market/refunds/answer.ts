@@ -45,4 +45,4 @@ export async function answerRefund(
 }
 
 /** Returns the failure for a refund request that does not exist or concerns other users. */
-export const refundNotFound = () => failure('not-found', 'Request for a refund not found');
+export const refundNotFound = () => failure('not-found', 'Refund request not found');

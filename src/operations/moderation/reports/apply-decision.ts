@@ -40,7 +40,7 @@ export async function applyDecision(
   ctx: MemberContext,
   tx: Database,
   about: LockedCase,
-  decision: Decided,
+  decision: Decision,
 ): Promise<AuthorNews | undefined | Failure> {
   const { action, note } = decision;
   const { kind, subjectId: id, title: name } = about;
@@ -113,7 +113,7 @@ async function actOnAuthor(
   ctx: MemberContext,
   tx: Database,
   { authorId }: LockedCase,
-  { action, note, days }: Decided,
+  { action, note, days }: Decision,
 ): Promise<Failure | undefined> {
   const kind = bansAuthor(action) ? 'ban' : suspendsAuthor(action) ? 'suspend' : undefined;
   if (!kind) return undefined;

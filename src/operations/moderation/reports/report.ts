@@ -32,13 +32,13 @@ export async function reportContent(
     const target = await upsertReport(tx, ctx, subject, report);
     if (!target) return notFound();
     if (target.own) return failure('invalid', reportMessages.own[subject.kind]);
-    if (!target.withheld) await withholdOften(ctx, tx, target.case_id);
+    if (!target.withheld) await hideOftenReported(ctx, tx, target.case_id);
     return { reported: true as const };
   });
 }
 
 /** Hides the subject of a case once enough established members have reported it. */
-async function withholdOften(ctx: Context, tx: Database, caseId: string): Promise<void> {
+async function hideOftenReported(ctx: Context, tx: Database, caseId: string): Promise<void> {
   const now = ctx.now();
   const before = new Date(now.getTime() - withholding.accountDays * 86_400_000);
   const count = await countEstablishedReporters(tx, caseId, { before, now });

@@ -1,10 +1,10 @@
 import type { MemberContext } from '../../core/context.ts';
 import type { PageInput } from '../../core/paging.ts';
-import { listKept } from '../list-kept.ts';
+import { listLikedOrBookmarked } from '../list-kept.ts';
 
 /**
  * Returns one page of the signed-in user's bookmarked prompts, newest bookmark first. Fails with malformed.
  */
 export function listBookmarks(ctx: MemberContext, input: PageInput) {
-  return listKept(ctx, 'bookmarks', input);
+  return listLikedOrBookmarked(ctx, 'bookmarks', input);
 }

@@ -1,8 +1,8 @@
 import type { MemberContext } from '../../core/context.ts';
 import type { PageInput } from '../../core/paging.ts';
-import { listKept } from '../list-kept.ts';
+import { listLikedOrBookmarked } from '../list-kept.ts';
 
 /** Returns one page of the prompts that the signed-in user likes, newest like first. Fails with malformed. */
 export function listLikes(ctx: MemberContext, input: PageInput) {
-  return listKept(ctx, 'likes', input);
+  return listLikedOrBookmarked(ctx, 'likes', input);
 }

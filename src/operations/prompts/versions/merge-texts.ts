@@ -60,7 +60,7 @@ function lined(lines: readonly string[]): string {
 }
 
 /** Returns lines, each ended by a line break, without the last line break. */
-function unended(lines: string): string {
+function withoutLastLineBreak(lines: string): string {
   return lines.slice(0, -1);
 }
 
@@ -82,7 +82,7 @@ export function resolvedTexts(merge: Merge, resolutions: readonly Resolution[]):
       missing++;
       return '';
     });
-    return unended(lines.join(''));
+    return withoutLastLineBreak(lines.join(''));
   };
   const inOneLine = (field: keyof Texts) => textOf(field).replaceAll('\n', ' ');
   const texts = {
@@ -117,10 +117,10 @@ export function presentMerge(merge: Merge, mine: Texts, topicName: (id: string) 
     const regions = merge[field];
     const text = (lines: string) =>
       field === 'tags'
-        ? unended(lines).replaceAll('\n', ', ')
+        ? withoutLastLineBreak(lines).replaceAll('\n', ', ')
         : field === 'categoryId'
-          ? lines && topicName(unended(lines))
-          : unended(lines);
+          ? lines && topicName(withoutLastLineBreak(lines))
+          : withoutLastLineBreak(lines);
     const own =
       field === 'tags'
         ? mine.tags.join(', ')
