@@ -24,14 +24,14 @@ export interface ClientOptions {
 }
 
 /**
- * A request that failed. `message` is what to show: the problem's `detail`; for any other body its text; else the status
- * text; else the endpoint's failure message. `status` is 0 when there was no response.
+ * A failed request. `message` is to be shown: the problem's `detail`; for any other body its text; otherwise
+ * the status text; otherwise the endpoint's failure message. `status` is 0 when there was no response.
  */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ProblemCode | undefined;
   readonly errors: readonly FieldError[];
-  /** The proof of work that the request needs. */
+  /** The proof of work that the request requires. */
   readonly challenge: Problem['challenge'];
 
   constructor(message: string, status: number, problem?: Partial<Problem>) {
@@ -44,7 +44,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Creates a client of the API. Its functions reject with {@link ApiError}, and with an AbortError when aborted. */
+/**
+ * Creates a client of the API. Its functions reject with {@link ApiError}, or with an AbortError when
+ * aborted.
+ */
 export function createClient(options: ClientOptions): Client {
   const entries = Object.keys(endpointTable).map((name) => [
     name,

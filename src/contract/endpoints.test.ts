@@ -53,7 +53,10 @@ interface JsonSchema {
   maxLength?: number;
 }
 
-/** Bytes of the largest JSON that a schema accepts, with every character escaped: six bytes for each UTF-16 code unit. */
+/**
+ * Bytes of the largest JSON that a schema accepts, with every character escaped: six bytes for each UTF-16
+ * code unit.
+ */
 function largestJson(schema: z.ZodType): number {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const sizeOf = (part: JsonSchema): number => {

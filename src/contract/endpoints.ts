@@ -59,7 +59,7 @@ import * as proposals from './prompts/proposals.ts';
 import * as ratings from './prompts/ratings.ts';
 import * as versions from './prompts/versions.ts';
 
-/** The declarations of all features; a new file with endpoints is added here. */
+/** The declarations of all features; add new files with endpoints here. */
 const features = {
   ...account,
   ...appeals,
@@ -124,7 +124,10 @@ const features = {
 
 type Features = typeof features;
 
-/** The types of all endpoints by name. Browsers import this type and `endpoint-table.ts` only, never the schemas. */
+/**
+ * The types of all endpoints by name. Browsers import only this type and `endpoint-table.ts`, never the
+ * schemas.
+ */
 export type Endpoints = {
   [N in keyof Features as Features[N] extends { name: N } & Endpoint ? N : never]: Features[N];
 };

@@ -14,8 +14,9 @@ const tree: Branch = { fixed: new Map() };
 for (const route of [...Object.values(routes), ...endpointList.map(({ path }) => `/api${path}`)]) add(route);
 
 /**
- * The route that a request's target belongs to: the path of an endpoint with its parameters in braces (`/api/posts/id/{id}`), the pattern
- * of a page (`/prompt/:id`), or else the kind of the URL (`file`, `page`). There are only so many of them, whatever is requested.
+ * The route of a request's target: the path of an endpoint with its parameters in braces
+ * (`/api/posts/id/{id}`), the pattern of a page (`/prompt/:id`), or otherwise the kind of the URL (`file`,
+ * `page`). The number of routes is limited, whatever is requested.
  */
 export function routeOf(target: string): string {
   const [path = ''] = target.split('?', 1);
@@ -37,7 +38,7 @@ function add(route: string): void {
   branch.route = route;
 }
 
-/** A fixed segment comes before a parameter, as in both routers. */
+/** A fixed segment takes precedence over a parameter, as in both routers. */
 function find(branch: Branch, segments: readonly string[], at: number): string | undefined {
   const segment = segments[at];
   if (segment === undefined) return branch.route;
@@ -47,7 +48,10 @@ function find(branch: Branch, segments: readonly string[], at: number): string |
   return find(branch.any, segments, at + 1);
 }
 
-/** Those of a path that begins with a slash: without the empty one at the beginning and after a trailing slash. */
+/**
+ * The segments of a path that begins with a slash, without the empty one at the beginning and after a
+ * trailing slash.
+ */
 function segmentsOf(path: string): string[] {
   const segments = path.split('/');
   segments.shift();

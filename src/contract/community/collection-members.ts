@@ -14,7 +14,7 @@ import {
   readCollection,
 } from './collections.ts';
 
-/** A collaborator of a collection, or a user who is invited. */
+/** A collaborator of a collection, or an invited user. */
 const collaborator = z
   .object({
     user: byline,

@@ -26,7 +26,7 @@ import { byline } from '../people/byline.ts';
 import { readUser } from '../people/users.ts';
 import { promptSummary } from '../prompts/prompts.ts';
 
-/** What a generated cover of a collection shows of a prompt. */
+/** The data of a prompt on a generated cover of a collection. */
 const collectionCover = z.object({
   imageUrl: promptSummary.shape.imageUrl,
   beginning: promptSummary.shape.beginning,
@@ -34,7 +34,7 @@ const collectionCover = z.object({
   color: z.string().meta({ description: 'Of the category; empty without one' }),
 });
 
-/** A collection. The prompts are those that the viewer may see. */
+/** A collection. Contains only the prompts that the viewer may see. */
 export const collection = z
   .object({
     id,
@@ -119,7 +119,7 @@ export const exampleCollection = {
   promptCount: 1,
   covers: [{ imageUrl, beginning, placeholders, color: category.color }],
 };
-/** The same as another member sees it. */
+/** The same collection as another member sees it. */
 export const exampleSeenCollection = {
   ...exampleCollection,
   role: null,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 
-/** The pages that consist of text alone. Each is a file `{name}.md`. */
+/** The pages that consist only of text. Each is a file `{name}.md`. */
 export const contentNames = ['about', 'help', 'guidelines', 'privacy', 'terms', 'cookies', 'dmca'] as const;
 
 /** How a section shows its items. */

@@ -29,7 +29,7 @@ export const uploadFile = endpoint({
   // The file and the multipart form around it.
   maxBodyBytes: limits.videoBytes + 64 * 1024,
   maxConcurrent: 5,
-  // A picture takes too long to render for a transaction to wait; files that nothing refers to are cleaned up.
+  // Rendering a picture takes too long to keep a transaction open; unreferenced files are cleaned up.
   idempotent: 'in steps',
   status: 201,
   location: 'url',

@@ -4,88 +4,110 @@ import type { KeyScope } from '../../domain/identity/viewer.ts';
 import type { ProblemCode } from './problems.ts';
 import type { ActionLimit, LimitName } from './rate-limits.ts';
 
-/** In the order in which documentation and `Allow` headers list them. */
+/** In the order of the documentation and of `Allow` headers. */
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Method = (typeof methods)[number];
 
-/** Everything about one endpoint of the API except what it does: `api/core/register.ts` enforces it, the documentation shows it. */
+/**
+ * The declaration of an endpoint of the API, without its implementation: `api/core/register.ts` enforces it,
+ * the documentation shows it.
+ */
 export interface Endpoint {
   /** Name of the client's function, and of the constant that declares the endpoint. */
   name: string;
   method: Method;
   /** Path below `/api`; parameters in braces. */
   path: `/${string}`;
-  /** The least role that may call it. */
+  /** The minimum role that may call it. */
   access: Access;
-  /** A write that suspended users can make: it concerns only their own account and reading. */
+  /** A write that suspended users can make: it affects only their own account and reading. */
   whileSuspended?: true;
-  /** A write that is accepted while the disk is nearly full, as every DELETE: it needs little space, and admins need it to make some. */
+  /**
+   * A write that is accepted while the disk is nearly full, like every DELETE: it needs little space, and
+   * admins need it to free some.
+   */
   whileDiskFull?: true;
-  /** The reply of an endpoint for visitors differs for signed-in users. */
+  /** For an endpoint open to visitors: the reply differs for signed-in users. */
   personalized?: true;
-  /** Also answers requests with an invalid token: it explains what is wrong with it, or ends it. */
+  /** Also answers requests with an invalid token: it explains the problem with the token, or ends it. */
   acceptsInvalidToken?: true;
-  /** The message for users without a session, where "Not authenticated" is not enough. */
+  /** The message for users without a session, if "Not authenticated" is not sufficient. */
   signInMessage?: string;
-  /** The scope that a personal key needs; `none` where only a session is accepted. By default `read` for GET, else `write`. */
+  /**
+   * The scope that a personal key needs; `none` if only a session is accepted. Defaults to `read` for GET,
+   * otherwise to `write`.
+   */
   keyScope?: KeyScope | 'none';
-  /** The limit that a user's requests count towards besides that of their address. By default none for GET, else `write`. */
+  /**
+   * The limit that counts a user's requests, in addition to that of their address. Defaults to none for GET,
+   * otherwise to `write`.
+   */
   rateLimit?: 'write' | 'none';
-  /** Limits on what the operation does, such as the mails it sends; the operation counts them. */
+  /** Limits on the effects of the operation, such as the mails it sends; the operation counts them. */
   actionLimits?: readonly ActionLimit[];
   summary: string;
-  /** What it does, in a sentence or two. */
+  /** Describes the operation in a sentence or two. */
   description: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** The JSON body. Fields that it does not name are refused, except those of `sentBack`. */
+  /** The JSON body. Undeclared fields are rejected, except those of `sentBack`. */
   body?: z.ZodType;
-  /** `file`: multipart form data with one file in the field `file`. By default JSON where there is a `body`. */
+  /** `file`: multipart form data with one file in the field `file`. Defaults to JSON if there is a `body`. */
   bodyType?: 'file';
-  /** Bytes of the largest body accepted. By default {@link defaultBodyBytes}. */
+  /** Maximum size of the body in bytes. Defaults to {@link defaultBodyBytes}. */
   maxBodyBytes?: number;
-  /** How many requests of one user run at the same time; any more are refused with 503 before their body is read. */
+  /**
+   * Maximum number of concurrent requests of one user; further ones are refused with 503 before their body is
+   * read.
+   */
   maxConcurrent?: number;
   /**
-   * Honours the `Idempotency-Key` of a signed-in user: a repeated request runs once, and its reply is stored for a day. The work and its reply are
-   * committed together; `in steps` where the work waits for others than the database: each of its steps is committed, and changes nothing when it is repeated.
+   * Honours the `Idempotency-Key` of a signed-in user: a repeated request runs once, and its reply is stored
+   * for a day. The work and its reply are committed together. `in steps` is for work that waits for other
+   * services than the database: each of its steps is committed, and has no effect when repeated.
    */
   idempotent?: true | 'in steps';
-  /** The reply is sent while it is read from the database: it has no entity tag and can be of any size. */
+  /** The reply is sent while it is read from the database: it has no entity tag and no size limit. */
   streamed?: true;
-  /** The reply is a file of this type, sent while it is read; `reply` is what the client returns. */
+  /** The reply is a file of this type, sent while it is read; `reply` is the client's return type. */
   file?: 'application/zip' | 'text/event-stream';
   /**
-   * The reply contains a secret, such as a token: it is not compressed, because the size of a compressed reply tells those who watch the
-   * connection something about its content (BREACH).
+   * The reply contains a secret, such as a token. It is not compressed, because the size of a compressed
+   * reply reveals information about its content to observers of the connection (BREACH).
    */
   holdsSecret?: true;
-  /** Of a successful reply. */
+  /** The status of a successful reply. */
   status: 200 | 201;
   reply: z.ZodType;
   /**
-   * Of an endpoint that creates something: the path of its `Location`, where `{id}` is that of the new thing, or `url` for the address in the
-   * reply. By default that of `resource`.
+   * For an endpoint that creates something: the path of its `Location`, where `{id}` is that of the new
+   * resource, or `url` for the address in the reply. Defaults to the path of `resource`.
    */
   location?: `/${string}{id}` | 'url';
-  /** Of a read: the field of its reply that has the resource, and those fields of it whose changes `If-Match` notices. */
+  /**
+   * For a read: the field of its reply that contains the resource, and the fields of the resource whose
+   * changes `If-Match` detects.
+   */
   version?: { of: string; fields: readonly string[] };
-  /** Of a write: the read of the resource that it changes or makes. Replies with the resource have the `ETag` of that read. */
+  /**
+   * For a write: the read of the resource that it changes or creates. Replies with the resource have the
+   * `ETag` of that read.
+   */
   resource?: VersionedRead;
-  /** An older form, for which there is a better one now. Replies say so. */
+  /** Marks an older form that has a better replacement. Replies include the deprecation. */
   deprecated?: Deprecation;
-  /** Failures beyond those that {@link problemCodesOf} adds. */
+  /** Failures in addition to those that {@link problemCodesOf} adds. */
   problems?: readonly ProblemCode[];
   /**
-   * What is sent (without the file of an upload) and answered. A test sends all examples in a fixed order and compares the
-   * replies; an example of a list of everything may show its first items only.
+   * The request (without the file of an upload) and the reply. A test sends all examples in a fixed order and
+   * compares the replies; the example of a list of everything may show only its first items.
    */
   example: { request: object; reply: unknown };
-  /** What a client shows when the server does not explain a failure. */
+  /** The message that a client shows when the server does not explain a failure. */
   failureMessage: string;
 }
 
-/** A read, as far as the writes of its resource need it. */
+/** The data of a read that the writes of its resource need. */
 export interface VersionedRead {
   path: string;
   reply: z.ZodObject;
@@ -97,11 +119,11 @@ interface Deprecation {
   since: string;
   /** Names of the endpoints to use instead. */
   use: readonly string[];
-  /** The day from which it may be gone. Without one it stays. */
+  /** The first day on which it may be removed. Without one, it remains. */
   until?: string;
 }
 
-/** As an endpoint is declared: by default the status is 200 and the example's request is empty. */
+/** An endpoint as declared: the status defaults to 200, and the example's request to an empty object. */
 interface Declaration extends Omit<Endpoint, 'status' | 'example'> {
   status?: 200 | 201;
   example: { request?: object; reply: unknown };
@@ -118,7 +140,7 @@ export function endpoint<const E extends Declaration>(
   return { status: 200, ...declaration, example: { request: {}, ...declaration.example } };
 }
 
-/** Bytes of the largest JSON body that an endpoint accepts unless it declares another size. */
+/** Default maximum size of a JSON body in bytes. */
 const defaultBodyBytes = 64 * 1024;
 
 /** An endpoint's rules with their defaults filled in. */
@@ -146,7 +168,7 @@ export function rulesOf(declared: Endpoint): EndpointRules {
   };
 }
 
-/** Whether a write honours `If-Match`: where the resource at its own address can be read. */
+/** Whether a write honours `If-Match`: it does if the resource can be read at its own address. */
 export function takesIfMatch({ method, path, resource }: Endpoint): boolean {
   return method !== 'GET' && method !== 'POST' && resource?.path === path;
 }
@@ -157,14 +179,14 @@ export function rateLimitsOf(declared: Endpoint): LimitName[] {
   return ['read', 'key', ...(rateLimit === 'none' ? [] : [rateLimit]), ...(declared.actionLimits ?? [])];
 }
 
-/** Every failure that an endpoint can answer with, in the order of their statuses. */
+/** Every failure that an endpoint can reply with, in the order of their statuses. */
 export function problemCodesOf(declared: Endpoint): ProblemCode[] {
   const { bodyType, whileSuspended } = rulesOf(declared);
   const takesBody = bodyType !== 'none';
   const may: Record<ProblemCode, boolean> = {
-    // Unknown parameters are refused everywhere.
+    // Unknown parameters are rejected everywhere.
     malformed: true,
-    // Where no token is needed, an invalid one is refused.
+    // Endpoints that need no token reject an invalid one.
     unauthenticated: declared.access !== 'visitor' || !declared.acceptsInvalidToken,
     // Writes sent by another site's page, and personal keys without the scope.
     forbidden: true,
@@ -195,13 +217,15 @@ type Part<E, K extends string, S extends 'input' | 'output'> = E extends {
   ? { [P in K]: S extends 'input' ? z.input<Z> : z.output<Z> }
   : unknown;
 
-/** What a caller passes to an endpoint. A part whose fields are all optional may be left out. */
+/** The input of an endpoint's client function. A part whose fields are all optional may be omitted. */
 export type EndpointInput<E> = Loose<Part<E, 'params', 'input'>> &
   Loose<Part<E, 'query', 'input'>> &
   Part<E, 'body', 'input'> &
   (E extends { bodyType: 'file' } ? { file: File } : unknown);
 
-/** What the server's handler receives, checked and with defaults filled in; an uploaded file as `F`. */
+/**
+ * The input of the server's handler, validated and with defaults filled in; an uploaded file is of type `F`.
+ */
 export type HandlerInput<E, F> = Part<E, 'params', 'output'> &
   Part<E, 'query', 'output'> &
   Part<E, 'body', 'output'> &
@@ -210,7 +234,7 @@ export type HandlerInput<E, F> = Part<E, 'params', 'output'> &
     ? { expected: ((current: object) => boolean) | undefined }
     : unknown);
 
-/** What a handler returns: lists of a streamed reply may come item by item, a file as its bytes. */
+/** The result of a handler: lists of a streamed reply may be async, item by item; a file is its bytes. */
 export type Result<E> = E extends { file: string }
   ? ReadableStream<Uint8Array>
   : E extends { streamed: true }
@@ -219,7 +243,7 @@ export type Result<E> = E extends { file: string }
 
 type Streamed<T> = { [K in keyof T]: T[K] extends (infer I)[] ? I[] | AsyncIterable<I> : T[K] };
 
-/** What an endpoint replies with. */
+/** The type of an endpoint's reply. */
 export type Reply<E> = E extends { reply: infer Z extends z.ZodType } ? z.output<Z> : never;
 
 type Loose<T> = { [K in keyof T as object extends T[K] ? never : K]: T[K] } & {

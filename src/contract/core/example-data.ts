@@ -4,7 +4,7 @@ import { placeholderRanges } from '../../domain/prompts/placeholders/placeholder
 import { shippedTopics, topicColor } from '../../domain/prompts/topics-and-tags/topics.ts';
 import { paths } from './routes.ts';
 
-/** Ids of the examples, all of them made up. */
+/** Made-up ids of the examples. */
 export const exampleIds = {
   alice: '0199a5c2-7d00-7000-8000-00000000a11c',
   bob: '0199a5c2-7d00-7000-8000-000000000b0b',
@@ -38,7 +38,7 @@ export const exampleIds = {
 /** The token of a mailed link. */
 export const exampleMailToken = 'Zs9aLc5hPeQ2dXk1v0m3Jr8TtYb6uWn4';
 
-/** The time at which everything in the examples happens. */
+/** The time of all events in the examples. */
 export const exampleTime = '2025-11-20T12:00:00.000Z';
 
 /** A member after signing up. */
@@ -68,7 +68,7 @@ export const exampleAlice = {
   showsAdult: false,
 };
 
-/** What she changes in her profile, and the result. */
+/** Her changes to her profile, and the result. */
 export const exampleAliceChanges = {
   headline: 'I explain things for a living',
   bio: 'Teacher by day.\nPrompt writer by night.',
@@ -86,7 +86,7 @@ const {
   showsAdult: _adult,
   ...seen
 } = exampleAliceChanged;
-/** The same as everyone sees her, once she follows someone and has published a prompt. */
+/** The same member as everyone sees her, once she follows someone and has published a prompt. */
 export const exampleAliceAsSeen = { ...seen, followingCount: 1, promptsCount: 1 };
 
 /** Another member as everyone sees him. */
@@ -110,10 +110,10 @@ export const exampleBob = {
   following: true,
 };
 
-/** The member beside something she wrote. */
+/** The member as the author of a text. */
 export const exampleByline = { username: 'alice', displayName: 'Alice Moreau', photoURL: '' };
 
-/** What she publishes. */
+/** The prompt that she publishes. */
 export const examplePromptInput = {
   title: 'Explain code like a patient colleague',
   heading: 'For reviews, onboarding and old code',
@@ -192,12 +192,12 @@ const content = {
 /** The prompt just published. */
 export const examplePrompt = { ...listed, ...content };
 
-/** What its author changes later. */
+/** The author's later changes. */
 export const examplePromptChanges = {
   summary: 'Any piece of code, explained so that a newcomer can follow.',
 };
 
-/** What Bob, who suggests it, says about it. */
+/** The note of Bob, who suggests the change. */
 export const exampleVersionNote = 'Shorter, and says first what it is about.';
 
 /** The words that this replaces and keeps. */
@@ -215,7 +215,7 @@ const reacted = { ...examplePromptChanges, likeCount: 1, bookmarkCount: 1, downl
 /** The prompt in lists as its author sees it, after changing, liking and bookmarking it. */
 export const exampleListedPrompt = { ...listed, ...reacted, liked: true, bookmarked: true };
 
-/** Where it contains the words of a search for "explain code". */
+/** The matches of a search for "explain code". */
 export const exampleMatch = {
   title: [
     [0, 7],
@@ -265,7 +265,7 @@ export const exampleSimilarPrompt = {
   can: { edit: false, delete: false, feature: false },
 };
 
-/** The draft that another member starts from it. */
+/** The draft that another member forks from it. */
 export const exampleFork = {
   ...listed,
   ...content,
@@ -288,5 +288,5 @@ export const exampleFork = {
   },
 };
 
-/** The parts of the changed prompt that lists leave out. */
+/** The fields of the changed prompt that lists omit. */
 export const examplePromptContent = { ...content, version: 2 };

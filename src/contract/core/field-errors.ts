@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { FieldError } from './problems.ts';
 
 /**
- * The errors of an input, one for each field: the first, since later ones mostly follow from it. The field is a path with dots
- * (`tags.2`), empty for the whole input.
+ * The errors of an input, one for each field: the first, because later ones mostly follow from it. The field
+ * is a path with dots (`tags.2`), empty for the whole input.
  */
 export function fieldErrors(error: z.core.$ZodError): FieldError[] {
   const first = new Map<string, string>();

@@ -4,7 +4,7 @@ import { limits } from '../../domain/core/limits.ts';
 import { isBlank, isStorableText, normaliseText } from '../../domain/core/text/text.ts';
 import { notAnEmail } from '../../domain/identity/email.ts';
 
-/** Text of at most `max` UTF-16 code units, normalised (NFC, LF, no control characters); blank allowed. */
+/** Text of at most `max` UTF-16 code units, normalised (NFC, LF, no control characters). May be blank. */
 export function text(label: string, max: number) {
   return z
     .string({
@@ -18,7 +18,7 @@ export function text(label: string, max: number) {
     .max(max, { error: `${label} can be at most ${max.toLocaleString('en-US')} characters` });
 }
 
-/** One line of text, trimmed, inner line breaks as spaces; blank allowed. */
+/** One line of text, trimmed, with inner line breaks as spaces. May be blank. */
 export function line(label: string, max: number) {
   return text(label, max).overwrite(oneLine);
 }
@@ -44,7 +44,7 @@ export function requiredText(label: string, max: number) {
   return text(label, max).refine((value) => !isBlank(value), { error: `${label} is required` });
 }
 
-/** Address of a picture or video: http(s), or a file of this site. `blank`: there may be none. */
+/** Address of a picture or video: http(s), or a file of this site. With `blank`, it may be empty. */
 export function fileAddress(label: string, { blank = false } = {}) {
   const given = blank ? line(label, limits.url) : requiredLine(label, limits.url);
   return given.refine((value) => (blank && value === '') || isWebAddress(value) || isOwnFile(value), {
@@ -52,7 +52,7 @@ export function fileAddress(label: string, { blank = false } = {}) {
   });
 }
 
-/** An id: a UUID. Anything else is answered with not-found by the operation, so it is accepted here. */
+/** An id: a UUID. Other texts are accepted here, and the operation replies with not-found. */
 export const id = z.string().max(100).meta({ example: '0199a5c2-7d00-7000-8000-000000000001' });
 
 /** The prompt in an endpoint's path. */
@@ -77,18 +77,18 @@ export const pageUrl = z.string().meta({ description: 'Address of its page, belo
 /** A time: ISO 8601, UTC. */
 export const time = z.iso.datetime().meta({ example: '2025-11-20T12:00:00.000Z' });
 
-/** One of a few values. */
+/** One of a fixed set of values. */
 export function oneOf<const T extends readonly string[]>(label: string, words: T) {
   return z.enum(words, { error: `${label} must be one of ${words.join(', ')}` });
 }
 
-/** A language: its ISO 639-1 code. `blank`: there may be none. */
+/** A language: its ISO 639-1 code. With `blank`, it may be empty. */
 export function languageCode({ blank = false } = {}) {
   const error = 'language must be an ISO 639-1 code of two letters, such as en';
   return z.string({ error }).regex(blank ? /^([a-z]{2})?$/ : /^[a-z]{2}$/, { error });
 }
 
-/** Which page of a list, by its number or a cursor, and its size. */
+/** The page of a list, by its number or a cursor, and its size. */
 export function pageQuery(defaultLimit: number) {
   return {
     page: z.coerce
@@ -104,7 +104,7 @@ export function pageQuery(defaultLimit: number) {
   };
 }
 
-/** How many items to answer with, 1 to `most`. */
+/** The maximum number of items in the reply, 1 to `most`. */
 export function limitQuery(defaultLimit: number, most: number = limits.pageSizeMax) {
   const error = `limit must be a whole number from 1 to ${most}`;
   return z.coerce
@@ -116,21 +116,21 @@ export function limitQuery(defaultLimit: number, most: number = limits.pageSizeM
     .meta({ description: 'How many items' });
 }
 
-/** Where a list continues: the {@link nextCursor} of a page. */
+/** The start of a page: the {@link nextCursor} of the previous one. */
 export function cursorQuery(description: string) {
   const error = 'cursor must be the nextCursor of a page: leave it out to start from the beginning';
   return z.string({ error }).max(600, { error }).optional().meta({ description });
 }
 
-/** Where the next page of a list starts. */
+/** The start of the next page of a list. */
 export const nextCursor = z
   .string()
   .optional()
   .meta({ description: 'Cursor of the next page; absent on the last one' });
 
 /**
- * The body of a PATCH: any of the fields, without their defaults, so that those that are not sent stay as they are. Lists are replaced as a
- * whole.
+ * The body of a PATCH: any of the fields, without their defaults, so that omitted fields do not change. Lists
+ * are replaced as a whole.
  */
 export function someOf<S extends z.ZodRawShape>(shape: S): z.ZodObject<SomeOf<S>> {
   const fields = Object.entries(shape).map(([name, field]) => [
@@ -146,10 +146,10 @@ type SomeOf<S> = {
   >;
 };
 
-/** The reply of an action that has nothing else to say. */
+/** The reply of an action without a result. */
 export const done = z.object({ success: z.literal(true) });
 
-/** A page of a list. `total` is exact up to 10,000; past that `totalIsLowerBound` is true. */
+/** A page of a list. `total` is exact up to 10,000; above that, `totalIsLowerBound` is true. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),
@@ -165,7 +165,10 @@ export function pageOf<T extends z.ZodType>(item: T) {
   });
 }
 
-/** A page of one of the signed-in user's own lists, which has the same entries in an older form: under a name, with `pagination`. */
+/**
+ * A page of one of the signed-in user's own lists, which also has the same entries in an older form: under
+ * `name`, with `pagination`.
+ */
 export function ownPageOf<N extends string, T extends z.ZodType>(name: N, item: T) {
   return pageOf(item).extend({
     data: z

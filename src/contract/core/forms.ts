@@ -3,8 +3,8 @@ import { proofParts } from '../../domain/identity/forms.ts';
 import { endpoint } from './endpoint.ts';
 
 /**
- * What a form sends besides its fields. Everything is optional: a program that calls the API leaves `form` out, and adds the proof when
- * it is asked for one.
+ * What a form sends in addition to its fields. All of it is optional: a program that calls the API omits
+ * `form`, and adds the proof when it is required.
  */
 export const formEvidence = z
   .object({
@@ -37,7 +37,7 @@ export type FormEvidence = z.output<typeof formEvidence>;
 /** In the body of a form's endpoint. */
 export const form = formEvidence.optional();
 
-/** The failures and limits of an endpoint that a form sends to. */
+/** The failures and limits of an endpoint that receives a form. */
 export const formLimits = ['formAddress', 'formSite', 'formFallback', 'proof'] as const;
 
 export const formToken = endpoint({

@@ -1,12 +1,15 @@
 import { paths, routes } from './routes.ts';
 
-/** A remembered page as a path of this site, to go on to after signing in; home for another site's address and whatever is none. */
+/**
+ * A remembered page as a path of this site, to open after signing in. Returns the home page for the address
+ * of another site and for anything that is not an address.
+ */
 export function safeNext(next: string): string {
-  // Read as browsers read it: they drop tabs and line breaks, take "\" for "/" and fold "/./".
+  // Parsed as browsers do: they drop tabs and line breaks, treat "\" as "/" and resolve "/./".
   const url = next.startsWith('/') ? URL.parse(next, site) : null;
   if (url?.origin !== site || signInPages.has(url.pathname)) return paths.home();
   const path = url.pathname + url.search + url.hash;
-  // "/.//host" is "//host" by now.
+  // "/.//host" has become "//host" here.
   return path.startsWith('//') ? paths.home() : path;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { suspendedMessage } from '../../domain/moderation/suspensions.ts';
 
-/** Every kind of failure the API answers with, and its HTTP status. The codes are part of the contract. */
+/** Every kind of failure in replies of the API, with its HTTP status. The codes are part of the contract. */
 export const problemStatus = {
   malformed: 400,
   unauthenticated: 401,
@@ -25,7 +25,7 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
-/** What is wrong with one field, in a sentence that says what to do. `field` is its path: `title`, `tags.2`. */
+/** The problem with one field, in a sentence that says what to do. `field` is its path: `title`, `tags.2`. */
 export interface FieldError {
   field: string;
   message: string;

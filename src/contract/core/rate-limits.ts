@@ -1,8 +1,9 @@
 import { newcomerLimits } from '../../domain/people/newcomers.ts';
 
 /**
- * Rate limits by name: what each counts, and per what; `where` says so for those that no endpoint counts. `kind` decides what admins may change it to (`domain/hosting/rate-limits.ts`); limits
- * without one are fixed. How many are allowed in which time by default is configured (`config.ts`).
+ * Rate limits by name: what each counts, and per what; `where` describes those that no endpoint counts.
+ * `kind` determines the values that admins may set (`domain/hosting/rate-limits.ts`); limits without a kind
+ * are fixed. The defaults are configured (`config.ts`).
  */
 export const rateLimits = {
   read: { counts: 'All requests', per: 'address', kind: 'requests' },
@@ -60,7 +61,10 @@ export const rateLimits = {
 
 export type RateLimitName = keyof typeof rateLimits;
 
-/** What members can add and change on their first day. Not configurable, and enforced by `operations/core/limits/newcomer.ts`. */
+/**
+ * The number of additions and changes that members can make on their first day. Not configurable, and
+ * enforced by `operations/core/limits/newcomer.ts`.
+ */
 export const firstDayLimits = {
   firstDayPrompts: {
     counts: 'Prompts of a member who joined less than a day ago',
@@ -88,10 +92,10 @@ export type LimitName = RateLimitName | keyof typeof firstDayLimits;
 /** Limits on the requests themselves, counted before the operation runs. */
 type RequestLimit = 'read' | 'page' | 'key' | 'write';
 
-/** Limits on what an operation does, which it counts itself. */
+/** Limits on the effects of an operation, which it counts itself. */
 export type ActionLimit = Exclude<LimitName, RequestLimit>;
 
-/** A limit that was exceeded: how many are allowed in how many seconds. */
+/** An exceeded limit: the number of actions allowed in a number of seconds. */
 export interface ExceededLimit {
   name: LimitName;
   most: number;

@@ -4,7 +4,8 @@ import type { PromptPrice } from '../../domain/discovery/prompt-filters.ts';
 import type { Rule } from '../../domain/moderation/rules.ts';
 
 /**
- * The addresses of every page, and how to make one. Links, redirects, the router and the tests take them from here.
+ * The addresses of every page, and functions that build them. Links, redirects, the router and the tests use
+ * them.
  */
 export const routes = {
   home: '/',
@@ -78,7 +79,7 @@ export type RecentTab = 'viewed' | 'created';
 
 export interface TopicsQuery {
   q?: string | undefined;
-  /** A topic to bring up: its id, or its name in lower case. */
+  /** A topic to rank first: its id, or its name in lower case. */
   category?: string | undefined;
 }
 
@@ -103,35 +104,35 @@ export interface MembersQuery {
 }
 
 export const paths = {
-  /** A tab of the home page; of 'following' also what comes after a place. */
+  /** A tab of the home page; for 'following' also the entries after a cursor. */
   home: (tab?: HomeTab, after?: string) => `/${search({ tab: tab === 'featured' ? undefined : tab, after })}`,
   prompt: (id: string) => `/prompt/${encodeURIComponent(id)}`,
   /** A comment, on whichever page of comments it is. The fragment makes it work without scripts, too. */
   comment: (promptId: string, id: string) =>
     `/prompt/${encodeURIComponent(promptId)}?comment=${encodeURIComponent(id)}#comment-${encodeURIComponent(id)}`,
-  /** The versions of a prompt, and what changed between two. */
+  /** The versions of a prompt, and the differences between two. */
   promptHistory: (
     id: string,
     { page = 1, ...compared }: { from?: number; to?: number; page?: number } = {},
   ) =>
     `/prompt/${encodeURIComponent(id)}/history${search({ ...compared, page: page === 1 ? undefined : page })}`,
-  /** What a prompt was made from, and what was made from it. */
+  /** The sources of a prompt, and its forks. */
   promptForks: (id: string) => `/prompt/${encodeURIComponent(id)}/forks`,
-  /** What was counted of a prompt in the last days; 30 by default. */
+  /** The statistics of a prompt in the last days; 30 by default. */
   promptStats: (id: string, days = 30) =>
     `/prompt/${encodeURIComponent(id)}/stats${search({ days: days === 30 ? undefined : days })}`,
-  /** What changed in the source of a fork. */
+  /** The changes in the source of a fork. */
   mergeFork: (id: string) => `/prompt/${encodeURIComponent(id)}/merge`,
-  /** Where a prompt is saved to collections. */
+  /** The page for saving a prompt to collections. */
   savePrompt: (id: string) => `/prompt/${encodeURIComponent(id)}/save`,
-  /** Where an order is paid without money. */
+  /** The checkout page without money. */
   checkout: (order: string) => `/checkout/${encodeURIComponent(order)}`,
-  /** What a member bought. */
+  /** A member's purchases. */
   purchases: ({ q, page = 1 }: { q?: string | undefined; page?: number } = {}) =>
     `/purchases${search({ q, page: page === 1 ? undefined : page })}`,
   /** An order: its receipt, the text, and a refund. */
   purchase: (order: string) => `/purchases/${encodeURIComponent(order)}`,
-  /** What a member sold; with `refund` the orders with such a request. */
+  /** A member's sales; with `refund`, the orders with such a request. */
   sales: ({ refund, page = 1 }: { refund?: string | undefined; page?: number } = {}) =>
     `/sales${search({ refund, page: page === 1 ? undefined : page })}`,
   collections: ({
@@ -158,7 +159,7 @@ export const paths = {
     `/prompt/${encodeURIComponent(promptId)}/suggestions/${encodeURIComponent(id)}`,
   explore: ({ sort, view, page = 1, ...filters }: ExploreQuery = {}) =>
     `/explore${search({ ...filterParams(filters), sort, view, page: page === 1 ? undefined : page })}`,
-  /** Why the prompts of a page of Explore are in their order. */
+  /** Explains the order of the prompts on a page of Explore. */
   ranks: ({ sort, page = 1, ...filters }: Omit<ExploreQuery, 'view'> = {}) =>
     `/explore/ranks${search({ ...filterParams(filters), sort, page: page === 1 ? undefined : page })}`,
   topics: (query: TopicsQuery = {}) => `/topics${search({ ...query })}`,
@@ -173,10 +174,12 @@ export const paths = {
   webhooks: () => '/settings/webhooks',
   payouts: ({ page = 1 }: { page?: number } = {}) =>
     `/settings/payouts${search({ page: page === 1 ? undefined : page })}`,
-  /** Where sellers decide what their account is like while no money moves. */
+  /** The page where sellers choose the outcome for their account while no money moves. */
   testPayouts: () => '/settings/payouts/test',
   notificationMails: () => '/settings/notifications',
-  /** The users whom a member mutes or blocks, by the pages of both lists; with `user`, a choice for that user. */
+  /**
+   * The users whom a member mutes or blocks, by the pages of both lists; with `user`, a choice for that user.
+   */
   muted: ({ user, muted, blocked }: { user?: string | undefined; muted?: number; blocked?: number } = {}) =>
     `/settings/muted${search({ user, muted: muted === 1 ? undefined : muted, blocked: blocked === 1 ? undefined : blocked })}`,
   unsubscribe: (token: string) => `/unsubscribe${search({ token })}`,
@@ -214,9 +217,9 @@ export const paths = {
   guidelines: () => '/community/guidelines',
   /** A rule in the Community Guidelines. */
   rule: (rule: Rule) => `/community/guidelines#rule-${rule}`,
-  /** What moderators decided in a case. With the key of a mail, it opens without signing in. */
+  /** The decision in a case. With the key from a mail, it opens without signing in. */
   decision: (caseId: string, key?: string) => `/decisions/${encodeURIComponent(caseId)}${search({ key })}`,
-  /** What moderators decided. */
+  /** The public log of decisions. */
   moderationLog: ({
     action,
     rule,
@@ -233,7 +236,10 @@ export const paths = {
   dmca: () => '/dmca',
 } as const;
 
-/** Addresses of the Atom feeds: the newest prompts of all, of a topic, of an author, of a collection, of a search. */
+/**
+ * Addresses of the Atom feeds: the newest prompts overall, of a topic, of an author, of a collection, of a
+ * search.
+ */
 export const feedPaths = {
   recent: () => '/feed.xml',
   topic: (id: string) => `/feeds/topics/${encodeURIComponent(id)}.xml`,

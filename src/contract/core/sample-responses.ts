@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The sample responses of a prompt as they are read. */
+/** The sample responses of a prompt in replies. */
 export const sampleResponses = z.array(
   z.object({
     id: z.string(),

@@ -3,8 +3,9 @@ import { z } from 'zod';
 const serverFields = z.registry<{ names: readonly string[] }>();
 
 /**
- * Accepts a body with the other fields of the same resource as it is read: a client may send back what it got. Those fields are the
- * server's and are ignored; any other unknown field is refused. Also in objects and lists inside. Returns the schema.
+ * Returns the schema, extended to accept the other fields of the same resource in replies, so that a client
+ * may send back what it received. Those fields are set by the server and are ignored; any other unknown field
+ * is rejected. Also applies to nested objects and lists.
  */
 export function sentBack<S extends z.ZodType>(body: S, read: z.ZodObject): S {
   for (const object of objectsIn(body)) {
@@ -23,7 +24,7 @@ export function serverFieldsOf(object: z.ZodType): readonly string[] {
   return serverFields.get(object)?.names ?? [];
 }
 
-/** The objects that a value of a schema can be: several where it is a union; those of its items where it is a list. */
+/** The objects that a value of a schema can be: several for a union; those of its items for a list. */
 export function objectsIn(schema: z.ZodType | undefined): z.ZodObject[] {
   const inner = schema && itemsOf(schema);
   if (inner instanceof z.ZodObject) return [inner];
@@ -36,7 +37,10 @@ function itemsOf(schema: z.ZodType): z.ZodType {
   return inner ? itemsOf(inner) : schema;
 }
 
-/** Where the definitions of optional schemas, those with a default, lists and pipes have what is inside. */
+/**
+ * The properties in which the definitions of optional schemas, those with a default, lists and pipes have
+ * their inner schema.
+ */
 interface Inside {
   innerType?: z.ZodType;
   element?: z.ZodType;

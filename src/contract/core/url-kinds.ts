@@ -1,9 +1,12 @@
-/** What a path of the site leads to. A path that nothing else claims is a page, at least the one that says "not found". */
+/**
+ * The kind of resource at a path of the site. A path of no other kind is a page, which may be the page "not
+ * found".
+ */
 export type UrlKind = 'api' | 'file' | 'preview' | 'feed' | 'sitemap' | 'asset' | 'monitor' | 'page';
 
 /**
- * The first pattern that matches decides. `asset`: a built file of the browser's code, or one at the root (favicon.svg). `monitor`: what the
- * operator's monitoring asks.
+ * The first matching pattern decides. `asset`: a built file of the browser's code, or one at the root
+ * (favicon.svg). `monitor`: an endpoint for the operator's monitoring.
  */
 const kinds: readonly (readonly [RegExp, UrlKind])[] = [
   [/^\/api(\/|$)/, 'api'],
@@ -22,8 +25,8 @@ export function urlKind(target: string): UrlKind {
 }
 
 /**
- * Whether the web layer answers a path: with a page or a built file, and with "not found" what monitoring does not answer. Everything else
- * is answered by `api/`.
+ * Whether the web layer answers a path: with a page or a built file, and with "not found" if monitoring does
+ * not answer it. All other paths are answered by `api/`.
  */
 export function isWebPath(target: string): boolean {
   const kind = urlKind(target);

@@ -5,7 +5,7 @@ import { limitQuery, line } from '../core/fields.ts';
 import { promptFilterQuery, promptSort } from '../prompts/prompt-filters.ts';
 import { exampleTopics, topic } from './topics.ts';
 
-/** The values of a filter that occur, each with the number of prompts it leads to. */
+/** The values of a filter that occur, each with the number of matching prompts. */
 const facet = z.object({
   items: z.array(
     z.object({

@@ -7,7 +7,7 @@ import { done, id, languageCode, line, nameOf, oneOf, requiredLine, time } from 
 import { feedPaths, paths } from '../core/routes.ts';
 import { tagList } from '../prompts/prompt-input.ts';
 
-/** What a saved search filters by. */
+/** The filters of a saved search. */
 const savedFilters = z
   .object({
     q: z.string(),
@@ -77,7 +77,7 @@ const newSearch = z
 
 export type NewSearch = z.output<typeof newSearch>;
 
-/** Query of `/feeds/search.xml`, which has the names of Explore's address. */
+/** Query of `/feeds/search.xml`, with the parameter names of Explore's address. */
 export const searchFeedQuery = z.object({
   q: searchWords.default(''),
   category: category.default(''),

@@ -61,7 +61,7 @@ const nearDuplicate = z
 
 export type NearDuplicate = z.infer<typeof nearDuplicate>;
 
-/** A text with every field at its limit, in any script; with few characters escaped. */
+/** Bytes of a text with every field at its limit, in any script, with few characters escaped. */
 const textBytes = 1024 * 1024;
 
 export const findDuplicates = endpoint({

@@ -30,7 +30,7 @@ const detailedTopic = topic
   })
   .meta({ id: 'DetailedCategory' });
 
-/** What a topic's own page shows. */
+/** The content of a topic's page. */
 const topicPage = detailedTopic
   .extend({
     topTags: z

@@ -73,8 +73,8 @@ export const myWaysToSignIn = endpoint({
 });
 
 /**
- * Query of the address where a sign-in with a provider begins. Whatever is wrong with it is left out: a browser follows it, and
- * people are not shown how it is made.
+ * Query of the address where a sign-in with a provider begins. Invalid parameters are ignored: browsers open
+ * the address, and an error message would not help their users.
  */
 export const signInStart: z.ZodType<SignInStart> = z.object({
   next: z.string().max(2_000).default('/').catch('/').transform(safeNext),

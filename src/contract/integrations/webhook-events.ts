@@ -18,7 +18,7 @@ const promptRef = {
 
 const promptReference = z.object(promptRef).meta({ id: 'WebhookPromptReference' });
 
-/** A prompt in an event: everything but its text, which may be long. */
+/** A prompt in an event, without its text, which may be long. */
 const eventPrompt = z
   .object({
     ...promptRef,
@@ -111,13 +111,13 @@ export const webhookEvents = {
 
 export type WebhookEvents = { [T in keyof typeof webhookEvents]: z.output<(typeof webhookEvents)[T]> };
 
-/** The body of any webhook request; `type` says which. */
+/** The body of any webhook request; distinguished by `type`. */
 export type WebhookEvent = WebhookEvents[keyof WebhookEvents];
 
 /** The `data` of each kind of event. */
 export type WebhookData = { [T in keyof WebhookEvents]: WebhookEvents[T]['data'] };
 
-/** When each event is sent, for the documentation. */
+/** The occasion of each event, for the documentation. */
 export const webhookEventTexts: Record<keyof WebhookEvents, { summary: string; description: string }> = {
   'prompt.published': {
     summary: 'A prompt was published',

@@ -211,7 +211,7 @@ export const readWebhook = endpoint({
   description: 'Returns a webhook without its secret.',
   params,
   reply,
-  // Without what deliveries change.
+  // Excludes the fields that deliveries change.
   version: { of: 'webhook', fields: ['name', 'url', 'scope', 'events', 'disabledAt', 'formerSecretUntil'] },
   example: { request: example, reply: { webhook: exampleWebhook } },
   failureMessage: 'Failed to fetch the webhook',

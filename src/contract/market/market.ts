@@ -10,7 +10,7 @@ export const currencyCode = z
   .string()
   .meta({ description: 'ISO 4217 code in lower case', example: defaultCurrency });
 
-/** The terms under which prompts are sold now. An order keeps those of its own time. */
+/** The current terms of sale. An order keeps the terms of its own time. */
 export const market = z
   .object({
     payments: z.enum(paymentModes).meta({

@@ -15,7 +15,7 @@ import { sampleResponses } from '../core/sample-responses.ts';
 import { byline } from '../people/byline.ts';
 import { currencyCode, market, money } from './market.ts';
 
-/** A request for a refund, as its buyer, its seller and admins see it. */
+/** A request for a refund, as the buyer, the seller and admins see it. */
 export const refund = z
   .object({
     id,
@@ -33,7 +33,7 @@ export const refund = z
   })
   .meta({ id: 'Refund' });
 
-/** What was bought, under which terms, and what became of it. */
+/** The purchased prompt, the terms, and the state of the order. */
 export const order = z
   .object({
     id,
@@ -76,7 +76,7 @@ export type Order = z.infer<typeof order>;
 const onOrder = z.object({ id: id.meta({ description: 'Id of the order' }) });
 const one = z.object({ order });
 
-/** What Alice sells in the examples, and Bob buys. */
+/** The prompt in the examples that Alice sells and Bob buys. */
 export const exampleOpenOrder = {
   id: exampleIds.order,
   url: paths.purchase(exampleIds.order),
@@ -144,7 +144,7 @@ export const buyPrompt = endpoint({
       }),
     })
     .meta({ id: 'NewOrder' }),
-  // The payment provider is asked between placing the order and storing its checkout.
+  // The payment provider is called between placing the order and storing its checkout.
   idempotent: 'in steps',
   status: 201,
   location: '/users/me/orders/{id}',
@@ -213,7 +213,7 @@ export const myPurchases = endpoint({
   failureMessage: 'Failed to fetch your purchases',
 });
 
-/** What a buyer reads, even if the prompt was changed to be free, hidden or deleted. */
+/** The text for a buyer, even if the prompt has become free or was hidden or deleted. */
 const purchasedText = z
   .object({
     title: z.string(),

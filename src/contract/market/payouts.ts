@@ -14,7 +14,7 @@ import { ownPassword } from '../identity/passwords.ts';
 import { byline } from '../people/byline.ts';
 import { currencyCode, money } from './market.ts';
 
-/** What a seller is owed, and whether it can be paid out. */
+/** The amount owed to a seller, and whether it can be paid out. */
 export const payoutStatus = z
   .object({
     currency: currencyCode,

@@ -10,7 +10,7 @@ import { byline } from '../people/byline.ts';
 import { currencyCode, money } from './market.ts';
 import { exampleOrder, exampleRefund, order, refund } from './orders.ts';
 
-/** What a seller sold, and what the site owes them. */
+/** A seller's sales, and the amount that the site owes them. */
 export const salesSummary = z
   .object({
     currency: currencyCode,
@@ -242,7 +242,7 @@ export const decideRefund = endpoint({
   failureMessage: 'Failed to decide the request',
 });
 
-/** What was sold in a month. */
+/** The sales of a month. */
 const monthlyFigures = z
   .object({
     month: z.string().meta({ description: 'UTC, such as 2025-11' }),
@@ -257,7 +257,7 @@ const monthlyFigures = z
   })
   .meta({ id: 'MonthlyFigures' });
 
-/** Work about orders and payouts that the site could not do. */
+/** Work on orders and payouts that failed. */
 const failedWork = z
   .object({
     kind: z.enum(marketWorkKinds).meta({

@@ -14,7 +14,7 @@ import { id, oneOf, pageOf, pageQuery, text, time } from '../core/fields.ts';
 import { paths } from '../core/routes.ts';
 import { exampleCaseWords } from './report-cases.ts';
 
-/** What an admin decided about an appeal. */
+/** An admin's decision about an appeal. */
 const outcome = z.object({
   outcome: z
     .enum(appealOutcomes)
@@ -23,7 +23,7 @@ const outcome = z.object({
   at: time,
 });
 
-/** What moderators decided, without names. */
+/** A decision of moderators, without names. */
 const decisionFields = {
   id: id.meta({ description: 'Id of the case' }),
   kind: z.enum(reportSubjects),

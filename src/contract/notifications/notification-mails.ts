@@ -12,7 +12,7 @@ import { done, nameOf, oneOf } from '../core/fields.ts';
 
 const frequency = oneOf('frequency', mailFrequencyNames);
 
-/** How often each kind of notification is mailed. */
+/** The mail frequency of each kind of notification. */
 export const mailChoices = z
   .object(
     Object.fromEntries(

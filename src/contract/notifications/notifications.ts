@@ -116,7 +116,7 @@ export const readNotifications = endpoint({
   failureMessage: 'Failed to mark your notifications read',
 });
 
-/** Seconds for which a connection of `streamNotifications` stays open by default, and at most. */
+/** Default and maximum duration in seconds of a connection of `streamNotifications`. */
 const longestSeconds = 900;
 const secondsError = `seconds must be a whole number from 0 to ${longestSeconds}`;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The author of a text as shown beside it; the username is null when the account is deleted. */
+/** The author of a text as shown beside it; the username is null if the account is deleted. */
 export const byline = z
   .object({
     username: z.string().nullable(),

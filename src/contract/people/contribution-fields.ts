@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../core/fields.ts';
 import { byline } from './byline.ts';
 
-/** What a fork was made from. */
+/** The source of a fork. */
 const forkOrigin = z.object({
   id: id.nullable().meta({ description: 'null when it is deleted, or the viewer is not shown it' }),
   title: z.string().meta({
@@ -18,7 +18,7 @@ const forkOrigin = z.object({
     .meta({ description: 'Its latest version; null while nothing can be merged from it' }),
 });
 
-/** What a prompt says about what others make of it: forks and suggested edits. */
+/** The fields of a prompt about contributions of others: forks and suggested edits. */
 export const contributionFields = {
   forkCount: z.number().int().meta({ description: 'Published prompts that were made from it' }),
   forkedFrom: forkOrigin.optional().meta({ description: 'Of a fork: what it was made from' }),

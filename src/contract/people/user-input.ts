@@ -4,7 +4,7 @@ import { limits } from '../../domain/core/limits.ts';
 import { usernameProblem } from '../../domain/identity/username.ts';
 import { line, requiredLine, text } from '../core/fields.ts';
 
-/** Body of PATCH /users/me: only what changes. */
+/** Body of PATCH /users/me: only the changed fields. */
 export const changedUser = z
   .object({
     username: requiredLine('Username', 100)
@@ -34,7 +34,7 @@ export const changedUser = z
 
 export type ChangedUser = z.output<typeof changedUser>;
 
-/** An http or https address; blank for none. One without its beginning is taken as https. */
+/** An http or https address, or blank. A missing scheme is taken as https. */
 function address(label: string, allowed: (value: string) => boolean) {
   return line(label, limits.url)
     .overwrite((value) => (/^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(value) ? `https://${value}` : value))

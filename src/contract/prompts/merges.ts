@@ -6,7 +6,7 @@ import { oneOf, text } from '../core/fields.ts';
 /** The fields of a prompt that are merged. */
 export const mergedFields = ['title', 'heading', 'summary', 'categoryId', 'tags', 'contentMd'] as const;
 
-/** A field with the changes of both sides. */
+/** A field merged from the changes of both sides. */
 export const mergedField = z
   .object({
     field: z.enum(mergedFields),
@@ -24,7 +24,7 @@ export const mergedField = z
   })
   .meta({ id: 'MergedField' });
 
-/** How one conflict is decided. */
+/** The resolution of one conflict. */
 const resolution = z
   .object({
     field: oneOf('field', mergedFields),
@@ -39,7 +39,7 @@ const resolution = z
   })
   .meta({ id: 'Resolution' });
 
-/** The decisions about all conflicts of a merge. */
+/** The resolutions of all conflicts of a merge. */
 export const resolutions = z.array(resolution).max(1_000, { error: 'At most 1,000 resolutions' }).default([]);
 
 export type MergedField = z.infer<typeof mergedField>;

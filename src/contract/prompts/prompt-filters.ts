@@ -3,7 +3,7 @@ import { limits } from '../../domain/core/limits.ts';
 import { promptPrices, promptSorts } from '../../domain/discovery/prompt-filters.ts';
 import { id, languageCode, line, nameOf, oneOf } from '../core/fields.ts';
 
-/** The query parameters by which lists of prompts are narrowed. */
+/** The query parameters that filter lists of prompts. */
 export const promptFilterQuery = {
   q: line('q', limits.searchQuery).optional().meta({
     description:

@@ -29,7 +29,7 @@ const category = z
 
 const blankTag = { error: 'A tag cannot be blank' };
 
-/** The tags of a prompt, or those that a search asks for. */
+/** The tags of a prompt, or of a search. */
 export const tagList = z
   .array(
     line('Tag', limits.tag)
@@ -99,7 +99,7 @@ const whole = z
     if (message) issues.push({ code: 'custom', message, path: ['previewExcerpt'], input });
   });
 
-/** The same for a draft: every field is optional, and those given follow the rules of a published prompt. */
+/** The same for a draft: every field is optional, and given fields follow the rules of a published prompt. */
 const unfinished = z
   .object({
     title: line('Title', limits.title).default(''),
@@ -120,7 +120,7 @@ const unfinished = z
     if (value.isPremium && value.price !== 0) issues.push(...priceIssues(value.price));
   });
 
-// A default alone would not let a discriminated union accept an absent status.
+// A default alone would not let a discriminated union accept a missing status.
 const publishedOrAbsent = z.literal('published').optional();
 
 const seen = {
@@ -141,8 +141,8 @@ export const newPrompt = byStatus(
 );
 
 /**
- * Body of PUT /posts/id/{id}. Without `status` all fields are required, and the prompt keeps its status; without `isAdult` it keeps that
- * mark. A hidden prompt can be sent back as it was read.
+ * Body of PUT /posts/id/{id}. Without `status`, all fields are required and the prompt keeps its status;
+ * without `isAdult`, it keeps that mark. A hidden prompt can be sent back as it was read.
  */
 export const changedPrompt = byStatus(
   whole
@@ -151,7 +151,10 @@ export const changedPrompt = byStatus(
   unfinished.safeExtend(seen).meta({ id: 'ChangedDraft' }),
 );
 
-/** Body of PATCH /posts/id/{id}. With the fields that are not sent, it has to be a published prompt or a draft. */
+/**
+ * Body of PATCH /posts/id/{id}. Together with the omitted fields, it must be a valid published prompt or
+ * draft.
+ */
 export const patchedPrompt = someOf(unfinished.shape)
   .extend({ status: z.enum(['draft', 'published', 'hidden']).optional(), ...seen, versionNote })
   .meta({ id: 'PatchedPrompt' });
@@ -179,7 +182,7 @@ function samplesWith(content: z.ZodType<string, string>) {
           content,
         })
         .check(({ value, issues }) => {
-          // `content` itself decides whether it may be blank.
+          // The schema of `content` decides whether it may be blank.
           if (value.type === 'text' || !value.content.trim()) return;
           const label = value.type === 'image' ? 'Sample image' : 'Sample video';
           for (const { message } of fileAddress(label).safeParse(value.content).error?.issues ?? []) {

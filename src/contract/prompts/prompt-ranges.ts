@@ -3,7 +3,7 @@ import { limits } from '../../domain/core/limits.ts';
 import { centsOf } from '../../domain/market/price.ts';
 import { line, oneOf } from '../core/fields.ts';
 
-/** The query parameters by which a list of prompts is narrowed to named ones, prices and times. */
+/** The query parameters that restrict a list of prompts to given ids, prices and times. */
 export const promptRangeQuery = {
   ids: line('ids', 5_000)
     .refine((given) => given.split(',').length <= limits.idsPerRequest, {

@@ -35,7 +35,7 @@ export type PromptStats = z.infer<typeof promptStats>;
 
 const params = z.object({ id: promptId });
 const daysError = 'days must be a whole number from 1 to 365';
-/** How many days, today included. */
+/** Number of days, including today. */
 export const statsDays = z.coerce
   .number({ error: daysError })
   .int({ error: daysError })

@@ -25,10 +25,10 @@ import { salePreview } from './sale-fields.ts';
 /** Start and end of a part of a text, in UTF-16 code units, the end exclusive. */
 const range = z
   .tuple([z.number().int(), z.number().int()])
-  // What some readers of the document expect of every list.
+  // Some consumers of the OpenAPI document require these for every list.
   .meta({ items: { type: 'integer' }, minItems: 2, maxItems: 2 });
 
-/** A prompt in a list: everything but its body and samples. */
+/** A prompt in a list, without its body and samples. */
 export const promptSummary = z
   .object({
     id,
@@ -125,7 +125,10 @@ export type SampleResponse = Prompt['sampleResponses'][number];
 
 export type Sort = (typeof promptSorts)[number];
 
-/** A prompt with every field at its limit, in any script, even if every character is escaped (`\u4e2d`). */
+/**
+ * Bytes of a prompt with every field at its limit, in any script, even if every character is escaped
+ * (`\u4e2d`).
+ */
 const promptBytes = 2 * 1024 * 1024;
 
 const params = z.object({ id: promptId });

@@ -140,7 +140,7 @@ const filter = oneOf('show', proposalFilters).optional().meta({
 });
 const exampleOnProposal = { params: { id: exampleIds.proposal } };
 
-/** What another member suggests, and what the prompt then has. */
+/** The suggestion of another member, and the prompt after accepting it. */
 const exampleSuggested = {
   title: examplePromptInput.title,
   heading: examplePromptInput.heading,

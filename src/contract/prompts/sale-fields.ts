@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What everyone sees of a premium prompt that is for sale, instead of its text. */
+/** The public part of a premium prompt that is for sale, instead of its text. */
 export const salePreview = z
   .object({
     readable: z.boolean().meta({

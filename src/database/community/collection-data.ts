@@ -28,7 +28,10 @@ const itemRow = z.strictObject({
 });
 export type OwnItemRow = z.infer<typeof itemRow>;
 
-/** The prompts in a user's own collections, and those they added to others: the first `limit` after one. */
+/**
+ * The prompts in a user's own collections and those the user added to collections of others: the first
+ * `limit` after a cursor.
+ */
 export function collectionItemsOf(
   db: Database,
   userId: string,
@@ -51,7 +54,10 @@ export function collectionItemsOf(
 
 const partRow = z.strictObject({ id: z.string(), name: z.string(), created_at: time });
 
-/** The collections of others that a user follows, or that they collaborate in or are invited to; all that they may see. */
+/**
+ * The collections of others that a user follows, collaborates in or is invited to, as far as the user may see
+ * them.
+ */
 export function collectionPartsOf(
   db: Database,
   userId: string,

@@ -6,8 +6,9 @@ import { isTried } from '../core/queues/queue-failures.ts';
 const insertedRow = z.strictObject({ collection_id: z.string() });
 
 /**
- * Queues the notifications of a collection's followers, in the transaction that adds a published prompt to it. Those about an earlier
- * prompt that are not finished begin again. False when it is private, or others do not follow it.
+ * Queues the notifications of a collection's followers, in the transaction that adds a published prompt to
+ * it. Unfinished notifications about an earlier prompt start again. False when the collection is private or
+ * has no followers other than the user who added the prompt.
  */
 export async function insertCollectionFanOut(
   tx: Database,
@@ -37,7 +38,9 @@ const fanOutRow = z.strictObject({
 });
 export type CollectionFanOutRow = z.infer<typeof fanOutRow>;
 
-/** Locks the oldest queued collection, except those that another process is working on or that failed lately. */
+/**
+ * Locks the oldest queued collection that no other process is working on and that has not failed recently.
+ */
 export async function lockCollectionFanOut(
   tx: Database,
   now: Date,
@@ -70,7 +73,7 @@ export async function nextCollectionFollowers(
   return rows.map((row) => row.user_id);
 }
 
-/** Saves how far the notification of a collection's followers has come. */
+/** Stores the progress of notifying a collection's followers. */
 export async function moveCollectionFanOut(
   tx: Database,
   collectionId: string,
@@ -81,7 +84,7 @@ export async function moveCollectionFanOut(
   );
 }
 
-/** Removes a collection whose followers have all been notified. */
+/** Removes a collection from the queue once all its followers are notified. */
 export async function deleteCollectionFanOut(tx: Database, collectionId: string): Promise<void> {
   await tx.execute(sql`delete from collection_fan_outs where collection_id = ${collectionId}`);
 }

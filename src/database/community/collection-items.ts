@@ -10,7 +10,7 @@ import { type PromptRow, promptColumns, promptJoins, promptRow, visibleTo } from
 import { isPublished } from '../prompts/prompt-statuses.ts';
 import { isShownTo } from './collections.ts';
 
-/** The order that its owner and collaborators gave a collection. */
+/** The order in which the owner and collaborators arranged a collection. */
 export const itemOrder = listOrder('asc', ['i.position', 'integer'], ['i.prompt_id', 'uuid']);
 
 const pageRow = promptRow.extend({
@@ -52,7 +52,7 @@ export async function selectItems(
 
 const placedRow = z.strictObject({ prompt_id: z.string(), shown: z.boolean() });
 
-/** All items of a collection in their order, and whether the viewer sees them. */
+/** All items of a collection in their order, each with whether the viewer sees it. */
 export function itemsInOrder(
   tx: Database,
   viewer: Viewer,
@@ -69,11 +69,17 @@ const placeRow = z.strictObject({
   count: z.number(),
   note: z.string().nullable(),
   exists: z.boolean(),
-  /** The collection's slug where everyone sees that the prompt is in it: it is public, and the prompt published. */
+  /**
+   * The collection's slug if everyone can see that the prompt is in it: the collection is public and the
+   * prompt is published.
+   */
   public_slug: z.string().nullable(),
 });
 
-/** How many items a collection has, the note of a prompt that is one of them (else null), and whether the viewer may see that prompt. */
+/**
+ * The number of items of a collection, the note of a prompt (null unless it is an item), and whether the
+ * viewer may see the prompt.
+ */
 export async function placeFor(
   tx: Database,
   viewer: Viewer,
@@ -124,18 +130,18 @@ export async function deleteItem(tx: Database, collectionId: string, promptId: s
   return rows.length > 0;
 }
 
-/** Gives the items of a collection the order of `ids`, which has all of them. */
+/** Puts the items of a collection in the order of `ids`, which must contain all of them. */
 export async function writeOrder(tx: Database, collectionId: string, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update collection_items i set position = found.place from ${inOrder(ids)}
     where i.collection_id = ${collectionId} and i.prompt_id = found.id and i.position <> found.place`);
 }
 
-/** Notes that the items of a collection have changed. */
+/** Records that the items of a collection have changed. */
 export async function touchCollection(tx: Database, id: string, now: Date): Promise<void> {
   await tx.execute(sql`update collections set updated_at = ${now.toISOString()} where id = ${id}`);
 }
 
-/** The prompts of a collection that were added last and that the viewer sees. */
+/** The most recently added prompts of a collection that the viewer sees. */
 export function selectNewestItems(
   db: Database,
   viewer: Viewer,

@@ -13,7 +13,7 @@ import { isVisibleTo } from './collections.ts';
 
 const roleRow = z.strictObject({ role: z.enum(collectionRoles).nullable() });
 
-/** What a user is in a collection; undefined where there is no such collection. */
+/** A user's role in a collection; undefined when there is no such collection. */
 export async function roleIn(
   tx: Database,
   collectionId: string,
@@ -37,7 +37,7 @@ const memberRow = z.strictObject({
 });
 export type CollectionMemberRow = z.infer<typeof memberRow>;
 
-/** The collaborators of a collection and, if wanted, those invited, oldest first. */
+/** The collaborators of a collection, oldest first, optionally with the invited users. */
 export function membersOf(
   db: Database,
   collectionId: string,
@@ -54,7 +54,7 @@ export function membersOf(
 
 const countRow = z.strictObject({ count: z.number() });
 
-/** How many collaborators a collection has, with those invited. */
+/** The number of collaborators of a collection, including invited users. */
 export async function countMembers(tx: Database, collectionId: string): Promise<number> {
   const [row] = await tx.rows(
     countRow,
@@ -63,7 +63,7 @@ export async function countMembers(tx: Database, collectionId: string): Promise<
   return row?.count ?? 0;
 }
 
-/** Invites a user; one who is invited or collaborates already stays so. */
+/** Invites a user. Does nothing when the user is already invited or a collaborator. */
 export async function insertMember(
   tx: Database,
   { collectionId, userId }: { collectionId: string; userId: string },
@@ -90,7 +90,10 @@ export async function deleteMember(tx: Database, collectionId: string, userId: s
   );
 }
 
-/** Follows a collection or stops following it, with its counter. Undefined where the viewer sees none that others can follow. */
+/**
+ * Follows a collection or stops following it, and updates its counter. Undefined when there is no collection
+ * that the viewer may see and others may follow.
+ */
 export function changeCollectionFollowRow(
   db: Database,
   viewer: Viewer & { id: string },
@@ -100,7 +103,7 @@ export function changeCollectionFollowRow(
 ): Promise<Toggled | undefined> {
   const followable =
     change === 'remove'
-      ? // Also what has become private.
+      ? // Also collections that have become private.
         sql`(${isVisibleTo(viewer)} or exists (select 1 from collection_followers where collection_id = c.id and user_id = ${viewer.id}))`
       : sql`c.visibility <> 'private' and c.owner_id <> ${viewer.id}`;
   return toggleRow(db, {
@@ -142,7 +145,7 @@ export async function selectFollowers(
   return withTotal(db, rows, total, page);
 }
 
-/** Removes a user from the followers of collections, with the counters. */
+/** Removes a user from the followers of collections and updates the counters. */
 export async function removeCollectionFollowsOf(tx: Database, userId: string): Promise<void> {
   await tx.execute(sql`
     with removed as (delete from collection_followers where user_id = ${userId} returning collection_id)

@@ -22,7 +22,7 @@ import { time } from '../core/rows.ts';
 import { isNotHiddenFrom } from '../people/hidden-users.ts';
 import { isListedFor } from '../prompts/prompt-statuses.ts';
 
-/** What the cover of a collection shows of one of its prompts. */
+/** What the cover of a collection shows of each of its prompts. */
 const coverRow = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -49,10 +49,13 @@ const collectionRow = z.strictObject({
   owner_avatar: z.string(),
   role: z.enum(collectionRoles).nullable(),
   following: z.boolean(),
-  /** The prompts that the viewer sees. */
+  /** The number of prompts that the viewer sees. */
   prompts: z.number(),
   covers: z.array(coverRow),
-  /** Whether it has the prompt that was asked for, even one that the viewer does not see; null when none was. */
+  /**
+   * Whether the collection contains the requested prompt, even if the viewer cannot see it; null when none
+   * was requested.
+   */
   has_prompt: z.boolean().nullable(),
 });
 export type CollectionRow = z.infer<typeof collectionRow>;
@@ -71,15 +74,15 @@ export const followedOrder = listOrder('desc', ['f.created_at', 'timestamptz'], 
 /** Which collections are listed. */
 export type CollectionList =
   | { of: 'all'; sort: CollectionSort; words: readonly string[] }
-  /** Of a user: all of them for the user, else the public ones. */
+  /** The collections of a user: all of them if that user is the viewer, otherwise the public ones. */
   | { of: 'user'; userId: string }
   /** Those that the viewer owns, collaborates in or is invited to. */
   | { of: 'viewer'; promptId?: string | undefined }
   | { of: 'followed' };
 
-/** The most matches of a search that are sorted. */
+/** The maximum number of matches of a search that are sorted. */
 const mostSorted = 1_000;
-/** Of a search with more matches, only those among so many collections are found that come first in the list. */
+/** A search with more matches is limited to this many collections, the first in the order of the list. */
 const mostSearched = 10_000;
 
 /** A collection that the viewer may see, by id or slug. */
@@ -118,12 +121,13 @@ export async function selectCollections(
   return withTotal(db, rows, total, page);
 }
 
-/** The tables and the condition of a list. */
+/** The tables and condition of a list. */
 function sourceOf(viewer: Viewer, list: CollectionList): SQL {
   const me = idOf(viewer);
   const isPublic = sql`c.visibility = 'public'`;
   const isListed = sql`${isPublic} and ${isNotHiddenFrom(viewer, sql`c.owner_id`)}`;
-  // An empty list is of no use to anyone but those who fill it. PostgreSQL would join `exists`, and read the items of all collections.
+  // Empty collections are shown only to those who can fill them. PostgreSQL would turn `exists` into a join
+  // and read the items of all collections.
   const isFilled = sql`(select true from collection_items where collection_id = c.id limit 1)`;
   switch (list.of) {
     case 'all':
@@ -145,8 +149,8 @@ function sourceOf(viewer: Viewer, list: CollectionList): SQL {
 }
 
 /**
- * The public collections with all words of a search: each of them where they are few, and otherwise the first ones in the order of the
- * list, whose index is read then.
+ * The public collections that contain all words of a search. Few matches are all read; otherwise the first
+ * ones in the order of the list are read from its index.
  */
 function matching({ words, sort }: CollectionList & { of: 'all' }): SQL {
   const isMatch = sql`words @@ to_tsquery('simple', ${wordsQuery(words)})`;
@@ -158,7 +162,10 @@ function matching({ words, sort }: CollectionList & { of: 'all' }): SQL {
       where (select count(*) from few) > ${mostSorted} and ${isMatch} limit ${mostSorted})`;
 }
 
-/** Words or their beginnings, all of which must occur; short words must match exactly, since they begin too many others. */
+/**
+ * A query for texts that contain all words or words beginning with them. Short words must match exactly,
+ * because too many words begin with them.
+ */
 function wordsQuery(words: readonly string[]): string {
   return words.map((word) => (word.length < 3 ? `'${word}'` : `'${word}':*`)).join(' & ');
 }
@@ -206,7 +213,7 @@ export async function deleteCollectionRow(tx: Database, id: string): Promise<voi
 
 const countRow = z.strictObject({ count: z.number() });
 
-/** How many collections a user has. */
+/** The number of collections of a user. */
 export async function countCollectionsOf(tx: Database, ownerId: string): Promise<number> {
   const [row] = await tx.rows(
     countRow,
@@ -215,7 +222,10 @@ export async function countCollectionsOf(tx: Database, ownerId: string): Promise
   return row?.count ?? 0;
 }
 
-/** Which collections `c` the viewer may see: also admins see private ones only as owner, collaborator or when invited. */
+/**
+ * Whether the viewer may see collection `c`. Admins, too, see a private one only as owner, collaborator or
+ * invited user.
+ */
 export function isVisibleTo(viewer: Viewer): SQL {
   const me = idOf(viewer);
   if (!me) return sql`c.visibility <> 'private'`;
@@ -223,14 +233,17 @@ export function isVisibleTo(viewer: Viewer): SQL {
     or exists (select 1 from collection_members where collection_id = c.id and user_id = ${me}))`;
 }
 
-/** Which prompts `p` of a collection the viewer sees: published ones, adult ones if they want to, and their own unless hidden. */
+/**
+ * Whether the viewer sees prompt `p` of a collection: published prompts, adult ones if the viewer wants them,
+ * and the viewer's own unless hidden.
+ */
 export function isShownTo(viewer: Viewer): SQL {
   const me = idOf(viewer);
   const listed = isListedFor(viewer);
   return me ? sql`(${listed} or (p.author_id = ${me} and p.status <> 'hidden'))` : listed;
 }
 
-/** Of collections `c` and their owners `u`. */
+/** The columns of collections `c` and their owners `u`. */
 function columns(viewer: Viewer, promptId?: string): SQL {
   const me = idOf(viewer);
   const shown = sql`collection_items i join prompts p on p.id = i.prompt_id where i.collection_id = c.id and ${isShownTo(viewer)}`;

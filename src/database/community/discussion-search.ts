@@ -3,7 +3,10 @@ import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
 import { listOrder, orderedBy } from '../core/list-order.ts';
 
-/** How many matches are sorted at most, and in how many of the latest discussions commoner words are searched. */
+/**
+ * The maximum number of matches that are sorted, and of the latest discussions that are searched for common
+ * words.
+ */
 const [mostSorted, mostRead] = [1_000, 5_000];
 
 const countRow = z.strictObject({ matches: z.number() });
@@ -17,8 +20,9 @@ export const activityOrder = listOrder(
 );
 
 /**
- * The discussions that fulfil a condition and whose title or first post contains each word or one that begins with it, for a `from` clause. The work is
- * bounded: few matches come from the index of words; words that are in more discussions are searched in the latest ones.
+ * A `from` clause for the discussions that fulfil a condition and whose title or first post contains each
+ * word, or one that begins with it. The work is bounded: rare words are looked up in the index; common words
+ * are searched only in the latest discussions.
  */
 export async function discussionsWith(db: Database, words: readonly string[], filter: SQL): Promise<SQL> {
   const matching = sql`words @@ to_tsquery('simple', ${tsQuery(words)})`;
@@ -36,7 +40,7 @@ export async function discussionsWith(db: Database, words: readonly string[], fi
         where ${filter}) found`;
 }
 
-/** Short words must match exactly: they begin too many others. */
+/** Short words must match exactly, because too many words begin with them. */
 function tsQuery(words: readonly string[]): string {
   return words.map((word) => (word.length < 3 ? `'${word}'` : `'${word}':*`)).join(' & ');
 }

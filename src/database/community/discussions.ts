@@ -11,7 +11,7 @@ import { authorColumns, authorShape, time } from '../core/rows.ts';
 import { isNotHiddenFrom } from '../people/hidden-users.ts';
 import { activityOrder, discussionsWith } from './discussion-search.ts';
 
-/** A discussion as lists show it. Times as PostgreSQL writes them. */
+/** A discussion as lists show it. Times are in PostgreSQL's text format. */
 const discussionRow = z.strictObject({
   id: z.string(),
   category: z.enum(discussionCategories),
@@ -40,9 +40,9 @@ export type FullDiscussionRow = z.infer<typeof fullDiscussionRow>;
 const pageRow = discussionRow.extend({ sort_keys: z.array(z.string()), total: z.number() });
 
 /**
- * One page of discussions, pinned ones first, then by last activity, and their number, counted up to 10,001. With words, only
- * those whose title or first post contains each word or one that begins with it. Without, the rows before the page are skipped
- * with an index-only scan.
+ * One page of discussions, pinned ones first, then by last activity, and their number, counted up to 10,001.
+ * With words, only those whose title or first post contains each word or one that begins with it. Without
+ * words, the rows before the page are skipped with an index-only scan.
  */
 export async function selectDiscussions(
   db: Database,
@@ -66,7 +66,7 @@ export async function selectDiscussions(
   return withTotal(db, rows, total, page);
 }
 
-/** The discussions with the last activity. */
+/** The discussions with the latest activity. */
 export async function selectRecentDiscussions(
   db: Database,
   viewer: Viewer,
@@ -95,7 +95,7 @@ export async function selectDiscussion(
   return row;
 }
 
-/** Adds a discussion, which its author has read. */
+/** Adds a discussion and marks it as read by its author. */
 export async function insertDiscussion(
   db: Database,
   {
@@ -124,7 +124,7 @@ export async function insertDiscussion(
   );
 }
 
-/** Replaces what a discussion's author wrote. */
+/** Replaces the category, title and text of a discussion. */
 export async function updateDiscussionRow(
   db: Database,
   id: string,
@@ -150,7 +150,7 @@ export async function deleteDiscussionRow(db: Database, id: string): Promise<voi
   await retrying(db, () => db.execute(sql`delete from discussions where id = ${id}`));
 }
 
-/** Records that a user has read a discussion up to now; false when there is none. */
+/** Records that a user has read a discussion up to now; false when there is no such discussion. */
 export async function insertDiscussionRead(
   db: Database,
   userId: string,
@@ -165,7 +165,10 @@ export async function insertDiscussionRead(
   return rows.length > 0;
 }
 
-/** A statement after `with`: records until when users have read discussions. `reads` selects discussion_id, user_id and read_at. */
+/**
+ * A statement after `with` that records up to which time users have read discussions. `reads` selects
+ * discussion_id, user_id and read_at.
+ */
 export function readBy(reads: SQL): SQL {
   return sql`read as (insert into discussion_reads (discussion_id, user_id, read_at) ${reads}
     on conflict (discussion_id, user_id) do update set read_at = greatest(discussion_reads.read_at, excluded.read_at))`;

@@ -32,7 +32,7 @@ const fullEventRow = eventRow.extend({
 });
 export type FullEventRow = z.infer<typeof fullEventRow>;
 
-/** Upcoming events begin with the next one, past ones with the latest. */
+/** Upcoming events are sorted by the earliest first, past events by the latest first. */
 export const eventOrders = {
   upcoming: listOrder('asc', ['starts_at', 'timestamptz'], ['id', 'uuid']),
   past: listOrder('desc', ['ends_at', 'timestamptz'], ['id', 'uuid']),
@@ -40,7 +40,10 @@ export const eventOrders = {
 
 const pageRow = eventRow.extend({ sort_keys: z.array(z.string()), total: z.number() });
 
-/** One page of upcoming and current events, next first, or of past ones, latest first, and their number, counted up to 10,001. */
+/**
+ * One page of upcoming and current events, earliest first, or of past events, latest first, and their number,
+ * counted up to 10,001.
+ */
 export async function selectEvents(
   db: Database,
   viewer: Viewer,
@@ -134,7 +137,7 @@ export async function cancelEventRow(db: Database, id: string, now: Date): Promi
     update events set cancelled_at = coalesce(cancelled_at, ${at}), updated_at = ${at} where id = ${id}`);
 }
 
-/** Joins an event or leaves it, with its counter. Undefined where there is no such event. */
+/** Joins an event or leaves it, and updates its counter. Undefined when there is no such event. */
 export function changeParticipantRow(
   db: Database,
   userId: string,
@@ -154,7 +157,7 @@ export function changeParticipantRow(
   });
 }
 
-/** Removes a user from the events they joined, with the events' counters. */
+/** Removes a user from the events they joined and updates the events' counters. */
 export async function removeParticipationsOf(tx: Database, userId: string): Promise<void> {
   await tx.execute(sql`
     with removed as (delete from event_participants where user_id = ${userId} returning event_id)

@@ -9,7 +9,7 @@ import { authorColumns, authorShape, time } from '../core/rows.ts';
 import { isHiddenFrom } from '../people/hidden-users.ts';
 import { readBy } from './discussions.ts';
 
-/** A reply with its author. Times as PostgreSQL writes them. */
+/** A reply with its author. Times are in PostgreSQL's text format. */
 const replyRow = z.strictObject({
   id: z.string(),
   discussion_id: z.string(),
@@ -34,7 +34,10 @@ export const replyOrder = listOrder('asc', ['id', 'uuid']);
 
 const pageRow = replyRow.extend({ sort_keys: z.array(z.string()) });
 
-/** One page of a discussion's replies, oldest first. The rows before the page are skipped with an index-only scan. */
+/**
+ * One page of a discussion's replies, oldest first. The rows before the page are skipped with an index-only
+ * scan.
+ */
 export async function selectReplies(
   db: Database,
   viewer: Viewer,
@@ -53,7 +56,10 @@ export async function selectReplies(
 
 const beforeRow = z.strictObject({ before: z.number() });
 
-/** The number of earlier replies in the same discussion, counted up to 10,001; undefined when there is no such reply. */
+/**
+ * The number of earlier replies in the same discussion, counted up to 10,001; undefined when there is no such
+ * reply.
+ */
 export async function repliesBefore(
   db: Database,
   discussionId: string,
@@ -80,8 +86,8 @@ export async function selectReply(db: Database, viewer: Viewer, id: string): Pro
 }
 
 /**
- * Adds a reply, and with it the discussion's count and last activity; its author has read the discussion. False when the
- * discussion does not exist or is locked.
+ * Adds a reply, updates the discussion's count and last activity, and marks the discussion as read by the
+ * author. False when the discussion does not exist or is locked.
  */
 export async function insertReply(
   db: Database,
@@ -129,7 +135,7 @@ export async function updateReplyRow(
     update replies set body = ${body}, body_html = ${bodyHtml}, edited_at = ${now.toISOString()} where id = ${id}`);
 }
 
-/** Deletes a reply and sets the discussion's last activity back to the reply before it. */
+/** Deletes a reply and resets the discussion's last activity to the previous reply. */
 export async function deleteReplyRow(db: Database, id: string): Promise<void> {
   await withTx(db, async (tx) => {
     await lockDiscussion(tx, sql`id = (select discussion_id from replies where id = ${id})`);

@@ -11,8 +11,9 @@ const communityCountsRow = z.strictObject({
 export type CommunityCounts = z.infer<typeof communityCountsRow>;
 
 /**
- * The numbers of published prompts: all, of this month [monthStart, now), and of the one before [lastMonthStart,
- * lastMonthUntil). Months and days begin at midnight UTC; all but the last day are read from the daily figures.
+ * Counts published prompts: in total, in this month [monthStart, now), and in the month before
+ * [lastMonthStart, lastMonthUntil). Months and days begin at midnight UTC; all days but the last are read
+ * from the daily figures.
  */
 export async function communityCounts(
   db: Database,
@@ -36,7 +37,7 @@ export async function communityCounts(
 const communityMembersRow = z.strictObject({ active_authors: z.number(), total_followers: z.number() });
 export type CommunityMembers = z.infer<typeof communityMembersRow>;
 
-/** How many authors published a prompt since a time, and how often users are followed. */
+/** The number of authors who published a prompt since a time, and the number of follows. */
 export async function communityMembers(db: Database, activeSince: Date): Promise<CommunityMembers> {
   const [row] = await db.rows(
     communityMembersRow,

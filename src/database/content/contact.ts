@@ -14,7 +14,7 @@ export async function markMailed(db: Database, id: string, at: Date): Promise<vo
   await db.update(contactMessages).set({ mailedAt: at }).where(eq(contactMessages.id, id));
 }
 
-/** The messages that a user sent while signed in, oldest first: the first `limit` after one. */
+/** The messages that a user sent while signed in, oldest first: the first `limit` after a cursor. */
 export function messagesOf(
   db: Database,
   userId: string,
@@ -34,7 +34,7 @@ export async function deleteMessagesOf(tx: Database, userId: string): Promise<vo
   await tx.delete(contactMessages).where(eq(contactMessages.userId, userId));
 }
 
-/** Unmailed messages from between `after` and `before`, oldest first, at most `most`. */
+/** Unmailed messages sent between `after` and `before`, oldest first, at most `most`. */
 export function unmailedMessages(
   db: Database,
   { after, before, most }: { after: Date; before: Date; most: number },

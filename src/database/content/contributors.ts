@@ -13,9 +13,9 @@ const contributorRow = z.strictObject({
   display_name: z.string(),
   avatar_url: z.string(),
   prompts_count: z.number(),
-  /** Received from others in the period. */
+  /** From others, in the period. */
   likes: z.number(),
-  /** Received from others in total. */
+  /** From others, in total. */
   all_likes: z.number(),
   first_prompt_at: time.nullable(),
 });
@@ -31,8 +31,8 @@ const pageRow = contributorRow.extend({
 export type RankedRow = z.infer<typeof pageRow>;
 
 /**
- * One page of the authors who received likes in a period (`likes_received.period`), most first, and their number, counted up to
- * 10,001. Without the site's own account, whose prompts came with the site.
+ * One page of the authors who received likes in a period (`likes_received.period`), most first, and their
+ * number, counted up to 10,001. Excludes the site's own account, whose prompts are part of the installation.
  */
 export async function rankContributors(
   db: Database,

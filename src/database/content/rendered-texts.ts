@@ -15,7 +15,7 @@ export type TextTable = (typeof textTables)[number];
 const progressRow = z.strictObject({ version: z.number(), last_id: z.string().nullable() });
 export type RenderingProgress = z.infer<typeof progressRow>;
 
-/** The version of the renderer that a table's texts were rendered by: all of them, or those up to `last_id`. */
+/** The version of the renderer that rendered a table's texts: all of them, or those up to `last_id`. */
 export async function renderingProgress(
   db: Database,
   table: TextTable,
@@ -27,7 +27,10 @@ export async function renderingProgress(
   return row;
 }
 
-/** Records that a table's texts up to the row `last_id`, or with null all of them, were rendered by a version. */
+/**
+ * Records that a version of the renderer has rendered a table's texts up to the row `last_id`, or all of them
+ * if null.
+ */
 export async function noteRendering(
   db: Database,
   table: TextTable,
@@ -55,7 +58,7 @@ export async function textsAfter(
   );
 }
 
-/** Replaces the HTML of a text, unless the text was changed since it was read. */
+/** Replaces the HTML of a text, unless the text has changed since it was read. */
 export async function replaceHtml(
   db: Database,
   table: TextTable,

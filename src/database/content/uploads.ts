@@ -15,8 +15,8 @@ export async function insertUpload(db: Database, upload: NewUpload): Promise<voi
 const ownerRow = z.strictObject({ verified: z.boolean() });
 
 /**
- * Total bytes of a user's texts and files, locked against further uploads until the transaction ends, and whether their address is verified.
- * Undefined when there is no such user.
+ * Total bytes of a user's texts and files, and whether their address is verified. Locks the user against
+ * other uploads until the transaction ends. Undefined when there is no such user.
  */
 export async function lockOwner(
   tx: Database,
@@ -42,13 +42,16 @@ export async function bytesOfAll(db: Database): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
-/** Deletes an upload whose files could not be stored, and lists those that were. Call it in a transaction. */
+/**
+ * Deletes an upload whose files could not all be stored, and lists the stored ones for deletion. Call it in a
+ * transaction.
+ */
 export async function forgetUpload(tx: Database, id: string, keys: string[], now: Date): Promise<void> {
   await tx.delete(uploads).where(eq(uploads.id, id));
   await insertUnusedFiles(tx, keys, now);
 }
 
-/** Lists files that nothing can use any more, to be deleted. */
+/** Lists files that nothing can use any more for deletion. */
 export async function insertUnusedFiles(tx: Database, keys: string[], now: Date): Promise<void> {
   if (!keys.length) return;
   const rows = keys.map((key) => sql`(${key}, ${now.toISOString()})`);
@@ -59,7 +62,7 @@ export async function insertUnusedFiles(tx: Database, keys: string[], now: Date)
 
 const fileRow = z.strictObject({ key: z.string() });
 
-/** Up to `most` files that nothing can use and that may be tried at `now`, the ones listed first at the beginning. */
+/** Up to `most` files that nothing can use and whose deletion is due at `now`, oldest entries first. */
 export async function unusedFiles(db: Database, most: number, now: Date): Promise<string[]> {
   const rows = await db.rows(
     fileRow,
@@ -68,14 +71,14 @@ export async function unusedFiles(db: Database, most: number, now: Date): Promis
   return rows.map(({ key }) => key);
 }
 
-/** Takes files that have been deleted off the list. */
+/** Removes deleted files from the list. */
 export async function forgetUnusedFiles(db: Database, keys: string[]): Promise<void> {
   if (keys.length) await db.execute(sql`delete from unused_files where key in ${keys}`);
 }
 
 /**
- * Marks uploads as used by something that is about to be saved, which protects them from cleanup for a day. Returns the ids
- * of those that exist.
+ * Marks uploads as used by something that is about to be saved, which protects them from cleanup for a day.
+ * Returns the ids of those that exist.
  */
 export async function touchUploads(db: Database, ids: string[], now: Date): Promise<Set<string>> {
   const rows = await db
@@ -89,8 +92,9 @@ export async function touchUploads(db: Database, ids: string[], now: Date): Prom
 const forgottenRow = z.strictObject({ id: z.string(), kind: z.enum(['image', 'video']) });
 
 /**
- * Deletes up to `most` uploads that were not used since `before` and that no prompt, version of one, text that buyers keep or user references. Returns their ids;
- * the caller lists their files as unused in the same transaction. An upload that is marked as used at the same moment stays.
+ * Deletes up to `most` uploads that have not been used since `before` and are not referenced by any prompt,
+ * prompt version, text stored for buyers, or user. Returns their ids; the caller lists their files as unused
+ * in the same transaction. An upload that is marked as used concurrently is not deleted.
  */
 export async function forgetUnusedUploads(
   db: Database,

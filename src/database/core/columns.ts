@@ -1,8 +1,6 @@
 import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Bytes. */
 export const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
-/** A search vector. */
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /** A time in UTC, to the millisecond. */
@@ -10,7 +8,7 @@ export function time(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3 });
 }
 
-/** A required time, by default the current one. */
+/** A required time that defaults to the current one. */
 export function moment(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();
 }

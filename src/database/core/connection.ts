@@ -11,37 +11,49 @@ import { type PoolUse, watchPools } from './servers/pool-watch.ts';
 import { chooseServers, type Servers, type ServerTarget } from './servers/servers.ts';
 import { KeepingPool, type Session, type WatchStatement } from './servers/statement-pool.ts';
 
-/** The database as queries see it: a connection pool, or one transaction of it. */
+/** The database that queries use: a connection pool, or one of its transactions. */
 export interface Database extends Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'> {
-  /** Runs a statement and returns its rows, whose type the schema declares. Only tests check it (see {@link openPool}). */
+  /**
+   * Runs a statement and returns its rows, which have the type of the schema. Only tests validate them (see
+   * {@link openPool}).
+   */
   rows<Row>(row: z.ZodType<Row>, statement: SQL): Promise<Row[]>;
-  /** Runs a statement whose columns are not read; only tests name a type. */
+  /** Runs a statement whose rows are not validated. Only tests pass a type. */
   execute<Row = Record<string, unknown>>(statement: SQL | string): Promise<Row[]>;
-  /** Runs `work` in one transaction; in a transaction, in that one. */
+  /** Runs `work` in a transaction; inside a transaction, in that same one. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
   /** Whether this is a transaction. */
   readonly isTransaction: boolean;
-  /** Runs `work`; in a transaction, an error of a statement in it undoes only `work`, and the transaction can go on. */
+  /**
+   * Runs `work`. Inside a transaction, a failed statement rolls back only `work`, and the transaction can
+   * continue.
+   */
   undoable<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Where the server is: an address (`DATABASE_URL`, which may name several), or the embedded server's socket folder. */
+/**
+ * Where the server is: an address (`DATABASE_URL`, which may list several servers), or the embedded server's
+ * socket folder.
+ */
 export type ConnectionTarget = ServerTarget;
 
-/** An open pool. `db` is for queries, `adapter` for libraries that want all of Drizzle, `close` ends it. */
+/**
+ * An open pool. `db` is for queries, `adapter` for libraries that need a Drizzle instance; `close` closes the
+ * pool.
+ */
 export interface Pool {
   db: Database;
   /** Connections for scans of the search index; see {@link searchSettings}. */
   searchDb: Database;
   adapter: NodePgDatabase<typeof schema>;
-  /** What sends the statements of `db` and `searchDb`. */
+  /** The senders of the statements of `db` and `searchDb`. */
   senders: Readonly<Record<'general' | 'search', Sender>>;
-  /** The connections now, of `db` (general) and of `searchDb`. */
+  /** The current connections of `db` (general) and of `searchDb`. */
   use(): PoolUse[];
   close(): Promise<void>;
 }
 
-/** What sends statements, as Drizzle does it. */
+/** The interface through which Drizzle sends statements. */
 export type Sender = Pick<pg.Pool, 'query'>;
 
 interface PoolOptions {
@@ -50,20 +62,23 @@ interface PoolOptions {
   watch?: WatchStatement | undefined;
   /** For tests; see {@link openPool}. */
   strict?: boolean;
-  /** What the server must be where an address of several does not say it; see {@link chooseServers}. */
+  /**
+   * What the server must be if an address of several servers does not specify it; see {@link chooseServers}.
+   */
   kind?: ServerKind;
   log?: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
-  /** Chooses the server in another way; `onSwitch` ends the connections to all others. */
+  /** Replaces the choice of servers; `onSwitch` closes the connections to all other servers. */
   choose?: (onSwitch: () => void) => Servers;
-  /** What statements are sent through instead of the pool itself. */
+  /** Wraps the pool that sends statements. */
   through?: (pool: Sender, name: 'general' | 'search') => Sender;
 }
 
 /**
- * Opens a pool of at most `max` connections; the first one is made by the first query. Work waits for a connection for at most five
- * seconds. Statements with parameters are prepared once per connection. `onStatement` receives each statement's text and values. With `strict`, a statement
- * fails whose rows do not match its schema, and so does one that asks for another connection while a transaction is open, since enough of these at the
- * same time would wait for each other.
+ * Opens a pool of at most `max` connections; the first query opens the first connection. Work waits at most
+ * five seconds for a connection. Statements with parameters are prepared once per connection. `onStatement`
+ * receives each statement's text and values. With `strict`, a statement fails if its rows do not match its
+ * schema, or if it requests another connection while a transaction is open: enough of these at the same time
+ * would deadlock.
  */
 export function openPool(
   target: ConnectionTarget,
@@ -72,7 +87,7 @@ export function openPool(
   const options = { ...(onStatement && { logger: { logQuery: onStatement } }) };
   const check = strict ? assertRows : undefined;
   const sessions = new Set<Session>();
-  // Statements under way on a server that cannot be used any more would wait until the network gives up.
+  // Pending statements on a server that cannot be used any more would wait until the network times out.
   const leaveOthers = () => {
     for (const session of sessions) if (session.server !== servers.current) session.end?.();
   };
@@ -85,7 +100,8 @@ export function openPool(
   };
   const connected = (name: 'general' | 'search', settings: string, most: number, timeoutMs: number) => {
     const client = newPool(servers, { settings, timeoutMs, watch, refuse }, most);
-    // A lost connection fails the statement under way, and the pool replaces it; without listeners it would end the process.
+    // A lost connection fails the pending statement, and the pool replaces it; without a listener it would
+    // end the process.
     client.on('error', () => {});
     client.on('connect', (session: Session) => {
       sessions.add(session.on('error', () => {}));
@@ -127,7 +143,10 @@ export function openPool(
   return { db: general.db, searchDb: search.db, adapter: general.adapter, senders, use: pools.use, close };
 }
 
-/** The server accepts connections and does not answer. The code is PostgreSQL's for a server that cannot be used now. */
+/**
+ * The server accepts connections but does not answer. The code is PostgreSQL's for a server that cannot be
+ * used now.
+ */
 class SilentServerError extends Error {
   readonly code = '57P03';
   constructor() {
@@ -161,7 +180,7 @@ function newPool(
   return new KeepingPool({ max, waitMs, servers, configOf, ...rest });
 }
 
-/** Asks the server in use for an answer on a new connection. */
+/** Checks on a new connection that the server in use answers. */
 async function probe({ current }: Servers): Promise<void> {
   if (current === undefined) return;
   const client = new pg.Client({
@@ -181,7 +200,9 @@ async function probe({ current }: Servers): Promise<void> {
 
 const probeMs = 3_000;
 
-/** What pg needs to reach one server. `sslmode` in an address means what it means to libpq. */
+/**
+ * The options with which pg connects to one server. `sslmode` in an address has the same meaning as in libpq.
+ */
 export function serverAt(target: ServerTarget, settings = sessionSettings): pg.ClientConfig {
   if (typeof target !== 'string') return { ssl: false, options: settings, ...target };
   const address = new URL(target);
@@ -193,8 +214,8 @@ export function serverAt(target: ServerTarget, settings = sessionSettings): pg.C
 }
 
 /**
- * Settings on which the texts of values and statements depend. They take precedence over those of the server, the database
- * and the role.
+ * Settings that the text format of values and the meaning of statements depend on. They take precedence over
+ * those of the server, the database and the role.
  */
 const sessionSettings = [
   'TimeZone=UTC',
@@ -208,26 +229,27 @@ const sessionSettings = [
   .join(' ');
 
 /**
- * For scans of the search index. Those are bounded only while they use an index: the planner would read the whole table where it
- * expects many matches. On few connections of their own, so that searches cannot occupy those of all other requests.
+ * For scans of the search index. They are bounded only if they use an index, but the planner reads the whole
+ * table when it expects many matches. They have a small pool of their own, so that searches cannot occupy the
+ * connections of other requests.
  */
 const searchSettings = '-c enable_seqscan=off';
 const searchConnections = 4;
-/** A scan that takes longer is ended by the server. */
+/** The server cancels scans that take longer. */
 const searchTimeoutMs = 500;
 
 /**
- * Runs `work` in one transaction, again when the server asks for it (see {@link retrying}), and also when `work` caught a
- * statement's error and went on, which a transaction does not allow (25P02).
+ * Runs `work` in one transaction, and repeats it when the server requires that (see {@link retrying}), or
+ * when `work` caught a statement's error and continued, which a transaction does not allow (25P02).
  */
 export function withTx<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   return retrying(db, () => db.transaction(work));
 }
 
-/** What runs after the commit of each open transaction. */
+/** The callbacks to run after the commit of each open transaction. */
 const afterCommits = new WeakMap<Database, (() => void)[]>();
 
-/** Runs `work` once the transaction is committed; at once outside of one. It must not throw. */
+/** Runs `work` after the transaction commits; immediately outside of one. `work` must not throw. */
 export function afterCommit(tx: Database, work: () => void): void {
   const works = afterCommits.get(tx);
   if (works) works.push(work);
@@ -235,11 +257,12 @@ export function afterCommit(tx: Database, work: () => void): void {
 }
 
 /**
- * Runs `work` again, up to ten times in all, when the server asks for it (serialization failure 40001, deadlock
- * 40P01, a rating that was added meanwhile), cannot write (25006), or was lost before anything could be committed. `work` is one statement or one transaction: what
- * failed left nothing behind. In a transaction nothing is repeated, since an error ends all of it: the one who began it repeats the whole. A commit or
- * statement whose outcome is unknown is not repeated. A long transaction, such as the deletion
- * of an account, may lose several deadlocks in a row to short ones.
+ * Runs `work` again, up to ten times in total, when the server requires it (serialization failure 40001,
+ * deadlock 40P01, a concurrently added rating), cannot write (25006), or was lost before anything could be
+ * committed. `work` is one statement or one transaction, so a failed attempt has no effects. Nothing is
+ * repeated inside a transaction, because an error ends all of it: the code that began it repeats the whole. A
+ * commit or statement with an unknown outcome is not repeated. A long transaction, such as the deletion of an
+ * account, may lose several deadlocks in a row to short ones.
  */
 export async function retrying<T>(db: Database, work: () => Promise<T>): Promise<T> {
   if (db.isTransaction) return work();
@@ -249,33 +272,33 @@ export async function retrying<T>(db: Database, work: () => Promise<T>): Promise
       return await work();
     } catch (error) {
       if (attempt === 10 || !isRetryable(error)) throw error;
-      // A request must not wait for a server that is gone.
+      // A request must not wait for a server that is unavailable.
       if (wasUndone(error) && performance.now() - began >= waitMs) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.min(2 ** attempt * 5, 500) * Math.random()));
     }
   }
 }
 
-/** Why the server refused a statement's row: which unique or foreign key it would break; null for any other error. */
+/** The unique or foreign key constraint that a statement violated; null for any other error. */
 export function violation(error: unknown): { kind: 'unique' | 'foreign-key'; constraint: string } | null {
   const cause = causeOf(error);
   const kind = cause?.code === '23505' ? 'unique' : cause?.code === '23503' ? 'foreign-key' : null;
   return kind && { kind, constraint: cause?.constraint ?? '' };
 }
 
-/** Whether a statement was ended because it took too long. */
+/** Whether a statement was cancelled because it took too long. */
 export function isTimeout(error: unknown): boolean {
   return causeOf(error)?.code === '57014';
 }
 
 function isRetryable(error: unknown): boolean {
   const { code, constraint } = causeOf(error) ?? {};
-  // A row that was added since the statement began (`withStars` in ratings.ts).
+  // A row that was added after the statement began (`withStars` in ratings.ts).
   if (code === '23505' && constraint === 'ratings_pkey') return true;
   return code === '40001' || code === '40P01' || code === '25P02' || code === '25006' || wasUndone(error);
 }
 
-/** Closes the pools: statements under way have five seconds. */
+/** Closes the pools; pending statements have five seconds to finish. */
 async function endPools(pools: readonly pg.Pool[], sessions: ReadonlySet<Session>): Promise<void> {
   const cutOff = setTimeout(() => {
     for (const session of sessions) session.end?.();
@@ -305,7 +328,7 @@ function databaseOf(
   };
 }
 
-/** Drizzle's own transaction never releases its connection when that is lost before the transaction begins. */
+/** Drizzle's own transaction never releases a connection that is lost before the transaction begins. */
 async function inTransaction<T>(
   pool: pg.Pool,
   options: { logger?: Logger },
@@ -331,7 +354,7 @@ async function inTransaction<T>(
     return result;
   } catch (error) {
     failed = error;
-    // What a lost connection had not committed was rolled back with it.
+    // The server rolls back whatever a lost connection had not committed.
     if (!isCommitting && isLost(error)) markUndone(error);
     await session.query('rollback').catch(() => {});
     throw error;
@@ -340,7 +363,7 @@ async function inTransaction<T>(
   }
 }
 
-/** The database as one session sees it, in a transaction that the caller began and ends. */
+/** The database as seen by one session, in a transaction that the caller begins and ends. */
 export function sessionDatabase(session: pg.ClientBase): Database {
   const db = databaseOf(drizzle({ client: session as pg.Client }), undefined, {
     isTransaction: true,

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** What a statement's error says: PostgreSQL's code (SQLSTATE) or that of the network. */
+/** The code of a statement's error: PostgreSQL's (SQLSTATE) or that of the network. */
 export function causeOf(
   error: unknown,
 ): { code?: string; constraint?: string; message?: string } | undefined {
@@ -8,23 +8,29 @@ export function causeOf(
   return typeof inner === 'object' && inner !== null ? inner : undefined;
 }
 
-/** Whether the connection was lost or could not be made, so that it is unknown whether a statement under way was executed. */
+/**
+ * Whether the connection was lost or could not be opened, so that the outcome of a pending statement is
+ * unknown.
+ */
 export function isLost(error: unknown): boolean {
   const { code = '', message = '' } = causeOf(error) ?? {};
   return lostCodes.test(code) || lostMessages.test(message);
 }
 
-/** Whether a server refused to write because it is a standby or was made read-only. */
+/** Whether a server refused to write because it is a standby or is read-only. */
 export function isReadOnlyServer(error: unknown): boolean {
   return causeOf(error)?.code === '25006';
 }
 
-/** Whether a statement failed because the disk of the database is full. */
+/** Whether a statement failed because the database's disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return causeOf(error)?.code === '53100';
 }
 
-/** What keeps the database from working for any request, in words for the log, if an error comes from that. */
+/**
+ * The reason why the database is unavailable for all requests, in words for the log; undefined for any other
+ * error.
+ */
 export function outageOf(error: unknown): string | undefined {
   if (isDiskFull(error)) return 'the disk of the database is full';
   const isOut =
@@ -35,7 +41,7 @@ export function outageOf(error: unknown): string | undefined {
   return isOut ? 'the database cannot be used' : undefined;
 }
 
-/** Says of an error that what failed left nothing behind: it was not sent, or was rolled back with its connection. */
+/** Marks an error as without effects: the statement was not sent, or was rolled back with its connection. */
 export function markUndone<E>(error: E): E {
   const cause = causeOf(error);
   if (cause) undone.add(cause);
@@ -50,5 +56,5 @@ export function wasUndone(error: unknown): boolean {
 
 const undone = new WeakSet<object>();
 const lostCodes = /^(ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[123]|08\w{3})$/;
-// pg's messages without a code.
+// Messages of pg errors that have no code.
 const lostMessages = /^(Connection terminated|timeout expired|Client (has encountered|was closed))/;

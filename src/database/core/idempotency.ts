@@ -11,8 +11,8 @@ export interface Claim {
 }
 
 /**
- * Claims a key for one request: true when it is unused or expired, or when the same request claimed it before `lapsedBefore`
- * and was never answered.
+ * Claims a key for one request: true when the key is unused or expired, or when the same request claimed it
+ * before `lapsedBefore` and was never answered.
  */
 export async function claimKey(
   db: Database,
@@ -63,12 +63,12 @@ export async function keepReply(
   return kept.length > 0;
 }
 
-/** Releases the key, as if it had not been used. */
+/** Releases a key as if it had not been used. */
 export async function releaseKey(db: Database, claim: Claim): Promise<void> {
   await db.delete(idempotentReplies).where(held(claim));
 }
 
-/** Releases all keys whose requests were not answered, once the processes that claimed them have ended. */
+/** Releases all keys of unanswered requests, after the processes that claimed them have ended. */
 export async function releaseUnanswered(db: Database): Promise<void> {
   await db.delete(idempotentReplies).where(isNull(idempotentReplies.status));
 }

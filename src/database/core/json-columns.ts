@@ -9,13 +9,16 @@ export const storedSample = z.strictObject({
 });
 export type StoredSample = z.infer<typeof storedSample>;
 
-/** What everyone may know of a premium prompt's text (`domain/market/sale.ts`), and the salt of its hash, which only its readers get. */
+/**
+ * The public facts about a premium prompt's text (`domain/market/sale.ts`), and the salt of its hash, which
+ * is sent only to those who may read the text.
+ */
 export const storedSale = z.strictObject({
-  /** Random, new for each text; hexadecimal. */
+  /** Random, unique to each text; hexadecimal. */
   salt: z.string(),
   /** SHA-256 of the salt and the text, lower-case hex. */
   hash: z.string(),
-  /** SHA-256 of the text alone, which says whether all this is about the current one. It is not sent to anyone. */
+  /** SHA-256 of the text alone; shows whether these facts are about the current text. It is never sent. */
   bodyHash: z.string(),
   characters: z.number(),
   tokens: z.number(),
@@ -23,12 +26,15 @@ export const storedSale = z.strictObject({
   gaps: z.array(z.string()),
   lines: z.array(z.number()),
   lineCount: z.number(),
-  /** See `domain/market/sale.ts` commonShare; null for a text that is too short to tell, missing until it is known. */
+  /**
+   * See `commonShare` in `domain/market/sale.ts`. Null when the text is too short to compute it; missing
+   * until it is computed.
+   */
   commonShare: z.number().nullable().optional(),
 });
 export type StoredSale = z.infer<typeof storedSale>;
 
-/** The words of a reported subject. A comment has its prompt's title and its own body. */
+/** The reported texts. A comment has its prompt's title and its own body. */
 export const reportedWords = z.strictObject({
   title: z.string(),
   heading: z.string().exactOptional(),
@@ -37,7 +43,7 @@ export const reportedWords = z.strictObject({
   tags: z.array(z.string()).exactOptional(),
   imageUrl: z.string().exactOptional(),
   samples: z.array(storedSample).exactOptional(),
-  /** Only of a comment. */
+  /** Only for a comment. */
   promptId: z.string().exactOptional(),
 });
 export type SubjectWords = z.infer<typeof reportedWords>;
@@ -47,7 +53,7 @@ export const storedSignal = z.strictObject({
   kind: z.string(),
   points: z.number(),
   detail: z.string(),
-  /** The prompt that it is about, such as the one that a text repeats. */
+  /** The prompt that the signal refers to, such as the one that a text repeats. */
   promptId: z.string().exactOptional(),
 });
 export type StoredSignal = z.infer<typeof storedSignal>;

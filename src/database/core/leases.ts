@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { type Database, retrying } from './connection.ts';
 
-/** A right that one process at a time has, until it ends. */
+/** An exclusive right of one process, until it expires. */
 export interface Lease {
   name: string;
-  /** Who takes it; a different text for each process. */
+  /** Identifies the process that holds the lease. */
   holder: string;
   seconds: number;
 }
 
 /**
- * Takes or renews a lease; false when another holder has it. By the clock of the database: those of the machines do not matter. A
- * lease that ends more than a minute later than one taken now is from before that clock was set back, and counts as ended. (The
- * statement of another holder may have begun a little later and still come first.)
+ * Takes or renews a lease; false when another holder has it. Uses the clock of the database, so the clocks of
+ * the machines do not matter. A lease that expires more than a minute after one taken now dates from before
+ * that clock was set back, and counts as expired. (The minute allows for another holder's statement that
+ * began slightly later and still came first.)
  */
 export async function takeLease(db: Database, { name, holder, seconds }: Lease): Promise<boolean> {
   const end = sql`now() + make_interval(secs => ${seconds})`;
@@ -26,7 +27,7 @@ export async function takeLease(db: Database, { name, holder, seconds }: Lease):
   return rows.length > 0;
 }
 
-/** Gives a lease back, so that another process need not wait for its end. */
+/** Releases a lease, so that another process need not wait for it to expire. */
 export async function releaseLease(db: Database, { name, holder }: Omit<Lease, 'seconds'>): Promise<void> {
   await db.execute(sql`delete from leases where name = ${name} and holder = ${holder}`);
 }

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import type { Database } from './connection.ts';
 
-// Page sizes of the site's own pages.
+// Page sizes that the site's own pages use.
 const ownSizes: ReadonlySet<number> = new Set([3, 4, 5, 10, 12, 20, 25]);
 
 /**
- * The `limit` and `offset` of a page. With `limit` as a parameter, PostgreSQL plans the statement for every execution, which
- * takes longer than running it; as a literal, the plan is cached. Other sizes stay parameters, so that there are few texts.
+ * The `limit` and `offset` of a page. With `limit` as a parameter, PostgreSQL plans the statement for every
+ * execution, which takes longer than running it; with a literal, the plan is cached. Other sizes remain
+ * parameters, to keep the number of statement texts small.
  */
 export function limitOffset({ limit, offset = 0 }: { limit: number; offset?: number | undefined }): SQL {
   const size = ownSizes.has(limit) ? sql.raw(String(limit)) : sql`${limit}`;
@@ -22,7 +23,10 @@ export function countUpTo(from: SQL): SQL<number> {
 
 const totalRow = z.strictObject({ total: z.number() });
 
-/** The rows of a page and the total that each carries; counted separately for a page past the end, which has no rows. */
+/**
+ * The rows of a page and the total, which each row carries. The total is counted separately for a page past
+ * the end, which has no rows.
+ */
 export async function withTotal<Row extends { total: number }>(
   db: Database,
   rows: Row[],

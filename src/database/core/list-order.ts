@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 /** How a column of an order is compared. */
 export type KeyType = 'boolean' | 'float8' | 'integer' | 'text' | 'timestamptz' | 'uuid';
 
-/** The order of a list: by columns that identify a row together, all in one direction. */
+/** The order of a list, by columns that together identify a row, all in one direction. */
 export interface ListOrder {
   columns: readonly { column: SQL; type: KeyType }[];
   direction: 'asc' | 'desc';
@@ -17,7 +17,7 @@ export type PageStart =
 /** One page of a list. */
 export type PagePart = { limit: number } & PageStart;
 
-/** An order by columns of a statement. */
+/** An order by the given columns. */
 export function listOrder(
   direction: ListOrder['direction'],
   ...columns: readonly (readonly [column: string, type: KeyType])[]
@@ -35,7 +35,7 @@ export function sortedBy({ columns, direction }: ListOrder): SQL[] {
   return columns.map(({ column }) => sql`${column} ${sql.raw(direction)}`);
 }
 
-/** The condition that a row is on the page or behind it. */
+/** The condition that a row is on the page or after it. */
 export function isAfter({ columns, direction }: ListOrder, { after }: PageStart): SQL {
   if (!after) return sql`true`;
   const values = columns.map(({ type }, index) => sql`${after[index]}::${sql.raw(type)}`);
@@ -43,7 +43,7 @@ export function isAfter({ columns, direction }: ListOrder, { after }: PageStart)
   return sql`(${list(columns.map(({ column }) => column))}) ${operator} (${list(values)})`;
 }
 
-/** The values of a row in the order's columns, as `after` takes them. */
+/** The values of a row in the order's columns, as `after` expects them. */
 export function sortKeysOf({ columns }: ListOrder): SQL<string[]> {
   return sql`array[${list(columns.map(({ column }) => sql`${column}::text`))}]`;
 }

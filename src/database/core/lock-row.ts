@@ -13,7 +13,7 @@ export type Lockable =
   | 'users'
   | 'webhooks';
 
-/** Locks a row until the transaction ends: others can read it and refer to it, but not change it. */
+/** Locks a row until the transaction ends: others can read and reference it, but not change it. */
 export async function lockRow(tx: Database, table: Lockable, id: string): Promise<void> {
   await tx.execute(sql`select 1 from ${sql.identifier(table)} where id = ${id} for no key update`);
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A transaction; code that it started and that goes on after its end is no longer inside of it. */
+/** A transaction. Code that it started and that outlives it is no longer inside it. */
 interface OpenTransaction {
   isOpen: boolean;
 }

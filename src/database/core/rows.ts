@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 
-/** A time as PostgreSQL writes it in UTC. */
+/** A time in PostgreSQL's text format, in UTC. */
 export const time = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/);
 
 /** The author of a row; null once their account is deleted. */
@@ -13,10 +13,12 @@ export const authorShape = {
   author_avatar: z.string().nullable(),
 };
 
-/** What the user `u` adds to a row of {@link authorShape}. */
+/** The columns of the user `u` for {@link authorShape}. */
 export const authorColumns = sql`u.username as author_username, u.display_name as author_name, u.avatar_url as author_avatar`;
 
-/** Throws when a row does not match its declared schema. Tests switch this check on with `openPool`'s `strict`. */
+/**
+ * Throws when a row does not match its declared schema. Tests enable this check with `strict` of `openPool`.
+ */
 export function assertRows(row: z.ZodType, rows: readonly unknown[], statement: SQL): void {
   const { error } = z.array(row).safeParse(rows);
   if (!error) return;

@@ -19,8 +19,8 @@ import { bytea, collected, moment, time, tsvector } from './columns.ts';
 import type { StoredSale, StoredSample } from './json-columns.ts';
 
 /**
- * A status as it is stored. A published prompt that is marked adult has a status of its own: statements, indexes and counters of
- * published prompts leave it out unless they name it.
+ * A status as stored. Published prompts that are marked adult have a status of their own, so that statements,
+ * indexes and counters of published prompts exclude them unless they name it.
  */
 export type StoredStatus = PromptStatus | 'adult';
 
@@ -44,19 +44,19 @@ export const users = pgTable('users', {
     .default('member'),
   promptsCount: integer('prompts_count').notNull().default(0),
   followersCount: integer('followers_count').notNull().default(0),
-  /** Those of users whose address is not verified. */
+  /** The followers whose address is not verified. */
   unverifiedFollowers: integer('unverified_followers').notNull().default(0),
   followingCount: integer('following_count').notNull().default(0),
   /** First day of the month in which they were last active. */
   activeMonth: date('active_month'),
   bannedAt: timestamp('banned_at', { withTimezone: true, precision: 3 }),
   banReason: text('ban_reason').notNull().default(''),
-  /** Since when they decide cases. */
+  /** The time since which they decide cases. */
   moderatorSince: time('moderator_since'),
-  /** Until when they can only read. */
+  /** The time until which they can only read. */
   suspendedUntil: time('suspended_until'),
   showsAdult: boolean('shows_adult').notNull().default(false),
-  /** Changes of prompts on their first day. */
+  /** Edits of prompts on the day they were created. */
   firstDayEdits: integer('first_day_edits').notNull().default(0),
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
@@ -73,7 +73,10 @@ export const sessions = pgTable('sessions', {
   updatedAt: moment('updated_at'),
 });
 
-/** How users sign in: a password, or a provider's account (`password` is then null). The token columns and `scope` are unused. */
+/**
+ * How users sign in: a password, or a provider's account (`password` is then null). The token columns and
+ * `scope` are unused.
+ */
 export const accounts = pgTable('accounts', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
@@ -118,26 +121,29 @@ export const prompts = pgTable('prompts', {
   previewExcerpt: text('preview_excerpt').notNull().default(''),
   status: text('status').$type<StoredStatus>().notNull(),
   isAdult: boolean('is_adult').notNull().default(false),
-  /** Then the author cannot remove the mark. */
+  /** If so, the author cannot remove the mark. */
   adultByModerator: boolean('adult_by_moderator').notNull().default(false),
   hiddenAt: time('hidden_at'),
   hiddenReason: text('hidden_reason'),
   featuredAt: timestamp('featured_at', { withTimezone: true, precision: 3 }),
   readTime: integer('read_time').notNull(),
   likesCount: integer('likes_count').notNull().default(0),
-  /** Those of users whose address is not verified; they do not count for rankings. */
+  /** Likes from users whose address is not verified; they do not count for rankings. */
   unverifiedLikes: integer('unverified_likes').notNull().default(0),
   bookmarksCount: integer('bookmarks_count').notNull().default(0),
   unverifiedBookmarks: integer('unverified_bookmarks').notNull().default(0),
   ratingsCount: integer('ratings_count').notNull().default(0),
   starsSum: integer('stars_sum').notNull().default(0),
   commentsCount: integer('comments_count').notNull().default(0),
-  /** Users other than the author who comment. */
+  /** Number of users other than the author who have commented. */
   commentersCount: integer('commenters_count').notNull().default(0),
-  /** Copies and exports since the column exists; the readers are forgotten each day, so it cannot be counted again. */
+  /**
+   * Copies and exports since the column exists. The readers are deleted each day, so the number cannot be
+   * recomputed.
+   */
   downloadsCount: integer('downloads_count').notNull().default(0),
   hotScore: doublePrecision('hot_score').notNull().default(0),
-  /** Not used any more: `search_documents` replaced it. */
+  /** Unused; `search_documents` replaced it. */
   language: text('language'),
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
@@ -147,14 +153,20 @@ export const prompts = pgTable('prompts', {
   forksCount: integer('forks_count').notNull().default(0),
 });
 
-/** Tags with their numbers of published prompts, in the spelling that was used first. Triggers on prompts keep them. */
+/**
+ * Tags with their numbers of published prompts, in the spelling that was used first. Triggers on prompts
+ * maintain them.
+ */
 export const tags = pgTable('tags', {
   key: text('key').primaryKey(),
   tag: text('tag').notNull(),
   promptsCount: integer('prompts_count').notNull(),
 });
 
-/** The tags of published prompts, with what lists of them are sorted by. Triggers on prompts and `prompt-ranks.ts` keep them. */
+/**
+ * The tags of published prompts, with the values by which lists of them are sorted. Triggers on prompts and
+ * `prompt-ranks.ts` maintain them.
+ */
 export const promptTags = pgTable(
   'prompt_tags',
   {
@@ -168,7 +180,7 @@ export const promptTags = pgTable(
   (table) => [primaryKey({ columns: [table.tagKey, table.topicId, table.promptId] })],
 );
 
-/** Prompts whose trending score or likes changed since their rows of `prompt_tags` were refreshed. */
+/** Prompts whose trending score or likes have changed since their rows of `prompt_tags` were updated. */
 export const tagRankQueue = pgTable('tag_rank_queue', { promptId: uuid('prompt_id').primaryKey() });
 
 export const likes = pgTable('likes', collected(), (table) => [
@@ -286,7 +298,7 @@ export const mailLinks = pgTable('mail_links', {
   expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
 });
 
-/** What the community page counts, by day (UTC). */
+/** The counts of the community page, by day (UTC). */
 export const dailyFigures = pgTable('daily_figures', {
   day: date('day').primaryKey(),
   activeMembers: integer('active_members').notNull().default(0),

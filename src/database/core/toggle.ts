@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, retrying, violation } from './connection.ts';
 
-/** What an action does with a row: `toggle` removes the one that exists and adds the one that does not. */
+/** What an action does with a row: `toggle` removes it if it exists and adds it otherwise. */
 export type RowChange = 'toggle' | 'add' | 'remove';
 
 /** A row of a user and a subject, such as a like of a prompt, that a user adds and removes. */
@@ -12,29 +12,30 @@ export interface Toggle {
   table: string;
   /** The columns of the subject and of the user. */
   key: [string, string];
-  /** Selects the `id` of the subject; no row where the user may not do this. */
+  /** Selects the `id` of the subject; no row if the user may not do this. */
   subject: SQL;
   userId: string;
   now: Date;
   /**
-   * Statements after `with` that add `c.change` (1 or -1; 0 where another toggle was faster) to counters, and `c.unverified`,
-   * which is the same while the user's address is not verified and 0 from then on. The rows are in `added` and `removed`.
-   * `me` has the user's `verified`, locked as `verifyUserRow` requires. A statement named `counted` returns the new `count`.
+   * Statements after `with` that add `c.change` (1 or -1; 0 where a concurrent toggle came first) to
+   * counters, and `c.unverified`, which equals it while the user's address is not verified and is 0 from then
+   * on. The rows are in `added` and `removed`. `me` has the user's `verified`, locked as `verifyUserRow`
+   * requires. A statement named `counted` returns the new `count`.
    */
   counters: SQL;
-  /** Selects the counter of the subject as it was before. */
+  /** Selects the counter of the subject before the change. */
   count: SQL;
 }
 
-/** Whether the row exists now, and how many there are of the subject. */
+/** Whether the row exists now, and the number of rows of the subject. */
 export interface Toggled {
   on: boolean;
   count: number;
-  /** Whether this made it so. */
+  /** Whether this call changed it. */
   changed: boolean;
 }
 
-/** The statement `counted` for a counter of the subject that nothing else depends on. */
+/** The statement `counted`, for a counter of the subject that nothing else depends on. */
 export function countedIn(table: string, column: string, id: string): SQL {
   const [name, counter] = [sql.raw(table), sql.raw(column)];
   return sql`counted as (update ${name} set ${counter} = ${counter} + c.change from c where id = ${id} and c.change <> 0
@@ -44,9 +45,10 @@ export function countedIn(table: string, column: string, id: string): SQL {
 const toggledRow = z.strictObject({ change: z.number(), count: z.number().nullable(), counted: z.number() });
 
 /**
- * Adds the row or removes it, and changes the counters with it, in one statement. Undefined where there is no such subject. To
- * add a row that exists, or remove one that does not, changes nothing. When toggles of one user collide, a statement may find its row taken by the other and does nothing; it is sent again, so
- * that each toggle changes the state once.
+ * Adds or removes the row and updates the counters, in one statement. Undefined when there is no such
+ * subject. Adding a row that exists or removing one that does not has no effect. When toggles of one user
+ * collide, a statement may find its row taken by the other and do nothing; it is sent again, so that each
+ * toggle changes the state once.
  */
 export async function toggleRow(
   db: Database,
@@ -75,7 +77,7 @@ export async function toggleRow(
       if (change !== 'toggle') return { on: change === 'add', count: row.counted, changed: false };
     }
   } catch (error) {
-    // The subject or the user was deleted meanwhile.
+    // The subject or the user was deleted concurrently.
     if (violation(error)?.kind === 'foreign-key') return undefined;
     throw error;
   }

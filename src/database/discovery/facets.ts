@@ -20,7 +20,7 @@ const facetRow = z.strictObject({
   /** Name of the topic, usual spelling of the tag; otherwise the key. */
   name: z.string(),
   count: z.number(),
-  /** How many prompts were found, at most one more than were counted. */
+  /** The number of matching prompts, at most one more than are counted. */
   found: z.number(),
 });
 export type FacetRow = z.infer<typeof facetRow>;
@@ -29,9 +29,10 @@ export type FacetRow = z.infer<typeof facetRow>;
 const mostTags = 24;
 
 /**
- * How many of the published prompts that match a filter are of each topic, tag, language and price, most first; of languages only
- * those that are known. `others` has the filters of facets that are counted on other prompts. Counts
- * {@link limits.countedForFacets} prompts of each filter at most, in one statement.
+ * Counts the published prompts that match a filter by topic, tag, language and price, most first; prompts
+ * without a detected language are not in the counts of languages. `others` has the filters of facets that are
+ * counted on other prompts. Counts at most {@link limits.countedForFacets} prompts of each filter, in one
+ * statement.
  */
 export async function countFacets(
   db: Database,
@@ -62,9 +63,9 @@ const countedTag = z.strictObject({
 });
 
 /**
- * The tags of the published prompts that match a filter, those of the most prompts first; with `containing`, only those
- * whose key contains it. `without` are keys to leave out. Counts {@link limits.countedForFacets} prompts at most; `found` is
- * how many there were, at most one more.
+ * The tags of the published prompts that match a filter, most frequent first; with `containing`, only those
+ * whose key contains it. `without` has keys to leave out. Counts at most {@link limits.countedForFacets}
+ * prompts; `found` is their number, at most one more.
  */
 export async function countTags(
   db: Database,
@@ -91,7 +92,10 @@ export async function countTags(
 
 const matchRow = z.strictObject({ place: z.number(), found: z.number() });
 
-/** For each filter the number of published prompts that match it, counted up to one more than {@link limits.countedForFacets}. */
+/**
+ * For each filter, the number of published prompts that match it, at most one more than {@link
+ * limits.countedForFacets}.
+ */
 export async function countMatches(
   db: Database,
   viewer: Viewer,
@@ -106,7 +110,7 @@ export async function countMatches(
   return filters.map((_, place) => rows.find((row) => row.place === place)?.found ?? 0);
 }
 
-// The prompts to count, and one more if there are more.
+// The prompts to count, plus one if there are more.
 function candidates(viewer: Viewer, filter: FacetFilter): SQL {
   const columns = sql`select p.id, p.topic_id, p.tags, p.tag_keys, p.language, p.is_premium`;
   const published = sql`${columns} from ${sourceOf(filter)} where ${conditions(viewer, filter)}`;
@@ -116,8 +120,8 @@ function candidates(viewer: Viewer, filter: FacetFilter): SQL {
   return sql`(${published} ${limit}) union all (${adult} ${limit}) ${limit}`;
 }
 
-// Prompts with tags are read from the index of the rarest one, if all are known; an author's prompts from theirs, which the offset
-// ensures. Featured prompts have an index of their own and are few.
+// Prompts with tags are read from the index of the rarest tag, if all tags exist; an author's prompts from
+// the author's index, which the offset enforces. Featured prompts have their own index and are few.
 function sourceOf({ ids, featured, authorId, tagKeys }: FacetFilter): SQL {
   if (ids || featured) return sql`prompts p`;
   if (authorId) return sql`(select * from prompts where author_id = ${authorId} offset 0) p`;

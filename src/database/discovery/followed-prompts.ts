@@ -7,7 +7,7 @@ import { isNotHiddenFrom } from '../people/hidden-users.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow } from '../prompts/prompt-rows.ts';
 import { promptOrder } from './prompt-lists.ts';
 
-/** A page of prompts, whether there are more, and how many users and topics the viewer follows. */
+/** A page of prompts, whether there are more, and the numbers of followed users and topics. */
 export interface FollowedPrompts {
   rows: (PromptRow & { sort_keys: string[] })[];
   more: boolean;
@@ -22,24 +22,24 @@ const countsRow = z.strictObject({ people: z.number(), topics: z.number() });
 const followedPromptRow = promptRow.extend({ sort_keys: z.array(z.string()), ...countsRow.shape });
 
 /**
- * The newest published prompts of the users and topics that the viewer follows, after a prompt with this publication time
- * and id. One statement, and another one when no prompt is found.
+ * The newest published prompts of the users and topics that the viewer follows, after a prompt with the given
+ * publication time and id. Runs one statement, and a second one when no prompt is found.
  *
- * Each followed user costs one index lookup. The first n prompts can only be by the n users who published last, so at most
- * n times n of their prompts are read, however many users are followed.
+ * Each followed user costs one index lookup. The first n prompts can only be by the n users who published
+ * most recently, so at most n² of their prompts are read, however many users are followed.
  */
 export async function selectFollowedPrompts(
   db: Database,
   viewer: Viewer & { id: string },
   { limit, after }: { limit: number; after?: readonly string[] | undefined },
 ): Promise<FollowedPrompts> {
-  // One more row shows whether there are more.
+  // One additional row shows whether there are more.
   const most = limit + 1;
   const newest = sql`order by p.published_at desc, p.id desc limit`;
   const begin = after ? sql`and ${isAfter(followedOrder, { after })}` : sql``;
   const rest = sql`${begin} and ${isNotHiddenFrom(viewer, sql`p.author_id`)}`;
   const published = sql`p.status = 'published' ${rest}`;
-  // Adult prompts are rare: their index is read from the newest one.
+  // Adult prompts are rare: their index is read from the newest entry.
   const adult = showsAdult(viewer)
     ? sql`union (select p.id, p.published_at from prompts p where p.status = 'adult' ${rest}
         and (exists (select 1 from user_follows where follower_id = ${viewer.id} and user_id = p.author_id)

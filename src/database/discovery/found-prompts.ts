@@ -7,13 +7,16 @@ import { promptColumns, promptJoins, promptRow } from '../prompts/prompt-rows.ts
 import { conditions, type PromptFilter, withAdult } from './prompt-lists.ts';
 
 const foundRow = promptRow.extend({ text: z.string() });
-/** A prompt in a list, with the first {@link charactersRead} characters of its body; of a premium prompt, with none. */
+/**
+ * A prompt in a list, with the first {@link charactersRead} characters of its body, or none for a premium
+ * prompt.
+ */
 export type FoundRow = z.infer<typeof foundRow>;
 
-/** How much of a body is read for the excerpt that is shown with a search result. */
+/** Number of characters of a body that are read for the excerpt of a search result. */
 const charactersRead = 8_000;
 
-/** Of the prompts with these ids those that the viewer may see and that the filter lists, in the order of the ids. */
+/** The prompts with these ids that the viewer may see and that match the filter, in the order of the ids. */
 export async function selectFoundPrompts(
   db: Database,
   viewer: Viewer,
@@ -32,7 +35,7 @@ export async function selectFoundPrompts(
 
 const idRow = z.strictObject({ id: z.string() });
 
-/** Of these ids, those of prompts that the viewer may see and that the filter lists, in the same order. */
+/** The ids of prompts that the viewer may see and that match the filter, in the given order. */
 export async function listedIds(
   db: Database,
   viewer: Viewer,
@@ -59,8 +62,8 @@ const textsRow = z.strictObject({
 });
 
 /**
- * The searched texts of each of these prompts, shortest body first: of a premium one, all but the body. Only of as many as have
- * `mostBytes` in their bodies together.
+ * The searchable texts of these prompts, shortest body first, without the body for premium prompts. Stops
+ * when the bodies total `mostBytes`.
  */
 export async function textsOf(
   db: Database,
@@ -68,7 +71,7 @@ export async function textsOf(
   mostBytes: number,
 ): Promise<Map<string, string[]>> {
   if (!ids.length) return new Map();
-  // The length of a stored text is known without reading it.
+  // The length of a stored text is available without reading the text.
   const rows = await db.rows(
     textsRow,
     sql`

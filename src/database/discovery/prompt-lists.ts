@@ -12,7 +12,7 @@ import { hiddenFrom, isNotHiddenFrom } from '../people/hidden-users.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow, visibleTo } from '../prompts/prompt-rows.ts';
 import { isPublished } from '../prompts/prompt-statuses.ts';
 
-/** Which prompts a list contains. All given conditions must be true. */
+/** Which prompts a list contains. All conditions must hold. */
 export interface PromptFilter {
   /** Only these prompts. */
   ids?: readonly string[] | undefined;
@@ -25,26 +25,30 @@ export interface PromptFilter {
   language?: string | undefined;
   price?: PromptPrice | undefined;
   /**
-   * Default: published, with adult prompts only for viewers who want to see them, and for their author. 'adult': only published ones
-   * that are marked adult. Other prompts, and with 'any' all, as far as the viewer may see them. 'moderated' is what admins list: all except
-   * drafts without reports.
+   * Default: published, with adult prompts only for viewers who want to see them, and for their author.
+   * 'adult': only published prompts that are marked adult. 'any': prompts of every status, as far as the
+   * viewer may see them. Other statuses: prompts of that status, with the same restriction. 'moderated': the
+   * list for admins, all except drafts without reports.
    */
   status?: PromptStatus | 'published-or-adult' | 'adult' | 'any' | 'moderated' | undefined;
   featured?: true | undefined;
-  /** Only those that this user bought and owns. */
+  /** Only prompts that this user has bought. */
   ownedBy?: string | undefined;
-  /** For moderation: also prompts of users who are hidden from the viewer. */
+  /** For moderation: includes prompts of users who are hidden from the viewer. */
   moderated?: true | undefined;
-  /** Prices, in cents. */
+  /** In cents. */
   leastCents?: number | undefined;
   mostCents?: number | undefined;
-  /** ISO 8601. The order of such a list must be by the same time. */
+  /** ISO 8601. The list must be sorted by the same time. */
   publishedSince?: string | undefined;
   updatedSince?: string | undefined;
   sort: PromptSort;
 }
 
-/** 'latest' and 'edited' also sort drafts: by creation and by last change. 'changed' begins with the oldest change. */
+/**
+ * 'latest' and 'edited' also sort drafts, by creation and by last change. 'changed' lists the oldest change
+ * first.
+ */
 export type PromptSort =
   | 'trending'
   | 'recent'
@@ -55,7 +59,7 @@ export type PromptSort =
   | 'edited'
   | 'changed';
 
-/** A page of prompts, and how many there are in total (counted up to 10,001). */
+/** A page of prompts, and the total number, counted up to 10,001. */
 export interface PromptRows {
   rows: (PromptRow & { sort_keys: string[] })[];
   total: number;
@@ -63,7 +67,10 @@ export interface PromptRows {
 
 const pageRow = promptRow.extend({ sort_keys: z.array(z.string()), total: z.number() });
 
-/** One page of the prompts that the viewer may see. One statement, and one that counts when the page is past the end. */
+/**
+ * One page of the prompts that the viewer may see. Runs one statement, and a second one that counts when the
+ * page is past the end.
+ */
 export async function selectPrompts(
   db: Database,
   viewer: Viewer,
@@ -82,7 +89,7 @@ export async function selectPrompts(
   return withTotal(db, rows, total, page);
 }
 
-/** Which prompts are on a page: selects their `id` and `sort_key`, in any order. */
+/** Selects the `id` and `sort_key` of the prompts on a page, in any order. */
 export function idsOfPage(
   viewer: Viewer,
   filter: PromptFilter,
@@ -97,21 +104,21 @@ export function idsOfPage(
   };
   const adult = listsAdult(viewer, filter) && adultSource(viewer, filter);
   const total = adult ? sql`(${source.total} + ${adult.total})` : source.total;
-  // The page's ids are found in an index alone, and only the rows of the page are read.
+  // The ids of the page are read from an index alone, so only the rows of the page are read.
   const ids = adult
     ? merged(list(source), list(adult), direction, page)
     : sql`${list(source)} ${limitOffset(page)}`;
   return { ids, total, direction };
 }
 
-/** A page of two lists in the same order. Of each, no more is read than the page and what it skips. */
+/** A page of two lists in the same order. Of each list, only the page and the rows before it are read. */
 function merged(a: SQL, b: SQL, direction: SQL, page: PagePart): SQL {
   const part = limitOffset({ limit: page.limit + (page.offset ?? 0) });
   return sql`select * from ((${a} ${part}) union all (${b} ${part})) merged
     order by sort_key ${direction}, id ${direction} ${limitOffset(page)}`;
 }
 
-/** Where the ids of a list come from and how they are sorted. */
+/** The source of the ids of a list, and their order. */
 interface Source {
   from: SQL;
   where: SQL;
@@ -133,7 +140,9 @@ function sourceOf(viewer: Viewer, filter: PromptFilter): Source {
   return { from: sql`prompts p`, where, order: promptOrder(filter), total: totalOf(viewer, filter, where) };
 }
 
-/** Whether a list has adult prompts as well: published ones of a viewer who wants to see them, or the viewer's own. */
+/**
+ * Whether a list includes adult prompts: published ones if the viewer wants to see them, or the viewer's own.
+ */
 export function listsAdult(
   viewer: Viewer,
   { status = 'published', authorId }: Omit<PromptFilter, 'sort'>,
@@ -142,13 +151,14 @@ export function listsAdult(
   return showsAdult(viewer) || (authorId !== undefined && authorId === idOf(viewer));
 }
 
-/** The filter with adult prompts, if the list has them, for lists of which the ids are known. */
+/** The filter, extended to adult prompts if the list includes them, for lists with known ids. */
 export function withAdult<F extends Omit<PromptFilter, 'sort'>>(viewer: Viewer, filter: F): F {
   return listsAdult(viewer, filter) ? { ...filter, status: 'published-or-adult' } : filter;
 }
 
 /**
- * Whether a list leaves out the prompts of users who are hidden from the viewer: lists of published ones do, unless they are of one author.
+ * Whether a list excludes the prompts of users who are hidden from the viewer. Lists of published prompts do,
+ * except those of one author.
  */
 export function leavesOutHidden(
   viewer: Viewer,
@@ -157,7 +167,7 @@ export function leavesOutHidden(
   return hidesUsers(viewer) && status in isOpen && !authorId && !moderated;
 }
 
-/** The adult prompts of a list. They are rare: indexes that have no others lead to them. */
+/** The adult prompts of a list. They are rare, and have indexes of their own. */
 function adultSource(viewer: Viewer, filter: PromptFilter): Source {
   const where = conditions(viewer, { ...filter, status: 'adult' });
   return {
@@ -172,7 +182,7 @@ const byId = ['p.id', 'uuid'] as const;
 
 const longestUnedited = listOrder('asc', ['p.updated_at', 'timestamptz'], byId);
 
-// Built once: building SQL takes a good part of the time of a short list.
+// Built once: building SQL takes much of the time of a short list.
 const orders: Record<PromptSort, ListOrder> = {
   trending: listOrder('desc', ['p.hot_score', 'float8'], byId),
   recent: listOrder('desc', ['p.published_at', 'timestamptz'], byId),
@@ -191,16 +201,19 @@ export function promptOrder({
   status,
   authorId,
 }: Pick<PromptFilter, 'sort' | 'status' | 'authorId'>): ListOrder {
-  // Drafts have no time of publication.
+  // Drafts have no publication time.
   if (status === 'draft' && sort === 'recent') return orders.edited;
   if (status === 'draft' && sort === 'oldest') return longestUnedited;
   return sort === 'latest' && !authorId ? latestOfAll : orders[sort];
 }
 
-/** The order of creation by id, whose index all prompts have; that of creation times has one for each author. */
+/**
+ * Creation order by id, because all prompts share the index of ids; the index of creation times is per
+ * author.
+ */
 const latestOfAll = listOrder('desc', byId, byId);
 
-// The orders of prompt_tags, each with an index.
+// The orders of prompt_tags, which each have an index.
 const byTaggedId = ['k.prompt_id', 'uuid'] as const;
 const tagOrders = {
   trending: listOrder('desc', ['k.hot_score', 'float8'], byTaggedId),
@@ -209,25 +222,31 @@ const tagOrders = {
   popular: listOrder('desc', ['k.counted_likes', 'integer'], byTaggedId),
 } as const satisfies Partial<Record<PromptSort, ListOrder>>;
 
-/** Whether a list is narrowed by price, time or purchases, which neither the search index nor the rows of tags have. */
+/**
+ * Whether a list is filtered by price, time or purchases, which neither the search index nor the rows of tags
+ * contain.
+ */
 export function hasRange(filter: Omit<PromptFilter, 'sort'>): boolean {
   const { leastCents, mostCents, publishedSince, updatedSince, ownedBy } = filter;
   return [leastCents, mostCents, publishedSince, updatedSince, ownedBy].some((bound) => bound !== undefined);
 }
 
-/** Whether a list is one of published prompts by tags, with or without a topic. */
+/** Whether a list contains published prompts filtered only by tags, and optionally by a topic. */
 function onlyTagged(filter: PromptFilter): boolean {
   const { ids, matching, authorId, language, price, status = 'published', featured } = filter;
   if (hasRange(filter)) return false;
   return !ids && !matching && !authorId && !language && !price && status === 'published' && !featured;
 }
 
-/** Whether a published prompt has a tag, looked up in an index. With the offset, it is not turned into a join. */
+/** Whether a published prompt has a tag, by index lookup. The offset prevents a join. */
 function tagged(key: string, topic: SQL, id: SQL): SQL {
   return sql`exists (select 1 from prompt_tags o where o.tag_key = ${key} and o.topic_id = ${topic} and o.prompt_id = ${id} offset 0)`;
 }
 
-/** The published prompts that have all these tags; none when a tag is unknown, or when they are more than a prompt can have. */
+/**
+ * The published prompts that have all these tags; none when a tag does not exist or there are more tags than
+ * a prompt can have.
+ */
 function taggedSource(
   viewer: Viewer,
   keys: readonly string[],
@@ -249,13 +268,13 @@ function taggedSource(
   }
   const known = sql`from tags where key = any(${textArray(keys)}) and prompts_count > 0
     having count(*) = ${keys.length} and ${keys.length <= limits.tagsPerPrompt}`;
-  // The rows of the rarest tag in order, looking up the other tags of each.
+  // The rows of the rarest tag in order, with a lookup of the other tags for each.
   const rarest = sql`k.tag_key = (select (array_agg(key order by prompts_count))[1] ${known})`;
   const others = keys.map(
     (key) => sql`(k.tag_key = ${key} or ${tagged(key, sql`k.topic_id`, sql`k.prompt_id`)})`,
   );
   const where = sql.join([rarest, among, ...others], sql` and `);
-  // Reading the rows of all tags side by side takes a twelfth of the time per row.
+  // A merge of the rows of all tags takes a twelfth of the time per row.
   const joined = keys.slice(1).map((key, n) => {
     const other = sql.raw(`k${n}`);
     return sql`join prompt_tags ${other} on ${other}.tag_key = ${key} and ${other}.topic_id = k.topic_id and ${other}.prompt_id = k.prompt_id`;
@@ -266,7 +285,7 @@ function taggedSource(
   return { from, where, order, total };
 }
 
-/** Which prompts `p` the filter lists. */
+/** The condition for prompts `p` that match the filter. */
 export function conditions(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): SQL {
   const { status = 'published' } = filter;
   const all = [ofStatus[status], ...visibleOf(viewer, filter)];
@@ -280,12 +299,13 @@ export function conditions(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): 
   if (filter.language) all.push(inLanguage(filter.language));
   if (filter.price) all.push(filter.price === 'premium' ? sql`p.is_premium` : sql`not p.is_premium`);
   if (filter.featured) all.push(sql`p.featured_at is not null`);
-  // As an array, so that the few prompts of a buyer are read by their ids.
+  // As an array, so that the few purchases of a buyer are read by their ids.
   if (filter.ownedBy)
     all.push(
       sql`p.id = any(array(select prompt_id from grants where buyer_id = ${filter.ownedBy} and ended_at is null))`,
     );
-  // With both bounds, a plan for any price expects few prompts, and reads the index of those with a price.
+  // With both bounds, the plan for an arbitrary price expects few prompts, and reads the index of prompts
+  // with a price.
   if (filter.leastCents)
     all.push(
       sql`p.price_cents >= ${filter.leastCents} and p.price_cents <= ${filter.mostCents ?? greatestInteger}`,
@@ -294,7 +314,7 @@ export function conditions(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): 
   if (filter.publishedSince) all.push(sql`p.published_at >= ${filter.publishedSince}::timestamptz`);
   if (filter.updatedSince) all.push(sql`p.updated_at >= ${filter.updatedSince}::timestamptz`);
   if (filter.ids) all.push(sql`p.id = any(${textArray(filter.ids)}::uuid[])`);
-  // A subquery that cannot become a join: the list is read in its order until the page is full.
+  // A subquery that cannot be turned into a join: the list is read in its order until the page is full.
   if (filter.matching?.length)
     all.push(
       sql`(select ${sql.raw(filter.matching.join(' and '))} from search_documents where prompt_id = p.id)`,
@@ -304,20 +324,21 @@ export function conditions(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): 
 
 const greatestInteger = 2_147_483_647;
 
-/** The condition that the viewer may see the prompts `p` of a list, as far as its other conditions do not say so. */
+/** The condition that the viewer may see the prompts `p` of a list, unless its other conditions imply it. */
 function visibleOf(viewer: Viewer, { status = 'published', authorId }: Omit<PromptFilter, 'sort'>): SQL[] {
   const me = idOf(viewer);
   if (status in isOpen || (authorId && authorId === me)) return [];
   if (status === 'any' || status === 'moderated' || viewer.role === 'admin' || viewer.role === 'system')
     return [visibleTo(viewer)];
-  // Of prompts that are not published, only the viewer's own.
+  // Unpublished prompts: only the viewer's own.
   return [me ? sql`p.author_id = ${me}` : sql`false`];
 }
 
 /** Statuses of prompts that every viewer may see. */
 const isOpen = { published: true, adult: true, 'published-or-adult': true };
 
-// The second condition is that of the index prompts_of_language_by_trending, which a plan for any language could not use.
+// The second condition is that of the index prompts_of_language_by_trending, which a plan for an arbitrary
+// language could not use.
 function inLanguage(language: string): SQL {
   return language === 'en' ? sql`p.language = 'en'` : sql`p.language = ${language} and p.language <> 'en'`;
 }

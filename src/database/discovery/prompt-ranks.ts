@@ -5,15 +5,18 @@ import { pointsSql, qualitySql } from '../prompts/search-documents.ts';
 
 const queuedRow = z.strictObject({ prompt_id: z.string() });
 
-/** A difference of quality that is not worth a new index entry: a tenth of a doubling of the reactions. */
+/**
+ * A difference in quality that does not justify a new index entry: a tenth of a doubling of the reactions.
+ */
 const qualityTolerance = 0.1;
 
-/** Prompts per batch: a like of one of them waits for the batch. */
+/** Prompts per batch. A like of a prompt in a batch waits for the batch. */
 const batchSize = 200;
 
 /**
- * Brings the trending scores and likes in `prompt_tags` and the quality in the search index up to date for some of the prompts whose likes, bookmarks or comments
- * changed. Returns how many, and whether there may be more.
+ * Updates the trending scores and likes in `prompt_tags` and the quality in the search index for a batch of
+ * prompts whose likes, bookmarks or comments changed. Returns the number of prompts, and whether there may be
+ * more.
  */
 export async function refreshSomeRanks(db: Database): Promise<{ refreshed: number; more: boolean }> {
   return withTx(db, async (tx) => {
@@ -25,7 +28,7 @@ export async function refreshSomeRanks(db: Database): Promise<{ refreshed: numbe
       returning prompt_id`,
     );
     if (!rows.length) return { refreshed: 0, more: false };
-    // A second statement, so that it sees every change that was noted in the deleted rows.
+    // A second statement, so that it sees every change that the deleted rows recorded.
     const ids = JSON.stringify(rows.map((row) => row.prompt_id));
     await tx.execute(sql`
       update prompt_tags t set hot_score = p.hot_score, counted_likes = p.likes_count - p.unverified_likes

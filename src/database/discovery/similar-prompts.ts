@@ -13,7 +13,7 @@ const comparedRow = z.strictObject({
   /** Hexadecimal. */
   impacts: z.string(),
   author: z.string(),
-  /** Published prompts with the same body, this one included. */
+  /** Number of published prompts with the same body, including this one. */
   copies: z.number(),
 });
 
@@ -33,12 +33,13 @@ export async function selectDocument(
   return row;
 }
 
-/** Places that a prompt moves up for each tag that it shares. */
+/** The number of places that a prompt moves up for each shared tag. */
 const placesPerTag = 4;
 
 /**
- * At most `limit` of the published prompts with these ids, in their order, but those in the language of the prompt `id` first, and
- * higher with each of its tags. Prompts with the same body as that one are left out.
+ * At most `limit` of the published prompts with these ids. Those in the language of the prompt `id` come
+ * first; each tag shared with it moves a prompt up. Otherwise the order is that of the ids. Prompts with the
+ * same body are left out.
  */
 export async function selectSimilarPrompts(
   db: Database,
@@ -62,13 +63,13 @@ export async function selectSimilarPrompts(
 }
 
 const pairsRow = z.strictObject({ id: z.string(), hash: z.string(), pairs: z.array(z.number()) });
-/** By what texts are compared: the hash of the body, and all pairs of neighbouring words. */
+/** The basis of a comparison of texts: the hash of the body, and all pairs of adjacent words. */
 export interface ComparedPairs {
   hash: string;
   pairs: ReadonlySet<number>;
 }
 
-/** The pairs of neighbouring words of these prompts, by id. */
+/** The pairs of adjacent words of these prompts, by id. */
 export async function selectPairs(db: Database, ids: readonly string[]): Promise<Map<string, ComparedPairs>> {
   const rows = await db.rows(
     pairsRow,

@@ -35,7 +35,10 @@ export async function promptsInOrder(
 
 const stretchRow = placedRow.extend({ count: z.number() });
 
-/** Of the first `limit` published prompts after a position: the last one, their number and their latest change; undefined when there are none. */
+/**
+ * For the first `limit` published prompts after a position: the last one, their number and their latest
+ * change; undefined when there are none.
+ */
 export async function sitemapChunk(
   db: Database,
   after: PromptPlace | undefined,
@@ -53,7 +56,9 @@ export async function sitemapChunk(
 
 const authorRow = foundRow.extend({ username: z.string() });
 
-/** The first `limit` authors of published prompts after an id, and when their profiles last changed. */
+/**
+ * The first `limit` authors of published prompts after an id, with the time when their profiles last changed.
+ */
 export async function authorsInOrder(
   db: Database,
   after: string | undefined,
@@ -70,7 +75,10 @@ export async function authorsInOrder(
 
 const stretchByIdRow = z.strictObject({ id: z.string(), count: z.number() });
 
-/** Of the first `limit` authors of published prompts after an id: the last one and their number; undefined when there are none. */
+/**
+ * For the first `limit` authors of published prompts after an id: the last one and their number; undefined
+ * when there are none.
+ */
 export async function authorChunk(
   db: Database,
   after: string | undefined,
@@ -82,7 +90,10 @@ export async function authorChunk(
 
 const collectionPageRow = foundRow.extend({ slug: z.string() });
 
-/** The first `limit` public collections with prompts that visitors see, after an id, and when they last changed. */
+/**
+ * The first `limit` public collections after an id that contain prompts visible to visitors, with the time of
+ * their last change.
+ */
 export async function collectionsInOrder(
   db: Database,
   after: string | undefined,
@@ -96,7 +107,7 @@ export async function collectionsInOrder(
   );
 }
 
-/** Of the same collections: the last one and their number; undefined when there are none. */
+/** For the same collections: the last one and their number; undefined when there are none. */
 export async function collectionChunk(
   db: Database,
   after: string | undefined,
@@ -105,7 +116,7 @@ export async function collectionChunk(
   return endOf(db, sql`select c.id from collections c where ${isFound(after)} order by c.id limit ${limit}`);
 }
 
-/** The greatest of the ids that a query selects, and their number. */
+/** The greatest of the ids that a query selects, and the number of ids. */
 async function endOf(db: Database, ids: SQL): Promise<{ id: string; count: number } | undefined> {
   const [row] = await db.rows(
     stretchByIdRow,
@@ -123,7 +134,7 @@ function isFound(after: string | undefined): SQL {
 
 const topicRow = z.strictObject({ name: z.string(), changed_at: time });
 
-/** Topics with prompts, and when the latest one was published. */
+/** Topics with prompts, with the publication time of the latest one. */
 export async function topicsInUse(db: Database): Promise<{ name: string; changed_at: string }[]> {
   return db.rows(
     topicRow,

@@ -15,14 +15,14 @@ const suggestionRow = z.strictObject({
 });
 export type SuggestionRow = z.infer<typeof suggestionRow>;
 
-/** The most suggestions of each kind. Their sum is the maximum in the contract. */
+/** The maximum number of suggestions of each kind. Their sum is the maximum in the contract. */
 export const mostSuggestions = { category: 1, tag: 3, user: 2, prompt: 4 } as const;
-/** Of each kind, this many are compared at most. */
+/** The maximum number of rows of each kind that are compared. */
 const read = 500;
 
 /**
- * Suggestions for a search box: topics, tags and users that begin with the typed text, and the titles of the given prompts, in
- * this order.
+ * Suggestions for a search box: topics, tags and users that begin with the typed text, and the titles of the
+ * given prompts, in this order.
  */
 export async function selectSuggestions(
   db: Database,
@@ -31,7 +31,7 @@ export async function selectSuggestions(
   promptIds: readonly string[],
 ): Promise<SuggestionRow[]> {
   const folded = `${likeText(foldText(typed).trim())}%`;
-  // What the database has in lower case is compared with what it makes of the typed text: JavaScript has other rules (İ, final Σ).
+  // Lowercased by the database, as are the columns compared with it: JavaScript has other rules (İ, final Σ).
   const lower = sql`lower(${`${likeText(typed.trim())}%`})`;
   const begins = (name: SQL) => sql`(${name} like ${lower} or ${name} like ${folded})`;
   const tag = `${likeText(tagKey(typed))}%`;

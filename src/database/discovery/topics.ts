@@ -17,7 +17,9 @@ const topicRow = z.strictObject({
 });
 export type TopicRow = z.infer<typeof topicRow>;
 
-/** A topic with followers and its two most liked prompts. Only likes of verified users count. */
+/**
+ * A topic with its number of followers and its two most liked prompts. Only likes of verified users count.
+ */
 const detailedTopicRow = topicRow.extend({
   followers_count: z.number(),
   following: z.boolean(),
@@ -42,7 +44,7 @@ export async function selectTopics(db: Database, popular?: number): Promise<Topi
   );
 }
 
-/** All topics with what their cards show, or only the one with this id or slug. */
+/** All topics with the data of their cards, or only the one with this id or slug. */
 export async function selectDetailedTopics(
   db: Database,
   viewer: Viewer,
@@ -84,8 +86,8 @@ const tagsAndAuthorsRow = z.strictObject({
 export type TagsAndAuthors = z.infer<typeof tagsAndAuthorsRow>;
 
 /**
- * Of a topic, the most frequent tags and the most liked authors of its most liked prompts, `read` of which are compared. The site's
- * own account is no author.
+ * The most frequent tags and the most liked authors of the `read` most liked prompts of a topic. The site's
+ * own account is not counted as an author.
  */
 export async function selectTagsAndAuthors(
   db: Database,
@@ -114,7 +116,7 @@ export async function selectTagsAndAuthors(
   return row;
 }
 
-/** The two most liked prompts of the topic `t`. Those of each status are found in an index. */
+/** The two most liked prompts of the topic `t`. Each status has its index. */
 function mostLikedOf(viewer: Viewer): SQL {
   const notHidden = isNotHiddenFrom(viewer, sql`author_id`);
   const best = (from: SQL) =>
@@ -127,7 +129,10 @@ function mostLikedOf(viewer: Viewer): SQL {
 
 const likedTopicRow = z.strictObject({ topic_id: z.string() });
 
-/** The topics with the most likes since a time, at most so many: likes by verified users of prompts that are published. */
+/**
+ * The topics with the most likes since a time, at most `most`. Counts likes by verified users on prompts that
+ * are published.
+ */
 export async function mostLikedTopics(db: Database, since: Date, most: number): Promise<string[]> {
   const rows = await db.rows(
     likedTopicRow,

@@ -14,9 +14,11 @@ const trendingRank = z.strictObject({
   ...authorShape,
   published_at: time,
   is_adult: z.boolean(),
-  /** What the list is sorted by. In lists of tags it follows the parts within seconds (`prompt-ranks.ts`). */
+  /**
+   * The sort key of the list. In lists of tags it follows its components within seconds (`prompt-ranks.ts`).
+   */
   score: z.number(),
-  /** Those of verified users, which alone count. */
+  /** Likes of verified users; others do not count. */
   likes: z.number(),
   bookmarks: z.number(),
   commenters: z.number(),
@@ -25,7 +27,7 @@ const trendingRank = z.strictObject({
   publication: z.number(),
   total: z.number(),
 });
-/** A prompt in a list of trending prompts, with its score and what that is computed from. */
+/** A prompt in a list of trending prompts, with its score and the components of the score. */
 export type TrendingRank = z.infer<typeof trendingRank>;
 
 const counted = {
@@ -35,7 +37,10 @@ const counted = {
 };
 const parts = hotScorePartsSql(counted.likes, counted.bookmarks, counted.commenters, sql`p.published_at`);
 
-/** A page of trending prompts as `selectPrompts` lists them: found by the same statement, with the parts of the same expression as the score. */
+/**
+ * A page of trending prompts in the order of `selectPrompts`: found by the same statement, with the
+ * components taken from the same expression as the score.
+ */
 export async function selectTrendingRanks(
   db: Database,
   viewer: Viewer,

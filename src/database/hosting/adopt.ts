@@ -5,8 +5,8 @@ import { commitBefore } from '../../domain/hosting/earlier-schema.ts';
 const lastSchema = '7d464f198a96141ed1476047a1b844453f46e229d2e070c74c2a4daeb36df93c';
 
 /**
- * The baseline for a database from before release 1.0.0: a migration that brings it to the same schema as a new one. Throws a message
- * unless the database is at the last schema before the release, and no site is serving with it.
+ * The baseline for a database from before release 1.0.0: a migration that brings it to the schema of a new
+ * one. Throws a message unless the database has the last schema before the release and no site is using it.
  */
 export function adoption<Migration extends { text: string }>(
   baseline: Migration,

@@ -9,7 +9,7 @@ const migrationRow = z.strictObject({
   follows: z.string().nullable(),
 });
 
-/** The migrations that the database has had; undefined where it has no tables of the site. */
+/** The migrations applied to the database; undefined when it has no tables of the site. */
 export async function appliedMigrations(db: Pick<Database, 'rows'>): Promise<AppliedMigration[] | undefined> {
   const [found] = await db.rows(
     z.strictObject({ exists: z.boolean() }),

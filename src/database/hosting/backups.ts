@@ -4,7 +4,7 @@ import { backups } from './backups-table.ts';
 
 type Row = typeof backups.$inferSelect;
 
-/** The latest attempt at the backup that was due at a time. */
+/** The latest attempt at the backup that was due at the given time. */
 export async function lastAttempt(db: Database, due: Date): Promise<Row | undefined> {
   const [row] = await db
     .select()
@@ -28,7 +28,7 @@ export async function claimAttempt(
   return rows.length > 0;
 }
 
-/** Shows that an attempt is under way. */
+/** Shows that an attempt is in progress. */
 export async function renewAttempt(db: Database, id: string, aliveUntil: Date): Promise<void> {
   await db.update(backups).set({ aliveUntil }).where(eq(backups.id, id));
 }
@@ -42,12 +42,12 @@ export async function endAttempt(
   await db.update(backups).set(result).where(eq(backups.id, id));
 }
 
-/** Forgets an attempt that was interrupted by the stop of the site. */
+/** Deletes an attempt that was interrupted when the site stopped. */
 export async function dropAttempt(db: Database, id: string): Promise<void> {
   await db.delete(backups).where(eq(backups.id, id));
 }
 
-/** Records that the earlier attempts at a backup failed whose processes were killed. */
+/** Records that the earlier attempts at a backup whose processes were killed have failed. */
 export async function endKilledAttempts(
   db: Database,
   { id, due, startedAt }: Pick<Row, 'id' | 'due' | 'startedAt'>,
@@ -58,7 +58,7 @@ export async function endKilledAttempts(
     .where(and(eq(backups.due, due), isNull(backups.outcome), sql`${backups.id} <> ${id}`));
 }
 
-/** How the latest attempt before another one ended; undefined when it is the first. */
+/** The outcome of the latest attempt before another one; undefined when that is the first. */
 export async function outcomeBefore(
   db: Database,
   { id, startedAt }: Pick<Row, 'id' | 'startedAt'>,
@@ -79,8 +79,8 @@ export async function outcomeBefore(
 }
 
 /**
- * The last good backup, and the last attempt that ended. Those that ended later than a minute from now are from before the clock was set
- * back, and would hide what happens until then.
+ * The last successful backup, and the last attempt that ended. Attempts that ended more than a minute in the
+ * future date from before the clock was set back, and are ignored: they would hide newer ones until then.
  */
 export async function lastBackups(
   db: Database,
@@ -102,13 +102,13 @@ export async function lastBackups(
   return { good: (await good)[0], ended: (await ended)[0] };
 }
 
-/** When the first attempt began that is still in the history. */
+/** The start of the first attempt that is still in the history. */
 export async function firstAttemptAt(db: Database): Promise<Date | undefined> {
   const [row] = await db.select({ at: backups.startedAt }).from(backups).orderBy(backups.startedAt).limit(1);
   return row?.at;
 }
 
-/** Deletes the history from before a time. */
+/** Deletes the history before a time. */
 export async function forgetAttempts(db: Database, before: Date): Promise<void> {
   await db.delete(backups).where(lt(backups.startedAt, before));
 }

@@ -2,14 +2,14 @@ import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-co
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 }).notNull();
 
-/** How often something was refused, in parts of an hour that begin at `beginsAt`. */
+/** The number of refusals of a kind, by the part of an hour that begins at `beginsAt`. */
 export const refusals = pgTable(
   'refusals',
   { beginsAt: time('begins_at'), kind: text('kind').notNull(), count: integer('count').notNull() },
   (table) => [primaryKey({ columns: [table.beginsAt, table.kind] })],
 );
 
-/** Rate limits with other values than those of the configuration. */
+/** Rate limits that differ from the configuration. */
 export const changedLimits = pgTable('changed_limits', {
   name: text('name').primaryKey(),
   most: integer('most').notNull(),

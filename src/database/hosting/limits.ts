@@ -7,9 +7,10 @@ import { changedLimits, refusals } from './limit-tables.ts';
 const totalRow = z.strictObject({ key: z.string(), points: z.number(), left_ms: z.number() });
 
 /**
- * Adds points to counters and returns their totals. A counter whose window has ended begins a new one of `leftMs` milliseconds;
- * no key may occur twice. A window that ends more than a minute later than one that begins now is from before the clock was set back, and is
- * over. (The clocks of machines differ a little.)
+ * Adds points to counters and returns their totals. A counter whose window has ended starts a new one of
+ * `leftMs` milliseconds. A key must not occur twice. A window that ends more than a minute after one that
+ * begins now dates from before the clock was set back, and counts as ended. (The clocks of machines differ a
+ * little.)
  */
 export async function addPoints(
   db: Database,
@@ -23,7 +24,7 @@ export async function addPoints(
   const rows = await retrying(db, () =>
     db.rows(
       totalRow,
-      // In one order, so that processes do not wait for each other in a circle.
+      // In a fixed order, so that processes do not deadlock.
       sql`
       insert into limit_counters as c (key, points, expires_at)
       select e ->> 'key', (e ->> 'points')::int, ${now} + (e ->> 'leftMs')::int * interval '1 millisecond'
@@ -42,13 +43,13 @@ export async function deleteEndedCounters(db: Database, now: Date): Promise<void
   await db.delete(limitCounters).where(lt(limitCounters.expire, now));
 }
 
-/** Adds to what was refused in the part of an hour that begins at `beginsAt`. A negative count takes back. */
+/** Adds to the refusals of the part of an hour that begins at `beginsAt`. A negative count subtracts. */
 export async function addRefusals(
   db: Database,
   beginsAt: Date,
   counts: ReadonlyMap<string, number>,
 ): Promise<void> {
-  // In one order, so that two processes do not wait for each other.
+  // In a fixed order, so that two processes do not deadlock.
   const rows = [...counts].toSorted().map(([kind, count]) => ({ beginsAt, kind, count }));
   if (rows.length === 0) return;
   await retrying(db, () =>
@@ -64,7 +65,7 @@ export async function addRefusals(
 
 const refusalRow = z.strictObject({ kind: z.string(), hour: z.number(), day: z.number() });
 
-/** How often each kind was refused since `hour` and since `day`. */
+/** The number of refusals of each kind since `hour` and since `day`. */
 export async function sumRefusals(
   db: Database,
   { hour, day }: { hour: Date; day: Date },
@@ -78,7 +79,7 @@ export async function sumRefusals(
   );
 }
 
-/** Removes the counts of refusals from before a time. */
+/** Deletes the counts of refusals before a time. */
 export async function deleteOldRefusals(db: Database, before: Date): Promise<void> {
   await db.delete(refusals).where(lt(refusals.beginsAt, before));
 }

@@ -15,26 +15,28 @@ const folder = new URL('./migrations/', import.meta.url);
 const leaseSeconds = 9;
 /** Seconds that a migration waits for a lock, during which it blocks later statements on the table. */
 const lockSeconds = 2;
-/** How often a migration is tried when it does not get its locks. */
+/** The number of attempts of a migration that does not get its locks. */
 const lockTries = 60;
 
-/** How migrations are run. */
+/** How to run migrations. */
 export interface MigrateOptions {
   holder: string;
-  /** Receives what happens, a message for each migration that ran among it. */
+  /** Receives progress messages, including one for each applied migration. */
   log: (message: string) => void;
   signal?: AbortSignal | undefined;
   /**
-   * The newest migration of the version that is serving, which may be started again afterwards. Without it, the newest one of the
-   * database: that is not the same when an earlier attempt was interrupted.
+   * The newest migration of the version that is serving and may be restarted afterwards. Defaults to the
+   * newest one of the database, which differs when an earlier attempt was interrupted.
    */
   serving?: string | undefined;
 }
 
 /**
- * Updates the database to the newest schema: runs the new files of `migrations/` in order, each in one transaction, and adds
- * the shipped topics. One process at a time does this, under a lease; others wait. Throws when a file that has already run
- * was changed, when the database is newer than this program, and the signal's reason when it is aborted between two files. "Newer" means by more than one update ({@link newerMigrations}).
+ * Updates the database to the newest schema: runs the new files of `migrations/` in order, each in one
+ * transaction, and adds the shipped topics. One process at a time does this, under a lease; others wait.
+ * Throws when an applied file has changed, when the database is newer than this program, and the signal's
+ * reason when it is aborted between two files. "Newer" means by more than one update ({@link
+ * newerMigrations}).
  */
 export async function migrate(
   db: Database,
@@ -90,8 +92,8 @@ export async function migrate(
 }
 
 /**
- * Runs migrations in a transaction that the caller began, on a database that no other process uses. What {@link migrate} does besides is left
- * to the next start of the site.
+ * Runs migrations in a transaction of the caller, on a database that no other process uses. The other steps
+ * of {@link migrate} are left to the next start of the site.
  */
 export async function migrateWithin(
   tx: Database,
@@ -148,7 +150,7 @@ async function apply(
 export interface Migration {
   name: string;
   text: string;
-  /** The SHA-256 of the text. */
+  /** SHA-256 of the text. */
   checksum: string;
 }
 
@@ -172,7 +174,7 @@ async function prepare(db: Database): Promise<void> {
       sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now(), follows text)`,
     );
   } catch (error) {
-    // Two processes that start at the same time may both try to create the tables; the second one tries again.
+    // Two processes that start at the same time may both try to create the tables; the second one retries.
     if (violation(error)?.kind !== 'unique') throw error;
     await prepare(db);
   }

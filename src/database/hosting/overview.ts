@@ -13,7 +13,10 @@ const dayRow = z.strictObject({
 });
 export type DayRow = z.infer<typeof dayRow>;
 
-/** What happened on each of the days (UTC) from one to another, both YYYY-MM-DD and inclusive. Users that cannot sign in have not signed up. */
+/**
+ * The figures of each day (UTC) in a period; both ends are YYYY-MM-DD and inclusive. Users that cannot sign
+ * in do not count as sign-ups.
+ */
 export async function figuresByDay(db: Database, from: string, to: string): Promise<DayRow[]> {
   const start = sql`${`${from}T00:00:00Z`}::timestamptz`;
   return db.rows(
@@ -34,7 +37,7 @@ export async function figuresByDay(db: Database, from: string, to: string): Prom
 
 const openReportsRow = z.strictObject({ subjects: z.number(), oldest_at: time.nullable() });
 
-/** How many moderation cases are open, and since when the oldest is. */
+/** The number of open moderation cases, and the time of the oldest. */
 export async function selectOpenReports(db: Database): Promise<z.infer<typeof openReportsRow>> {
   const [row] = await db.rows(
     openReportsRow,

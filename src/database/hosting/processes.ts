@@ -4,10 +4,10 @@ import type { ProcessState } from '../../domain/hosting/processes.ts';
 import type { Database } from '../core/connection.ts';
 import { processes } from './process-tables.ts';
 
-/** Seconds after which a process that does not write its row counts as ended. */
+/** Seconds after which a process that does not update its row counts as ended. */
 const goneAfter = 60;
 
-/** Writes the row of a running process. */
+/** Saves the row of a running process. */
 export async function saveProcess(
   db: Database,
   id: string,
@@ -21,7 +21,7 @@ export async function saveProcess(
     .onConflictDoUpdate({ target: processes.id, set: current });
 }
 
-/** Writes how often a process has changed data; false when it has no row. */
+/** Saves how often a process has changed data; false when it has no row. */
 export async function saveChanges(db: Database, id: string, changes: number): Promise<boolean> {
   const rows = await db
     .update(processes)
@@ -33,7 +33,7 @@ export async function saveChanges(db: Database, id: string, changes: number): Pr
 
 const changesRow = z.strictObject({ changes: z.string() });
 
-/** A text that differs after any process other than `id` has changed data, started or ended. */
+/** A text that changes whenever a process other than `id` has changed data, started or ended. */
 export async function changesOfOthers(db: Database, id: string): Promise<string> {
   const [row] = await db.rows(
     changesRow,
@@ -42,7 +42,7 @@ export async function changesOfOthers(db: Database, id: string): Promise<string>
   return row?.changes ?? '';
 }
 
-/** All processes that serve or do the regular work, except `id`. */
+/** All processes except `id` that serve requests or do the regular work. */
 export async function selectOtherProcesses(db: Database, id: string): Promise<ProcessState[]> {
   const alive = sql`${processes.seenAt} > now() - make_interval(secs => ${goneAfter})`;
   const rows = await db

@@ -16,21 +16,21 @@ const publicationRow = z.strictObject({
   slugs: z.array(z.string()),
 });
 
-/** What the publication of a prompt depends on. */
+/** The data that the publication of a prompt depends on. */
 export interface Publication {
-  /** The author, and the topic if there is one of that id, as the new prompt's row will show them. */
+  /** The author, and the topic if one has that id, as in the new prompt's row. */
   shown: Pick<PromptRow, keyof typeof authorShape | 'topic_name' | 'topic_slug' | 'topic_color'>;
   /** When the author joined. */
   since: Date;
   /** Whether the author's address is verified. */
   verified: boolean;
-  /** How many prompts the author has, counted up to `most`. */
+  /** The number of the author's prompts, counted up to `most`. */
   prompts: number;
   /** Slugs in use that are `base` or a numbered form of it. */
   slugs: string[];
 }
 
-/** Reads all that publishing needs in one statement; undefined without such an author. */
+/** Reads everything that publishing needs, in one statement; undefined when there is no such author. */
 export async function selectPublication(
   db: Database,
   { authorId, topicId, base, most }: { authorId: string; topicId: string; base: string; most: number },

@@ -6,7 +6,7 @@ import { waitingMails } from './waiting-mails-table.ts';
 
 export type WaitingMailRow = typeof waitingMails.$inferSelect;
 
-/** Whether a mail was not given up. */
+/** Whether a mail has not been given up. */
 const isKept = isNotGivenUp('mails', sql`${waitingMails.id}`);
 
 /** Adds a mail that is about to be sent. */
@@ -14,7 +14,7 @@ export async function insertWaitingMail(db: Database, mail: WaitingMailRow): Pro
   await db.insert(waitingMails).values(mail);
 }
 
-/** The mails that may be tried at `now`, at most `most`: the oldest first, or those that were tried least. */
+/** The mails that are due at `now`, at most `most`: the oldest first, or those with the fewest attempts. */
 export function dueMails(
   db: Database,
   now: Date,
@@ -31,7 +31,7 @@ export function dueMails(
     .limit(most);
 }
 
-/** Sets when a mail may be tried again; false when that has been changed since it was read. */
+/** Sets when a mail is due again; false when that has changed since it was read. */
 export async function claimMail(
   db: Database,
   { id, nextAt }: Pick<WaitingMailRow, 'id' | 'nextAt'>,
@@ -45,7 +45,7 @@ export async function claimMail(
   return claimed.length > 0;
 }
 
-/** Sets how often a mail was tried, and when it may be tried again. */
+/** Sets the number of attempts of a mail, and when it is due again. */
 export async function postponeMail(
   db: Database,
   { id, attempts, nextAt }: Pick<WaitingMailRow, 'id' | 'attempts' | 'nextAt'>,
@@ -53,7 +53,7 @@ export async function postponeMail(
   await db.update(waitingMails).set({ attempts, nextAt }).where(eq(waitingMails.id, id));
 }
 
-/** Notes that a mail was given up, and why. */
+/** Records that a mail was given up, and why. */
 export async function giveUpMail(
   db: Database,
   { id, attempts }: Pick<WaitingMailRow, 'id' | 'attempts'>,
@@ -63,13 +63,13 @@ export async function giveUpMail(
   await giveUpItem(db, { queue: 'mails', item: id, attempts, reason, now });
 }
 
-/** Removes a mail that was sent, or that its sender repeats. */
+/** Removes a mail that was sent, or that its sender sends again. */
 export async function deleteWaitingMail(db: Database, id: string): Promise<void> {
   await db.execute(sql`
     with gone as (delete from waiting_mails where id = ${id}) delete from queue_failures where queue = 'mails' and item = ${id}`);
 }
 
-/** Removes the mails that wait for a recipient, and why they were not sent. */
+/** Removes the pending mails for a recipient, with the reasons why they were not sent. */
 export async function deleteMailsTo(tx: Database, recipient: string): Promise<void> {
   const deleted = await tx
     .delete(waitingMails)
@@ -82,7 +82,10 @@ export async function deleteMailsTo(tx: Database, recipient: string): Promise<vo
   );
 }
 
-/** How many mails wait at `now` because the mail server did not take one, and since when. */
+/**
+ * The number of mails that wait at `now` because the mail server did not accept one, and the time of the
+ * oldest.
+ */
 export async function countWaitingMails(
   db: Database,
   now: Date,

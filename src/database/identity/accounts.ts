@@ -6,7 +6,10 @@ import type { UserRow } from '../people/users.ts';
 /** The `provider_id` of accounts with a password. */
 const withPassword = 'credential';
 
-/** The user of an address, if they can sign in: authors of imported prompts have no account, and some users are banned. */
+/**
+ * The user of an address, if they can sign in: authors of imported prompts have no account, and banned users
+ * cannot sign in.
+ */
 export async function findAccountHolder(db: Database, email: string): Promise<UserRow | undefined> {
   const [row] = await db
     .select()
@@ -21,7 +24,7 @@ export async function findAccountHolder(db: Database, email: string): Promise<Us
   return row;
 }
 
-/** The user whom a provider knows by this subject. */
+/** The user with this subject at a provider. */
 export async function findUserOfProvider(
   db: Database,
   issuer: string,
@@ -78,7 +81,7 @@ export async function removeProviders(tx: Database, userId: string): Promise<voi
   await tx.delete(accounts).where(and(eq(accounts.userId, userId), ne(accounts.providerId, withPassword)));
 }
 
-/** Whether the hash is still that of the user's password. Waits for a change under way. */
+/** Whether the hash is still that of the user's password. Waits for a change in progress. */
 export async function isPasswordHash(
   db: Database,
   { userId, hash }: { userId: string; hash: string },
@@ -106,7 +109,7 @@ export async function replacePasswordHash(
   return replaced.length > 0;
 }
 
-/** Sets the hash of a user's password; `id` is the account's, should they have had none. */
+/** Sets the hash of a user's password; `id` becomes the account's id if they had none. */
 export async function setPasswordHash(
   tx: Database,
   { id, userId, hash, now }: { id: string; userId: string; hash: string; now: Date },

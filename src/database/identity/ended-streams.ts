@@ -3,7 +3,10 @@ import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
 import { holderOf } from './ended-tokens.ts';
 
-/** What a connection was opened with: a session, a key, or otherwise a token of the hosted provider. */
+/**
+ * The credentials with which a connection was opened: a session, a key, or otherwise a token of the hosted
+ * provider.
+ */
 interface Opened {
   userId: string;
   session?: string | undefined;
@@ -11,7 +14,7 @@ interface Opened {
   openedAt: Date;
 }
 
-/** Those of some connections whose session, key or tokens have ended at `now`, or whose user is banned or deleted. */
+/** The connections whose session, key or tokens have ended at `now`, or whose user is banned or deleted. */
 export async function endedStreams<T extends Opened>(
   db: Database,
   open: readonly T[],

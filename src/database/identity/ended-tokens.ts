@@ -8,13 +8,13 @@ import { knownUserColumns, knownUserRow } from './sessions.ts';
 /** The user of a provider's token. */
 export interface TokenHolder extends KnownUser {
   banned: boolean;
-  /** Tokens issued before this are revoked. */
+  /** The time before which issued tokens are revoked. */
   endedBefore: Date | null;
 }
 
 const tokenHolderRow = knownUserRow.extend({ banned: z.boolean(), ended: z.number().nullable() });
 
-/** The user of a provider's subject. Every request with a token runs this: as plain SQL it takes half the time. */
+/** The user of a provider's subject. Every request with a token runs this; plain SQL takes half the time. */
 export async function findTokenHolder(
   db: Database,
   issuer: string,
@@ -32,7 +32,7 @@ export async function findTokenHolder(
   return row && { ...row, endedBefore: row.ended === null ? null : new Date(row.ended) };
 }
 
-/** When the tokens of a subject were revoked, also for users without an account. */
+/** The time when the tokens of a subject were revoked, also for users without an account. */
 export async function tokensEndedBefore(
   db: Database,
   issuer: string,
@@ -54,12 +54,12 @@ export async function endTokensOf(tx: Database, userId: string, before: Date): P
     on conflict (holder) do update set before = greatest(ended_tokens.before, excluded.before)`);
 }
 
-/** Deletes revocations from before a time. */
+/** Deletes revocations before a time. */
 export async function forgetTokenEnds(db: Database, before: Date): Promise<void> {
   await db.delete(endedTokens).where(lt(endedTokens.before, before));
 }
 
-/** The hash of a provider's subject, under which the end of its tokens is stored. */
+/** The hash of a provider's subject, under which the revocation of its tokens is stored. */
 export function holderOf(issuer: unknown, subject: unknown) {
   return sql`sha256(convert_to(${issuer} || E'\\n' || ${subject}, 'UTF8'))`;
 }

@@ -7,15 +7,15 @@ const idRow = z.strictObject({ id: z.string() });
 const grantRow = z.strictObject({ order_id: z.string() });
 
 /**
- * Gives the buyer of an order access to its prompt. False when they have it by another order, their account is deleted, or nothing is left
- * of the prompt's text.
+ * Gives the buyer of an order access to its prompt. False when the buyer already has access through another
+ * order, when their account is deleted, or when nothing is left of the prompt's text.
  */
 export async function insertGrant(
   tx: Database,
   { id, buyerId, promptId }: { id: string; buyerId: string; promptId: string },
   now: Date,
 ): Promise<boolean> {
-  // A deletion of the prompt waits, and then keeps its text for this grant.
+  // A deletion of the prompt waits for this lock, and then stores its text for this grant.
   await tx.rows(idRow, sql`select id from prompts where id = ${promptId} for key share`);
   const rows = await tx.rows(
     grantRow,
@@ -29,8 +29,8 @@ export async function insertGrant(
 }
 
 /**
- * Ends the access that an order gave, if it gave one. The order's own row says so, too: a statement that waits for it to record the first
- * reading sees that, and no text is read after the money is on its way back.
+ * Ends the access that an order gave, if any, and records that in the order's own row as well: a statement
+ * that waits for it to record the first reading sees that, so no text is read once the refund has begun.
  */
 export async function endAccess(tx: Database, orderId: string, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -40,7 +40,8 @@ export async function endAccess(tx: Database, orderId: string, now: Date): Promi
 }
 
 /**
- * Gives the access back that an order gave before. False when its buyer has it by another order meanwhile, or their account is deleted.
+ * Restores the access that an order gave. False when its buyer has gained access through another order since,
+ * or their account is deleted.
  */
 export async function restoreAccess(tx: Database, orderId: string): Promise<boolean> {
   const rows = await tx.rows(
@@ -61,15 +62,17 @@ export async function endGrantsOf(tx: Database, buyerId: string, now: Date): Pro
     update grants set ended_at = ${now.toISOString()}::timestamptz where buyer_id = ${buyerId} and ended_at is null`);
 }
 
-// What was published last of a prompt `p`: a draft may have been changed since, and has no versions of that.
+// The latest published state of a prompt `p`. A draft may have changed since, and those changes are not in
+// its versions.
 const published = sql`left join prompt_versions v on p.status = 'draft' and v.prompt_id = p.id and v.number = p.version`;
 const textOf = sql`p.id as prompt_id, coalesce(v.title, p.title) as title, p.version, coalesce(v.body, p.body) as body,
   coalesce(v.samples, p.samples) as samples,
   case when coalesce(v.body, p.body) = p.body then p.sale end as sale`;
 
 /**
- * Stores the texts of prompts that are about to be deleted, for those who bought them or may still pay for them: of one prompt, or of all
- * prompts or drafts of an author. Locks the prompts, so that later orders find none.
+ * Stores the texts of prompts that are about to be deleted, for users who bought them or may still pay for
+ * them: of one prompt, or of all prompts or drafts of an author. Locks the prompts, so that later orders find
+ * none.
  */
 export async function storePurchasedTexts(
   tx: Database,
@@ -99,7 +102,9 @@ const textRow = z.strictObject({
 });
 export type PurchasedTextRow = z.infer<typeof textRow>;
 
-/** The text of a prompt that its buyer reads whatever became of it: the latest that was published. */
+/**
+ * The latest published text of a prompt, which its buyer can read even if the prompt is hidden or deleted.
+ */
 export async function selectPurchasedText(
   db: Database,
   promptId: string,

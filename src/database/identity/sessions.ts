@@ -12,7 +12,7 @@ export const knownUserRow = z.strictObject({
   email: z.string(),
   emailVerified: z.boolean(),
   isModerator: z.boolean(),
-  /** Milliseconds since 1970; also of a suspension that has ended. */
+  /** Milliseconds since 1970; may be in the past. */
   suspendedUntil: z.number().nullable(),
   showsAdult: z.boolean(),
   /** Whether they muted or blocked someone, or someone blocked them. */
@@ -22,7 +22,7 @@ export const knownUserRow = z.strictObject({
 });
 export type KnownUser = z.infer<typeof knownUserRow>;
 
-/** The columns of a user `u` that {@link knownUserRow} describes, but for `activeMonth`. */
+/** The columns of a user `u` for {@link knownUserRow}, except `activeMonth`. */
 export const knownUserColumns = sql`u.id, u.username, u.role, u.email, u.email_verified as "emailVerified",
   u.moderator_since is not null as "isModerator", (extract(epoch from u.suspended_until) * 1000)::float8 as "suspendedUntil",
   u.shows_adult as "showsAdult", ${userHidesUsers} as "hidesUsers"`;
@@ -32,8 +32,8 @@ export type SessionRow = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' |
 const sessionUserRow = knownUserRow.extend({ session: z.string() });
 
 /**
- * The user of a session that is valid at `now` and not banned; `session` is its id. Every request with a session runs
- * this: as plain SQL it takes half the time.
+ * The user of a session that is valid at `now`, unless banned; `session` is its id. Every request with a
+ * session runs this; plain SQL takes half the time.
  */
 export async function findSession(
   db: Database,
@@ -91,7 +91,7 @@ export async function lockSession(tx: Database, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Ends a user's session; false when they have none of this id. */
+/** Ends a user's session; false when they have none with this id. */
 export async function deleteSessionOf(db: Database, userId: string, id: string): Promise<boolean> {
   const gone = await db
     .delete(sessions)

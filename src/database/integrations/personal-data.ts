@@ -26,7 +26,10 @@ import {
 /** The user whose data is read. */
 type Owner = Viewer & { id: string };
 
-/** The last row of the page before; undefined for the first page. Lists return the first `limit` rows after it. */
+/**
+ * The last row of the previous page; undefined for the first page. Lists return the first `limit` rows after
+ * it.
+ */
 type After<R> = R | undefined;
 
 /** An author's prompts including drafts, oldest first. */

@@ -12,7 +12,7 @@ import { ownerMayReceive } from './webhooks.ts';
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 export type AttemptRow = typeof webhookAttempts.$inferSelect;
 
-/** Adds deliveries; those of one subject in the order in which they are to be sent. */
+/** Adds deliveries, those of one subject in the order in which they are to be sent. */
 export async function insertDeliveries(
   tx: Database,
   deliveries: readonly Omit<DeliveryRow, 'position' | 'attempts'>[],
@@ -35,15 +35,15 @@ const dueRow = z.strictObject({
 });
 export type DueDelivery = z.infer<typeof dueRow>;
 
-/** Which deliveries are looked for. */
+/** Selects the deliveries that are due. */
 interface DueQuery {
   now: Date;
   adminEmails: ReadonlySet<string>;
   /** Deliveries that are being sent. */
   running: readonly string[];
-  /** Webhooks that can take no more at the moment. */
+  /** Webhooks that can accept no more at the moment. */
   busy: readonly string[];
-  /** Users whose webhooks can take no more. */
+  /** Users whose webhooks can accept no more. */
   busyOwners: readonly string[];
   perWebhook: number;
   perOwner: number;
@@ -51,8 +51,8 @@ interface DueQuery {
 }
 
 /**
- * Deliveries to send now: of each subject of a webhook the earliest that waits. Webhooks that work come before those that fail, and among
- * them the owners take turns.
+ * The deliveries to send now: for each subject of a webhook, the earliest pending one. Working webhooks come
+ * before failing ones; within each group, owners take turns.
  */
 export function dueDeliveries(
   db: Database,
@@ -79,17 +79,17 @@ export function dueDeliveries(
   );
 }
 
-/** How a request ended. */
+/** The outcome of a request. */
 interface Outcome {
   succeeded: boolean;
-  /** When a delivery that waits is sent again after a failure; undefined when it is given up. */
+  /** When a pending delivery is sent again after a failure; undefined when it is given up. */
   nextAt: Date | undefined;
   now: Date;
 }
 
 /**
- * Records a request for a delivery: a success ends it, and a failure counts if it was not asked for by its owner (`attempt.manual`). Nothing
- * is recorded when the delivery was deleted meanwhile.
+ * Records a request for a delivery. A success ends the delivery; a failure counts unless the owner requested
+ * the attempt (`attempt.manual`). Nothing is recorded when the delivery was deleted concurrently.
  */
 export async function recordAttempt(
   db: Database,
@@ -131,7 +131,7 @@ export type LoggedDelivery = z.infer<typeof loggedRow>;
 /** The order of a webhook's log. */
 export const deliveryOrder = listOrder('desc', ['d.created_at', 'timestamptz'], ['d.id', 'uuid']);
 
-/** A page of a webhook's log, latest first, and how many deliveries there are. */
+/** A page of a webhook's log, latest first, and the number of deliveries. */
 export async function selectDeliveries(
   db: Database,
   webhookId: string,
@@ -176,7 +176,10 @@ export function attemptsOf(db: Database, deliveryId: string): Promise<AttemptRow
     .limit(50);
 }
 
-/** Deletes deliveries from before a time, and of each webhook those that have ended beyond the latest {@link webhookLimits.logged}. */
+/**
+ * Deletes deliveries before a time and, for each webhook, ended ones except the latest {@link
+ * webhookLimits.logged}.
+ */
 export async function deleteOldDeliveries(db: Database, before: Date): Promise<void> {
   await db.execute(
     sql`delete from webhook_deliveries where created_at < ${before.toISOString()}::timestamptz`,
@@ -188,7 +191,7 @@ export async function deleteOldDeliveries(db: Database, before: Date): Promise<v
         from webhook_deliveries where state <> 'waiting') ended where place > ${webhookLimits.logged})`);
 }
 
-/** How many deliveries wait. */
+/** The number of pending deliveries. */
 export async function countWaitingDeliveries(db: Database): Promise<number> {
   const [row] = await db.rows(
     z.strictObject({ count: z.number() }),

@@ -26,7 +26,7 @@ const promptFact = z.strictObject({
 });
 export type PromptFact = z.infer<typeof promptFact>;
 
-/** What events say about prompts, whether or not they are public. */
+/** The data about prompts in events, whether or not the prompts are public. */
 export function promptFacts(tx: Database, ids: readonly string[]): Promise<PromptFact[]> {
   return tx.rows(
     promptFact,
@@ -47,7 +47,7 @@ const commentFact = z.strictObject({
 });
 export type CommentFact = z.infer<typeof commentFact>;
 
-/** What an event says about a comment. */
+/** The data about a comment in an event. */
 export async function commentFacts(tx: Database, id: string): Promise<CommentFact | undefined> {
   const [row] = await tx.rows(
     commentFact,
@@ -66,7 +66,7 @@ const userFact = z.strictObject({
 });
 export type UserFact = z.infer<typeof userFact>;
 
-/** What events say about users. */
+/** The data about users in events. */
 export function userFacts(tx: Database, ids: readonly string[]): Promise<UserFact[]> {
   return tx.rows(
     userFact,
@@ -74,7 +74,7 @@ export function userFacts(tx: Database, ids: readonly string[]): Promise<UserFac
   );
 }
 
-/** An author's prompts that are published, or hidden. */
+/** An author's prompts that are published or hidden. */
 export async function publicPromptsOf(tx: Database, authorId: string): Promise<string[]> {
   const rows = await tx.rows(
     z.strictObject({ id: z.string() }),

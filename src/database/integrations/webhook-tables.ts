@@ -14,7 +14,7 @@ export const webhooks = pgTable('webhooks', {
   url: text('url').notNull(),
   scope: text('scope').$type<WebhookScope>().notNull(),
   events: text('events').array().$type<WebhookEventType[]>().notNull(),
-  /** Encrypted, and so is the former one. */
+  /** Encrypted, as is the former one. */
   secret: text('secret').notNull(),
   formerSecret: text('former_secret'),
   formerUntil: time('former_until'),

@@ -37,7 +37,7 @@ export async function insertWebhook(tx: Database, webhook: WebhookRow): Promise<
   await tx.insert(webhooks).values(webhook);
 }
 
-/** Changes a webhook. Undefined when the user has none with this id. */
+/** Changes a webhook; undefined when the user has none with this id. */
 export async function updateWebhookRow(
   db: Database,
   userId: string,
@@ -54,7 +54,7 @@ export async function removeWebhook(db: Database, userId: string, id: string): P
   return deleted.length > 0;
 }
 
-/** Disables a webhook that is enabled, and gives up what waits for it. Returns it when it was enabled. */
+/** Disables an enabled webhook and gives up its pending deliveries. Returns the webhook if it was enabled. */
 export async function disableWebhookRow(
   tx: Database,
   id: string,
@@ -74,7 +74,7 @@ export async function disableWebhookRow(
   return row;
 }
 
-/** Forgets former secrets that are not used any more. */
+/** Deletes former secrets that are not used any more. */
 export async function forgetFormerSecrets(db: Database, now: Date): Promise<void> {
   await db
     .update(webhooks)
@@ -87,20 +87,23 @@ const receiverRow = z.strictObject({
   user_id: z.string(),
   scope: z.enum(webhookScopes),
   events: z.array(z.enum(webhookEventTypes)),
-  /** Whether as many deliveries wait for it as may. */
+  /** Whether it has the maximum number of pending deliveries. */
   is_full: z.boolean(),
 });
 export type Receiver = z.infer<typeof receiverRow>;
 
-/** The owner `u` of a webhook `w` may have it sent events: they are not banned, and an admin where it is for the whole site. */
+/**
+ * Whether the owner `u` of a webhook `w` may receive events: they are not banned, and are an admin if the
+ * webhook is for the whole site.
+ */
 export function ownerMayReceive(adminEmails: ReadonlySet<string>) {
   return sql`u.banned_at is null and (w.scope = 'own' or u.role = 'admin'
     or (u.email_verified and u.email = any(${textArray([...adminEmails])})))`;
 }
 
 /**
- * The enabled webhooks of some users, and those for the whole site. They stay until the end of the transaction: one that is being deleted
- * is waited for.
+ * The enabled webhooks of some users, and those for the whole site, locked until the end of the transaction.
+ * Waits for a deletion in progress.
  */
 export function lockReceivers(
   tx: Database,

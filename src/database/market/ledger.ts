@@ -5,11 +5,11 @@ import type { Database } from '../core/connection.ts';
 import { time } from '../core/rows.ts';
 
 /*
- * The only file that writes the table ledger. Each row moves an amount from one account to another, so every transaction and the whole table
- * sum to zero. A trigger refuses changes and deletions.
+ * The only file that writes the table ledger. Each row moves an amount from one account to another, so every
+ * transaction and the whole table sum to zero. A trigger refuses changes and deletions.
  */
 
-/** What transfers are about, and whether no money moves. */
+/** The subject of transfers, and whether no money moves. */
 interface Booked {
   /** The id of an order or a payout. */
   of: { order: string } | { payout: string };
@@ -17,7 +17,7 @@ interface Booked {
   isTest: boolean;
 }
 
-/** Books the transfers of an order or a payout at a time. Those that are booked already stay as they are. */
+/** Books the transfers of an order or a payout at a time. Transfers that are already booked do not change. */
 export async function bookTransfers(
   tx: Database,
   { of, currency, isTest }: Booked,
@@ -41,20 +41,20 @@ export async function bookTransfers(
     on conflict do nothing`);
 }
 
-/** What came into an account and what left it, with the time of each: `cents`, `booked_at`, `kind`. */
+/** The transfers into and out of an account, with their times: `cents`, `booked_at`, `kind`. */
 export function movesOf(account: SQL, money: Money): SQL {
   return sql`(select amount_cents as cents, booked_at, kind from ledger where to_account = ${account} and ${isOf(money)}
     union all select -amount_cents, booked_at, kind from ledger where from_account = ${account} and ${isOf(money)})`;
 }
 
-/** Test or real money in one currency. */
+/** Test money or real money in one currency. */
 export interface Money {
   isTest: boolean;
   /** ISO 4217 code in lower case. */
   currency: string;
 }
 
-/** Whether a row of the ledger or of orders is about this money. */
+/** Whether a row of the ledger or of orders is in this money. */
 export function isOf({ isTest, currency }: Money, table = ''): SQL {
   const column = (name: string) => sql.raw(table + name);
   return sql`${column('is_test')} = ${isTest} and ${column('currency')} = ${currency}`;
@@ -74,7 +74,7 @@ const entryRow = z.strictObject({
 });
 export type LedgerEntryRow = z.infer<typeof entryRow>;
 
-/** All entries in the order of booking: the first `limit` after one. */
+/** All entries in the order of booking: the first `limit` after a cursor. */
 export function selectEntries(
   db: Database,
   after: Pick<LedgerEntryRow, 'booked_at' | 'id'> | undefined,
@@ -100,7 +100,7 @@ const balanceRow = z.strictObject({
 });
 export type BalanceRow = z.infer<typeof balanceRow>;
 
-/** The balance of every account in cents, of real and of test money; those of sellers together. */
+/** The balance of every account in cents, for real and test money; the accounts of sellers are added up. */
 export function selectBalances(db: Database): Promise<BalanceRow[]> {
   return db.rows(
     balanceRow,
@@ -121,8 +121,8 @@ const among = (kinds: LedgerKind[]) =>
 const problemRow = z.strictObject({ number: z.string(), problem: z.string() });
 
 /**
- * Orders and grants that the ledger contradicts, with what is wrong: the first `limit`. With `since`, only orders and payouts
- * with entries since then are compared.
+ * Orders and grants that contradict the ledger, with the problem: the first `limit`. With `since`, only
+ * orders and payouts with entries since then are compared.
  */
 export function selectLedgerProblems(
   db: Database,
@@ -133,7 +133,7 @@ export function selectLedgerProblems(
   const recent = (column: 'order_id' | 'payout_id', id: string) =>
     since ? sql`${sql.raw(id)} in (select l.${sql.raw(column)} from ledger l where ${booked})` : sql`true`;
   const went = (condition: SQL) => sql`coalesce(sum(l.amount_cents) filter (where ${condition}), 0)`;
-  // What came into an account by entries of some kinds, less what left it.
+  // The transfers of some kinds into an account, minus those out of it.
   const back = (account: SQL, kinds: LedgerKind[]) =>
     sql`(${went(sql`l.to_account = ${account} and ${among(kinds)}`)} - ${went(sql`l.from_account = ${account} and ${among(kinds)}`)})`;
   return db.rows(

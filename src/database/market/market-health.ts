@@ -12,9 +12,9 @@ const healthRow = z.strictObject({
 });
 
 /**
- * How long the oldest of each kind has waited: an unpaid order (one whose payment is under way only if the provider is not
- * asked about it any more), a refund that an admin has to decide, a granted refund that was not sent, and a payout under way. And the
- * number of payouts that were refused since a time. Reads only the rows that wait.
+ * The age of the oldest of each kind: unpaid orders (with a payment in progress, only once the provider is no
+ * longer queried), refunds that an admin has to decide, granted refunds that were not sent, and payouts in
+ * progress. Also the number of payouts refused since a time. Reads only pending rows.
  */
 export async function selectMarketHealth(
   db: Database,

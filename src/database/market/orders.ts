@@ -29,7 +29,7 @@ const orderShape = {
   operator_address: z.string(),
   provider: z.string(),
   is_test: z.boolean(),
-  /** Whether it gives its buyer access now. */
+  /** Whether it currently gives its buyer access. */
   granted: z.boolean(),
   created_at: time,
   paid_at: time.nullable(),
@@ -68,7 +68,10 @@ export type ListedOrderRow = Omit<z.infer<typeof listedRow>, 'total'>;
 /** Latest payment first. */
 export const purchaseOrder = listOrder('desc', ['o.paid_at', 'timestamptz'], ['o.id', 'uuid']);
 
-/** One page of the paid orders of a buyer, latest first: those whose title contains each of some words. */
+/**
+ * One page of the paid orders of a buyer, latest first, optionally only those whose title contains each of
+ * some words.
+ */
 export async function selectPurchases(
   db: Database,
   viewer: Viewer & { id: string },
@@ -87,7 +90,7 @@ export async function selectPurchases(
   return withTotal(db, rows, total, page);
 }
 
-/** All orders of a buyer, paid or not, by id: the first `limit` after one. */
+/** All orders of a buyer, paid or not, by id: the first `limit` after a cursor. */
 export function ordersOf(
   db: Database,
   viewer: Viewer & { id: string },
@@ -110,7 +113,7 @@ const offerRow = z.strictObject({
   price_cents: z.number(),
   seller_id: z.string().nullable(),
   seller_banned: z.boolean(),
-  /** The published hash of the text; null of a free prompt. */
+  /** The published hash of the text; null for a free prompt. */
   text_hash: z.string().nullable(),
   owned: z.boolean(),
   /** An order of the viewer whose payment is being checked. */
@@ -120,7 +123,7 @@ const offerRow = z.strictObject({
 });
 export type OfferRow = z.infer<typeof offerRow>;
 
-/** What the viewer would buy of a prompt that they may see; it cannot be deleted until the transaction ends. */
+/** The offer of a prompt that the viewer may see; the prompt cannot be deleted until the transaction ends. */
 export async function selectOffer(
   tx: Database,
   viewer: Viewer & { id: string },
@@ -145,7 +148,7 @@ export async function selectOffer(
 /** An order to insert. */
 export interface InsertedOrder {
   id: string;
-  /** What its seller is told instead of the id. */
+  /** The id that its seller sees instead of the order's. */
   saleId: string;
   number: string;
   buyerId: string;
@@ -167,7 +170,9 @@ export interface InsertedOrder {
 
 const idRow = z.strictObject({ id: z.string() });
 
-/** Locks a buyer, so that their orders are made one after the other; false when their account is deleted. */
+/**
+ * Locks a buyer, so that their orders are created one after the other; false when their account is deleted.
+ */
 export async function lockBuyer(tx: Database, id: string): Promise<boolean> {
   return (await tx.rows(idRow, sql`select id from users where id = ${id} for no key update`)).length > 0;
 }
@@ -188,7 +193,7 @@ export async function insertOrder(tx: Database, order: InsertedOrder): Promise<b
   return rows.length > 0;
 }
 
-/** Records how the provider names the checkout of an order. */
+/** Stores the provider's reference of an order's checkout. */
 export async function setCheckout(db: Database, id: string, ref: string): Promise<void> {
   await db.execute(sql`update orders set provider_ref = ${ref} where id = ${id} and provider_ref is null`);
 }
@@ -217,7 +222,7 @@ export type LockedOrder = z.infer<typeof lockedRow>;
 const locked = sql`id, number, buyer_id, seller_id, prompt_id, title, price_cents, fee_cents, tax_cents, currency, refund_days, provider, is_test, provider_ref,
   state, created_at, paid_at, opened_at`;
 
-/** Reads what the provider has to know of an order, without locking it. */
+/** Reads the data of an order that the provider needs, without locking it. */
 export async function findOrder(db: Database, id: string): Promise<LockedOrder | undefined> {
   const [row] = await db.rows(lockedRow, sql`select ${locked} from orders where id = ${id}`);
   return row;
@@ -233,7 +238,10 @@ export async function lockOrder(
   return row;
 }
 
-/** Replaces the state of a locked order, and when the provider is asked again. `paid`, the time and the tax, is set once. */
+/**
+ * Replaces the state of a locked order, and when the provider is queried again. `paid`, the time and the tax,
+ * is set once.
+ */
 export async function setOrderState(
   tx: Database,
   id: string,
@@ -250,14 +258,15 @@ export async function setOrderState(
     where id = ${id}`);
 }
 
-/** Of an order `o` of a buyer that gives them access. */
+/** The condition that an order `o` of a buyer gives them access. */
 const givesAccess = (buyerId: string, id: string): SQL =>
   sql`o.id = ${id} and o.buyer_id = ${buyerId} and o.ended_at is null
     and exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null)`;
 
 /**
- * Records that a buyer is about to read what they bought, if this is the first time; false when the order gives no access. Waits for a
- * decision about a refund, so that a refund is automatic only if nothing is read after it.
+ * Records that a buyer is about to read a purchased text for the first time; false when the order gives no
+ * access. Waits for a decision about a refund, so that a refund is automatic only if nothing is read after
+ * it.
  */
 export async function recordOpening(db: Database, buyerId: string, id: string, now: Date): Promise<boolean> {
   const rows = await db.rows(

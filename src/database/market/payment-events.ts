@@ -7,7 +7,7 @@ import { isDue } from '../core/queues/due.ts';
 import { canBeTried, triesOf } from '../core/queues/work-tries.ts';
 import { isOverdue } from './refunds.ts';
 
-/** An event as it is stored. */
+/** A stored event. */
 interface StoredEvent extends PaymentFact {
   id: string;
   ref: string;
@@ -17,7 +17,7 @@ interface StoredEvent extends PaymentFact {
 
 const refRow = z.strictObject({ provider_ref: z.string() });
 
-/** Stores events that a provider reports, each once, and returns the checkouts of those that are new. */
+/** Stores events from a provider, each once, and returns the checkouts of the new ones. */
 export async function storeEvents(
   db: Database,
   provider: string,
@@ -51,7 +51,7 @@ const factRow = z.strictObject({
   happened_ms: z.number(),
 });
 
-/** All that a provider has reported about a checkout. */
+/** All events from a provider about a checkout. */
 export async function eventsOfCheckout(
   tx: Database,
   provider: string,
@@ -78,21 +78,22 @@ export async function markApplied(tx: Database, provider: string, ref: string, n
     where provider = ${provider} and provider_ref = ${ref} and applied_at is null`);
 }
 
-/** Days after which an event is given up that no order is about. */
+/** Days after which an event without an order is given up. */
 const waitedDays = 3;
 
 const dueRow = z.strictObject({
   kind: z.enum(marketWorkKinds),
-  /** Of the order, of the request for a refund, or of the payout. */
+  /** The id of the order, of the request for a refund, or of the payout. */
   id: z.string(),
-  /** Tries that failed. */
+  /** Number of failed attempts. */
   tries: z.number(),
 });
 export type DueWork = z.infer<typeof dueRow>;
 
 /**
- * What has to be done about orders now, the first `limit` of each kind, without what waits for its next try: first what needs no provider. A
- * time further ahead than any that is set now is from before the clock was set back, and is over.
+ * The work on orders that is due now, the first `limit` of each kind: first what needs no provider. Excludes
+ * work that waits for its next attempt. A time further ahead than any that can be set now dates from before
+ * the clock was set back, and counts as passed.
  */
 export function selectDueWork(db: Database, provider: string, now: Date, limit: number): Promise<DueWork[]> {
   const at = sql`${now.toISOString()}::timestamptz`;

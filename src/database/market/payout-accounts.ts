@@ -36,7 +36,7 @@ export async function findPayoutAccount(
   return row && { ref: row.ref, state: row.state, checkedAt: new Date(row.checked_ms) };
 }
 
-/** Stores what a provider says of a seller's account. The first account of a seller stays. */
+/** Stores the state of a seller's account as reported by a provider. A seller keeps their first account. */
 export async function savePayoutAccount(
   db: Database,
   { userId, provider }: { userId: string; provider: string },
@@ -51,13 +51,13 @@ export async function savePayoutAccount(
 
 const outcomeRow = z.strictObject({ outcome: z.enum(testAccountOutcomes) });
 
-/** What was decided about an account of the test provider; undefined without one. */
+/** The decided outcome for an account of the test provider; undefined when there is none. */
 export async function findTestAccount(db: Database, ref: string): Promise<TestAccountOutcome | undefined> {
   const [row] = await db.rows(outcomeRow, sql`select outcome from test_payout_accounts where ref = ${ref}`);
   return row?.outcome;
 }
 
-/** Decides what an account of the test provider is like. */
+/** Decides the outcome for an account of the test provider. */
 export async function decideTestAccount(
   db: Database,
   ref: string,

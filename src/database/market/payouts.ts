@@ -12,13 +12,13 @@ import { isOf, type Money, movesOf } from './ledger.ts';
 const earningsRow = z.strictObject({
   balance: z.number(),
   refundable: z.number(),
-  /** When the next part can be paid out. */
+  /** When the next amount can be paid out. */
   released_ms: z.number().nullable(),
 });
 
 /**
- * What a seller has earned by the ledger, and how much of it buyers may still get back: of orders within their own days for a refund, and of
- * those whose refund is not decided or not carried out.
+ * A seller's earnings by the ledger, and the part that buyers may still get back: of orders within their
+ * refund period, and of orders whose refund is undecided or not carried out.
  */
 export async function selectEarnings(
   db: Database,
@@ -34,7 +34,7 @@ export async function selectEarnings(
   };
 }
 
-/** {@link selectEarnings} of the seller and account that two expressions name. */
+/** {@link selectEarnings} for the seller and account that two expressions select. */
 function earnedBy(seller: SQL, account: SQL, money: Money, now: Date): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;
   const until = sql`o.paid_at + o.refund_days * interval '1 day'`;
@@ -52,7 +52,10 @@ const isUndecided = sql`(r.state in ('asked', 'escalated', 'granted'))`;
 
 const idRow = z.strictObject({ id: z.string() });
 
-/** Locks a seller, so that their payouts are made one after the other; false when their account is deleted or banned. */
+/**
+ * Locks a seller, so that their payouts are created one after the other; false when their account is deleted
+ * or banned.
+ */
 export async function lockSeller(tx: Database, id: string): Promise<boolean> {
   const rows = await tx.rows(
     idRow,
@@ -63,7 +66,7 @@ export async function lockSeller(tx: Database, id: string): Promise<boolean> {
 
 const holdRow = z.strictObject({ reason: z.string() });
 
-/** Why an admin pays a seller nothing for now; undefined when they do. */
+/** The reason why an admin holds a seller's payouts; undefined when they are not held. */
 export async function selectHold(db: Database, sellerId: string): Promise<string | undefined> {
   const [row] = await db.rows(holdRow, sql`select reason from payout_holds where seller_id = ${sellerId}`);
   return row?.reason;
@@ -72,7 +75,7 @@ export async function selectHold(db: Database, sellerId: string): Promise<string
 const listedHold = z.strictObject({ reason: z.string(), held_at: time, ...authorShape });
 export type HoldRow = z.infer<typeof listedHold>;
 
-/** Sellers whose payouts are held, the latest first: the first `limit`, or one of them. */
+/** Sellers whose payouts are held, latest first: the first `limit`, or one of them. */
 export function selectHolds(db: Database, limit: number, sellerId?: string): Promise<HoldRow[]> {
   return db.rows(
     listedHold,
@@ -82,7 +85,7 @@ export function selectHolds(db: Database, limit: number, sellerId?: string): Pro
   );
 }
 
-/** Holds the payouts of a seller, or changes why. */
+/** Holds the payouts of a seller, or changes the reason. */
 export async function saveHold(tx: Database, sellerId: string, reason: string, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into payout_holds (seller_id, reason, held_at) values (${sellerId}, ${reason}, ${now.toISOString()}::timestamptz)
@@ -110,7 +113,10 @@ export interface InsertedPayout {
   now: Date;
 }
 
-/** Adds a payout that the provider is going to be asked for; false while another one of the seller is under way. */
+/**
+ * Adds a payout that is going to be requested from the provider; false while another one of the seller is in
+ * progress.
+ */
 export async function insertPayout(tx: Database, payout: InsertedPayout): Promise<boolean> {
   const { id, sellerId, amountCents, currency, provider, isTest, account } = payout;
   const now = sql`${payout.now.toISOString()}::timestamptz`;
@@ -143,13 +149,13 @@ export type PayoutRow = z.infer<typeof payoutRow>;
 const columns = sql`p.id, p.seller_id, p.amount_cents, p.currency, p.provider, p.is_test, p.account, p.state, p.problem, p.created_at,
   p.ended_at, p.provider_key`;
 
-/** A payout, without locking it. */
+/** Reads a payout without locking it. */
 export async function findPayout(db: Database, id: string): Promise<PayoutRow | undefined> {
   const [row] = await db.rows(payoutRow, sql`select ${columns} from payouts p where id = ${id}`);
   return row;
 }
 
-/** Ends a payout that is under way; false when it has ended already. */
+/** Ends a payout that is in progress; false when it has already ended. */
 export async function endPayout(
   tx: Database,
   id: string,
@@ -167,14 +173,17 @@ export async function endPayout(
   return rows.length > 0;
 }
 
-/** Replaces the key of a payout that the provider has refused for now. Only the first of several replaces it. */
+/**
+ * Replaces the key of a payout that the provider has temporarily refused. Of concurrent calls, only the first
+ * replaces it.
+ */
 export async function renewPayoutKey(db: Database, id: string, used: string, key: string): Promise<void> {
   await db.execute(sql`update payouts set provider_key = ${key} where id = ${id} and provider_key = ${used}`);
 }
 
 /**
- * Sellers whose account is ready, who can be paid at least so many cents, and for whom no payout was made since a time: the first `limit`
- * after one.
+ * Sellers whose account is ready, who can be paid at least a number of cents, and who have had no payout
+ * since a time: the first `limit` after a cursor.
  */
 export async function payableSellers(
   db: Database,
@@ -226,7 +235,7 @@ export async function selectPayouts(
 const paidRow = payoutRow.extend({ ...authorShape, hold: z.string().nullable(), ...listed });
 export type PaidRow = Omit<z.infer<typeof paidRow>, 'total'>;
 
-/** One page of all payouts, latest first, with the seller and why their payouts are held. */
+/** One page of all payouts, latest first, with the seller and the reason why their payouts are held. */
 export async function selectAllPayouts(
   db: Database,
   state: PayoutState | undefined,
@@ -249,7 +258,7 @@ function pageOf(where: SQL, page: PagePart): { total: SQL; rest: SQL } {
   };
 }
 
-/** All payouts of a seller by id: the first `limit` after one. */
+/** All payouts of a seller by id: the first `limit` after a cursor. */
 export function payoutsOf(
   db: Database,
   sellerId: string,

@@ -7,12 +7,12 @@ const textRow = z.strictObject({ id: z.string(), body: z.string(), body_hash: z.
 /** A text that is for sale, with its SHA-256 in lower-case hex. */
 export type SaleTextRow = z.infer<typeof textRow>;
 
-/** As in the index `prompts_without_share`. */
+/** The condition of the index `prompts_without_share`. */
 const hasNoShare = sql`p.is_premium and p.status = 'published' and not (p.sale ? 'commonShare')`;
 
 /**
- * Up to `size` published premium prompts of which it is not known how much of their present text is common, and that may be tried at
- * `now`.
+ * Up to `size` published premium prompts whose common share has not been computed for their current text and
+ * that are due at `now`.
  */
 export function promptsWithoutShare(db: Database, size: number, now: Date): Promise<SaleTextRow[]> {
   const isDue = isTried('shares', sql`p.id || ':' || encode(p.body_hash, 'hex')`, now);
@@ -24,7 +24,7 @@ export function promptsWithoutShare(db: Database, size: number, now: Date): Prom
   );
 }
 
-/** Stores how much of a text is common, unless the text has changed. */
+/** Stores the common share of a text, unless the text has changed. */
 export async function storeShare(
   db: Database,
   { id, body_hash }: SaleTextRow,

@@ -6,7 +6,7 @@ import { isDue } from '../core/queues/due.ts';
 import { endWork } from '../core/queues/work-tries.ts';
 import { time } from '../core/rows.ts';
 
-/** The request for a refund of an order; all null without one. */
+/** The request for a refund of an order; all null when there is none. */
 export const refundShape = {
   refund_id: z.string().nullable(),
   refund_state: z.enum(refundStates).nullable(),
@@ -21,12 +21,12 @@ export const refundShape = {
 
 export type RefundColumns = z.infer<z.ZodObject<typeof refundShape>>;
 
-/** The columns of a {@link refundShape}, of refunds `r`. */
+/** The columns of {@link refundShape}, of refunds `r`. */
 export const refundColumns = sql`r.id as refund_id, r.state as refund_state, r.reason as refund_reason, r.answer as refund_answer,
   r.decision as refund_decision, r.automatic as refund_automatic, r.created_at as refund_created_at,
   r.answer_until as refund_answer_until, r.decided_at as refund_decided_at`;
 
-/** Adds a request for a refund; one that is automatic is granted at once. An order has one at most: false when there is one. */
+/** Adds a request for a refund; an automatic one is granted at once. False when the order has one already. */
 export async function insertRefund(
   tx: Database,
   refund: {
@@ -58,17 +58,20 @@ const lockedRow = z.strictObject({
   state: z.enum(refundStates),
   answer: z.string(),
   decision: z.string(),
-  /** When a seller has to have answered, by the clock of the product. */
+  /** Whether the seller's time to answer is over, by the clock of the product. */
   overdue: z.boolean(),
 });
 export type LockedRefund = z.infer<typeof lockedRow>;
 
-/** Whether a seller has to have answered a request, by the column that says until when. */
+/** Whether a seller's time to answer a request is over; `answerUntil` is the column with its end. */
 export function isOverdue(answerUntil: SQL, now: Date): SQL {
   return isDue(answerUntil, now, marketLimits.answerDays * 86_400_000 + 60_000);
 }
 
-/** Locks a request for a refund after its order, in the order of all statements that lock both. Undefined when there is none. */
+/**
+ * Locks a request for a refund after its order: all statements that lock both use this order. Undefined when
+ * there is none.
+ */
 export async function lockRefund(tx: Database, id: string, now: Date): Promise<LockedRefund | undefined> {
   await tx.rows(
     idRow,
@@ -108,7 +111,7 @@ const toSendRow = z.strictObject({
   provider_key: z.string(),
 });
 
-/** A granted refund that the provider has not taken yet; undefined otherwise. */
+/** A granted refund that the provider has not accepted yet; undefined otherwise. */
 export async function findRefundToSend(
   db: Database,
   id: string,
@@ -122,12 +125,17 @@ export async function findRefundToSend(
   return row;
 }
 
-/** Replaces the key of a refund that the provider has refused. Only the first of several replaces it. */
+/**
+ * Replaces the key of a refund that the provider has refused. Of concurrent calls, only the first replaces
+ * it.
+ */
 export async function renewRefundKey(db: Database, id: string, used: string, key: string): Promise<void> {
   await db.execute(sql`update refunds set provider_key = ${key} where id = ${id} and provider_key = ${used}`);
 }
 
-/** Records that the provider took a refund, and has it asked at the next step what became of the order. */
+/**
+ * Records that the provider accepted a refund, and lets the next step query it for the state of the order.
+ */
 export async function markSent(tx: Database, id: string, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   await tx.execute(
@@ -137,8 +145,9 @@ export async function markSent(tx: Database, id: string, now: Date): Promise<voi
 }
 
 /**
- * Has the money of an order returned again that a dispute had taken before: of a granted refund, or of any with `grants`, which then is
- * granted. `key` replaces the provider's key, which it has answered. False when there is none.
+ * Returns the money of an order again after a dispute had taken it: for a granted refund, or with `grants`
+ * for any, which is then granted. `key` replaces the provider's key, which has been answered. False when
+ * there is none.
  */
 export async function returnAgain(
   tx: Database,
@@ -155,7 +164,7 @@ export async function returnAgain(
   return row !== undefined;
 }
 
-/** Closes a request whose order was refunded or disputed without it. */
+/** Closes a request whose order was refunded or disputed independently of it. */
 export async function closeRefund(
   tx: Database,
   orderId: string,

@@ -16,21 +16,23 @@ const moment = sql.raw(`interval '1 minute'`);
 const banning = actionsThat(bansAuthor);
 
 const effectsRow = z.strictObject({
-  /** The prompt or comment is hidden by this decision. */
+  /** Whether this decision hides the prompt or comment. */
   hides: z.boolean(),
   marksAdult: z.boolean(),
   bans: z.boolean(),
   suspends: z.boolean(),
-  /** Until when other decisions suspend the author. */
+  /** The time until which other decisions suspend the author. */
   otherSuspension: time.nullable(),
 });
 
 /**
- * What a decision did and nothing else holds now: neither a decision or an open case about the same after it, nor what an admin did by hand
- * before or since. The caller has locked the prompt or comment and the author.
+ * The effects of a decision that nothing else has: neither a later decision or open case about the same
+ * subject, nor what an admin did by hand before or since. The caller has locked the prompt or comment and the
+ * author.
  */
 export async function decisionEffects(tx: Database, caseId: string): Promise<z.infer<typeof effectsRow>> {
-  // The changes of a decision are made in its transaction, moments before or after its time; a case may have hidden its subject earlier.
+  // The changes of a decision are made in its transaction, moments before or after its time; a case may have
+  // hidden its subject earlier.
   const ofDecision = (at: string) =>
     sql`${sql.raw(at)} between least(c.withheld_at, c.decided_at) - ${moment} and c.decided_at + ${moment}`;
   const sameSubject = sql`(o.subject_kind = c.subject_kind and o.subject_id = c.subject_id)`;

@@ -17,7 +17,7 @@ import { refundColumns, refundShape } from './refunds.ts';
 
 const saleShape = {
   id: z.string(),
-  /** What its seller is told instead of the id. */
+  /** The id that its seller sees instead of the order's. */
   sale_id: z.string(),
   number: z.string(),
   state: z.enum(orderStates),
@@ -52,15 +52,18 @@ const soldColumns = sql`${saleColumns}, o.seller_id as author_id, ${authorColumn
 const refundJoin = sql`left join refunds r on r.order_id = o.id`;
 const userJoins = sql`left join users u on u.id = o.seller_id left join users b on b.id = o.buyer_id`;
 
-/** Which orders are listed: those with such a request for a refund, and those in such a state. */
+/** Which orders to list, by the state of their request for a refund and by their own state. */
 export interface SaleFilter {
   refund?: RefundState | undefined;
   state?: OrderState | undefined;
 }
 
-/** Of the list of a seller: latest payment first. Cursors have its columns, and sellers do not learn the id of an order. */
+/**
+ * The order of the list of a seller: latest payment first. Cursors contain its columns, and sellers must not
+ * see the id of an order.
+ */
 export const saleOrder = listOrder('desc', ['o.paid_at', 'timestamptz'], ['o.sale_id', 'uuid']);
-/** Of the list of all sales. */
+/** The order of the list of all sales. */
 export const soldOrder = listOrder('desc', ['o.paid_at', 'timestamptz'], ['o.id', 'uuid']);
 const listed = { sort_keys: z.array(z.string()), total: z.number() };
 const listedSale = saleRow.extend(listed);
@@ -109,7 +112,7 @@ function pageOfSales(
   };
 }
 
-/** The sale that a request for a refund is about, of a seller. */
+/** The sale of a seller that a request for a refund is about. */
 export async function selectSaleOfRefund(
   db: Database,
   sellerId: string,
@@ -131,7 +134,7 @@ export async function selectSoldOfRefund(db: Database, refundId: string): Promis
   return row;
 }
 
-/** The orders of a seller's prompts, paid or not, by id: the first `limit` after one. */
+/** The orders of a seller's prompts, paid or not, by id: the first `limit` after a cursor. */
 export function salesOf(
   db: Database,
   sellerId: string,
@@ -147,10 +150,10 @@ export function salesOf(
   );
 }
 
-/** A seller, and which money of theirs is meant. */
+/** A seller, and one kind of money. */
 export interface SellerMoney extends Money {
   sellerId: string;
-  /** Of the ledger. */
+  /** Account of the ledger. */
   account: string;
 }
 
@@ -160,7 +163,10 @@ const totalsRow = z.strictObject({
   earned: z.number(),
 });
 
-/** In cents: what the site owes to a seller by the ledger, and their part of the orders that are paid now, with the number of those. */
+/**
+ * In cents: what the site owes to a seller by the ledger, and the seller's share of the orders that are
+ * currently paid. Also the number of these orders.
+ */
 export async function selectSalesTotals(
   db: Database,
   { sellerId, account, ...money }: SellerMoney,
@@ -177,7 +183,7 @@ export async function selectSalesTotals(
 
 const dayRow = z.strictObject({ day: z.string(), orders: z.number(), earned: z.number() });
 
-/** What a seller sold on each of the last days, the last one included, in cents, less what went back on that day. */
+/** A seller's sales on each of the last days, including the last one, in cents, minus returns on that day. */
 export function selectSaleDays(
   db: Database,
   { sellerId, account, ...money }: SellerMoney,
@@ -206,7 +212,7 @@ const promptRow = z.strictObject({
 });
 export type SoldPromptRow = z.infer<typeof promptRow>;
 
-/** What a seller sold by prompt, in cents, the one that earned most first; at most `limit`. */
+/** A seller's sales by prompt, in cents, highest earnings first; at most `limit`. */
 export function selectSoldPrompts(
   db: Database,
   { sellerId, isTest, currency }: SellerMoney,
@@ -236,7 +242,7 @@ const monthRow = z.strictObject({
 });
 export type MonthRow = z.infer<typeof monthRow>;
 
-/** What the ledger says about each month, in cents, the latest first. */
+/** The figures of each month in the ledger, in cents, latest first. */
 export function selectMonths(db: Database, money: Money): Promise<MonthRow[]> {
   const sum = (value: SQL, condition: SQL) =>
     sql`coalesce(sum(${value}) filter (where ${condition}), 0)::float8`;
@@ -258,7 +264,10 @@ export function selectMonths(db: Database, money: Money): Promise<MonthRow[]> {
 
 const owedRow = z.strictObject({ owed: z.number(), waiting: z.number() });
 
-/** In cents, what the site owes to all sellers together, and how many requests for refunds an admin has to decide. */
+/**
+ * In cents, what the site owes to all sellers together, and the number of requests for refunds that an admin
+ * has to decide.
+ */
 export async function selectOwed(db: Database, money: Money): Promise<z.infer<typeof owedRow>> {
   const [row] = await db.rows(
     owedRow,

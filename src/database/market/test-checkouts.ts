@@ -5,7 +5,7 @@ import type { Database } from '../core/connection.ts';
 
 const madeRow = z.strictObject({ ref: z.string() });
 
-/** Stores what happens at a checkout without money; false when it was decided before. */
+/** Stores the outcome of a checkout without money; false when it was already decided. */
 export async function decideTestCheckout(
   db: Database,
   ref: string,
@@ -27,7 +27,7 @@ const checkoutRow = z.strictObject({
   refunded_ms: z.number().nullable(),
 });
 
-/** What was decided at a checkout without money, if anything was. */
+/** The outcome of a checkout without money, if it is decided. */
 export async function findTestCheckout(
   db: Database,
   ref: string,
@@ -47,7 +47,10 @@ export async function findTestCheckout(
   );
 }
 
-/** Stores when the payment of a checkout went back, once; payments that never succeed have nothing to return. */
+/**
+ * Stores once when the payment of a checkout was returned; payments that never succeed have nothing to
+ * return.
+ */
 export async function refundTestCheckout(db: Database, ref: string, now: Date): Promise<void> {
   await db.execute(sql`
     update test_checkouts set refunded_at = ${now.toISOString()}::timestamptz

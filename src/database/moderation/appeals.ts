@@ -30,7 +30,10 @@ export type DecidedCase = z.infer<typeof decidedCaseRow>;
 const decidedCaseColumns = sql`c.id, c.subject_kind as kind, c.subject_id as "subjectId", c.author_id as "authorId",
   c.subject_copy->>'title' as title, c.action, c.decided_at as "decidedAt", c.decided_by as "decidedBy", c.suspended_days as "suspendedDays"`;
 
-/** Locks a decision about what the viewer wrote, or with the key of its address; undefined when there is none. */
+/**
+ * Locks a decision about the viewer's own content, or one whose mailed link has this key; undefined when
+ * there is none.
+ */
 export async function lockOwnDecision(
   tx: Database,
   viewer: Viewer,
@@ -48,7 +51,7 @@ export async function lockOwnDecision(
 
 const madeRow = z.strictObject({ case_id: z.string() });
 
-/** Adds an appeal; false when there is one against this decision. */
+/** Adds an appeal; false when this decision already has one. */
 export async function insertAppeal(
   tx: Database,
   { caseId, text, now }: { caseId: string; text: string; now: Date },
@@ -63,8 +66,8 @@ export async function insertAppeal(
 }
 
 /**
- * Whether an admin other than the one who decided a case `c`, and than the author of what it is about, can sign in and decide about an
- * appeal. Users with one of `adminEmails`, verified, are admins.
+ * Whether an admin who neither decided the case `c` nor wrote its subject can sign in and decide an appeal.
+ * Users with a verified address in `adminEmails` are admins.
  */
 function hasOtherAdmin(adminEmails: ReadonlySet<string>, now: Date): SQL {
   return sql`exists (select 1 from users x where x.id is distinct from c.decided_by and x.id is distinct from c.author_id
@@ -72,7 +75,7 @@ function hasOtherAdmin(adminEmails: ReadonlySet<string>, now: Date): SQL {
     and x.banned_at is null and (x.suspended_until is null or x.suspended_until <= ${now.toISOString()}::timestamptz))`;
 }
 
-/** On which it depends who may decide about an appeal. */
+/** What determines who may decide an appeal. */
 interface Deciders {
   adminEmails: ReadonlySet<string>;
   now: Date;
@@ -83,7 +86,7 @@ const lockedRow = decidedCaseRow.extend({
   otherAdmin: z.boolean(),
 });
 
-/** Locks an appeal and the decision that it is against; undefined when there is none. */
+/** Locks an appeal and its decision; undefined when there is none. */
 export async function lockAppeal(
   tx: Database,
   caseId: string,
@@ -98,7 +101,7 @@ export async function lockAppeal(
   return row;
 }
 
-/** Notes what an admin decided about an appeal. */
+/** Records an admin's decision about an appeal. */
 export async function closeAppeal(
   tx: Database,
   caseId: string,
@@ -135,7 +138,7 @@ const appealRow = z.strictObject({
 });
 export type AppealRow = z.infer<typeof appealRow>;
 
-/** Open appeals begin with the oldest, decided ones with the latest decision. */
+/** Open appeals are sorted by the oldest first, decided ones by the latest decision first. */
 export const appealOrders = {
   open: listOrder('asc', ['a.created_at', 'timestamptz'], ['a.case_id', 'uuid']),
   decided: listOrder('desc', ['a.decided_at', 'timestamptz'], ['a.case_id', 'uuid']),
@@ -167,7 +170,7 @@ export async function selectAppeals(
   return withTotal(db, rows, total, page);
 }
 
-/** A user's appeals, by the id of the case: the first `limit` after one. */
+/** A user's appeals, by the id of the case: the first `limit` after a cursor. */
 export function appealsOf(
   db: Database,
   userId: string,

@@ -71,7 +71,7 @@ export async function selectAuditEntries(
   return withTotal(db, rows, total, page);
 }
 
-/** Removes a deleted user's id from the entries about them; the entries stay. */
+/** Removes a deleted user's id from the entries about them; the entries remain. */
 export async function forgetAuditSubject(tx: Database, userId: string): Promise<void> {
   await tx
     .update(auditEntries)

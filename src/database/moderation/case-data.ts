@@ -3,7 +3,9 @@ import type { Database } from '../core/connection.ts';
 import { comments } from '../prompts/comment-tables.ts';
 import { hiddenComments, moderationCases } from './moderation-tables.ts';
 
-/** The moderation cases about what a user wrote, by id, without the reports: the first `limit` after one. */
+/**
+ * The moderation cases about a user's content, by id, without the reports: the first `limit` after a cursor.
+ */
 export function casesAbout(db: Database, authorId: string, after: { id: string } | undefined, limit: number) {
   const { id, subjectKind, subjectId, openedAt, withheldAt, decidedAt, action, rule, note, suspendedDays } =
     moderationCases;
@@ -26,7 +28,7 @@ export function casesAbout(db: Database, authorId: string, after: { id: string }
     .limit(limit);
 }
 
-/** A user's comments that moderators hide, by id: the first `limit` after one. */
+/** A user's comments that moderators have hidden, by id: the first `limit` after a cursor. */
 export function hiddenCommentsOf(
   db: Database,
   authorId: string,

@@ -25,8 +25,9 @@ export type OpenCaseRow = z.infer<typeof openCaseRow>;
 const openCaseColumns = sql`id, subject_kind, subject_id, author_id, subject_copy as copy, withheld_at`;
 
 /**
- * A statement of a `with` that opens a case about the row of `target` (id, author_id, copy), or updates the words of the open one
- * (`withEarlierText`), and returns its columns. It locks the case, so that everything about one case happens in order.
+ * A statement of a `with` that opens a case about the row of `target` (id, author_id, copy), or updates the
+ * words of the open one (`withEarlierText`), and returns its columns. It locks the case, so that changes to
+ * one case happen in order.
  */
 export function openedCase(
   kind: ReportSubject,
@@ -43,10 +44,12 @@ export function openedCase(
     returning ${openCaseColumns}`;
 }
 
-/** What the product itself reports is copied completely. */
+/** Subjects that the product itself reports are copied completely. */
 const product: TextAccess = { viewer: { role: 'system' }, sells: false };
 
-/** Opens a case without a report, or adds what is known about it to the open one. Undefined when there is no such subject. */
+/**
+ * Opens a case without a report, or adds signals to the open one. Undefined when there is no such subject.
+ */
 export async function upsertCase(
   tx: Database,
   { kind, id }: { kind: ReportSubject; id: string },
@@ -62,7 +65,7 @@ export async function upsertCase(
   return row;
 }
 
-/** Notes that the subject of a case is hidden until the decision. */
+/** Records that the subject of a case is hidden until the decision. */
 export async function setWithheld(tx: Database, id: string, at: Date): Promise<void> {
   await tx.update(moderationCases).set({ withheldAt: at }).where(eq(moderationCases.id, id));
 }
@@ -70,8 +73,8 @@ export async function setWithheld(tx: Database, id: string, at: Date): Promise<v
 const countRow = z.strictObject({ count: z.number() });
 
 /**
- * How many open reports of a case are by members with a verified address whose accounts exist since `before` and are neither banned nor
- * suspended, and who have not reported the same subject before without reason.
+ * The number of open reports of a case by established members: with a verified address and an account older
+ * than `before`, neither banned nor suspended, and without an earlier unfounded report of the same subject.
  */
 export async function countEstablishedReporters(
   tx: Database,
@@ -94,31 +97,37 @@ export async function countEstablishedReporters(
 const lockedRow = openCaseRow.extend({ updated_at: time, decided_at: time.nullable() });
 const reportRow = z.strictObject({ reason: z.enum(reportReasons), reporter_id: z.string().nullable() });
 
-/** A case that waits for a decision, locked, with its reports. */
+/** A pending case, locked, with its reports. */
 export interface LockedCase {
   id: string;
   kind: ReportSubject;
   subjectId: string;
-  /** Of a comment, the prompt that it is on. */
+  /** For a comment, the prompt that it is on. */
   promptId: string;
   authorId: string | null;
   title: string;
-  /** Of every report. */
+  /** One for each report. */
   reasons: ReportReason[];
-  /** Who reported it, as far as their accounts exist. */
+  /** The reporters whose accounts still exist. */
   reporters: string[];
-  /** Times as PostgreSQL writes them: of the last report, and since when its subject is hidden until the decision. */
+  /**
+   * In PostgreSQL's text format: the time of the last report, and the time since which the subject is hidden
+   * until the decision.
+   */
   updatedAt: string;
   withheldAt: string | null;
 }
 
-/** What a case is about, and whether it is hidden until the decision. */
+/** The subject of a case, and whether it is hidden until the decision. */
 export type CaseSubject = Pick<
   LockedCase,
   'id' | 'kind' | 'subjectId' | 'promptId' | 'authorId' | 'title' | 'withheldAt'
 >;
 
-/** Locks a case by its id or that of one of its reports: 'decided' when it is, undefined when there is none. */
+/**
+ * Locks a case by its id or that of one of its reports. 'decided' when it is decided, undefined when there is
+ * none.
+ */
 export async function lockCase(tx: Database, id: string): Promise<LockedCase | 'decided' | undefined> {
   const [row] = await tx.rows(
     lockedRow,

@@ -13,7 +13,7 @@ import { time } from '../core/rows.ts';
 import { visibleTo } from '../prompts/prompt-rows.ts';
 import { isListedFor } from '../prompts/prompt-statuses.ts';
 
-/** A decision, and what came of an appeal against it. */
+/** A decision, and the outcome of an appeal against it. */
 const outcomeShape = {
   id: z.string(),
   subject_kind: z.enum(reportSubjects),
@@ -26,16 +26,19 @@ const outcomeShape = {
   outcome: z.enum(appealOutcomes).nullable(),
   outcome_note: z.string(),
   outcome_at: time.nullable(),
-  /** Where its subject is, while the reader may see it. */
+  /** The location of its subject, while the reader may see it. */
   prompt_id: z.string().nullable(),
   comment_id: z.string().nullable(),
 };
 
-// Notes of decisions without a rule are from a time when only admins read them.
+// Notes of decisions without a rule date from a time when only admins read them.
 const columns = sql`c.id, c.subject_kind, c.action, c.rule, case when c.rule is not null then c.note else '' end as note, c.suspended_days,
   c.decided_at, a.created_at as appealed_at, a.outcome, coalesce(a.note, '') as outcome_note, a.decided_at as outcome_at`;
 
-/** The subject of a case `c`: its prompt `p`, and of a comment also `m`. Neither where it is not visible. */
+/**
+ * Joins the subject of a case `c`: its prompt `p` and, for a comment, `m`. Both are null where it is not
+ * visible.
+ */
 function subjectJoins(visible: SQL): SQL {
   return sql`left join comments m on c.subject_kind = 'comment' and m.id = c.subject_id and m.deleted_at is null
     left join prompts p on p.id = case when c.subject_kind = 'prompt' then c.subject_id else m.prompt_id end and ${visible}`;
@@ -53,8 +56,8 @@ const decisionRow = z.strictObject({
 export type DecisionRow = z.infer<typeof decisionRow>;
 
 /**
- * A decision as the person concerned and moderators see it. `hasKey`: the request has the key of the address that was mailed to that
- * person. Undefined for everyone else, and while nothing is decided.
+ * A decision as the person concerned and moderators see it. `hasKey`: the request has the key from the link
+ * that was mailed to that person. Undefined for everyone else, and while the case is not decided.
  */
 export async function findDecision(
   db: Database,
@@ -73,7 +76,7 @@ export async function findDecision(
   return row;
 }
 
-/** Whether a case `c` is about what the viewer wrote. False for everyone once the account is deleted. */
+/** Whether a case `c` is about the viewer's own content. False for everyone once the account is deleted. */
 export function isConcerned(viewer: Viewer, hasKey: boolean): SQL {
   return hasKey ? sql`c.author_id is not null` : sql`coalesce(c.author_id = ${idOf(viewer)}::uuid, false)`;
 }
@@ -86,7 +89,10 @@ const pageRow = publicRow.extend({ sort_keys: z.array(z.string()), total: z.numb
 /** Latest first. */
 export const publicDecisionOrder = listOrder('desc', ['c.decided_at', 'timestamptz'], ['c.id', 'uuid']);
 
-/** One page of the decisions that changed something, latest first, as everyone may read them, and their number, counted up to 10,001. */
+/**
+ * One page of the decisions that changed something, latest first, in their public form, and their number,
+ * counted up to 10,001.
+ */
 export async function selectPublicDecisions(
   db: Database,
   { action, rule }: { action?: ReportAction | undefined; rule?: Rule | undefined },
@@ -108,7 +114,10 @@ export async function selectPublicDecisions(
 const monthRow = z.strictObject({ month: z.string(), decided: z.number(), dismissed: z.number() });
 export type DecisionMonth = z.infer<typeof monthRow>;
 
-/** How many decisions changed something, and how many dismissed the reports, in each month (its first day, `2026-11-01`) since a time, latest first. */
+/**
+ * The numbers of decisions that changed something and of dismissals, in each month (its first day,
+ * `2026-11-01`) since a time, latest first.
+ */
 export function countDecisionsByMonth(db: Database, since: Date): Promise<DecisionMonth[]> {
   return db.rows(
     monthRow,

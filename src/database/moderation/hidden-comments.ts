@@ -6,8 +6,8 @@ import { ratingsCounted, withMoreComments } from '../prompts/ratings.ts';
 const foundRow = z.strictObject({ id: z.string() });
 
 /**
- * Hides a comment from readers: to them it is deleted, also for the counters, and its author and words are kept so that
- * {@link restoreHiddenComment} can show it again. Returns whether there was such a comment.
+ * Hides a comment from readers. For them and the counters it is deleted; its author and words are stored, so
+ * that {@link restoreHiddenComment} can show it again. Returns whether there was such a comment.
  */
 export async function hideCommentRow(tx: Database, id: string, now: Date): Promise<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -31,8 +31,9 @@ export async function hideCommentRow(tx: Database, id: string, now: Date): Promi
 }
 
 /**
- * Shows a comment again that moderators hid, with its words and its author, and updates the counters as `insertComment` does. False when
- * its words are not kept: it was not hidden, or its author has deleted their account.
+ * Restores a comment that moderators hid, with its words and author, and updates the counters as
+ * `insertComment` does. False when its words are not stored: it was not hidden, or its author has deleted
+ * their account.
  */
 export async function restoreHiddenComment(tx: Database, id: string): Promise<boolean> {
   const restored = await tx.rows(

@@ -11,7 +11,7 @@ import type { UserRow } from '../people/users.ts';
 /** Newest first. */
 export const moderatedUserOrder = memberOrders.recent;
 
-/** Which users: `now` is the time at which they are suspended. */
+/** Which users to list; `now` is the time at which a suspension must be in effect. */
 interface ModeratedUserFilter {
   query: string;
   state: UserState;
@@ -20,8 +20,8 @@ interface ModeratedUserFilter {
 }
 
 /**
- * One page of the users whose name, username or email address contains all words of `query`, newest first, and their
- * number, counted up to 10,001. Users with one of `adminEmails`, verified, are admins.
+ * One page of the users whose name, username or email address contains all words of `query`, newest first,
+ * and their number, counted up to 10,001. Users with a verified address in `adminEmails` are admins.
  */
 export async function selectModeratedUsers(
   db: Database,

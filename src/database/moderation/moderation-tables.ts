@@ -29,11 +29,11 @@ export const moderationCases = pgTable('moderation_cases', {
   authorId: uuid('author_id'),
   /** The words of the subject when it was last reported, or when the case was opened. */
   subjectCopy: jsonb('subject_copy').$type<SubjectWords>().notNull(),
-  /** Why it was opened without a report. */
+  /** The reasons for opening it without a report. */
   signals: jsonb('signals').notNull().default([]),
   openedAt: moment('opened_at'),
   updatedAt: moment('updated_at'),
-  /** Since when the subject is hidden until the decision. */
+  /** The time since which the subject is hidden until the decision. */
   withheldAt: time('withheld_at'),
   decidedAt: time('decided_at'),
   decidedBy: uuid('decided_by'),

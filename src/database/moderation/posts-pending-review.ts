@@ -3,11 +3,14 @@ import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
 
 const heldPromptRow = z.strictObject({
-  /** What it is a fork of, or null. */
+  /** The prompt that it is a fork of, or null. */
   source_id: z.string().nullable(),
 });
 
-/** The prompt of a case that was opened by publishing it, so that no user was notified of it; undefined for another one. */
+/**
+ * The prompt of a case that was opened by its publication, so that no user was notified of it; undefined for
+ * any other case.
+ */
 export async function selectHeldPrompt(
   tx: Database,
   caseId: string,

@@ -23,9 +23,9 @@ const reportCaseRow = z.strictObject({
   signals: z.array(storedSignal),
   withheld: z.boolean(),
   updated_at: time,
-  /** Of every report, in their order. */
+  /** One for each report, in their order. */
   reasons: z.array(z.enum(reportReasons)),
-  /** Whether there is one, and the viewer made it. */
+  /** Whether there are reports and all of them are by the viewer. */
   only_mine: z.boolean(),
   /** The first of them. */
   reports: z.array(
@@ -54,10 +54,10 @@ const reportCaseRow = z.strictObject({
 });
 export type ReportCaseRow = z.infer<typeof reportCaseRow>;
 
-/** How many reports of a case are listed individually. */
+/** The maximum number of reports of a case that are listed individually. */
 const listedReports = 20;
 
-/** Open cases begin with the oldest, decided ones with the latest decision. */
+/** Open cases are sorted by the oldest first, decided ones by the latest decision first. */
 export const caseOrders = {
   open: listOrder('asc', ['opened_at', 'timestamptz'], ['id', 'uuid']),
   decided: listOrder('desc', ['decided_at', 'timestamptz'], ['id', 'uuid']),
@@ -65,7 +65,10 @@ export const caseOrders = {
 
 const pageRow = reportCaseRow.extend({ sort_keys: z.array(z.string()), total: z.number() });
 
-/** One page of the open cases, oldest first, or of the decided ones, latest decision first, and their number, counted up to 10,001. */
+/**
+ * One page of the open cases, oldest first, or of the decided ones, latest decision first, and their number,
+ * counted up to 10,001.
+ */
 export async function selectReportCases(
   db: Database,
   viewer: Viewer,
@@ -106,13 +109,13 @@ const currentSubjectRow = z.strictObject({
   readable: z.boolean(),
   status: z.enum(promptStatuses),
   is_adult: z.boolean(),
-  /** When its author last changed it; null when they never did. */
+  /** When its author last changed it; null if they never did. */
   changed_at: time.nullable(),
 });
 
 /**
- * The current words of the subjects of cases, as far as the reader may read the texts of such prompts: prompts in any state, comments that
- * are not deleted, or that moderators hide.
+ * The current words of the subjects of cases, as far as the reader may read the texts of such prompts:
+ * prompts in any state, and comments that are not deleted or that are hidden by moderators.
  */
 export function currentSubjects(
   db: Database,

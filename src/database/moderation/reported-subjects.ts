@@ -6,8 +6,8 @@ import { visibleTo } from '../prompts/prompt-rows.ts';
 import { promptWords } from './reported-words.ts';
 
 /**
- * Selects id, author_id and copy of a subject that the reader may see, in this order. The copy has only what they may read, and moderators
- * read nothing of drafts, so those cannot be reported.
+ * Selects id, author_id and copy of a subject that the reader may see, in this order. The copy contains only
+ * what they may read. Moderators cannot read drafts, so drafts cannot be reported.
  */
 export const reportedSubjects: Record<ReportSubject, (reader: TextAccess, id: string) => SQL> = {
   prompt: (reader, id) => sql`

@@ -2,15 +2,18 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { TextAccess } from '../../domain/identity/viewer.ts';
 import { bodyFor, samplesFor } from '../prompts/paid-texts.ts';
 
-/** The words of a prompt `p`, as far as the reader may read them; they are stored in reports and compared with them. */
+/**
+ * The words of a prompt `p`, as far as the reader may read them; they are stored in reports and compared with
+ * them.
+ */
 export function promptWords(reader: TextAccess): SQL {
   return sql`jsonb_build_object('title', p.title, 'heading', p.heading, 'summary', p.summary, 'body', ${bodyFor(reader)}, 'tags', p.tags,
     'imageUrl', p.image_url, 'samples', ${samplesFor(reader)})`;
 }
 
 /**
- * The words of a report about a prompt whose reporter may not read its text (`given`), with the text of an earlier copy. A published
- * prompt always has a text, and a comment is never empty.
+ * The words of a report about a prompt; if the reporter may not read its text (`given`), with the text of an
+ * earlier copy. A published prompt always has a text, and a comment is never empty.
  */
 export function withEarlierText(given: SQL, earlier: SQL): SQL {
   return sql`case when ${given}->>'body' = '' and ${earlier}->>'body' <> ''

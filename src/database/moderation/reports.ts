@@ -14,9 +14,10 @@ const reportedRow = z.discriminatedUnion('own', [
 ]);
 
 /**
- * Adds a user's report with a copy of what they may read of the subject, or replaces their open one, and opens a case or adds it to the open one, in one
- * statement. Returns the case and whether its subject is hidden already, or that the subject is the viewer's own, which is then not
- * reported; undefined when the viewer may see no such subject. A case has the id of its first report.
+ * Adds a user's report with a copy of what they may read of the subject, or replaces their open one, and adds
+ * it to the open case or opens one, in one statement. Returns the case and whether its subject is already
+ * hidden, or that the subject is the viewer's own, which is not reported. Undefined when the viewer may see
+ * no such subject. A case has the id of its first report.
  */
 export async function upsertReport(
   tx: Database,
@@ -55,7 +56,7 @@ const ownReportRow = z.strictObject({
 });
 export type OwnReportRow = z.infer<typeof ownReportRow>;
 
-/** A user's reports, oldest first: the first `limit` after one. */
+/** A user's reports, oldest first: the first `limit` after a cursor. */
 export function reportsOf(
   db: Database,
   reporterId: string,

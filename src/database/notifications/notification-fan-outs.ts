@@ -6,8 +6,8 @@ import { isTried } from '../core/queues/queue-failures.ts';
 const insertedRow = z.strictObject({ prompt_id: z.string() });
 
 /**
- * Queues the notifications of a newly published prompt's followers, in the transaction that publishes it. False when neither its author nor
- * its topic has any.
+ * Queues the notifications of a newly published prompt's followers, in the transaction that publishes it.
+ * False when neither its author nor its topic has followers.
  */
 export async function insertFanOut(tx: Database, promptId: string, now: Date): Promise<boolean> {
   const rows = await tx.rows(
@@ -24,17 +24,17 @@ export async function insertFanOut(tx: Database, promptId: string, now: Date): P
 const fanOutRow = z.strictObject({
   prompt_id: z.string(),
   after_user: z.string().nullable(),
-  /** Whether the followers of the topic come now. */
+  /** Whether the followers of the topic are next. */
   topic: z.boolean(),
   author_id: z.string().nullable(),
   topic_id: z.string().nullable(),
-  /** Whether it is published now. */
+  /** Whether it is currently published. */
   published: z.boolean(),
   adult: z.boolean(),
 });
 export type FanOutRow = z.infer<typeof fanOutRow>;
 
-/** Locks the oldest queued prompt, except those that another process is working on or that failed lately. */
+/** Locks the oldest queued prompt that no other process is working on and that has not failed recently. */
 export async function lockFanOut(tx: Database, now: Date): Promise<FanOutRow | undefined> {
   const [row] = await tx.rows(
     fanOutRow,
@@ -50,7 +50,10 @@ export async function lockFanOut(tx: Database, now: Date): Promise<FanOutRow | u
 
 const followerRow = z.strictObject({ follower_id: z.string() });
 
-/** The next followers of the prompt's author, or of its topic, by id. Of an adult prompt only those who want to see such. */
+/**
+ * The next followers of the prompt's author, or of its topic, by id. For an adult prompt, only followers who
+ * want to see adult prompts.
+ */
 export async function nextFollowers(tx: Database, fanOut: FanOutRow, limit: number): Promise<string[]> {
   const [table, followed, id] = fanOut.topic
     ? (['topic_follows', 'topic_id', fanOut.topic_id] as const)
@@ -68,7 +71,7 @@ export async function nextFollowers(tx: Database, fanOut: FanOutRow, limit: numb
   return rows.map((row) => row.follower_id);
 }
 
-/** Saves how far the notification of a prompt's followers has come. */
+/** Stores the progress of notifying a prompt's followers. */
 export async function moveFanOut(
   tx: Database,
   promptId: string,
@@ -78,7 +81,7 @@ export async function moveFanOut(
     update notification_fan_outs set after_user = ${afterUser}::uuid, topic = ${topic} where prompt_id = ${promptId}`);
 }
 
-/** Removes a prompt whose followers have all been notified. */
+/** Removes a prompt from the queue once all its followers are notified. */
 export async function deleteFanOut(tx: Database, promptId: string): Promise<void> {
   await tx.execute(sql`delete from notification_fan_outs where prompt_id = ${promptId}`);
 }

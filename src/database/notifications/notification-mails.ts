@@ -24,28 +24,37 @@ function defaultOf(kind: SQL): SQL {
   return sql`case ${kind} ${sql.raw(cases.join(' '))} end`;
 }
 
-/** When a notification of what `actor` did is mailed, by the frequency in an expression; null for never. */
+/**
+ * The time to mail a notification of an action of `actor`, by the frequency in an expression; null for never.
+ */
 function timeOf(frequency: SQL, actor: SQL, { times, newSince }: MailRules): SQL {
   const at = (time: Date) => sql`${time.toISOString()}::timestamptz`;
   const immediately = sql`case when ${isUnknown(actor, newSince)} then ${at(times.daily)} else ${at(times.immediately)} end`;
   return sql`case ${frequency} when 'immediately' then ${immediately} when 'daily' then ${at(times.daily)} when 'weekly' then ${at(times.weekly)} end`;
 }
 
-/** When notifications are mailed, and after which time members are new; null while first-day limits are off. */
+/**
+ * The times at which notifications are mailed, and the time after which members are new; null while first-day
+ * limits are off.
+ */
 interface MailRules {
   times: MailTimes;
   newSince: Date | null;
 }
 
-/** Whether a user, or null for the site, is one on whose behalf nothing is mailed immediately: without a confirmed address, or new. */
+/**
+ * Whether an actor is a user whose actions are not mailed immediately: new, or without a verified address.
+ * False for null, the site.
+ */
 function isUnknown(actor: SQL, newSince: Date | null): SQL {
   const isNew = newSince ? sql`a.created_at > ${newSince.toISOString()}::timestamptz` : sql`false`;
   return sql`exists (select 1 from users a where a.id = ${actor} and (not a.email_verified or ${isNew}))`;
 }
 
 /**
- * When a notification of what `actor` does now is mailed to a user `u`, with their choice for the kind joined as `m`. What users without a
- * confirmed address do, and those who joined after `newSince`, is mailed daily at the earliest.
+ * The time to mail a notification to a user `u` about an action of `actor` now, with the user's choice for
+ * the kind joined as `m`. Actions of users without a verified address, or who joined after `newSince`, are
+ * mailed daily at the earliest.
  */
 export function mailTimeOf(kind: SQL, actor: SQL, now: Date, newSince: Date | null): SQL {
   const rules = { times: mailTimes(now), newSince };
@@ -57,7 +66,7 @@ const choiceRow = z.strictObject({
   frequency: z.enum(mailFrequencyNames),
 });
 
-/** How often a member has chosen to be mailed; kinds without a choice are left out. */
+/** The mail frequencies that a member has chosen; kinds without a choice are left out. */
 export async function selectMailChoices(db: Database, userId: string): Promise<Frequencies> {
   const rows = await db.rows(
     choiceRow,
@@ -66,7 +75,10 @@ export async function selectMailChoices(db: Database, userId: string): Promise<F
   return Object.fromEntries(rows.map((row) => [row.kind, row.frequency]));
 }
 
-/** Stores choices of a user, also for notifications that wait to be mailed. Does nothing when the user does not exist. */
+/**
+ * Stores a user's choices and applies them to pending notifications. Does nothing when the user does not
+ * exist.
+ */
 export async function saveMailChoices(
   tx: Database,
   userId: string,
@@ -84,12 +96,16 @@ export async function saveMailChoices(
     where n.user_id = ${userId} and n.kind = c.kind and n.mail_at is not null`);
 }
 
-/** Milliseconds that no notification waits to be mailed: weekly mails wait for up to seven days. */
+/**
+ * Longer than any notification waits to be mailed, in milliseconds: weekly mails wait for up to seven days.
+ */
 const longestWaitMs = 8 * 86_400_000;
 
 const userRow = z.strictObject({ user_id: z.string() });
 
-/** Members with notifications to be mailed at `now`, those who have waited longest first; at most `most` notifications are looked at. */
+/**
+ * Members with notifications to be mailed at `now`, longest wait first. Reads at most `most` notifications.
+ */
 export async function membersToMail(db: Database, now: Date, most: number): Promise<string[]> {
   const rows = await db.rows(
     userRow,
@@ -103,7 +119,10 @@ export async function membersToMail(db: Database, now: Date, most: number): Prom
 
 const takenRow = z.strictObject({ id: z.string() });
 
-/** The ids of a member's notifications to be mailed at `now`. They are taken: no other transaction gets them. */
+/**
+ * The ids of a member's notifications to be mailed at `now`. They are claimed: no other transaction gets
+ * them.
+ */
 export async function takeNotificationsToMail(tx: Database, userId: string, now: Date): Promise<string[]> {
   const rows = await tx.rows(
     takenRow,
@@ -112,7 +131,7 @@ export async function takeNotificationsToMail(tx: Database, userId: string, now:
   return rows.map((row) => row.id);
 }
 
-/** Puts off the mail of notifications that were taken. */
+/** Postpones the mail of claimed notifications. */
 export async function postponeNotificationMails(
   tx: Database,
   userId: string,
@@ -126,8 +145,8 @@ export async function postponeNotificationMails(
 const pauseRow = z.strictObject({ mailed_at: time, unread_mails: z.number(), has_read: z.boolean() });
 
 /**
- * When a member was last mailed about notifications, and the number of such mails in a row after which they have not read any
- * notification.
+ * The time of the last notification mail to a member, and the number of consecutive mails after which they
+ * have not read any notification.
  */
 export async function lastNotificationMail(
   tx: Database,
@@ -142,7 +161,7 @@ export async function lastNotificationMail(
   return row && { mailedAt: new Date(row.mailed_at), unreadMails: row.has_read ? 0 : row.unread_mails };
 }
 
-/** Notes a mail to a member about notifications. */
+/** Records a notification mail to a member. */
 export async function noteNotificationMail(
   tx: Database,
   userId: string,

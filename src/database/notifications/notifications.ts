@@ -21,31 +21,31 @@ export interface Recipient {
   id: string;
 }
 
-/** What happened. */
+/** An event to notify members of. */
 export interface NotificationFacts {
-  /** What the notification is about: the id of the prompt that is liked, or of a comment. */
+  /** The subject of the notification: the id of the liked prompt, or of a comment. */
   subject: string;
   promptId?: string | undefined;
   commentId?: string | undefined;
   discussionId?: string | undefined;
   replyId?: string | undefined;
-  /** For what has no row that stays: its title, and the page to open. */
+  /** Title and page to open, for subjects without a permanent row. */
   title?: string | undefined;
   path?: string | undefined;
-  /** Which of the sentences of its kind is said. */
+  /** Which sentence of its kind to show. */
   detail?: string | undefined;
-  /** Whether a mail of its own says it. */
+  /** Whether a separate mail announces it. */
   isMailed?: boolean | undefined;
-  /** Who is named; null for moderators. */
+  /** The user who is named; null for moderators. */
   actorId: string | null;
-  /** Who did it: never notified. */
+  /** The user who acted, who is never notified. */
   by: string | null;
   now: Date;
   /** Users who joined later are new (`domain/people/newcomers.ts`); null while first-day limits are off. */
   newSince: Date | null;
 }
 
-/** Recipients that the caller has found. */
+/** Recipients that the caller has determined. */
 export function toUsers(recipients: readonly Recipient[]): SQL {
   const rows = recipients.map(({ userId, kind, id }) => ({ user_id: userId, kind, id }));
   return sql`select user_id, kind, id from json_to_recordset(${JSON.stringify(rows)}::json) as r (user_id uuid, kind text, id uuid)`;
@@ -69,8 +69,9 @@ const sentOnce = kindsThat(isSentOnce);
 const notifiedRow = z.strictObject({ user_id: z.string() });
 
 /**
- * Notifies the recipients in the transaction of the event, and returns the ids of those it notified: never the user who acted, no one from whom that user is hidden (`hidden-users.ts`), and for
- * grouped kinds only members who have not been notified of the same action before. Sorted, so that two writers never wait for each other.
+ * Notifies the recipients in the transaction of the event, and returns the ids of those it notified. Excludes
+ * the user who acted, users from whom that user is hidden (`hidden-users.ts`), and for grouped kinds members
+ * who have been notified of the same action before. Sorted, so that two writers never deadlock.
  */
 export async function insertNotifications(
   tx: Database,
@@ -118,7 +119,10 @@ const concernedRow = z.strictObject({
   kind: z.enum(['mention', 'reply', 'comment']),
 });
 
-/** The members whom a text concerns: those it mentions, the author of the text it answers, and the author of the prompt. */
+/**
+ * The members whom a text concerns: those it mentions, the author of the text it answers, and the author of
+ * the prompt.
+ */
 export async function selectConcerned(
   tx: Database,
   {
@@ -151,11 +155,14 @@ export async function selectConcerned(
     concernedRow,
     sql`select user_id, kind from (${sql.join(parts, sql` union all `)}) c (user_id, kind, rank) where user_id is not null order by rank desc`,
   );
-  // One notification for each user: the kind that concerns them most.
+  // One notification for each user, of the most relevant kind.
   return [...new Map(rows.map((row) => [row.user_id, row])).values()];
 }
 
-/** What of a member's notifications `n` they see now; of member `me` and prompt `p`. Comments are looked up: a join may read all of them. */
+/**
+ * The condition that member `me` currently sees notification `n`, with its prompt `p`. Comments are looked up
+ * individually: a join may read all of them.
+ */
 const visible = sql`(n.prompt_id is null or p.author_id = n.user_id or p.status = 'published' or p.status = 'adult' and me.shows_adult)
   and (n.comment_id is null or (select deleted_at from comments where id = n.comment_id) is null)
   and (n.kind <> 'invitation' or exists (select 1 from collection_members where collection_id = n.subject and user_id = n.user_id))`;
@@ -209,7 +216,7 @@ export async function selectNotifications(
 
 const unreadRow = z.strictObject({ user_id: z.string(), unread: z.number() });
 
-/** How many notifications each of some members has not read; members without any are left out. */
+/** The number of unread notifications of each of some members; members without any are left out. */
 export async function countUnread(db: Database, userIds: readonly string[]): Promise<Map<string, number>> {
   const members = sql.join(
     userIds.map((id) => sql`${id}`),
@@ -226,7 +233,7 @@ export async function countUnread(db: Database, userIds: readonly string[]): Pro
 
 const changedRow = z.strictObject({ user_id: z.string() });
 
-/** Those of some members whose notifications changed since a time. */
+/** The members among the given ones whose notifications have changed since a time. */
 export async function membersWithChanges(
   db: Database,
   userIds: ReadonlySet<string>,
@@ -243,7 +250,7 @@ export async function membersWithChanges(
 
 const foundRow = z.strictObject({ id: z.string() });
 
-/** Marks a member's notification read; false when they have none of this id. */
+/** Marks a member's notification as read; false when they have none with this id. */
 export async function markRead(db: Database, userId: string, id: string, now: Date): Promise<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await db.rows(
@@ -256,7 +263,7 @@ export async function markRead(db: Database, userId: string, id: string, now: Da
   return rows.length > 0;
 }
 
-/** Marks a member's notifications read that happened by a time. */
+/** Marks a member's notifications up to a time as read. */
 export async function markReadUpTo(db: Database, userId: string, upTo: Date, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   await db.execute(sql`
@@ -264,7 +271,7 @@ export async function markReadUpTo(db: Database, userId: string, upTo: Date, now
     where user_id = ${userId} and read_at is null and happened_at <= ${upTo.toISOString()}::timestamptz`);
 }
 
-/** Removes a member's notification of something that was taken back. */
+/** Removes a member's notification of something that was undone. */
 export async function forgetNotification(
   tx: Database,
   userId: string,
@@ -275,7 +282,7 @@ export async function forgetNotification(
     delete from notifications where user_id = ${userId} and kind = ${kind} and subject = ${subject}`);
 }
 
-/** Removes what was read and happened before one time, and everything that happened before another. */
+/** Removes read notifications before one time, and all notifications before another. */
 export async function deleteOldNotifications(
   db: Database,
   { read, all }: { read: Date; all: Date },
@@ -289,7 +296,7 @@ export async function deleteOldNotifications(
 const ownRow = notificationRow.omit({ sort_keys: true });
 export type OwnNotificationRow = z.infer<typeof ownRow>;
 
-/** A member's notifications, by id: the first `limit` after one. */
+/** A member's notifications, by id: the first `limit` after a cursor. */
 export function notificationsOf(
   db: Database,
   userId: string,
@@ -304,7 +311,7 @@ export function notificationsOf(
   );
 }
 
-/** Those of a member's notifications with these ids that they see and have not read, latest first. */
+/** The member's notifications with these ids that they can see and have not read, latest first. */
 export function unreadNotifications(
   db: Database,
   userId: string,

@@ -13,7 +13,7 @@ import {
 import { users } from '../core/schema.ts';
 import { isFollowedBy, type UserRow } from './users.ts';
 
-/** Who follows a user, or whom they follow. */
+/** The followers of a user, or the users they follow. */
 export type FollowList = 'followers' | 'following';
 
 /** Latest follow first. */

@@ -3,8 +3,8 @@ import type { Database } from '../core/connection.ts';
 import { countedIn, type RowChange, type Toggled, toggleRow } from '../core/toggle.ts';
 
 /**
- * Follows a user, or stops following them, with both users' counters. Undefined where there is no such user, and for a follow that a block
- * between the two refuses.
+ * Follows a user or stops following them, and updates both users' counters. Undefined when there is no such
+ * user, or when a block between the two prevents the follow.
  */
 export function changeUserFollowRow(
   db: Database,
@@ -31,7 +31,7 @@ export function changeUserFollowRow(
   });
 }
 
-/** Follows a topic, or stops following it, with its counter. Undefined where there is no such topic. */
+/** Follows a topic or stops following it, and updates its counter. Undefined when there is no such topic. */
 export function changeTopicFollowRow(
   db: Database,
   followerId: string,
@@ -51,7 +51,7 @@ export function changeTopicFollowRow(
   });
 }
 
-/** Removes what a user follows and who follows them, with the counters of the others. */
+/** Removes all follows by and of a user, and updates the counters of the others. */
 export async function removeFollowsOf(tx: Database, userId: string): Promise<void> {
   await tx.execute(sql`
     with me as (select email_verified as verified from users where id = ${userId}),

@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { hidesUsers, idOf, type Viewer } from '../../domain/identity/viewer.ts';
 
-/** Whether a user `u` muted or blocked someone, or someone blocked them. Part of the statement that finds the user of a request. */
+/**
+ * Whether a user `u` muted or blocked someone, or was blocked by someone. Part of the statement that finds
+ * the user of a request.
+ */
 export const userHidesUsers = sql`(exists (select 1 from user_mutes where user_id = u.id)
   or exists (select 1 from user_blocks where user_id = u.id) or exists (select 1 from user_blocks where blocked_id = u.id))`;
 
@@ -13,8 +16,8 @@ export function hiddenFrom(userId: string): SQL {
 }
 
 /**
- * Whether `column`, the id of an author or null, is that of a user who is hidden from the viewer. The ids are read once for each
- * statement; for viewers who hide no one, it is the constant `false`.
+ * Whether `column`, the id of an author or null, is that of a user who is hidden from the viewer. The ids are
+ * read once for each statement; for viewers who hide no one, it is the constant `false`.
  */
 export function isHiddenFrom(viewer: Viewer, column: SQL): SQL {
   const me = idOf(viewer);

@@ -17,8 +17,8 @@ import { likeText } from '../core/text-array.ts';
 import { isFollowedBy, type UserRow } from './users.ts';
 
 /**
- * One page of the members whose name or username contains all words of `query`, and their number, counted up to 10,001. Only a
- * search finds the site's own account.
+ * One page of the members whose name or username contains all words of `query`, and their number, counted up
+ * to 10,001. The site's own account is included only in a search.
  */
 export async function selectMembers(
   db: Database,
@@ -67,8 +67,8 @@ function matching(query: string): SQL {
 }
 
 /**
- * A pattern for `like` for each word of a search for users. The database makes it lower case, like the names: JavaScript has other rules (İ,
- * final Σ).
+ * A `like` pattern for each word of a search for users. The database converts it to lower case, like the
+ * names: JavaScript has other rules (İ, final Σ).
  */
 export function patternsOf(query: string): SQL[] {
   const words = query.replace(/^@/, '').split(/\s+/).filter(Boolean);

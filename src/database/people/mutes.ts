@@ -15,7 +15,7 @@ import { time } from '../core/rows.ts';
 import { users } from '../core/schema.ts';
 import { isFollowedBy, type UserRow } from './users.ts';
 
-/** What a user does with another one they do not want to see. */
+/** The ways to hide another user. */
 export type HidingKind = 'mute' | 'block';
 
 const tables = {
@@ -25,7 +25,7 @@ const tables = {
 
 const countRow = z.strictObject({ count: z.number() });
 
-/** How many users a user mutes or blocks. */
+/** The number of users whom a user mutes or blocks. */
 export async function countHidings(tx: Database, kind: HidingKind, userId: string): Promise<number> {
   const { name } = tables[kind];
   const [row] = await tx.rows(
@@ -35,7 +35,10 @@ export async function countHidings(tx: Database, kind: HidingKind, userId: strin
   return row?.count ?? 0;
 }
 
-/** Mutes or blocks a user. Repeating it changes nothing. Violates a foreign key when the account of either was deleted meanwhile. */
+/**
+ * Mutes or blocks a user. Has no effect when repeated. Violates a foreign key when either account was deleted
+ * concurrently.
+ */
 export async function insertHiding(
   tx: Database,
   kind: HidingKind,
@@ -48,7 +51,7 @@ export async function insertHiding(
     values (${userId}, ${hiddenId}, ${now.toISOString()}::timestamptz) on conflict do nothing`);
 }
 
-/** Ends muting or blocking a user. */
+/** Stops muting or blocking a user. */
 export async function deleteHiding(
   db: Database,
   kind: HidingKind,
@@ -58,12 +61,15 @@ export async function deleteHiding(
   await db.execute(sql`delete from ${name} where user_id = ${userId} and ${hidden} = ${hiddenId}`);
 }
 
-/** Locks two users' rows, always in the same order, so that follows and blocks between them happen one after the other. */
+/**
+ * Locks two users' rows, always in the same order, so that follows and blocks between them happen one after
+ * the other.
+ */
 export async function lockPair(tx: Database, one: string, other: string): Promise<void> {
   await tx.execute(sql`select 1 from users where id in (${one}, ${other}) order by id for no key update`);
 }
 
-/** Stops mails about what a user did that have not been sent to another one yet. */
+/** Cancels unsent mails to one user about actions of another. */
 export async function dropWaitingMails(
   tx: Database,
   { userId, hiddenId }: { userId: string; hiddenId: string },
@@ -74,7 +80,7 @@ export async function dropWaitingMails(
 
 const blockRow = z.strictObject({ username: z.string(), by_viewer: z.boolean() });
 
-/** Whom an action is about: a user, or the author of something. */
+/** The subject of an action: a user, or the author of something. */
 export type BlockSubject =
   | { user: string }
   | { promptAuthor: string }
@@ -89,7 +95,7 @@ function userOf(subject: BlockSubject): SQL {
   return sql`select author_id from discussions where id = ${subject.discussionAuthor}`;
 }
 
-/** A block between the viewer and one of some users: of whom, and whether the viewer blocked them. */
+/** A block between the viewer and one of some users: with whom, and whether the viewer blocked them. */
 export async function selectBlock(
   db: Database,
   viewerId: string,
@@ -145,7 +151,7 @@ export async function selectHidings(
 const ownRow = z.strictObject({ id: z.string(), username: z.string(), created_at: time });
 export type HidingRow = z.infer<typeof ownRow>;
 
-/** The users whom a user mutes or blocks, by id: the first `limit` after one. */
+/** The users whom a user mutes or blocks, by id: the first `limit` after a cursor. */
 export function hidingsOf(
   db: Database,
   kind: HidingKind,

@@ -5,7 +5,7 @@ import type { Database } from '../core/connection.ts';
 import { time } from '../core/rows.ts';
 import { textArray } from '../core/text-array.ts';
 
-/** A post as it is compared with others. */
+/** The compared features of a post. */
 export interface RecentPost {
   id: string;
   authorId: string;
@@ -25,13 +25,16 @@ const historyRow = z.strictObject({
   upheld: z.number(),
   liked_prompts: z.number(),
 });
-/** What is known about the author of a post, and of earlier posts like it (`domain/moderation/spam-score.ts`). */
+/** Facts about the author of a post, and about similar earlier posts (`domain/moderation/spam-score.ts`). */
 export type PostHistory = z.infer<typeof historyRow>;
 
-/** Counts are exact up to this. */
+/** The number up to which counts are exact. */
 const mostCounted = 10;
 
-/** Stores a post by a new account, or what it is after a change, and returns what is known before; undefined for other accounts, of which nothing is stored. */
+/**
+ * Stores a post by a new account, or its state after a change, and returns the facts from before. Undefined
+ * for other accounts, whose posts are not stored.
+ */
 export async function noteRecentPost(
   tx: Database,
   { id, authorId, textHash, sites, at }: RecentPost,
@@ -66,7 +69,7 @@ export async function noteRecentPost(
   return row;
 }
 
-/** Forgets the posts that are no longer compared. */
+/** Deletes the posts that are no longer compared. */
 export async function deleteOldPosts(db: Database, before: Date): Promise<void> {
   await db.execute(
     sql`delete from newcomer_fingerprints where posted_at < ${before.toISOString()}::timestamptz`,

@@ -4,7 +4,10 @@ import type { Database } from '../core/connection.ts';
 
 const activityRow = z.strictObject({ since: z.string(), posts: z.number() });
 
-/** When a user joined, and how many comments and posts in discussions they have written, counted up to `most`. */
+/**
+ * The time when a user joined, and the number of their comments and posts in discussions, counted up to
+ * `most`.
+ */
 export async function activityOf(
   db: Database,
   userId: string,
@@ -25,8 +28,8 @@ export async function activityOf(
 const editRow = z.strictObject({ since: z.string(), counted: z.boolean() });
 
 /**
- * Counts a change of a prompt by a user who joined in the last 24 hours, unless there have been `most`, and says whether it did. Undefined
- * for all other users.
+ * Counts a change of a prompt by a user who joined in the last 24 hours, unless there have been `most`.
+ * Returns whether it was counted; undefined for all other users.
  */
 export async function noteFirstDayEdit(
   tx: Database,

@@ -64,7 +64,10 @@ export async function findUserFor(
   return row;
 }
 
-/** Updates a user's row; `verifyUserRow` verifies their address. Violates unique `username`. */
+/**
+ * Updates a user's row, except for the verification of the address (`verifyUserRow`). Violates unique
+ * `username`.
+ */
 export async function updateUserRow(
   tx: Database,
   id: string,
@@ -82,7 +85,10 @@ export async function isTakenUsername(db: Database, username: string, ownId: str
   return rows.length > 0;
 }
 
-/** Reserves the old username for its user; the new one is no longer a former one if it was theirs before. */
+/**
+ * Reserves the old username for its user. The new one, if it was theirs before, is removed from the former
+ * ones.
+ */
 export async function reserveUsername(
   tx: Database,
   id: string,
@@ -99,7 +105,7 @@ export async function lockUser(tx: Database, id: string): Promise<UserRow | unde
   return row;
 }
 
-/** All admins and the users of these email addresses; locks them in one order, which avoids deadlocks. */
+/** All admins and the users of these email addresses; locks them in a fixed order, which avoids deadlocks. */
 export async function lockAdmins(tx: Database, emails: ReadonlySet<string>): Promise<UserRow[]> {
   return tx
     .select()
@@ -142,7 +148,10 @@ export async function usernamesLike(db: Database, base: string): Promise<string[
   return rows.map((row) => row.username);
 }
 
-/** Adds a user who cannot sign in, an author of shipped or imported prompts, unless the username exists. Returns the id. */
+/**
+ * Adds a user who cannot sign in, an author of shipped or imported prompts, unless the username exists.
+ * Returns the id.
+ */
 export async function ensureAuthor(
   db: Database,
   author: { id: string; username: string; name: string; email: string; bio?: string },
@@ -159,7 +168,7 @@ export async function ensureAuthor(
   return row.id;
 }
 
-/** Which of these usernames (lower case) exist. */
+/** The usernames (lower case) among the given ones that exist. */
 export async function knownUsernames(db: Database, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.rows(
     usernameRow,

@@ -6,8 +6,8 @@ import { addedReactions } from './hot-score.ts';
 import { lockedSubject } from './prompt-rows.ts';
 
 /**
- * Bookmarks a prompt or removes the bookmark, with the prompt's counter and trending score. Undefined where the viewer may
- * see no such prompt, or it is hidden.
+ * Bookmarks a prompt or removes the bookmark, and updates the prompt's counter and trending score. Undefined
+ * when the viewer may see no such prompt, or it is hidden.
  */
 export function changeBookmarkRow(
   db: Database,
@@ -31,7 +31,7 @@ export function changeBookmarkRow(
   });
 }
 
-/** Removes all bookmarks of a user, with the counters and trending scores of the prompts. */
+/** Removes all bookmarks of a user, and updates the counters and trending scores of the prompts. */
 export async function removeBookmarksOf(tx: Database, userId: string): Promise<void> {
   await tx.execute(sql`select 1 from prompts where id in (select prompt_id from bookmarks where user_id = ${userId})
     order by id for no key update`);

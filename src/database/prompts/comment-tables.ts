@@ -12,11 +12,11 @@ export const comments = pgTable('comments', {
   createdAt: time('created_at').notNull(),
   editedAt: time('edited_at'),
   deletedAt: time('deleted_at'),
-  /** The version that it was written about; null where it is not known. */
+  /** The version that it was written about; null if unknown. */
   promptVersion: integer('prompt_version'),
 });
 
-/** A user's feedback on a prompt; `stars` is null when they only commented. */
+/** A user's feedback on a prompt; `stars` is null if they only commented. */
 export const ratings = pgTable(
   'ratings',
   {
@@ -26,7 +26,7 @@ export const ratings = pgTable(
     ratedAt: time('rated_at'),
     /** The number of their comments on the prompt. */
     comments: integer('comments').notNull().default(0),
-    /** The version that the stars were given to; null where it is not known. */
+    /** The version that was rated; null if unknown. */
     promptVersion: integer('prompt_version'),
   },
   (table) => [primaryKey({ columns: [table.promptId, table.userId] })],

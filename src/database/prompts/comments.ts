@@ -27,13 +27,13 @@ const commentRow = z.strictObject({
   ...authorShape,
   /** Whether the prompt's author wrote it. */
   by_prompt_author: z.boolean(),
-  /** Whether its author bought the prompt and owns it. */
+  /** Whether its author has bought the prompt. */
   verified_purchase: z.boolean(),
   stars: z.number().nullable(),
   created_at: time,
   edited_at: time.nullable(),
   deleted: z.boolean(),
-  /** Whether it is hidden until moderators have decided: only its author reads it. */
+  /** Whether it is hidden until moderators have decided: only its author can read it. */
   waiting: z.boolean(),
   prompt_version: z.number().nullable(),
   /** Whether its author is hidden from the viewer. */
@@ -50,7 +50,8 @@ const columns = (
   c.deleted_at is not null as deleted, c.waiting, c.prompt_version, ${isHiddenFrom(viewer, sql`c.author_id`)} as muted`;
 const joins = sql`left join users u on u.id = c.author_id
   left join ratings r on r.prompt_id = c.prompt_id and r.user_id = c.author_id`;
-// Comments as the viewer sees them: to others, one that is hidden until moderators have decided is deleted.
+// The columns of comments as the viewer sees them: for others, a comment that is hidden until moderators have
+// decided is deleted.
 function seenBy(viewer: Viewer): { columns: SQL; join: SQL; isWaiting: SQL } {
   if (!isSignedIn(viewer)) return { columns: sql`c.*, false as waiting`, join: sql``, isWaiting: sql`false` };
   return {
@@ -73,10 +74,11 @@ const pageRow = z.union([
 ]);
 
 /**
- * The comments on a prompt, latest threads first, each thread oldest first: the first `limit` after one, or from the thread
- * of the comment `around`: its first comment, then the answers from half a page before `around` on. Deleted comments are
- * included while they have answers, and so are those of users who are hidden from the viewer, as is `around` itself, and the viewer's own
- * that wait for moderators. Undefined when the viewer may see no such prompt.
+ * The comments on a prompt, latest threads first, each thread oldest first: the first `limit` after a
+ * comment, or from the thread of the comment `around`: its first comment, then the answers from half a page
+ * before `around`. Includes deleted comments and those of users who are hidden from the viewer if they have
+ * answers, the comment `around` itself, and the viewer's own that are pending moderation. Undefined when the
+ * viewer may see no such prompt.
  */
 export async function selectComments(
   db: Database,
@@ -109,7 +111,10 @@ export async function selectComments(
   return first && { rows: found.filter((row) => row.id !== null), total: first.total };
 }
 
-/** Whether a comment is in the list for its own sake: it is not deleted, and its author is not hidden from the viewer. */
+/**
+ * Whether a comment is listed regardless of its answers: it is not deleted, and its author is not hidden from
+ * the viewer.
+ */
 function isShown(viewer: Viewer, alias: 'c' | 'x', named?: string): SQL {
   const comment = sql.raw(alias);
   const there = sql`${comment}.deleted_at is null`;
@@ -118,7 +123,10 @@ function isShown(viewer: Viewer, alias: 'c' | 'x', named?: string): SQL {
   return sql`(${there} and ${named ? sql`(${shown} or ${comment}.id = ${named})` : shown})`;
 }
 
-/** From the thread of a comment on: its first comment, and its answers from `before` before the comment. All threads when there is no such comment. */
+/**
+ * The comments from the thread of a comment on: its first comment, and its answers from `before` before the
+ * comment. All threads when there is no such comment.
+ */
 function nearComment(promptId: string, id: string, before: number): SQL {
   const thread = sql`(select thread_id from comments where id = ${id} and prompt_id = ${promptId})`;
   const upTo = sql`coalesce(${thread}, 'ffffffff-ffff-ffff-ffff-ffffffffffff')`;
@@ -128,7 +136,7 @@ function nearComment(promptId: string, id: string, before: number): SQL {
     and (c.thread_id < ${upTo} or c.id = c.thread_id or c.id >= coalesce(${answers}, ${id}))`;
 }
 
-/** One comment on a prompt that the viewer may see; deleted ones are not found. */
+/** One comment on a prompt that the viewer may see; undefined for deleted ones. */
 export async function selectComment(
   db: Database,
   viewer: Viewer,
@@ -169,10 +177,10 @@ const writtenRow = z.discriminatedUnion('made', [
 ]);
 
 /**
- * Adds a comment, with the author's stars if given, and updates the prompt's counters, its trending score and the
- * community's figures, in one statement. Undefined when the viewer may see no such prompt. `made` is false when nothing was
- * added: the answered comment does not exist, the author tried to rate their own prompt (`own`), or one
- * that they would have to buy (`unbought`).
+ * Adds a comment, with the author's stars if given, and updates the prompt's counters, its trending score and
+ * the community's figures, in one statement. Undefined when the viewer may see no such prompt. `made` is
+ * false when nothing was added: the parent comment does not exist, or the author tried to rate their own
+ * prompt (`own`) or one that they would have to buy (`unbought`).
  */
 export async function insertComment(
   db: Database,
@@ -225,8 +233,8 @@ export async function updateCommentRow(
 }
 
 /**
- * Deletes a comment's text and author; the row stays for its answers. Updates the counters as {@link insertComment} does.
- * The stars are the viewer's. Undefined when it was already deleted.
+ * Deletes a comment's text and author; the row stays for its answers. Updates the counters as {@link
+ * insertComment} does. The stars are the viewer's. Undefined when it was already deleted.
  */
 export async function deleteCommentRow(
   db: Database,

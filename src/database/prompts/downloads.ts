@@ -6,7 +6,7 @@ import { downloadSalts, downloads } from '../core/schema.ts';
 import { copiesByDay } from './prompt-days.ts';
 import { isPublished } from './prompt-statuses.ts';
 
-/** The salt of a day (YYYY-MM-DD), the same for all processes: stores `fresh` if the day has none. */
+/** The salt of a day (YYYY-MM-DD), the same for all processes. Stores `fresh` if the day has none. */
 export async function saltOf(db: Database, day: string, fresh: Uint8Array): Promise<Uint8Array> {
   const find = () =>
     db.select({ salt: downloadSalts.salt }).from(downloadSalts).where(sql`day = ${day}::date`);
@@ -21,8 +21,8 @@ export async function saltOf(db: Database, day: string, fresh: Uint8Array): Prom
 const insertedRow = z.strictObject({ made: z.number() });
 
 /**
- * Counts a download of a published prompt by a reader (a salted hash), once a day. False when it was already counted;
- * undefined when there is no such prompt.
+ * Counts a download of a published prompt by a reader (a salted hash), at most once a day. False when it was
+ * already counted; undefined when there is no such prompt.
  */
 export async function insertDownload(
   db: Database,
@@ -48,7 +48,10 @@ export async function insertDownload(
   return row && row.made > 0;
 }
 
-/** Deletes the readers, of copies and of views, and salts of days before one (YYYY-MM-DD). The figures stay. */
+/**
+ * Deletes the readers of copies and views, and the salts, of days before the given one (YYYY-MM-DD). The
+ * figures remain.
+ */
 export async function forgetReaders(db: Database, before: string): Promise<void> {
   await db.delete(downloads).where(lt(downloads.day, before));
   await db.execute(sql`delete from view_readers where day < ${before}::date`);

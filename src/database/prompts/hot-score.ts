@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { doublingDays, weights } from '../../domain/discovery/ranking.ts';
 
-/** The counters of a prompt that its score depends on. Those of unverified users are part of the visible ones. */
+/**
+ * The counters of a prompt that its score depends on. Those of unverified users are included in the visible
+ * ones.
+ */
 type Reaction =
   | 'likes_count'
   | 'unverified_likes'
@@ -9,7 +12,7 @@ type Reaction =
   | 'unverified_bookmarks'
   | 'commenters_count';
 
-/** Assignments after `set` that add changes to counters of the prompt `p` and set its score. */
+/** Assignments after `set` that add changes to counters of the prompt `p` and update its score. */
 export function addedReactions(changes: Partial<Record<Reaction, SQL>>): SQL {
   const changed = (column: Reaction) => {
     const before = sql.raw(`p.${column}`);
@@ -28,9 +31,10 @@ export function addedReactions(changes: Partial<Record<Reaction, SQL>>): SQL {
 }
 
 /**
- * `domain/discovery/ranking.ts` hotScore as an SQL expression, so that a reaction and the score change in one statement.
- * A test compares the two. Only what verified users did counts. The weights are literals, since they are constants and not input.
- * Points are below 0 where the server computes with a row that another statement has changed, before it starts over.
+ * `hotScore` of `domain/discovery/ranking.ts` as an SQL expression, so that a reaction and the score change
+ * in one statement. A test compares the two. Only reactions of verified users count. The weights are
+ * literals, because they are constants and not input. Points are below 0 where the server computes with a row
+ * that another statement has changed, before it starts over.
  */
 export function hotScoreSql(likes: SQL, bookmarks: SQL, commenters: SQL, publishedAt: SQL): SQL {
   const { reactions, publication } = hotScorePartsSql(likes, bookmarks, commenters, publishedAt);
@@ -38,7 +42,7 @@ export function hotScoreSql(likes: SQL, bookmarks: SQL, commenters: SQL, publish
     ${reactions} + ${publication} end`;
 }
 
-/** The parts whose sum is the score of a published prompt, and the points of its reactions. */
+/** The components whose sum is the score of a published prompt, and the points of its reactions. */
 export function hotScorePartsSql(likes: SQL, bookmarks: SQL, commenters: SQL, publishedAt: SQL) {
   const weight = (of: keyof typeof weights) => sql.raw(String(weights[of]));
   const points = sql`${weight('like')} * (${likes}) + ${weight('bookmark')} * (${bookmarks}) + ${weight('commenter')} * (${commenters})`;

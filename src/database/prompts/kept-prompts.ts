@@ -17,8 +17,8 @@ const pageRow = promptRow.extend({ collected_at: time, sort_keys: z.array(z.stri
 export type KeptPrompt = PromptRow & Pick<z.infer<typeof pageRow>, 'collected_at' | 'sort_keys'>;
 
 /**
- * One page of what a user liked or bookmarked, newest first, and its size. Left out are prompts they may no longer see, and adult ones
- * by others unless they want to see them.
+ * One page of the prompts that a user liked or bookmarked, newest first, and their number. Excludes prompts
+ * they may no longer see, and adult ones by others unless they want to see them.
  */
 export async function selectKept(
   db: Database,
@@ -50,7 +50,7 @@ const collectedRow = z.strictObject({
 });
 export type KeptRow = z.infer<typeof collectedRow>;
 
-/** All of a user's list, newest first: the first `limit` rows after one. */
+/** All of a user's list, newest first: the first `limit` rows after a cursor. */
 export function keptOf(
   db: Database,
   list: KeptList,

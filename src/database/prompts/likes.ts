@@ -6,9 +6,9 @@ import { addedReactions } from './hot-score.ts';
 import { lockedSubject } from './prompt-rows.ts';
 
 /**
- * Likes a prompt or removes the like, with the prompt's counter and trending score and the likes its author received.
- * Undefined where the viewer may see no such prompt, or it is hidden. The prompt is locked first: while it is being hidden,
- * each of its likes counts completely or not at all.
+ * Likes a prompt or removes the like, and updates the prompt's counter and trending score and the likes its
+ * author received. Undefined when the viewer may see no such prompt, or it is hidden. The prompt is locked
+ * first: while it is being hidden, each of its likes counts completely or not at all.
  */
 export function changeLikeRow(
   db: Database,
@@ -34,9 +34,12 @@ export function changeLikeRow(
   });
 }
 
-/** Removes all likes of a user, with the counters and trending scores of the prompts and the likes their authors received. */
+/**
+ * Removes all likes of a user, and updates the counters and trending scores of the prompts and the likes
+ * their authors received.
+ */
 export async function removeLikesOf(tx: Database, userId: string): Promise<void> {
-  // Locked, since the likes of a prompt that is hidden meanwhile would be subtracted twice.
+  // Locked, because the likes of a prompt that is hidden concurrently would be subtracted twice.
   await tx.execute(sql`select 1 from prompts where id in (select prompt_id from likes where user_id = ${userId})
     order by id for no key update`);
   await tx.execute(sql`
@@ -49,12 +52,12 @@ export async function removeLikesOf(tx: Database, userId: string): Promise<void>
 }
 
 /**
- * A statement after `with`: adds likes to what their authors received, in total and in the month and year of each like.
- * `changes` selects author_id, created_at of the like, and 1 or -1, in this order. Likes of one's own prompts, of hidden
- * ones and by unverified users do not count.
+ * A statement after `with` that adds likes to the totals of their authors, overall and for the month and year
+ * of each like. `changes` selects author_id, created_at of the like, and 1 or -1, in this order. Likes of
+ * one's own prompts, of hidden ones and by unverified users do not count.
  */
 export function likesReceived(changes: SQL): SQL {
-  // Sorted, so that two writers never wait for each other.
+  // Sorted, so that two writers never deadlock.
   return sql`received as (
     insert into likes_received (author_id, period, likes)
     select l.author_id, v.period, sum(l.change)::int from (${changes}) l (author_id, created_at, change)
@@ -63,7 +66,10 @@ export function likesReceived(changes: SQL): SQL {
     on conflict (author_id, period) do update set likes = likes_received.likes + excluded.likes)`;
 }
 
-/** The periods that a like of a time counts for, one row each: the total ('all'), its year ('2025') and month ('2025-11'). */
+/**
+ * The periods in which a like at a given time counts, one row each: the total ('all'), its year ('2025') and
+ * month ('2025-11').
+ */
 export function periodsOf(at: SQL): SQL {
   return sql`values ('all'), (to_char(${at} at time zone 'UTC', 'YYYY')), (to_char(${at} at time zone 'UTC', 'YYYY-MM'))`;
 }

@@ -17,13 +17,14 @@ const candidateRow = z.strictObject({
 /** A published prompt that may be nearly the same as a text. */
 export type DuplicateCandidate = z.infer<typeof candidateRow>;
 
-/** At most so many prompts that share a band are looked at, also where very many have the same text. */
+/** The maximum number of prompts with a shared band that are read, even if very many have the same text. */
 const mostRead = 1_000;
 
 /**
- * The published prompts that share the most bands with a text (`domain/prompts/near-duplicates.ts`), most first; adult ones only if
- * `withAdult`. Without the prompt `id`, which the text will replace, and all prompts that it is a fork of or that are forks of these.
- * Without those by `notBy`, if given, and those whose text `readableTo` may not read.
+ * The published prompts that share the most bands with a text (`domain/prompts/near-duplicates.ts`), most
+ * first; adult ones only with `withAdult`. Excludes the prompt `id`, which the text will replace, all prompts
+ * that it is a fork of and their forks, those by `notBy` if given, and those whose text `readableTo` may not
+ * read.
  */
 export async function selectDuplicateCandidates(
   db: Database,

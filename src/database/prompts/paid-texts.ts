@@ -4,9 +4,10 @@ import { idOf, type TextAccess } from '../../domain/identity/viewer.ts';
 import { storedSale } from '../core/json-columns.ts';
 
 /**
- * Whether the reader may read the text of a prompt `p`, and all its sample responses: everything but a premium prompt while the site sells
- * them, and that as its author, as an admin, or with a grant whose order was opened (`openPurchase`). Reading must not open
- * it, since only an unopened order is refunded without a question. Every statement that reads the text for somebody uses this condition.
+ * Whether the reader may read the text of a prompt `p` and all its sample responses. Everyone may read them,
+ * except for a premium prompt while the site sells those: then only its author, admins, and holders of a
+ * grant whose order was opened (`openPurchase`). Reading must not open an order, because only an unopened
+ * order is refunded automatically. Every statement that reads the text for a reader uses this condition.
  */
 export function readableBy({ viewer, sells }: TextAccess): SQL {
   if (!sells || viewer.role === 'admin' || viewer.role === 'system') return sql`true`;
@@ -22,7 +23,10 @@ export function bodyFor(reader: TextAccess): SQL {
   return sql`case when ${readableBy(reader)} then p.body else '' end`;
 }
 
-/** The sample responses of a prompt `p`: only the first one, which everyone sees, unless the reader may read its text. */
+/**
+ * The sample responses of a prompt `p`: only the first one, which everyone sees, unless the reader may read
+ * its text.
+ */
 export function samplesFor(reader: TextAccess): SQL {
   return sql`case when ${readableBy(reader)} then p.samples
     when jsonb_array_length(p.samples) > 0 then jsonb_build_array(p.samples->0) else '[]' end`;
@@ -40,7 +44,7 @@ function purchaseBy({ viewer, sells }: TextAccess): SQL {
     where g.prompt_id = p.id and g.buyer_id = ${me} and g.ended_at is null) end`;
 }
 
-/** What a prompt's row has in addition while the site sells premium prompts. */
+/** The additional columns of a prompt's row while the site sells premium prompts. */
 export const saleShape = {
   /** Without the salt unless the text is readable; null for a free prompt. */
   sale: storedSale.partial({ salt: true }).nullable().exactOptional(),
@@ -50,7 +54,10 @@ export const saleShape = {
   bought: purchase.exactOptional(),
 };
 
-/** The columns of a {@link saleShape}, each with a comma before it: of prompts `p` and their authors `u`. None while the site sells nothing. */
+/**
+ * The columns of {@link saleShape}, each after a comma, of prompts `p` and their authors `u`. Empty while the
+ * site sells nothing.
+ */
 export function saleColumns(reader: TextAccess): SQL {
   if (!reader.sells) return sql``;
   return sql`, case when p.is_premium then

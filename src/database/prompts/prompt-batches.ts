@@ -26,7 +26,9 @@ export async function knownBodies(db: Database, hashes: readonly string[]): Prom
   );
 }
 
-/** Slugs in use: whether the base itself is, and the largest number after it (`base-7`), 1 when there is none. */
+/**
+ * Slugs in use: whether the base itself is, and the largest number after it (`base-7`), 1 if there is none.
+ */
 const takenSlugsRow = z.strictObject({
   base: z.string(),
   taken: z.boolean(),
@@ -46,7 +48,7 @@ export async function takenSlugs(db: Database, bases: readonly string[]): Promis
   );
 }
 
-/** Which of these uploads exist, by id. Unlike `touchUploads`, it does not change them. */
+/** The uploads among the given ids that exist. Unlike `touchUploads`, it does not change them. */
 export async function existingUploads(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: uploads.id })
@@ -55,7 +57,7 @@ export async function existingUploads(db: Database, ids: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A prompt as it is exported. */
+/** A prompt in an export. */
 const wholePromptRow = z.strictObject({
   id: z.string(),
   slug: z.string(),
@@ -81,7 +83,7 @@ const wholePromptRow = z.strictObject({
 });
 export type WholePromptRow = z.infer<typeof wholePromptRow>;
 
-/** All prompts including drafts, oldest first: the first `limit` after the one with the id `after`. */
+/** All prompts including drafts, oldest first: the first `limit` after the id `after`. */
 export async function wholePrompts(
   db: Database,
   after: string | undefined,
@@ -114,7 +116,10 @@ export async function hasPrompts(db: Database): Promise<boolean> {
   return row?.found ?? false;
 }
 
-/** Whether an insert failed because of its rows (violated constraint, invalid or too large value), not because of the server. */
+/**
+ * Whether an insert failed because of its rows (violated constraint, invalid or too large value) and not
+ * because of the server.
+ */
 export function isRowError(error: unknown): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   const { code } = (cause ?? {}) as { code?: unknown };

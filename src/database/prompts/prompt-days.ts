@@ -4,7 +4,7 @@ import type { ViewSource } from '../../domain/prompts/view-sources.ts';
 import { type Database, retrying } from '../core/connection.ts';
 import { isPublished } from './prompt-statuses.ts';
 
-/** A view to count, if its reader was not counted that day. */
+/** A view, which counts if its reader has not been counted on that day. */
 export interface ReaderOfDay {
   promptId: string;
   /** YYYY-MM-DD. */
@@ -12,11 +12,14 @@ export interface ReaderOfDay {
   /** A salted hash, lower-case hex. */
   reader: string;
   source: ViewSource;
-  /** The signed-in user: the author does not count. */
+  /** The signed-in user, or null; views by the author do not count. */
   userId: string | null;
 }
 
-/** Counts views of published prompts, in one statement. Rows are written in one order, so that processes wait for each other instead of failing. */
+/**
+ * Counts views of published prompts, in one statement. Rows are written in a fixed order, so that processes
+ * do not deadlock.
+ */
 export async function insertViews(db: Database, views: readonly ReaderOfDay[]): Promise<void> {
   if (!views.length) return;
   const given = JSON.stringify(
@@ -44,7 +47,10 @@ export async function insertViews(db: Database, views: readonly ReaderOfDay[]): 
   );
 }
 
-/** A statement after `with`: counts the copies that `made` (prompt_id, day) has, other than those by the prompt's author. */
+/**
+ * A statement after `with` that counts the copies in `made` (prompt_id, day), except those by the prompt's
+ * author.
+ */
 export function copiesByDay(made: SQL, userId: string | null): SQL {
   return sql`copied as (
     insert into prompt_days (prompt_id, day, copies)
@@ -65,10 +71,13 @@ const dayRow = z.strictObject({
   bookmarks: z.number(),
   comments: z.number(),
 });
-/** What was counted of a prompt on a day. */
+/** The figures of a prompt on a day. */
 export type PromptDay = z.infer<typeof dayRow>;
 
-/** The days from one to another (YYYY-MM-DD) on which something happened to a prompt, earliest first. Reactions that were taken back do not count. */
+/**
+ * The days in a period (YYYY-MM-DD, both ends included) on which a prompt had activity, earliest first.
+ * Reactions that were undone do not count.
+ */
 export async function selectPromptDays(
   db: Database,
   promptId: string,
@@ -104,7 +113,7 @@ const authorDayRow = z.strictObject({
 });
 export type AuthorDayRow = z.infer<typeof authorDayRow>;
 
-/** What was counted of an author's prompts, by prompt and day; `limit` rows after one. */
+/** The figures of an author's prompts, by prompt and day: `limit` rows after a cursor. */
 export async function daysOfAuthor(
   db: Database,
   authorId: string,

@@ -64,14 +64,17 @@ export const fullPromptRow = promptRow.extend({
   ...saleShape,
   version: z.number(),
   forks_count: z.number(),
-  /** What it was made from, or null. */
+  /** The prompt that it was forked from, or null. */
   origin: forkOrigin.nullable(),
-  /** Suggested edits that wait for the viewer as the author; null for others, absent for visitors. */
+  /**
+   * The number of suggested edits that are pending for the viewer as the author; null for others, absent for
+   * visitors.
+   */
   open_proposals: z.number().nullable().exactOptional(),
 });
 export type FullPromptRow = z.infer<typeof fullPromptRow>;
 
-/** The columns of a {@link PromptRow}: of prompts `p`, topics `t`, users `u`. */
+/** The columns of {@link PromptRow}, of prompts `p`, topics `t`, users `u`. */
 export function promptColumns(viewer: Viewer): SQL {
   if (viewer.role === 'visitor') return commonColumns;
   const me = idOf(viewer);
@@ -86,7 +89,7 @@ export function promptColumns(viewer: Viewer): SQL {
 const waiting = sql`case when p.status = 'hidden' then exists (select 1 from moderation_cases
     where subject_kind = 'prompt' and subject_id = p.id and decided_at is null and withheld_at is not null) end`;
 
-/** The columns of a {@link FullPromptRow}. */
+/** The columns of {@link FullPromptRow}. */
 export function fullPromptColumns(reader: TextAccess): SQL {
   const { viewer } = reader;
   const me = idOf(viewer);
@@ -96,21 +99,24 @@ export function fullPromptColumns(reader: TextAccess): SQL {
     ${originOf(viewer, visibleTo(viewer))} as origin${mine}${saleColumns(reader)}`;
 }
 
-/** How many suggested edits of a prompt `p` wait for its author. */
+/** The number of pending suggested edits of a prompt `p`. */
 const openProposals = sql`(select count(*)::int from proposals where prompt_id = p.id and state = 'open')`;
 
 const commonColumns = sql`p.id, p.slug, p.title, p.heading, p.summary, p.topic_id, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
   p.tags, p.beginning, p.image_url, p.is_premium, p.price_cents, ${statusColumn} as status, p.is_adult, p.featured_at is not null as featured, p.read_time,
   p.likes_count, p.bookmarks_count, p.ratings_count, p.stars_sum, p.comments_count, p.downloads_count, p.author_id, ${authorColumns}, p.created_at, p.updated_at, p.published_at`;
 
-/** Joins the topic `t` and the author `u` of a prompt `p`; a draft may have no topic, and the author's account may be deleted. */
+/**
+ * Joins the topic `t` and the author `u` of a prompt `p`; a draft may have no topic, and the author's account
+ * may be deleted.
+ */
 export const promptJoins = sql`left join topics t on t.id = p.topic_id left join users u on u.id = p.author_id`;
 
 const hasOpenCase = sql`exists (select 1 from moderation_cases where subject_kind = 'prompt' and subject_id = p.id and decided_at is null)`;
 
 /**
- * Which prompts `p` the viewer may see: published ones, also adult ones, their own, for moderators hidden ones that they have to decide
- * about, and for admins all.
+ * Whether the viewer may see prompt `p`: published ones, including adult ones, and their own; moderators also
+ * see hidden ones that they have to decide about, admins all.
  */
 export function visibleTo(viewer: Viewer): SQL {
   if (viewer.role === 'admin' || viewer.role === 'system') return sql`true`;
@@ -121,8 +127,8 @@ export function visibleTo(viewer: Viewer): SQL {
 }
 
 /**
- * Selects and locks a prompt that the viewer may see and that is not hidden, for a toggle. The viewer's row, `me`, is locked
- * first, in the order of all statements that lock both.
+ * Selects and locks a prompt for a toggle, if the viewer may see it and it is not hidden. Locks the viewer's
+ * row, `me`, first: all statements that lock both use this order.
  */
 export function lockedSubject(viewer: Viewer, id: string): SQL {
   return sql`select id from prompts p where id = ${id} and p.status <> 'hidden' and ${visibleTo(viewer)}

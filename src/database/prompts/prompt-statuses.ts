@@ -14,7 +14,7 @@ export const statusColumn = sql`(case p.status when 'adult' then 'published' els
 /** Whether a prompt `p` is published, adult or not. */
 export const isPublished = sql`p.status in ('published', 'adult')`;
 
-/** Whether a prompt `p` is published and shown to the viewer among others. */
+/** Whether a prompt `p` is published and shown to the viewer in lists. */
 export function isListedFor(viewer: Viewer): SQL {
   return showsAdult(viewer) ? isPublished : sql`p.status = 'published'`;
 }

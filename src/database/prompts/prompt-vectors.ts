@@ -13,16 +13,22 @@ const embeddableRow = z.strictObject({
   beginning: z.string(),
   updated_at: time,
 });
-/** What a prompt's vector is made of. */
+/** The texts that a prompt's vector is computed from. */
 export type EmbeddableRow = z.infer<typeof embeddableRow>;
 
-/** Characters of the body that are read; of a premium prompt, none, since its neighbours would tell what it says. */
+/**
+ * Number of characters of the body that are read. None of a premium prompt, because its neighbours would
+ * reveal its contents.
+ */
 const charactersRead = 2_000;
 const embeddable = sql.raw(
   `p.id, p.title, p.tags, p.summary, case when p.is_premium then '' else left(p.body, ${charactersRead}) end as beginning, p.updated_at`,
 );
 
-/** Up to `size` published prompts that were changed since their vectors were computed, or that were published after a time and have none of the model. */
+/**
+ * Up to `size` published prompts that have changed since their vectors were computed, or that were published
+ * after a time and have no vector of the model.
+ */
 export async function promptsWithoutVectors(
   db: Database,
   model: string,
@@ -46,10 +52,13 @@ export async function promptsWithoutVectors(
 
 const walkedRow = z.strictObject({ missing: z.array(z.string()), walked: z.string().nullable() });
 
-/** Which prompts a step through the library looks at: `step` after the one with the id `after`, until `size` need a vector. */
+/**
+ * The prompts that one step through the library reads: `step` prompts after the id `after`, until `size` need
+ * a vector.
+ */
 interface Walk {
   model: string;
-  /** Of the model's vectors; 0 if it is not known. */
+  /** Of the model's vectors; 0 if unknown. */
   dimensions: number;
   after: string;
   step: number;
@@ -58,8 +67,8 @@ interface Walk {
 }
 
 /**
- * The published prompts of a step that have no vector, one of another model, of another length or of an older text. `walked` is the id to
- * continue after; undefined at the end.
+ * The published prompts of a step that have no vector, or one of another model, another length or an older
+ * text. `walked` is the id to continue after; undefined at the end.
  */
 export async function nextPromptsWithoutVectors(
   db: Database,
@@ -92,12 +101,12 @@ export async function nextPromptsWithoutVectors(
 /** A computed vector, or an empty one for a text that the service does not accept. */
 export interface StoredVector {
   id: string;
-  /** As it was read. */
+  /** As it was when the prompt was read. */
   updated_at: string;
   vector: Int8Array;
 }
 
-/** Stores vectors of prompts that were not changed since they were read; the others stay as they are. */
+/** Stores vectors of prompts that have not changed since they were read; other vectors do not change. */
 export async function storeVectors(
   db: Database,
   model: string,
@@ -108,7 +117,7 @@ export async function storeVectors(
     made_of: updated_at,
     vector: `\\x${Buffer.from(vector.buffer).toString('hex')}`,
   }));
-  // The lock waits for a change that is being made, which is then seen.
+  // The lock waits for a change in progress, so that it is seen.
   await retrying(db, () =>
     db.execute(sql`
     with given as (
@@ -123,13 +132,13 @@ export async function storeVectors(
   );
 }
 
-/** A statement after `with`: marks the vector of a changed prompt. */
+/** A statement after `with` that marks the vector of a changed prompt as outdated. */
 export const vectorMarked = (id: string) =>
   sql`vector_marked as (update prompt_vectors set is_stale = true where prompt_id = ${id} and not is_stale)`;
 
 const fewRow = z.strictObject({ few: z.boolean() });
 
-/** Whether at most so many vectors are stored. */
+/** Whether at most `most` vectors are stored. */
 export async function hasFewVectors(db: Database, most: number): Promise<boolean> {
   const [row] = await db.rows(
     fewRow,
@@ -140,7 +149,10 @@ export async function hasFewVectors(db: Database, most: number): Promise<boolean
 
 const vectorRow = z.strictObject({ prompt_id: z.string(), vector: z.instanceof(Uint8Array) });
 
-/** The current vectors of a length: those of some prompts, or of all to which the filters apply (`domain/discovery/search/terms.ts` filterTerm). */
+/**
+ * The current vectors of a length, of the given prompts or of all that match the filters (`filterTerm` of
+ * `domain/discovery/search/terms.ts`).
+ */
 export async function selectVectors(
   db: Database,
   dimensions: number,

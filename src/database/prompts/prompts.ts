@@ -31,7 +31,7 @@ import {
   wordsRecounted,
 } from './search-documents.ts';
 
-/** What the author wrote and the columns derived from it. */
+/** The author's input and the columns derived from it. */
 export interface PromptRecord {
   /** null in a draft without a topic. */
   topicId: string | null;
@@ -97,8 +97,8 @@ export interface InsertedPrompt extends PromptRecord {
 }
 
 /**
- * Inserts all prompts or none with their search documents and updates the counters of their topics and authors, in one statement.
- * Violates unique `slug` or the topic's foreign key.
+ * Inserts all prompts or none, with their search documents, and updates the counters of their topics and
+ * authors, in one statement. Violates unique `slug` or the topic's foreign key.
  */
 export async function insertPrompts(db: Database, prompts: readonly InsertedPrompt[]): Promise<void> {
   await retrying(db, () =>
@@ -114,7 +114,7 @@ export async function insertPrompts(db: Database, prompts: readonly InsertedProm
   );
 }
 
-/** What updates and deletions need to know about a prompt. */
+/** The columns that updates and deletions of a prompt need. */
 const lockedPromptRow = z.strictObject({
   authorId: z.string().nullable(),
   topicId: z.string().nullable(),
@@ -128,7 +128,7 @@ const lockedPromptRow = z.strictObject({
   hiddenAt: time.nullable(),
   wasPublished: z.boolean(),
   version: z.number(),
-  /** Of a fork: its source, and SHA-256 of the text that it was made from, lower-case hex. */
+  /** For a fork: its source, and SHA-256 of the text it was created from, lower-case hex. */
   sourceId: z.string().nullable(),
   sourceBodyHash: z.string().nullable(),
 });
@@ -149,7 +149,9 @@ export async function lockPrompt(tx: Database, id: string): Promise<LockedPrompt
   return row;
 }
 
-/** Replaces what the author wrote and updates the counters. `publishedAt` is set once, by the first publication. */
+/**
+ * Replaces the author's input and updates the counters. `publishedAt` is set once, by the first publication.
+ */
 export async function updatePromptRow(
   tx: Database,
   id: string,
@@ -176,8 +178,8 @@ export async function updatePromptRow(
 }
 
 /**
- * Hides a published prompt, or shows it again, with the counters of its topic, author and day, which do not count adult prompts, and its
- * author's received likes. The caller has locked it.
+ * Hides a published prompt, or shows it again, and updates the counters of its topic, author and day, which
+ * exclude adult prompts, and its author's received likes. The caller has locked it.
  */
 export async function setHidden(
   tx: Database,
@@ -198,7 +200,7 @@ export async function setHidden(
     select 1`);
 }
 
-/** Replaces since when and why a hidden prompt is hidden. The caller has locked it. */
+/** Replaces the time and reason of hiding a hidden prompt. The caller has locked it. */
 export async function keepHidden(
   tx: Database,
   id: string,
@@ -209,8 +211,8 @@ export async function keepHidden(
 }
 
 /**
- * Marks a prompt adult on behalf of a moderator, or removes the mark, with the counters of its topic, author and day. The caller has locked
- * it, and the mark changes.
+ * Marks a prompt as adult on behalf of a moderator, or removes the mark, and updates the counters of its
+ * topic, author and day. The caller has locked it and ensures that the mark changes.
  */
 export async function setAdult(tx: Database, id: string, isAdult: boolean): Promise<void> {
   const [before, after] = isAdult ? ['published', 'adult'] : ['adult', 'published'];
@@ -225,12 +227,17 @@ export async function setAdult(tx: Database, id: string, isAdult: boolean): Prom
     select 1`);
 }
 
-/** Records that a moderator, too, considers a prompt adult that its author has marked. The caller has locked it. */
+/**
+ * Records that a moderator also considers a prompt adult that its author has marked. The caller has locked
+ * it.
+ */
 export async function keepAdult(tx: Database, id: string): Promise<void> {
   await tx.execute(sql`update prompts set adult_by_moderator = true where id = ${id}`);
 }
 
-/** Deletes a prompt with its likes, ratings and other references, and subtracts its author's received likes. */
+/**
+ * Deletes a prompt with its likes, ratings and other references, and subtracts its author's received likes.
+ */
 export async function deletePromptRow(tx: Database, id: string): Promise<void> {
   await tx.execute(sql`
     with lost as (select p.author_id, l.created_at, -1 as change from likes l join prompts p on p.id = l.prompt_id
@@ -243,8 +250,8 @@ export async function deletePromptRow(tx: Database, id: string): Promise<void> {
 }
 
 /**
- * Deletes all prompts or the drafts of an author whose account is being deleted, with their likes, ratings and other
- * references. The author's received likes are deleted with the account.
+ * Deletes all prompts, or the drafts, of an author whose account is being deleted, with their likes, ratings
+ * and other references. The author's received likes are deleted with the account.
  */
 export async function deletePromptsOf(
   tx: Database,
@@ -273,7 +280,7 @@ export async function setFeatured(db: Database, id: string, at: Date | null): Pr
   );
 }
 
-/** Columns that hold what the author wrote, and their types in {@link rowsOf}. */
+/** The columns with the author's input, and their types in {@link rowsOf}. */
 const written = {
   topic_id: 'text',
   title: 'text',
@@ -311,8 +318,9 @@ function namesOf(columns: Record<string, string>): SQL {
   return sql.raw(Object.keys(columns).join(', '));
 }
 
-// All rows in one parameter, so that the text does not depend on their number and stays prepared. As a list of values, a
-// hundred prompts are two thousand parameters, which take longer to parse than the rows take to write.
+// All rows in one parameter, so that the statement text does not depend on their number and stays prepared.
+// As a list of values, a hundred prompts would be two thousand parameters, which take longer to parse than
+// the rows take to write.
 function rowsOf<C extends Record<string, string>>(
   columns: C,
   rows: readonly { [name in keyof C]: unknown }[],
@@ -360,7 +368,8 @@ function insertedRow(prompt: InsertedPrompt) {
   };
 }
 
-// Statements after `with`: takes the prompts of `gone` off the counters, and the stars that readers gave them off their days.
+// Statements after `with` that subtract the prompts of `gone` from the counters, and the stars that readers
+// gave them from their days.
 function uncounted(): SQL {
   return sql`${counted(
     sql`select topic_id, author_id, published_at, -1 as change from gone where status = 'published'`,
@@ -368,8 +377,8 @@ function uncounted(): SQL {
   )}, ${forksCounted(sql`select id, -1 as change from gone where status = 'published'`, sql`select id from gone`)}`;
 }
 
-// Statements after `with`: adds each `change` to the counters of its topic_id and author_id, and to the day of its published_at.
-// `lostStars` selects the time and the stars of ratings that go.
+// Statements after `with` that add each `change` to the counters of its topic_id and author_id, and to the
+// day of its published_at. `lostStars` selects the time and the stars of ratings that are deleted.
 function counted(changes: SQL, lostStars?: SQL): SQL {
   const byDay = sql`select published_at, sum(change)::int from changes group by published_at`;
   return sql`changes as (${changes}),

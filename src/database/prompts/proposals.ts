@@ -11,7 +11,7 @@ import { readableBy } from './paid-texts.ts';
 import { visibleTo } from './prompt-rows.ts';
 import { isListedFor } from './prompt-statuses.ts';
 
-/** What a suggested edit has of a prompt. */
+/** The columns that a suggested edit shares with a prompt. */
 export interface ProposedTexts {
   title: string;
   heading: string;
@@ -31,7 +31,10 @@ export interface InsertedProposal extends ProposedTexts {
   now: Date;
 }
 
-/** Violates a foreign key when the prompt or one of the users was deleted meanwhile. */
+/**
+ * Inserts a suggested edit. Violates a foreign key when the prompt or one of the users was deleted
+ * concurrently.
+ */
 export async function insertProposal(tx: Database, { now, ...row }: InsertedProposal): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   await tx.execute(sql`
@@ -41,7 +44,7 @@ export async function insertProposal(tx: Database, { now, ...row }: InsertedProp
       ${row.summary}, ${row.body}, ${textArray(row.tags)}, ${row.note}, 'open', ${at}, ${at})`);
 }
 
-/** Replaces what was suggested, which waits for the author again. The row is locked. */
+/** Replaces a suggestion, which becomes pending again. The row is locked. */
 export async function updateProposalRow(
   tx: Database,
   id: string,
@@ -80,7 +83,7 @@ export async function setProposalState(
 
 const countRow = z.strictObject({ count: z.number() });
 
-/** How many suggestions of a member for a prompt are pending. */
+/** The number of pending suggestions of a member for a prompt. */
 export async function countPending(tx: Database, promptId: string, senderId: string): Promise<number> {
   const [row] = await tx.rows(
     countRow,
@@ -113,7 +116,7 @@ const joins = sql`proposals r join prompts p on p.id = r.prompt_id left join use
 const listedRow = z.strictObject({ ...headShape, sort_keys: z.array(z.string()), total: z.number() });
 export type ProposalHeadRow = Omit<z.infer<typeof listedRow>, 'total'>;
 
-/** Latest first: ids contain the time. */
+/** Latest first; ids contain the time. */
 export const proposalOrder = listOrder('desc', ['r.id', 'uuid']);
 
 /** Suggested edits of a prompt, or those that a member received or sent. */
@@ -169,8 +172,8 @@ export async function selectProposal(
 }
 
 /**
- * What becomes of the suggested edits of a user whose account is being deleted: theirs are deleted unless they were accepted, and those that
- * they have not decided are declined.
+ * Handles the suggested edits of a user whose account is being deleted: deletes those they sent unless
+ * accepted, and declines those that wait for their decision.
  */
 export async function removeProposalsOf(tx: Database, userId: string, now: Date): Promise<void> {
   await tx.execute(sql`delete from proposals where sender_id = ${userId} and state <> 'accepted'`);
@@ -193,7 +196,10 @@ const ownRow = z.strictObject({
 });
 export type OwnProposalRow = z.infer<typeof ownRow>;
 
-/** The suggested edits that the reader sent, by id: the first `limit` after one. Without the bodies of prompts whose text they may not read any more. */
+/**
+ * The suggested edits that the reader sent, by id: the first `limit` after a cursor. Omits the bodies of
+ * prompts whose text they may not read any more.
+ */
 export function proposalsBy(
   db: Database,
   reader: TextAccess & { viewer: { id: string } },
@@ -219,7 +225,7 @@ const answerRow = z.strictObject({
 });
 export type AnswerRow = z.infer<typeof answerRow>;
 
-/** What a user wrote with decisions about suggested edits, by id: the first `limit` after one. */
+/** A user's answers to suggested edits, by id: the first `limit` after a cursor. */
 export function answersBy(
   db: Database,
   userId: string,
@@ -237,8 +243,8 @@ export function answersBy(
 const isPending = sql`r.state in ('open', 'changes-requested')`;
 
 /**
- * Whether a suggested edit `r` of a prompt `p` is shown to the reader: to both sides and to admins, while they may see the prompt and read its
- * text.
+ * Whether a suggested edit `r` of a prompt `p` is shown to the reader: to the sender, the prompt's author and
+ * admins, while they may see the prompt and read its text.
  */
 function isShownTo(reader: TextAccess): SQL {
   const { viewer } = reader;

@@ -16,24 +16,32 @@ export const feedbackRow = z.strictObject({
 });
 export type FeedbackRow = z.infer<typeof feedbackRow>;
 
-/** Which prompts `p` readers may rate and comment on: published ones that the viewer may see. */
+/** Whether readers may rate and comment on prompt `p`: published ones that the viewer may see. */
 export function openToReaders(viewer: Viewer): SQL {
   return sql`${isPublished} and ${visibleTo(viewer)}`;
 }
 
-/** Whether the reader would have to buy a prompt `p` before they can rate it: what is sold is rated by those who bought it. */
+/**
+ * Whether the reader must buy a prompt `p` before they can rate it: premium prompts are rated by their
+ * buyers.
+ */
 export function hasToBuy({ viewer, sells }: TextAccess): SQL {
   if (!sells) return sql`false`;
   return sql`(p.is_premium and not exists (select 1 from grants g
     where g.prompt_id = p.id and g.buyer_id = ${idOf(viewer)}::uuid and g.ended_at is null))`;
 }
 
-/** Which rows of `ratings` the community's rating counts: stars of users who also commented on the prompt. */
+/**
+ * Whether the community's rating counts a row of `ratings`: stars of users who also commented on the prompt.
+ */
 export function countsForCommunity(alias: string): SQL {
   return sql.raw(`${alias}.stars is not null and ${alias}.comments > 0`);
 }
 
-/** What a statement named `moved` returns of a row of ratings to which so many comments were added: after and before. */
+/**
+ * The columns, before and after, that a statement named `moved` returns when comments were added to a row of
+ * ratings.
+ */
 export function withMoreComments(alias: string, added: 1 | -1): SQL {
   const row = sql.raw(alias);
   return sql`${row}.prompt_id, ${row}.user_id, ${row}.stars, ${row}.rated_at, ${row}.comments,
@@ -41,9 +49,10 @@ export function withMoreComments(alias: string, added: 1 | -1): SQL {
 }
 
 /**
- * Statements of a `with`, the last of them named `moved`, that store stars and add to the comments: `given` selects prompt_id, user_id, stars,
- * rated_at, comments and prompt_version. What a row was before is read while it is locked. One that was added since the statement began
- * cannot be seen: the statement then fails, and is repeated (`retrying`).
+ * Statements of a `with`, the last of them named `moved`, that store stars and add to the comments: `given`
+ * selects prompt_id, user_id, stars, rated_at, comments and prompt_version. The previous row is read while it
+ * is locked. A row that was added after the statement began is not visible: the statement then fails and is
+ * repeated (`retrying`).
  */
 export function withStars(given: SQL): SQL {
   return sql`given (prompt_id, user_id, stars, rated_at, comments, prompt_version) as (${given}),
@@ -62,9 +71,10 @@ export function withStars(given: SQL): SQL {
 }
 
 /**
- * Statements after `with` and after one named `moved` that returns rows of ratings, after and before: update the prompts' counters and
- * trending scores, and the community's figures. `said` selects prompt_id, user_id and the change of its comments, in this
- * order, one row for each prompt. `counted` returns the changed prompts.
+ * Statements after `with` and after one named `moved`, which returns rows of ratings before and after: update
+ * the prompts' counters and trending scores, and the community's figures. `said` selects prompt_id, user_id
+ * and the change of its comments, in this order, one row for each prompt. `counted` returns the changed
+ * prompts.
  */
 export function ratingsCounted(said: SQL): SQL {
   // Locked as `verifyUserRow` requires.
@@ -91,9 +101,9 @@ export function ratingsCounted(said: SQL): SQL {
 const ratedRow = feedbackRow.extend({ own: z.boolean(), unbought: z.boolean() });
 
 /**
- * Rates a prompt, or with null removes the rating, and updates the prompt's counters and the community's figures, in one
- * statement. Undefined when the viewer may see no such prompt; nothing is changed when it is their `own`, and nothing is
- * rated that is `unbought`.
+ * Rates a prompt, or removes the rating if null, and updates the prompt's counters and the community's
+ * figures, in one statement. Undefined when the viewer may see no such prompt. Nothing changes when it is
+ * their `own`, and no rating is added while it is `unbought`.
  */
 export async function upsertRating(
   db: Database,
@@ -131,7 +141,7 @@ export async function upsertRating(
   return row;
 }
 
-/** Removes all ratings of a user, with the counters. Their comments stay and are counted. */
+/** Removes all ratings of a user and updates the counters. Their comments remain and are counted. */
 export async function removeRatingsOf(tx: Database, userId: string): Promise<void> {
   await tx.execute(sql`
     with moved as (

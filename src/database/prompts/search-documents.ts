@@ -4,21 +4,24 @@ import { daysOfQuality } from '../../domain/discovery/search/ranking.ts';
 import { wordTerm } from '../../domain/discovery/search/terms.ts';
 import { integerArray } from '../core/text-array.ts';
 
-/** The tiers of adult prompts and of those that are not published, in place of their quality. */
+/** The tiers of adult prompts and of unpublished ones, in place of their quality. */
 export const adultTier = -2;
 export const unpublishedTier = -1;
 
-/** What is stored to find a prompt. */
+/** The search document of a prompt. */
 export interface SearchDocument {
   /** ISO 639-1, or null. */
   language: string | null;
   /** Hashes of its words, stems, title words and filters (`domain/discovery/search/terms.ts`). */
   terms: number[];
-  /** How strongly the prompt is about each term (`domain/discovery/search/ranking.ts`): at least 1 for words and stems, else 0. */
+  /**
+   * The relevance of each term for the prompt (`domain/discovery/search/ranking.ts`): at least 1 for words
+   * and stems, otherwise 0.
+   */
   impacts: Uint8Array;
-  /** Hashes of neighbouring words. */
+  /** Hashes of adjacent words. */
   pairs: number[];
-  /** Numbers that prompts with nearly the same text share (`domain/prompts/near-duplicates.ts`). */
+  /** Numbers shared by prompts with nearly the same text (`domain/prompts/near-duplicates.ts`). */
   bands: number[];
   /** Its distinct words. */
   words: string[];
@@ -37,7 +40,10 @@ export const documentColumns = {
   word_terms: 'text',
 } as const;
 
-/** A document as values of {@link documentColumns}. Arrays are literals: as JSON they take several times as long to read. */
+/**
+ * A document as values of {@link documentColumns}. Arrays are literals: as JSON they take several times as
+ * long to read.
+ */
 export function documentRow(document: SearchDocument) {
   const { words, stems } = countedWordsOf(document);
   return {
@@ -52,9 +58,9 @@ export function documentRow(document: SearchDocument) {
 }
 
 /**
- * Statements after `with` that write the documents and count the words of the prompts that `source` selects: {@link documentColumns},
- * `prompt_id`, `status`, `points` and `published_at`. Only the words of published prompts are counted. `new` prompts have no document whose
- * words would have to be uncounted.
+ * Statements after `with` that write the documents and count the words of the prompts that `source` selects:
+ * {@link documentColumns}, `prompt_id`, `status`, `points` and `published_at`. Only words of published
+ * prompts are counted. `new` prompts have no earlier document whose words must be subtracted.
  */
 export function documentsWritten(source: SQL, state: 'new' | 'changed'): SQL {
   const uncounted = sql`${wordsRecounted(sql`select i.prompt_id from indexed i`, -1)},`;
@@ -71,21 +77,24 @@ export function documentsWritten(source: SQL, state: 'new' | 'changed'): SQL {
       on conflict (prompt_id) do update set bands = excluded.bands where near_duplicate_hashes.bands <> excluded.bands)`;
 }
 
-/** A statement after `with`: counts the words of the published prompts with the selected ids once more, or no longer. */
+/**
+ * A statement after `with` that adds or subtracts the words of the published prompts with the selected ids.
+ */
 export function wordsRecounted(ids: SQL, change: 1 | -1): SQL {
   return sql`words_recounted as (insert into search_word_changes (terms, change)
     select array(${wordTermsSql}), ${sql.raw(String(change))} from search_documents d
     where tier >= 0 and prompt_id in (${ids}))`;
 }
 
-/** The terms of a document `d` that are those of words and stems: all with an impact. */
+/** The terms of a document `d` that are words or stems: all with a positive impact. */
 export const wordTermsSql = sql.raw(
   'select term from unnest(d.terms) with ordinality t(term, n) where get_byte(d.impacts, n::int - 1) > 0',
 );
 
 /**
- * Statements after `with` for prompts that lists lose (-1) or show again (1), which `changed` has with their new stored status: their
- * documents move to the tier for it, and if their words were counted they no longer are, or those of listed ones are counted again.
+ * Statements after `with` for prompts that are removed from lists (-1) or return to them (1); `changed` has
+ * their new stored status. Their documents move to the tier of that status, and the words of listed prompts
+ * are subtracted or added again.
  */
 export function tierChanged(changed: SQL, change: 1 | -1): SQL {
   const counts = change < 0 ? sql`d.tier >= 0` : sql`c.status = 'published'`;
@@ -95,33 +104,36 @@ export function tierChanged(changed: SQL, change: 1 | -1): SQL {
     moved as (update search_documents d set tier = ${tierSql(sql`c.status`, sql`d.quality`)} from ${changed} c where d.prompt_id = c.id)`;
 }
 
-/** The tier of a prompt with a status and a quality. */
+/** The tier for a status and a quality. */
 function tierSql(status: SQL, quality: SQL): SQL {
   return sql`(case ${status} when 'published' then (select count(*) from search_tiers where least_quality > ${quality})
     when 'adult' then ${sql.raw(String(adultTier))} else ${sql.raw(String(unpublishedTier))} end)::smallint`;
 }
 
-/** `domain/discovery/search/ranking.ts` qualityOf as an SQL expression. A test compares the two. */
+/** `qualityOf` of `domain/discovery/search/ranking.ts` as an SQL expression. A test compares the two. */
 export function qualitySql(points: SQL, publishedAt: SQL): SQL {
   return sql`(ln(1 + greatest(0, ${points})) / ln(2.0::float8)
     + coalesce(extract(epoch from ${publishedAt})::float8, 0) / ${sql.raw(String(daysOfQuality * 86_400))})::real`;
 }
 
-/** The points of a prompt `p` (`domain/discovery/ranking.ts`); only what verified users did counts. */
+/** The points of a prompt `p` (`domain/discovery/ranking.ts`); only reactions of verified users count. */
 export const pointsSql = sql.raw(
   `(${weights.like} * (p.likes_count - p.unverified_likes) + ${weights.bookmark} * (p.bookmarks_count - p.unverified_bookmarks) + ${weights.commenter} * p.commenters_count)`,
 );
 
-// Longer ones are not words of a language: they are counted, but never suggested, just as stems.
+// Longer ones are not words of a language: like stems, they are counted but never suggested.
 const longestWord = 40;
 
-/** What the dictionary has of a document: its words, and the stems and overlong words that nothing suggests. */
+/**
+ * The entries of a document in the dictionary: its words, and the stems and overlong words, which are never
+ * suggested.
+ */
 export function countedWordsOf({ words, stems }: Pick<SearchDocument, 'words' | 'stems'>) {
   const isLong = (word: string) => word.length > longestWord;
   return { words: words.filter((word) => !isLong(word)), stems: [...stems, ...words.filter(isLong)] };
 }
 
-// Words contain only letters, marks, digits, + and #, so quoting them is enough.
+// Words contain only letters, marks, digits, + and #, so quoting them is sufficient.
 function texts(words: readonly string[]): string {
   return words.length ? `{"${words.join('","')}"}` : '{}';
 }

@@ -7,7 +7,7 @@ import { likeText } from '../core/text-array.ts';
 const tagRow = z.strictObject({ key: z.string(), name: z.string(), count: z.number() });
 export type TagRow = z.infer<typeof tagRow>;
 
-/** Of the tags with a beginning, this many are compared at most. */
+/** The maximum number of tags with a given prefix that are compared. */
 const mostCompared = 500;
 
 /** The tags with the most published prompts, most first. Reads all tags. */

@@ -5,11 +5,11 @@ import { addedReactions } from './hot-score.ts';
 import { likesReceived } from './likes.ts';
 
 /**
- * Records that a user's address is verified, with other changes of their row: what they did until now counts for rankings
- * from then on. In a transaction. Violates unique `email`.
+ * Marks a user's address as verified, together with other changes of their row; their earlier reactions count
+ * for rankings from then on. Call it in a transaction. Violates unique `email`.
  *
- * A statement that counts what a user does reads `email_verified` with `for key share`, which waits for this transaction, or
- * this one waits for it: so everything is counted once, as verified or as unverified.
+ * A statement that counts a user's actions reads `email_verified` with `for key share`, so it and this
+ * transaction wait for each other, and everything is counted once, as verified or as unverified.
  */
 export async function verifyUserRow(
   tx: Database,
@@ -20,7 +20,7 @@ export async function verifyUserRow(
   await updateUserRow(tx, id, changes);
   if (!before || before.emailVerified) return;
   await tx.execute(sql`update users set email_verified = true where id = ${id}`);
-  // Locked, since a prompt that is hidden meanwhile would be counted as visible.
+  // Locked, because a prompt that is hidden concurrently would be counted as visible.
   await tx.execute(sql`select 1 from prompts where id in (select prompt_id from likes where user_id = ${id}
       union all select prompt_id from bookmarks where user_id = ${id}
       union all select prompt_id from ratings where user_id = ${id} and comments > 0)

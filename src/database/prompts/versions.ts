@@ -11,18 +11,19 @@ import { readableBy } from './paid-texts.ts';
 import { visibleTo } from './prompt-rows.ts';
 
 /*
- * The table prompt_versions has what was published of prompts that have changed since: all their versions, the current one included. Rows
- * never change after their first minutes (see `isOpen`), except that the ids of deleted users are removed.
+ * The table prompt_versions contains the published states of prompts that have changed since: all their
+ * versions, including the current one. Rows never change after their first minutes (see `isOpen`), except
+ * that the ids of deleted users are removed.
  */
 
-/** What a version has of its prompt. */
+/** The columns that a version shares with its prompt. */
 const columns = ['title', 'heading', 'summary', 'body', 'topic_id', 'tags', 'samples'];
 const written = sql.raw(columns.join(', '));
 const columnsOf = (alias: string) => sql.raw(columns.map((name) => `${alias}.${name}`).join(', '));
 
 /**
- * Keeps what was published of a prompt as its version 1, if it has no versions yet. Call it before the first change, with the prompt
- * locked.
+ * Stores the published state of a prompt as its version 1, if it has no versions yet. Call it before the
+ * first change, with the prompt locked.
  */
 export async function keepFirstVersion(tx: Database, id: string): Promise<void> {
   await tx.execute(sql`
@@ -33,18 +34,18 @@ export async function keepFirstVersion(tx: Database, id: string): Promise<void> 
 
 const madeRow = z.strictObject({ number: z.number() });
 
-/** The version that a change makes. */
+/** The version that a change creates. */
 interface NewVersion {
   authorId: string | null;
   note: string;
   now: Date;
-  /** Whether it is a version of its own in any case. */
+  /** Whether it must be a separate version. */
   isSeparate: boolean;
 }
 
 /**
- * Makes what a prompt has now its next version, if it differs from the latest one, or replaces that while it is open. Returns the number of
- * the version. The prompt is locked.
+ * Stores the current state of a prompt as its next version if it differs from the latest one, or replaces
+ * that while it is open. Returns the number of the version. The prompt is locked.
  */
 export async function addVersion(
   tx: Database,
@@ -73,8 +74,9 @@ export async function addVersion(
 }
 
 /**
- * Whether the latest version `v` of a prompt `p` takes further changes by its author: it is some minutes old at most and not the first
- * publication, and nothing refers to its text. Forks and premium prompts keep every version, since merges, orders and refunds depend on them.
+ * Whether the latest version `v` of a prompt `p` accepts further changes by its author: it is at most some
+ * minutes old and not the first publication, and nothing refers to its text. Forks and premium prompts keep
+ * every version, because merges, orders and refunds depend on them.
  */
 function isOpen(authorId: string | null, now: Date): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -90,7 +92,7 @@ function isOpen(authorId: string | null, now: Date): SQL {
       and (k.decided_at is null or k.updated_at >= v.created_at)))`;
 }
 
-// The versions of a prompt. One that has not changed since its publication has no rows of its own.
+// The versions of a prompt. A prompt that has not changed since its publication has no rows in the table.
 const versionsOf = (promptId: string): SQL => sql`
   select prompt_id, number, author_id, note, created_at, ${written} from prompt_versions where prompt_id = ${promptId}
   union all select id, 1, author_id, '', published_at, ${written} from prompts
@@ -101,7 +103,7 @@ const headShape = {
   note: z.string(),
   title: z.string(),
   ...authorShape,
-  /** Whether it was suggested by another member, and who that was; null once their account is deleted. */
+  /** Whether another member suggested it, and who that was; null once their account is deleted. */
   suggested: z.boolean(),
   suggester_username: z.string().nullable(),
   suggester_name: z.string().nullable(),
@@ -126,7 +128,10 @@ const listedRow = z.union([
 /** Latest first. */
 export const versionOrder = listOrder('desc', ['v.number', 'integer']);
 
-/** The versions of a prompt without their texts, latest first. Undefined when the viewer may see no such prompt. */
+/**
+ * The versions of a prompt without their texts, latest first. Undefined when the viewer may see no such
+ * prompt.
+ */
 export async function selectVersions(
   db: Database,
   viewer: Viewer,
@@ -151,7 +156,7 @@ const versionRow = z.strictObject({
   ...headShape,
   heading: z.string(),
   summary: z.string(),
-  /** Whether the viewer may read the text, which is empty otherwise, as are the samples. */
+  /** Whether the viewer may read the text. Otherwise the text and the samples are empty. */
   readable: z.boolean(),
   body: z.string(),
   topic_id: z.string().nullable(),
@@ -161,7 +166,10 @@ const versionRow = z.strictObject({
 });
 export type VersionRow = z.infer<typeof versionRow>;
 
-/** Some versions of a prompt that the reader may see, by number, with their texts if they may read that of the prompt. */
+/**
+ * Some versions of a prompt that the reader may see, by number, with their texts if they may read that of the
+ * prompt.
+ */
 export async function selectVersionTexts(
   db: Database,
   reader: TextAccess,
@@ -193,7 +201,10 @@ const ownRow = z.strictObject({
 });
 export type OwnVersionRow = z.infer<typeof ownRow>;
 
-/** The kept versions that the reader made, by prompt and number: the first `limit` after one. Without the bodies of prompts whose text they may not read any more. */
+/**
+ * The stored versions that the reader created, by prompt and number: the first `limit` after a cursor. Omits
+ * the bodies of prompts whose text they may not read any more.
+ */
 export function versionsBy(
   db: Database,
   reader: TextAccess & { viewer: { id: string } },

@@ -1,10 +1,13 @@
 import { isSignedIn, type Viewer } from '../identity/viewer.ts';
 
-/** Who may see a collection: its owner and collaborators; everyone with its address; everyone, and it is listed. */
+/**
+ * Who may see a collection: `private`, its owner and collaborators; `unlisted`, everyone with its address;
+ * `public`, everyone, and it is listed.
+ */
 export const collectionVisibilities = ['private', 'unlisted', 'public'] as const;
 export type CollectionVisibility = (typeof collectionVisibilities)[number];
 
-/** What a user is in a collection. Those who are invited become collaborators when they accept. */
+/** A user's role in a collection. Invited users become collaborators when they accept. */
 export const collectionRoles = ['owner', 'collaborator', 'invited'] as const;
 export type CollectionRole = (typeof collectionRoles)[number];
 
@@ -12,13 +15,13 @@ export type CollectionRole = (typeof collectionRoles)[number];
 export const collectionSorts = ['followers', 'recent'] as const;
 export type CollectionSort = (typeof collectionSorts)[number];
 
-/** Where an item of a collection is moved. */
+/** How an item of a collection can be moved. */
 export const moves = ['up', 'down', 'first', 'last'] as const;
 export type Move = (typeof moves)[number];
 
 /** What a viewer may do with a collection; sent with each one as `can`. */
 export interface CollectionAbilities {
-  /** Its name, description and visibility, and who collaborates. */
+  /** Change its name, description and visibility, and its collaborators. */
   edit: boolean;
   /** Add, remove and order prompts, and write notes about them. */
   fill: boolean;
@@ -27,8 +30,8 @@ export interface CollectionAbilities {
 }
 
 /**
- * Owners do everything, collaborators fill a collection. Admins delete the collections that they see. Signed-in users follow those of others
- * that are not private.
+ * Owners may do everything, collaborators may fill a collection. Admins may delete the collections that they
+ * see. Signed-in users may follow those of others that are not private.
  */
 export function collectionAbilities(
   viewer: Viewer,
@@ -44,8 +47,8 @@ export function collectionAbilities(
 }
 
 /**
- * The ids of a collection in their order after one of them has moved. `shown` are those that the viewer sees: up and down pass over the
- * others, so that what is seen changes. Undefined when the id is not among them.
+ * The ids of a collection in their order after one of them has moved. `shown` has those that the viewer sees:
+ * up and down skip the others, so that the visible order changes. Undefined when the id is not among them.
  */
 export function movedIds(
   ids: readonly string[],

@@ -12,7 +12,10 @@ export interface DiscussionAbilities {
   moderate: boolean;
 }
 
-/** Members reply and authors edit while it is not locked; authors and admins delete; admins lock and pin. */
+/**
+ * Members may reply and authors may edit while it is not locked; authors and admins may delete; admins may
+ * lock and pin.
+ */
 export function discussionAbilities(
   viewer: Viewer,
   discussion: { authorId: string | null; locked: boolean },
@@ -40,7 +43,10 @@ function isOwn(viewer: Viewer, authorId: string | null): boolean {
   return authorId !== null && authorId === idOf(viewer);
 }
 
-/** The words of a search in discussions, as typed (the database folds their case): runs of letters and digits, at most eight. */
+/**
+ * The words of a search in discussions, as typed (the database folds their case): sequences of letters and
+ * digits, at most eight.
+ */
 export function searchedWords(query: string): string[] {
   const words = query.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return [...new Map(words.map((word) => [word.toLowerCase(), word])).values()].slice(0, 8);

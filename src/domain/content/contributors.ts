@@ -2,12 +2,15 @@
 export const contributorBadges = ['expert', 'rising-star'] as const;
 export type ContributorBadge = (typeof contributorBadges)[number];
 
-/** Likes from other users that an Expert needs, and a Rising Star. */
+/** Likes from other users that each badge requires. */
 export const badgeLikes = { expert: 100, 'rising-star': 10 } as const;
 /** Days after their first prompt during which a user can be a Rising Star. */
 export const risingDays = 60;
 
-/** A contributor's badges, the highest first. `likes` counts all time. Users without a published prompt have no badges. */
+/**
+ * A contributor's badges, the highest first. `likes` is the total of all time. Users without a published
+ * prompt have no badges.
+ */
 export function badgesOf(
   { likes, firstPromptAt }: { likes: number; firstPromptAt: Date | null },
   now: Date,

@@ -5,7 +5,10 @@ const mostRead = 1_000;
 const mostLines = 16;
 const mostCharacters = 400;
 
-/** What a prompt begins with in lists and on its cover. That of a premium prompt is its summary, as its text is not for everyone. */
+/**
+ * The beginning of a prompt for lists and its cover. For a premium prompt it is the summary, because the text
+ * is not public.
+ */
 export function beginningOf({
   title,
   body,
@@ -21,8 +24,9 @@ export function beginningOf({
 }
 
 /**
- * The text on a prompt's generated cover: the first lines of its body without the title, marks of Markdown that are only noise
- * at this size, and blank lines. At most 400 characters; '' for a blank body. Placeholders stay as written.
+ * The text on a prompt's generated cover: the first lines of its body, without the title, blank lines, and
+ * Markdown syntax that would be noise at this size. At most 400 characters; '' for a blank body. Placeholders
+ * remain as written.
  */
 export function coverText(body: string, title: string): string {
   const start = withoutPreamble(cutText(body, mostRead));
@@ -38,11 +42,11 @@ export function coverText(body: string, title: string): string {
       if (++count === mostLines || shown.length > mostCharacters) break;
     }
   }
-  // A body that says nothing else shows the title.
+  // If the body contains nothing else, the title is shown.
   return cut(shown || titleOnly);
 }
 
-/** Says who wrote a file and when, and not what the prompt is about. */
+/** Lines about the author and date of a file, not about the prompt's subject. */
 const aboutFile =
   /^\W{0,4}(?:author|version|license|last (?:updated|modified)|changelog|date)\s*(?::.{0,60})?$/i;
 const visible = /[^\s\p{Cf}]/u;
@@ -54,8 +58,8 @@ function withoutPreamble(text: string): string {
 }
 
 /**
- * A line without the marks of headings, quotations, links, emphasis and code, with little indentation and single spaces; '' for
- * code fences, rules and images.
+ * A line without the syntax of headings, quotations, links, emphasis and code, with little indentation and
+ * single spaces; '' for code fences, rules and images.
  */
 function lineOf(raw: string): string {
   let line = raw.trimEnd();
@@ -77,7 +81,7 @@ function indentOf(line: string): string {
   return spaces.slice(0, 4);
 }
 
-/** Whether a line says the same as the title, whatever its marks, case and label ("Prompt: …"). */
+/** Whether a line repeats the title, regardless of its syntax, case and label ("Prompt: …"). */
 function repeats(line: string, title: string): boolean {
   if (line.length > 2 * title.length + 20) return false;
   const said = lettersOf(title);
@@ -90,7 +94,7 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]|\uFE0F/gu, '');
 }
 
-/** At most {@link mostCharacters}, without a placeholder that has no end. */
+/** Cuts a text to at most {@link mostCharacters}, without leaving an incomplete placeholder. */
 function cut(text: string): string {
   if (text.length <= mostCharacters) return text;
   const short = shorten(text, mostCharacters);

@@ -1,4 +1,4 @@
-/** A format that uploads may have. */
+/** A format that uploads can have. */
 export type FileType = ImageType | VideoType;
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 export type VideoType = 'mp4' | 'webm';
@@ -6,13 +6,19 @@ export type VideoType = 'mp4' | 'webm';
 /** Number of bytes at the start of a file that {@link fileTypeOf} needs. */
 export const headBytes = 100;
 
-/** Brands of files in the same container that are no MP4 video: HEIF pictures, audio, QuickTime, 3GPP (registered at mp4ra.org). */
+/**
+ * Brands of files in the same container that are not MP4 videos: HEIF pictures, audio, QuickTime, 3GPP
+ * (registered at mp4ra.org).
+ */
 const otherBrands = /^(?:hei|hev|mif|msf|crx|qt|M4[ABP]|F4[ABP]|3g)/;
 
 /** The header's document type (RFC 8794, 11.2.4), with its length in one or eight bytes. */
 const webmMarks = ['B\x82\x84webm', 'B\x82\x01\0\0\0\0\0\0\x04webm'];
 
-/** The format of a file by its signature, if uploads may have it. Whether the rest of the file is valid is another matter. */
+/**
+ * The format of a file by its signature; undefined unless uploads can have it. The rest of the file is not
+ * validated.
+ */
 export function fileTypeOf(head: Uint8Array): FileType | undefined {
   const text = String.fromCharCode(...head.subarray(0, headBytes));
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';

@@ -2,8 +2,9 @@ import { limits } from '../core/limits.ts';
 import type { ImageType } from './file-types.ts';
 
 /**
- * The most pixels of a picture, all frames of an animation together. Decoding AVIF takes about 20 bytes for each, other formats
- * at most 7; animations are encoded frame by frame, which takes long.
+ * The maximum number of pixels of a picture, over all frames of an animation. Decoding takes about 20 bytes
+ * per pixel for AVIF and at most 7 for other formats; animations are slow, because they are encoded frame by
+ * frame.
  */
 export function mostPixels(type: ImageType, animated: boolean): number {
   if (type === 'avif') return limits.avifPixels;

@@ -1,6 +1,7 @@
 /**
- * How many single-character edits (insert, delete, replace, swap of neighbours) make one word of another: the optimal
- * string alignment distance. Stops above `most` and returns `most + 1`. Characters are UTF-16 code units.
+ * The number of single-character edits (insertion, deletion, replacement, transposition of neighbours) that
+ * turn one word into another: the optimal string alignment distance. Stops above `most` and returns `most +
+ * 1`. Characters are UTF-16 code units.
  */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
@@ -21,21 +22,21 @@ export function editDistance(a: string, b: string, most: number): number {
   return Math.min(old[b.length] ?? 0, most + 1);
 }
 
-/** What a mistyped word was probably meant to be. */
+/** A probable correction of a mistyped word. */
 export interface Correction {
   word: string;
-  /** In how many prompts it occurs. */
+  /** Number of prompts that contain it. */
   prompts: number;
-  /** Whether it is close and common enough to be searched for without asking. */
+  /** Whether it is close and common enough to be searched without confirmation. */
   isSure: boolean;
 }
 
 /**
- * The correction of a word that no prompt contains, out of similar words: the nearest one within one edit for words of up to five letters
- * and two for longer ones. It is sure when it begins with the same letter, is one edit away (two for words of at least
- * {@link longWord} letters), and occurs in one of {@link rareShare} prompts, for a short word in at
- * least three. Ties go to a candidate that contains all of
- * the word's letters in order, since omitted letters are more common than wrong ones, then to the more common one.
+ * The correction of a word that no prompt contains, from similar words: the nearest one within one edit for
+ * words of up to five letters and two for longer ones. It is sure when it begins with the same letter, is one
+ * edit away (two for words of at least {@link longWord} letters), and occurs in one of {@link rareShare}
+ * prompts, for a short word in at least three. Ties go to a candidate that contains all of the word's letters
+ * in order, because omitted letters are more common than wrong ones, then to the more common candidate.
  */
 export function correctionFor(
   word: string,
@@ -65,9 +66,9 @@ export function correctionFor(
 }
 
 const longWord = 10;
-/** From this length on, words that are one edit apart are seldom two different words. */
+/** From this length on, words that are one edit apart are rarely two different words. */
 const tellingWord = 6;
-/** A word in fewer than one of this many prompts is too rare to replace another one. */
+/** A word in fewer than one of this many prompts is too rare to replace another word. */
 const rareShare = 2_000;
 
 /** Whether a word's letters appear in another word in the same order, possibly with others between them. */
@@ -80,8 +81,9 @@ function isWithin(word: string, other: string): boolean {
 }
 
 /**
- * The name of a parameter or field that a mistyped one was probably meant to be: within one edit for names of three to five letters and
- * two for longer ones, ignoring case, hyphens and underscores; else one that it begins, or that begins it.
+ * The parameter or field whose name was probably mistyped: within one edit for names of three to five letters
+ * and two for longer ones, ignoring case, hyphens and underscores; otherwise one of which the other is a
+ * prefix.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const typed = plainName(name);

@@ -8,24 +8,27 @@ export function isWebAddress(text: string): boolean {
   return url !== null && url.hostname !== '' && url.username === '' && url.password === '';
 }
 
-/** Whether the text is the address of a file that this site stores (`/files/{id}/page.webp`) or generates (a cover). */
+/**
+ * Whether the text is the address of a file that this site stores (`/files/{id}/page.webp`) or generates (a
+ * cover).
+ */
 export function isOwnFile(text: string): boolean {
   return uploadIdOf(text) !== null || coverAddress.test(text);
 }
 
 /**
- * Whether a browser that loads the address for a page of the site would ask the site itself, by http or https. Not whether it is a file:
- * see {@link isOwnFile}.
+ * Whether a browser that loads the address for a page of the site would send the request to the site itself,
+ * by http or https. Does not check that it is a file: see {@link isOwnFile}.
  */
 export function isAtSite(address: string, siteUrl: string): boolean {
   const [asked, own] = [URL.parse(address, siteUrl), URL.parse(siteUrl)].map(
-    // A dot at its end makes no other server of a name.
+    // A trailing dot does not make a name refer to another server.
     (url) => url && `${url.hostname.replace(/\.$/, '')}:${url.port}`,
   );
   return asked === own;
 }
 
-// `/covers/{topic}/{title}.svg` is what generated covers had as their address before they showed the prompt's text.
+// `/covers/{topic}/{title}.svg` was the address of generated covers before they showed the prompt's text.
 const coverAddress =
   /^\/covers\/(?:generated|[a-z0-9-]{1,60}\/[^/?#\s]{1,1200}|prompts\/[0-9a-f-]{36}\/[0-9a-f]{8})\.svg$/;
 
@@ -41,27 +44,30 @@ export function cardImage(address: string): string {
     : address;
 }
 
-/** What is stored, and can be sent, as the address of a cover that is generated from the prompt's text. */
+/** The stored address of a cover that is generated from the prompt's text; clients can send it as well. */
 export const generatedCover = '/covers/generated.svg';
 
-/** Whether a prompt's cover is generated from its text; '' is none. */
+/** Whether a prompt's cover is generated from its text; '' means no cover. */
 export function isGeneratedCover(address: string): boolean {
   return address.startsWith('/covers/');
 }
 
-/** Any address of a generated cover as {@link generatedCover}, other addresses unchanged. */
+/** Converts any address of a generated cover to {@link generatedCover}; returns other addresses unchanged. */
 export function storedCover(address: string): string {
   return isGeneratedCover(address) ? generatedCover : address;
 }
 
-/** What a generated cover shows. */
+/** The data shown by a generated cover. */
 export interface CoverFacts {
   id: string;
   categoryId: string;
   beginning: string;
 }
 
-/** Address of a prompt's generated cover. It changes with everything the cover shows, so it can be cached forever. */
+/**
+ * Address of a prompt's generated cover. It changes with all data that the cover shows, so it can be cached
+ * forever.
+ */
 export function promptCoverPath({ id, categoryId, beginning }: CoverFacts): string {
   return `/covers/prompts/${id}/${versionOf([categoryId, beginning])}.svg`;
 }

@@ -1,14 +1,17 @@
-/** Names of the site's cookies. `secure`: they are sent over HTTPS only, and browsers accept a name with such a prefix over HTTPS alone. */
+/**
+ * Names of the site's cookies. `secure`: they are sent over HTTPS only; browsers accept names with such a
+ * prefix only over HTTPS.
+ */
 interface CookieNames {
-  /** Of a signed-in browser. */
+  /** For a signed-in browser. */
   session: string;
-  /** While someone signs in with a provider. */
+  /** During a sign-in with a provider. */
   signIn: string;
-  /** For a few seconds, of a browser that has just written something. */
+  /** Set for a few seconds in a browser that has just written something. */
   write: string;
 }
 
-/** The names for a site at an https: address, or at another one. */
+/** The names for a site with an https: address, or with another one. */
 export function cookieNames({ secure }: { secure: boolean }): CookieNames {
   return {
     session: `${secure ? '__Secure-' : ''}promptorium.session_token`,

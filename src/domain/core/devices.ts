@@ -1,4 +1,7 @@
-/** Browsers by their part of the User-Agent, the most specific first: nearly all also claim to be Chrome or Safari. */
+/**
+ * Browsers by their part of the User-Agent, most specific first: nearly all also claim to be Chrome or
+ * Safari.
+ */
 const browsers: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -19,7 +22,10 @@ const systems: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser's User-Agent in words: 'Firefox on Linux'. Clients can send anything here, so use it for display only. */
+/**
+ * A browser's User-Agent in words: 'Firefox on Linux'. Clients can send anything here, so use it for display
+ * only.
+ */
 export function deviceOf(userAgent: string | null): string {
   const agent = (userAgent ?? '').slice(0, 1000);
   const of = (signs: typeof browsers) => signs.find(([sign]) => sign.test(agent))?.[1];

@@ -1,11 +1,11 @@
-/** FNV-1a, 32 bits, over UTF-16 code units: not for security. */
+/** FNV-1a, 32 bits, over UTF-16 code units. Not for security. */
 export function fnv1a(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
   return value >>> 0;
 }
 
-/** A short version for the address of what is rendered from these facts: eight hexadecimal digits. */
+/** A short version for the address of something rendered from these facts: eight hexadecimal digits. */
 export function versionOf(facts: readonly (string | number)[]): string {
   return fnv1a(facts.join('\n')).toString(16).padStart(8, '0');
 }

@@ -14,9 +14,11 @@ export const limits = {
   samplesPerPrompt: 10,
   url: 2_000,
   reportDetails: 1_000,
-  /** What an author says about a change. */
+  /** An author's note about a change. */
   versionNote: 200,
-  /** Minutes in which further changes by the same author belong to the version that the first one made. */
+  /**
+   * Minutes in which further changes by the same author are added to the version that the first one created.
+   */
   versionMinutes: 10,
   /** The reason that an admin gives for an action. */
   adminNote: 500,
@@ -29,13 +31,13 @@ export const limits = {
   discussionTitle: 120,
   discussionBody: 10_000,
   comment: 2_000,
-  /** The HTML of a user's Markdown: at most `base` bytes and `perByte` for each byte of the text. */
+  /** The HTML of a user's Markdown: at most `base` bytes plus `perByte` for each byte of the text. */
   richText: { cells: 1_000, depth: 30, base: 4_000, perByte: 8 },
   contactSubject: 120,
   contactMessage: 5_000,
   keyName: 60,
   keysPerUser: 20,
-  /** Days after which a key expires, unless its user chooses another time. */
+  /** Days until a key expires, unless its user chooses another time. */
   keyDays: 90,
   keyDaysMax: 365,
   passwordMin: 6,
@@ -45,29 +47,29 @@ export const limits = {
   searchesPerUser: 50,
   collectionName: 80,
   collectionDescription: 500,
-  /** What is said about a prompt in a collection. */
+  /** A note about a prompt in a collection. */
   collectionNote: 300,
   collectionsPerUser: 100,
   promptsPerCollection: 500,
-  /** Invited users included. */
+  /** Including invited users. */
   collaboratorsPerCollection: 20,
-  /** Users that one mutes, and users that one blocks. */
+  /** Users that one user can mute, and users that one user can block. */
   mutesPerUser: 1_000,
   pageSize: 12,
   pageSizeMax: 100,
-  /** Lists are counted and paged up to this many rows; users narrow their search to see the rest. */
+  /** Lists are counted and paged up to this many rows; users must narrow their search to see the rest. */
   countedRows: 10_000,
   /** Prompts that are counted for each facet of a search. */
   countedForFacets: 1_000,
   /** Prices in integer cents. */
-  /** Prompts that one request can name. */
+  /** Maximum number of prompts in one request. */
   idsPerRequest: 100,
   priceMinCents: 99,
   priceMaxCents: 99_999,
   /** Bytes. */
   imageBytes: 5 * 1024 * 1024,
   videoBytes: 50 * 1024 * 1024,
-  /** Of a user's texts, their versions and uploaded files together. */
+  /** For a user's texts, their versions and uploaded files together. */
   storagePerUser: 200 * 1024 * 1024,
   /** Pixels of a picture in general, of an AVIF, and of all frames of an animation. */
   imagePixels: 40_000_000,

@@ -10,7 +10,7 @@ export const promptSorts = ['trending', 'recent', 'popular', 'oldest'] as const;
 export const promptPrices = ['free', 'premium'] as const;
 export type PromptPrice = (typeof promptPrices)[number];
 
-/** What a search of prompts consists of. Empty values do not filter. */
+/** The filters of a search for prompts. Empty values do not filter. */
 export interface PromptFilters {
   /** Words, "phrases", -excluded. */
   q: string;
@@ -20,13 +20,13 @@ export interface PromptFilters {
   /** ISO 639-1 code. */
   language: string;
   price: PromptPrice | '';
-  /** Whether only prompts that admins feature are listed. */
+  /** Whether only featured prompts are listed. */
   featured: boolean;
-  /** '' is the default: trending, or with words the best match. */
+  /** '' is the default: trending, or the best match if there are words. */
   sort: (typeof promptSorts)[number] | '';
 }
 
-/** Whether the filters narrow the list of all prompts; an order alone does not. */
+/** Whether the filters narrow the list of all prompts; a sort order alone does not. */
 export function narrows({
   q,
   topicId,
@@ -38,12 +38,15 @@ export function narrows({
   return Boolean(q || topicId || tags.length || language || price || featured);
 }
 
-/** The order of a search, with '' for the one that it has by default. */
+/** The order of a search, with '' for its default. */
 export function sortOf({ q, sort }: Pick<PromptFilters, 'q' | 'sort'>): PromptFilters['sort'] {
   return sort === 'trending' && !q ? '' : sort;
 }
 
-/** Equal for searches that give the same list: case and accents of words and tags do not count, nor the order of the tags. */
+/**
+ * A key that is equal for searches with the same list: ignores case and accents of words and tags, and the
+ * order of the tags.
+ */
 export function filtersKey(filters: PromptFilters): string {
   const { q, topicId, tags, language, price, featured } = filters;
   const first = [foldText(q), topicId, tags.map(tagKey).sort(), sortOf(filters)];
@@ -51,7 +54,7 @@ export function filtersKey(filters: PromptFilters): string {
   return JSON.stringify(language || price ? [...first, language, price] : first);
 }
 
-/** What a label of filters is made of, besides the topic's name. */
+/** The filters in a label, which also has the topic's name. */
 export type LabelledFilters = Omit<PromptFilters, 'topicId' | 'sort'>;
 
 /** The filters in one line: 'code review · Programming · #testing · German · Free'. */
@@ -75,7 +78,7 @@ export const priceNames: Readonly<Record<PromptPrice, string>> = { free: 'Free',
 
 export const featuredName = 'Featured';
 
-/** The name of a saved search that was given none. */
+/** The default name of a saved search. */
 export function defaultSearchName(filters: LabelledFilters, topicName: string | undefined): string {
   return shorten(filtersLabel(filters, topicName), limits.searchName);
 }

@@ -1,13 +1,13 @@
-/** Days of age that a doubling of points makes up for. */
+/** Days of age that are offset by a doubling of points. */
 export const doublingDays = 2;
 
 /**
- * Points of each reaction: a bookmark counts more than a like, and a commenter more than a bookmark. A commenter counts once,
- * and the author does not count, so that no one can push a prompt by commenting.
+ * Points of each reaction: a bookmark counts more than a like, and a commenter more than a bookmark. A
+ * commenter counts once and the author not at all, so that no one can push a prompt by commenting.
  */
 export const weights = { like: 1, bookmark: 2, commenter: 3 } as const;
 
-/** What the trending score of a prompt depends on. */
+/** The values that the trending score of a prompt depends on. */
 export interface RankedReactions {
   likes: number;
   bookmarks: number;
@@ -16,9 +16,11 @@ export interface RankedReactions {
 }
 
 /**
- * Trending score of a published prompt: log2(1 + likes + 2·bookmarks + 3·commenters) + days since 1970 / {@link doublingDays}.
+ * Trending score of a published prompt: log2(1 + likes + 2·bookmarks + 3·commenters) + days since 1970 /
+ * {@link doublingDays}.
  *
- * Time decay without a clock: newer prompts start with a higher score, so a stored score changes only with its reactions. The form is that of Reddit's "hot" ranking (logarithm of votes plus linear age of
+ * Time decay without a clock: newer prompts start with a higher score, so a stored score changes only with
+ * its reactions. The form is that of Reddit's "hot" ranking (logarithm of votes plus linear age of
  * publication), with base 2 and slower decay. The SQL version is in `database/prompts/hot-score.ts`.
  */
 export function hotScore({ likes, bookmarks, commenters, publishedAt }: RankedReactions): number {
@@ -26,7 +28,10 @@ export function hotScore({ likes, bookmarks, commenters, publishedAt }: RankedRe
   return Math.log2(1 + points) + publicationScore(publishedAt);
 }
 
-/** What a time of publication counts. The age of a prompt counts the difference to the present time's. */
+/**
+ * The contribution of a publication time to the score. A prompt's age contributes the difference from that of
+ * the present time.
+ */
 export function publicationScore(time: Date): number {
   return time.getTime() / (doublingDays * 86_400_000);
 }

@@ -1,10 +1,10 @@
 const dayMs = 86_400_000;
 
-/** Milliseconds until a failed backup is tried again; each further time twice as long. */
+/** Milliseconds until a failed backup is retried; doubled for each further attempt. */
 const retryMs = 3_600_000;
-/** Milliseconds that a running backup counts as alive without being renewed. */
+/** Milliseconds after its last renewal for which a running backup counts as alive. */
 export const leaseMs = 120_000;
-/** Milliseconds after which the last good backup is too old. */
+/** Milliseconds after which the last successful backup is too old. */
 export const staleMs = 2 * dayMs;
 
 /** The latest time at or before `now` when a backup is due. `time` is HH:MM (UTC). */
@@ -16,15 +16,15 @@ export function dueAt(now: Date, time: string): Date {
 /** The latest attempt at the backup of a night. */
 export interface BackupAttempt {
   attempt: number;
-  /** Null while it runs. */
+  /** Null while it is running. */
   outcome: 'good' | 'failed' | null;
   aliveUntil: Date;
   finishedAt: Date | null;
 }
 
 /**
- * The number of the attempt that should begin now; undefined when there is nothing to do. Times in the future are from before the
- * clock was set back.
+ * The number of the attempt that should begin now; undefined when there is nothing to do. Times in the future
+ * date from before the clock was set back.
  */
 export function attemptAt(now: Date, last: BackupAttempt | undefined): number | undefined {
   if (!last) return 1;
@@ -44,8 +44,9 @@ export function backupName(at: Date): string {
 }
 
 /**
- * Which of the files in a folder are nightly backups that are no longer kept: all but the latest `keep`. The file `made`, which is the
- * newest whatever the clock says, stays; those with a time in the future come last.
+ * The nightly backups in a folder that are to be deleted: all but the latest `keep`. The file `made`, which
+ * is the newest regardless of the clock, is never among them; files with a time in the future count as the
+ * oldest.
  */
 export function outdatedBackups(
   names: readonly string[],

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
-/** Version of the archive's layout. A reader refuses later ones. */
+/** Version of the archive's layout. Readers reject later versions. */
 export const archiveVersion = 1;
 
-/** The first file of an archive, `format.json`: what made it, and what it takes to restore it. */
+/**
+ * The first file of an archive, `format.json`: the program that created it, and the requirements for
+ * restoring it.
+ */
 export const archiveFormat = z.object({
   format: z.literal('promptorium-backup'),
   version: z.int(),
@@ -12,7 +15,7 @@ export const archiveFormat = z.object({
   madeAt: z.iso.datetime(),
   /** Version of the PostgreSQL server. */
   postgres: z.string(),
-  /** The schema of the tables: the migrations that had run, in their order. */
+  /** The schema of the tables: the applied migrations, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   secret: z.object({
     /** False when the secret was in the environment (SECRET). */
@@ -32,18 +35,18 @@ const archivedTable = z.object({
 });
 export type ArchivedTable = z.infer<typeof archivedTable>;
 
-/** The state of a sequence as the catalog has it; `last` may exceed what a number can hold. */
+/** The state of a sequence in the catalog; `last` may exceed the range of a number. */
 const archivedSequence = z.object({ name: z.string(), last: z.string(), called: z.boolean() });
 export type ArchivedSequence = z.infer<typeof archivedSequence>;
 
-/** What an archive has, without the list of its files. */
+/** The contents of an archive, without the list of its files. */
 const archiveContents = z.object({
   tables: z.array(archivedTable),
   sequences: z.array(archivedSequence),
   uploads: z.object({
     files: z.int(),
     bytes: z.number(),
-    /** Ids of uploads whose files the site had lost before the backup. */
+    /** Ids of uploads whose files were already missing before the backup. */
     missing: z.array(z.string()),
   }),
 });
@@ -58,7 +61,10 @@ export type ArchiveManifest = z.infer<typeof archiveManifest>;
 /** Names of the files in an archive that are neither tables nor uploads. */
 export const archiveFiles = { format: 'format.json', manifest: 'manifest.json', secret: 'secret' } as const;
 
-/** The file of an archive with a part of a table, counted from 1: rows in PostgreSQL's COPY text format, compressed with zstd. */
+/**
+ * The file of an archive with a part of a table, counted from 1: rows in PostgreSQL's COPY text format,
+ * compressed with zstd.
+ */
 export function tablePart(table: string, part: number): string {
   return `tables/${table}/${String(part).padStart(5, '0')}.copy.zst`;
 }

@@ -1,13 +1,16 @@
-/** The oldest major version of PostgreSQL whose SQL the product can use. */
+/** The oldest major version of PostgreSQL that supports the product's SQL. */
 export const oldestPostgres = 15;
 
-/** What a server must be, as libpq's `target_session_attrs` names it. */
+/** What a server must be, in the terms of libpq's `target_session_attrs`. */
 const serverKinds = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
 export type ServerKind = (typeof serverKinds)[number];
 
-/** A PostgreSQL address, taken apart. */
+/** A parsed PostgreSQL address. */
 export interface DatabaseAddress {
-  /** Its servers in the order in which they are tried: an address of each, without what is only for several. */
+  /**
+   * Its servers in the order in which they are tried: one address each, without the parameters that apply
+   * only to several.
+   */
   servers: string[];
   /** The same servers for messages: `a:5432,b:5432`. */
   name: string;
@@ -20,8 +23,8 @@ export interface DatabaseAddress {
 }
 
 /**
- * Parses an address with one or several servers as libpq understands it: `postgres://user:password@a:5432,b:5432/site`, or
- * with lists in the parameters `host` and `port`. Undefined for anything else.
+ * Parses an address with one or several servers as libpq does: `postgres://user:password@a:5432,b:5432/site`,
+ * or with lists in the parameters `host` and `port`. Undefined for anything else.
  */
 export function parseDatabaseAddress(address: string): DatabaseAddress | undefined {
   const [, start, listed = '', path, query = ''] =
@@ -37,7 +40,7 @@ export function parseDatabaseAddress(address: string): DatabaseAddress | undefin
   for (const name of forAll) parameters.delete(name);
   const urls = hosts.map((host) => {
     const own = new URLSearchParams(parameters);
-    // A folder is the place of a socket.
+    // A folder is the location of a socket.
     const [, folder, port] = /^(\/.*?)(?::(\d+))?$/.exec(host) ?? [];
     if (folder) own.set('host', folder);
     if (folder && port) own.set('port', port);
@@ -59,7 +62,10 @@ function isServerKind(text: string): text is ServerKind {
   return (serverKinds as readonly string[]).includes(text);
 }
 
-/** The hosts with their ports. libpq prefers a list in the parameters, which is taken out of them, to the one before the path. */
+/**
+ * The hosts with their ports. Like libpq, prefers a list in the parameters, which is removed from them, to
+ * the one before the path.
+ */
 function hostsOf(listed: string, parameters: URLSearchParams): string[] {
   const hosts = parameters.get('host')?.split(',') ?? [];
   const ports = parameters.get('port')?.split(',') ?? [];
@@ -69,7 +75,7 @@ function hostsOf(listed: string, parameters: URLSearchParams): string[] {
   return hosts.map((host, n) => [host, ports[n] ?? ports[0]].filter(Boolean).join(':'));
 }
 
-/** Whether the percent-encoding is valid, as it has to be in a password. */
+/** Whether the percent-encoding is valid, as a password requires. */
 function isDecodable(address: string): boolean {
   try {
     decodeURIComponent(address);

@@ -1,4 +1,4 @@
-/** Space of a disk in bytes, and of its file system in files where it has a bound. */
+/** Space of a disk in bytes, and of its file system in files if those are limited. */
 export interface DiskSpace {
   free: number;
   total: number;
@@ -6,7 +6,7 @@ export interface DiskSpace {
   files?: number;
 }
 
-/** Bytes of a disk that uploads leave free: 1 GB, and 5 % of a disk below 20 GB. */
+/** Bytes of a disk that uploads leave free: 1 GB, or 5 % of a disk below 20 GB. */
 export function reserveOf(total: number): number {
   return Math.min(1024 ** 3, total / 20);
 }

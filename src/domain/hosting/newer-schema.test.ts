@@ -5,7 +5,7 @@ const applied = (name: string, follows: string | null) => ({ name, checksum: 'x'
 const database = [
   applied('0001-a.sql', null),
   applied('0002-b.sql', '0001-a.sql'),
-  // Two updates: one brought two migrations, the next one a third.
+  // Two updates: the first added two migrations, the second one more.
   applied('0003-c.sql', '0002-b.sql'),
   applied('0004-d.sql', '0002-b.sql'),
   applied('0005-e.sql', '0004-d.sql'),

@@ -1,4 +1,4 @@
-/** A migration that a database has had. */
+/** A migration that was applied to a database. */
 export interface AppliedMigration {
   name: string;
   checksum: string;
@@ -7,9 +7,10 @@ export interface AppliedMigration {
 }
 
 /**
- * The migrations of a database that a program does not know, and the first of them that the program must not be started on. Since
- * migrations only add, the version before an update works with the schema after it: it is needed for going back, and while
- * several machines are updated one after another. Versions before that one are refused.
+ * The migrations of a database that a program does not have, and the first of them that prevents the program
+ * from starting. Because migrations only add, the version before an update works with the schema after it.
+ * That is needed for going back, and while several machines are updated one after another. Earlier versions
+ * are rejected.
  */
 export function newerMigrations(
   known: readonly string[],

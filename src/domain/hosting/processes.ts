@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { requestKinds } from '../core/time/durations.ts';
 
 /**
- * What a process does. 'server': serves, and does the regular work, alone; 'supervisor': does the regular work and starts workers,
- * which only serve; 'command': changes data from the command line.
+ * The role of a process. 'server': serves requests and does the regular work, alone; 'supervisor': does the
+ * regular work and starts workers; 'worker': only serves requests; 'command': changes data from the command
+ * line.
  */
 export const processRoles = ['server', 'supervisor', 'worker', 'command'] as const;
 export type ProcessRole = (typeof processRoles)[number];
@@ -11,12 +12,12 @@ export type ProcessRole = (typeof processRoles)[number];
 /** Numbers of requests by duration (`domain/core/time/durations.ts`) in the last hour and the last day. */
 const histograms = z.strictObject({ hour: z.array(z.number()), day: z.array(z.number()) });
 
-/** What a process measured since its start. */
+/** The measurements of a process since its start. */
 const processMeasures = z.strictObject({
   requests: z.record(z.enum(requestKinds), histograms),
   mails: z.strictObject({
     failed: z.number(),
-    /** The last mail that could not be sent; `at` in ISO format. */
+    /** The last mail that failed; `at` in ISO format. */
     last: z.strictObject({ at: z.string(), subject: z.string() }).nullable(),
   }),
 });

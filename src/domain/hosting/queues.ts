@@ -1,4 +1,4 @@
-/** Queues of work that goes on with the next item when one fails, and what an item of each is about. */
+/** Queues of work that continue with the next item when one fails, and the subject of an item of each. */
 export const queues = {
   mails: 'An email that was not sent',
   files: 'An unused file that was not deleted',
@@ -14,12 +14,12 @@ export type QueueName = keyof typeof queues;
 export const queueNames = Object.keys(queues) as QueueName[];
 
 export const queueLimits = {
-  /** Attempts after which an item is given up: some two days. */
+  /** Attempts after which an item is given up: about two days. */
   attempts: 16,
-  /** Seconds to the second attempt, twice as many each time, and at most. */
+  /** Seconds until the second attempt, doubled each time, and the maximum. */
   firstPauseSeconds: 60,
   longestPauseSeconds: 6 * 3_600,
-  /** Days for which what was given up is shown to admins. */
+  /** Days for which given-up items are shown to admins. */
   shownDays: 30,
   /** Characters of the reason that are stored. */
   reason: 300,

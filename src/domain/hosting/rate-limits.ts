@@ -1,21 +1,25 @@
-/** How many are allowed in how many seconds. */
+/** The number of actions allowed in a number of seconds. */
 export interface RateLimit {
   most: number;
   seconds: number;
 }
 
-/** What an admin may set a limit to. */
+/** The range of values that an admin can set. */
 export interface LimitBounds {
   most: { least: number; greatest: number };
   seconds: { least: number; greatest: number };
 }
 
-/** How a limit can be changed: `requests` counts whole requests, `secrets` wrong guesses, `actions` anything else. */
+/**
+ * How a limit can be changed: `requests` counts whole requests, `secrets` wrong guesses, `actions` anything
+ * else.
+ */
 export type LimitKind = 'requests' | 'secrets' | 'actions';
 
 /**
- * The bounds of a limit, from its default. At the strictest, an admin can still open the administration, change the limit back, and
- * mistype a password; at the most generous, guessing a password or code stays hopeless.
+ * The bounds of a limit, from its default. At the strictest values, an admin can still open the
+ * administration, change the limit back, and mistype a password; at the most generous, guessing a password or
+ * code is still infeasible.
  */
 export function boundsOf(kind: LimitKind, { most, seconds }: RateLimit): LimitBounds {
   if (kind === 'requests')

@@ -1,4 +1,4 @@
-/** Whether a text looks like an e-mail address. Catches most typos in forms; the API checks it strictly. */
+/** Whether a text resembles an e-mail address. Catches most typos in forms; the API validates strictly. */
 export function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 }

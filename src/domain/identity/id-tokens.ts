@@ -4,7 +4,7 @@ export const syncSeconds = 300;
 /** Maximum age in days of any ID token, even if its own expiry is later. */
 export const longestTokenDays = 30;
 
-/** `iat` of tokens is in whole seconds: every token issued up to `moment` has an `iat` before the result. */
+/** A time that is later than the `iat` of every token issued up to `moment`; `iat` is in whole seconds. */
 export function issuedUntil(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / 1_000 + 1) * 1_000);
 }

@@ -1,10 +1,11 @@
-/** Mail domains, each of which stands for its subdomains, too. */
+/** Mail domains; each one includes its subdomains. */
 export interface MailDomains {
   has(domain: string): boolean;
 }
 
 /**
- * Reads a list of mail domains: one on each line, comments after `#`. Throws an Error that names the line which is none.
+ * Parses a list of mail domains: one per line, comments after `#`. Throws an Error that names the first
+ * invalid line.
  */
 export function parseMailDomains(text: string): MailDomains {
   const domains = new Set<string>();
@@ -18,7 +19,7 @@ export function parseMailDomains(text: string): MailDomains {
   return mailDomains(domains);
 }
 
-/** Mail domains from a set of them, in lower case. */
+/** Mail domains from a set of lower-case names. */
 export function mailDomains(domains: ReadonlySet<string>): MailDomains {
   return {
     has(domain) {

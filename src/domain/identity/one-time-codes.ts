@@ -7,7 +7,7 @@ export const recoveryCodesGiven = 10;
 /** Digits and letters of recovery codes, without those that look alike: 4.95 bits each. */
 export const recoveryAlphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** Normalises a typed code: six digits from an app, or a recovery code as it is stored. */
+/** Normalises a typed code: six digits from an app, or a recovery code in its stored form. */
 export function readCode(typed: string): { kind: 'app' | 'recovery'; code: string } {
   const code = typed.toLowerCase().replace(/[\s-]+/g, '');
   return /^\d{6}$/.test(code) ? { kind: 'app', code } : { kind: 'recovery', code };

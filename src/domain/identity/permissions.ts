@@ -18,10 +18,10 @@ function isAdmin(viewer: Viewer): boolean {
   return viewer.role === 'admin' || viewer.role === 'system';
 }
 
-/** The least role that something requires. */
+/** The minimum role that something requires. */
 export type Access = 'visitor' | 'member' | 'moderator' | 'admin';
 
-/** Whether a viewer's role is enough. */
+/** Whether a viewer has the required role. */
 export function hasAccess(viewer: Viewer, access: Access): boolean {
   if (access === 'visitor') return true;
   if (access === 'member') return isSignedIn(viewer);

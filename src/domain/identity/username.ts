@@ -12,14 +12,17 @@ const reserved = new Set(
 export const usernameLength = { min: 2, max: 30 } as const;
 
 /**
- * The username derived from an e-mail address: the part before the @, lower-cased, reduced to
- * a–z 0–9 . _ -, without dots and dashes at the ends; 'user' when nothing is left. May be taken or reserved.
+ * The username derived from an e-mail address: the part before the @, lower-cased, reduced to a–z 0–9 . _ -,
+ * without dots and dashes at the ends; 'user' when nothing is left. May be taken or reserved.
  */
 export function usernameFromEmail(email: string): string {
   return usernameFrom(email.slice(0, email.includes('@') ? email.lastIndexOf('@') : undefined));
 }
 
-/** Any text reduced to a username: lower-cased, without accents, a–z 0–9 . _ - only; 'user' when fewer than two characters are left. */
+/**
+ * Any text reduced to a username: lower-cased, without accents, a–z 0–9 . _ - only; 'user' when fewer than
+ * two characters are left.
+ */
 export function usernameFrom(text: string): string {
   const name = text
     .normalize('NFKD')

@@ -1,4 +1,7 @@
-/** Who makes a request: a visitor, a member, a moderator, an admin, a banned user, or the product itself (imports, the starter library). */
+/**
+ * The source of a request: a visitor, a member, a moderator, an admin, a banned user, or the product itself
+ * (imports, the starter library).
+ */
 export type Viewer = Visitor | SignedInUser | Banned | { role: 'system' };
 
 export interface Visitor {
@@ -10,7 +13,7 @@ export interface Banned {
   role: 'banned';
 }
 
-/** Roles of users. Moderators decide cases, and are members in everything else. */
+/** Roles of users. Moderators decide cases, and are otherwise members. */
 export const userRoles = ['member', 'moderator', 'admin'] as const;
 export type UserRole = (typeof userRoles)[number];
 
@@ -19,29 +22,34 @@ export interface SignedInUser {
   role: UserRole;
   id: string;
   username: string;
-  /** Until when they can only read; only while they are suspended. */
+  /** The time until which they can only read; set only while they are suspended. */
   suspendedUntil?: Date;
   /** Whether they want to see adult prompts. */
   showsAdult?: boolean;
-  /** Whether they muted or blocked someone, or someone blocked them. */
+  /** Whether they muted or blocked someone, or were blocked by someone. */
   hidesUsers?: boolean;
-  /** The id of the request's session; none with a key. */
+  /** The id of the request's session; absent with a key. */
   session?: string;
-  /** The personal key of the request; none with a session. */
+  /** The personal key of the request; absent with a session. */
   key?: { id: string; scopes: readonly KeyScope[] };
 }
 
-/** Who reads prompts, and whether the site sells the premium ones. A context of operations is a reader. */
+/**
+ * The reader of a prompt, and whether the site sells premium prompts. A context of operations is a reader.
+ */
 export interface TextAccess {
   viewer: Viewer;
   sells: boolean;
 }
 
-/** Scopes of a personal key: `export` for all data of its owner, `read` for other GET requests, `write` for all others. */
+/**
+ * Scopes of a personal key: `export` for all data of its owner, `read` for other GET requests, `write` for
+ * all others.
+ */
 export const keyScopes = ['read', 'write', 'export'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** Prefix of personal keys, which no session token has. */
+/** Prefix of personal keys; no session token begins with it. */
 export const keyPrefix = 'pk_';
 
 export const visitor: Visitor = { role: 'visitor' };
@@ -57,7 +65,7 @@ export function showsAdult(viewer: Viewer): boolean {
   return isSignedIn(viewer) && viewer.showsAdult === true;
 }
 
-/** Whether lists leave out some users for the viewer. */
+/** Whether lists exclude some users for the viewer. */
 export function hidesUsers(viewer: Viewer): boolean {
   return isSignedIn(viewer) && viewer.hidesUsers === true;
 }

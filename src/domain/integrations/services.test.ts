@@ -16,7 +16,7 @@ describe('the URL of a service', () => {
     ['a & b = c?', 'a%20%26%20b%20%3D%20c%3F'],
     ['two\nlines, 100 %', 'two%0Alines%2C%20100%20%25'],
     ['naïve 🎉', 'na%C3%AFve%20%F0%9F%8E%89'],
-    // Signs that `String.replace` would expand.
+    // Patterns that `String.replace` would expand.
     ["$& $' $1 {text}", "%24%26%20%24'%20%241%20%7Btext%7D"],
     ['half \ud83c of a pair', 'half%20%EF%BF%BD%20of%20a%20pair'],
   ])('contains the text exactly: %j', (text, encoded) => {
@@ -35,7 +35,7 @@ describe('the URL of a service', () => {
       length: 101,
       limit: 100,
     });
-    // The limit is that of the link, in which one character can take nine.
+    // The limit applies to the link, in which one character can take nine.
     expect(open(claude, '字'.repeat(10))).toMatchObject({ reason: 'too-long', length: 114 });
   });
 

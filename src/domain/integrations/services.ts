@@ -5,23 +5,24 @@ export interface Service {
   home: string;
   /** Opens the service with the text at `{text}`; absent if no link fills its input. */
   link?: string | undefined;
-  /** Characters of the longest link that the service accepts. */
+  /** Maximum length in characters of a link that the service accepts. */
   limit?: number | undefined;
-  /** Whether the service sends the text of a link without asking. */
+  /** Whether the service submits the text of a link without confirmation. */
   sends?: 'never' | 'maybe' | 'always' | undefined;
-  /** Runs at an address that each reader enters; it replaces `{address}` in `home` and `link`. */
+  /** Runs at an address that each reader enters and that replaces `{address}` in `home` and `link`. */
   own?: boolean | undefined;
 }
 
-/** The URL to open, and whether it contains the text; if not, why. */
+/** The URL to open, and whether it contains the text; if not, the reason. */
 export type ServiceTarget =
   | { url: string; filled: true }
   | { url: string; filled: false; reason: 'premium' | 'no-link' }
   | { url: string; filled: false; reason: 'too-long'; length: number; limit: number };
 
 /**
- * The URL that opens a text in a service. The text is never cut: a link longer than the service's limit is replaced by the one without
- * the text. The text of a premium prompt is never part of a URL. `address` is that of the reader's own service, without a slash at its end.
+ * The URL that opens a text in a service. The text is never cut: a link that exceeds the service's limit is
+ * replaced by the one without the text. The text of a premium prompt is never part of a URL. `address` is
+ * that of the reader's own service, without a trailing slash.
  */
 export function serviceTarget(
   { home, link, limit }: Pick<Service, 'home' | 'link' | 'limit'>,
@@ -39,8 +40,8 @@ export function serviceTarget(
 }
 
 /**
- * The address that a reader entered for their own service, as it is stored: http or https, without query, fragment and slashes at its
- * end. Undefined if it is not such an address.
+ * The address of a reader's own service in its stored form: http or https, without query, fragment and
+ * trailing slashes. Undefined if it is not such an address.
  */
 export function ownAddress(entered: string): string | undefined {
   const text = entered.trim();
@@ -49,7 +50,9 @@ export function ownAddress(entered: string): string | undefined {
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
-/** What is wrong with a service's `home` or `link`, in words that follow its name; undefined if nothing is. */
+/**
+ * The problem with a service's `home` or `link`, in words that follow its name; undefined if there is none.
+ */
 export function templateProblem(
   template: string,
   { own, fills }: { own: boolean; fills: boolean },

@@ -1,4 +1,4 @@
-/** The kinds of events that webhooks can be sent. */
+/** The kinds of events that can be sent to webhooks. */
 export const webhookEventTypes = [
   'prompt.published',
   'prompt.updated',
@@ -11,17 +11,23 @@ export const webhookEventTypes = [
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** Those that only webhooks for the whole site are sent, which are for admins. */
+/** The kinds that are sent only to webhooks for the whole site, which are for admins. */
 export const siteEventTypes: readonly WebhookEventType[] = ['report.decided'];
 
-/** Whose events a webhook is sent: those about its owner's prompts and followers, or those about everything. */
+/**
+ * The events that a webhook receives: those about its owner's prompts and followers, or those about
+ * everything.
+ */
 export const webhookScopes = ['own', 'site'] as const;
 export type WebhookScope = (typeof webhookScopes)[number];
 
-/** Whether what a webhook is sent goes well. `failing`: nothing but failures for a while. */
+/** The state of a webhook. `failing`: all its requests have failed for a while. */
 export const webhookStates = ['active', 'failing', 'disabled'] as const;
 
-/** Why a webhook is disabled: its owner did it, everything failed for days, or the receiver answered 410. */
+/**
+ * The reason why a webhook is disabled: by its owner, because everything failed for days, or because the
+ * receiver answered 410.
+ */
 export const disabledReasons = ['owner', 'failures', 'gone'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
@@ -33,16 +39,16 @@ export const webhookLimits = {
   perUser: 10,
   name: 60,
   url: 1_000,
-  /** Deliveries in the log of a webhook: those that have ended, at most so many and so many days old. */
+  /** Maximum number of ended deliveries in the log of a webhook, and their maximum age in days. */
   logged: 1_000,
   loggedDays: 30,
-  /** Hours for which deliveries are signed with the former secret as well. */
+  /** Hours for which deliveries are also signed with the former secret. */
   rotationHours: 24,
   /** Days of nothing but failures after which a webhook is disabled. */
   failingDays: 3,
-  /** Hours after the event in which a delivery is tried. */
+  /** Hours after the event in which a delivery is attempted. */
   triedHours: 24,
-  /** Deliveries that wait for one webhook; what comes beyond is given up without being sent. */
+  /** Maximum number of pending deliveries of a webhook; further ones are given up without being sent. */
   waiting: 5_000,
   /** Bytes of a reply that are read and logged. */
   responseBytes: 1_024,
@@ -55,9 +61,10 @@ const firstPauseMs = 5 * secondMs;
 const longestPauseMs = 2 * hourMs;
 
 /**
- * When a delivery is tried again after `attempts` failures, or undefined when it is given up: after 5 seconds at first, then after twice
- * as long each time, up to two hours, each a quarter longer or shorter at random (`random` from 0 to 1), and for the last time a day after the
- * event. The receiver may ask for a longer pause (`retryAfter`, in seconds), also up to two hours.
+ * When a delivery is retried after `attempts` failures; undefined when it is given up. The first delay is 5
+ * seconds. It doubles each time, up to two hours, and varies by up to a quarter at random (`random` from 0 to
+ * 1). The last attempt is a day after the event. The receiver may request a longer delay (`retryAfter`, in
+ * seconds), also up to two hours.
  */
 export function nextAttemptAt({
   attempts,
@@ -85,7 +92,10 @@ export function hasFailedTooLong(failingSince: Date, now: Date): boolean {
   return now.getTime() - failingSince.getTime() >= webhookLimits.failingDays * 24 * hourMs;
 }
 
-/** What is wrong with the URL of a webhook, or undefined. Whether its host is private is checked by who sends requests there. */
+/**
+ * The problem with the URL of a webhook; undefined if there is none. The code that sends requests checks
+ * whether its host is private.
+ */
 export function webhookUrlProblem(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(text))

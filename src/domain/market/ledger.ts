@@ -19,7 +19,7 @@ export interface Transfer {
   amountCents: number;
 }
 
-/** Accounts that are not those of sellers; see docs/decisions/0061-market.md. */
+/** Accounts other than those of sellers; see docs/decisions/0061-market.md. */
 export const accounts = {
   buyers: 'buyers',
   provider: 'provider',
@@ -29,21 +29,24 @@ export const accounts = {
   bank: 'bank',
 } as const;
 
-/** The account of what the site owes to a seller. */
+/** The account for the site's debt to a seller. */
 export function sellerAccount(sellerId: string): string {
   return `seller:${sellerId}`;
 }
 
-/** What of an order is booked. */
+/** The data of an order for booking. */
 interface BookedOrder {
   sellerId: string;
   priceCents: number;
   feeCents: number;
-  /** What the buyer paid on top of the price. */
+  /** The tax that the buyer paid in addition to the price. */
   taxCents: number;
 }
 
-/** The transfers of a paid order: the price is shared between seller and site, and the tax is owed to the authorities. */
+/**
+ * The transfers of a paid order: the price is shared between seller and site, and the tax is owed to the
+ * authorities.
+ */
 export function paymentTransfers(order: BookedOrder): Transfer[] {
   return sharesOf(order, { seller: 'payment', platform: 'platform_fee', tax: 'tax' });
 }
@@ -53,17 +56,20 @@ export function reversed(transfers: Transfer[]): Transfer[] {
   return transfers.map(({ from, to, ...rest }) => ({ ...rest, from: to, to: from }));
 }
 
-/** The transfers of an order whose payment went back to the buyer. */
+/** The transfers of an order whose payment was returned to the buyer. */
 export function reversalTransfers(order: BookedOrder, kind: 'refund' | 'dispute'): Transfer[] {
   return reversed(sharesOf(order, { seller: kind, platform: kind, tax: kind }));
 }
 
-/** The transfers of an order whose payment came back, because a dispute was won. */
+/** The transfers of an order whose payment was recovered because a dispute was won. */
 export function wonTransfers(order: BookedOrder): Transfer[] {
   return sharesOf(order, { seller: 'dispute_won', platform: 'dispute_won', tax: 'dispute_won' });
 }
 
-/** What the provider keeps of a payment, and charges for a dispute: both are paid from the site's part, and neither comes back. */
+/**
+ * The provider's fees for a payment and for a dispute. Both are paid from the site's part, and neither is
+ * refunded.
+ */
 export function providerTransfers(fees: { payment: number; dispute: number }): Transfer[] {
   const { platform, provider } = accounts;
   return moved([
@@ -72,7 +78,7 @@ export function providerTransfers(fees: { payment: number; dispute: number }): T
   ]);
 }
 
-/** What an order brings to the accounts of seller, site and taxes, each as an entry of its kind. */
+/** The amounts that an order adds to the accounts of seller, site and taxes, each as an entry of its kind. */
 function sharesOf(
   { sellerId, priceCents, feeCents, taxCents }: BookedOrder,
   kinds: Record<'seller' | 'platform' | 'tax', LedgerKind>,

@@ -1,6 +1,6 @@
 import type { OrderState } from './market.ts';
 
-/** What a payment provider reports about a checkout. */
+/** The kinds of events that a payment provider reports about a checkout. */
 export const paymentEventKinds = [
   'pending',
   'paid',
@@ -12,19 +12,20 @@ export const paymentEventKinds = [
 ] as const;
 export type PaymentEventKind = (typeof paymentEventKinds)[number];
 
-/** What was reported, and when it happened. */
+/** A reported event and its time. */
 export interface PaymentFact {
   kind: PaymentEventKind;
   happenedAt: Date;
 }
 
-/** A notification that the provider did not sign, or signed too long ago. */
+/** A notification without a valid signature of the provider, or with one that is too old. */
 export class InvalidNotification extends Error {}
 
 /**
- * The next state of an order after everything that was reported about it, whatever the order in which it arrived; it may have to be asked for
- * again until nothing changes. Money that moved counts more than what was reported before or after. It goes back once, so the first of a
- * refund and a dispute stays; it comes back when a dispute is won. A refund whose payment is not known yet changes nothing.
+ * The next state of an order after all reported events, regardless of the order in which they arrived; call
+ * it again until the state no longer changes. Money that moved takes precedence over what was reported before
+ * or after. It is returned once, so the first of a refund and a dispute counts; it is recovered when a
+ * dispute is won. A refund whose payment has not been reported yet changes nothing.
  */
 export function orderStateAfter(current: OrderState, facts: readonly PaymentFact[]): OrderState {
   const known = facts
@@ -44,15 +45,15 @@ const rankOf = ({ kind }: PaymentFact) => paymentEventKinds.indexOf(kind);
 const isUnpaid = (kind: PaymentEventKind) => kind === 'pending' || kind === 'failed' || kind === 'cancelled';
 const isReversal = (kind: PaymentEventKind) => kind === 'refunded' || kind === 'disputed';
 
-/** Milliseconds after which a provider is asked about a new order for the first time. */
+/** Milliseconds after which a provider is first queried about a new order. */
 export const firstCheckMs = 15_000;
-/** Milliseconds between two checks of an order that is not paid, at most. */
+/** Maximum milliseconds between two checks of an unpaid order. */
 export const unpaidCheckMs = 3_600_000;
-/** Milliseconds after which an unpaid order is cancelled: its checkout has ended then. */
+/** Milliseconds after which an unpaid order is cancelled: its checkout has expired by then. */
 const unpaidMs = 25 * 3_600_000;
 /**
- * Milliseconds in which something may still be reported about an order: a dispute of a payment and how it ends, what the provider keeps of a
- * refunded one, and a payment after all.
+ * Milliseconds in which events about an order can still arrive: a dispute of a payment and its outcome, the
+ * provider's fees for a refunded one, and a late payment.
  */
 const reportedMs: Record<'paid' | 'refunded' | 'disputed' | 'failed' | 'cancelled', number> = {
   paid: 130 * 86_400_000,
@@ -63,8 +64,9 @@ const reportedMs: Record<'paid' | 'refunded' | 'disputed' | 'failed' | 'cancelle
 };
 
 /**
- * When a provider is asked about an order again: after half of the order's age while it is not paid, and then after its age, so about
- * twenty times in all. Events that arrive are applied at once; this finds those that never do. Null when nothing more is expected.
+ * When a provider is queried about an order again: after half of the order's age while it is unpaid, then
+ * after its full age, so about twenty times in total. Events that arrive are applied at once; this finds
+ * those that never do. Null when nothing more is expected.
  */
 export function nextCheck(order: { state: OrderState; createdAt: Date }, now: Date): Date | null {
   const since = now.getTime() - order.createdAt.getTime();
@@ -75,18 +77,18 @@ export function nextCheck(order: { state: OrderState; createdAt: Date }, now: Da
   return new Date(now.getTime() + Math.max(firstCheckMs, age));
 }
 
-/** Whether the age of an order shows that it was made before the clock was set back. */
+/** Whether the age of an order shows that it was created before the clock was set back. */
 function isBeforeSetBack(age: number): boolean {
   return age < -60_000;
 }
 
-/** Whether an order has been open for so long that it is not going to be paid. */
+/** Whether an order has been open for so long that it will not be paid. */
 export function isAbandoned(order: { state: OrderState; createdAt: Date }, now: Date): boolean {
   const age = now.getTime() - order.createdAt.getTime();
   return order.state === 'open' && (age > unpaidMs || isBeforeSetBack(age));
 }
 
-/** Letters and digits that are not taken for one another. */
+/** Letters and digits that are not easily confused. */
 const numberCharacters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** A short number of an order, such as `K7QM-2XPA`; `random` returns a whole number below its argument. */

@@ -1,13 +1,17 @@
 import { accounts, reversed, sellerAccount, type Transfer } from './ledger.ts';
 
 /**
- * The account of a seller at the payment provider. `incomplete`: the seller has not finished its setup. `checking`: the provider is still
- * checking it. `ready`: it can be paid. `refused`: the provider does not pay it.
+ * The account of a seller at the payment provider. `incomplete`: the seller has not finished its setup.
+ * `checking`: the provider is still checking it. `ready`: it can be paid. `refused`: the provider does not
+ * pay it.
  */
 export const payoutAccountStates = ['incomplete', 'checking', 'ready', 'refused'] as const;
 export type PayoutAccountState = (typeof payoutAccountStates)[number];
 
-/** What a seller can let happen when they set up payouts on the site's own page. `failing`: it is ready, but payouts are refused. */
+/**
+ * The outcomes that a seller can choose when they set up payouts on the site's own page. `failing`: it is
+ * ready, but payouts are refused.
+ */
 export const testAccountOutcomes = ['ready', 'incomplete', 'refused', 'failing'] as const;
 export type TestAccountOutcome = (typeof testAccountOutcomes)[number];
 
@@ -16,23 +20,26 @@ export const payoutStates = ['pending', 'sent', 'failed'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
 export const payoutLimits = {
-  /** The least amount in cents that a seller can have paid out. */
+  /** The minimum amount in cents of a payout that a seller requests. */
   leastCents: 100,
-  /** The least amount in cents that is paid out without being asked for. */
+  /** The minimum amount in cents of an automatic payout. */
   leastAutomaticCents: 1_000,
   /** Characters of the reason for holding payouts. */
   holdReason: 500,
 } as const;
 
-/** What a seller has earned, in cents. */
+/** A seller's earnings, in cents. */
 export interface Earnings {
-  /** What the site owes them. */
+  /** The amount that the site owes them. */
   balanceCents: number;
-  /** The part of it that may have to be returned to buyers. */
+  /** The part of it that may have to be refunded to buyers. */
   refundableCents: number;
 }
 
-/** What can be paid out, in cents: what is owed and cannot be asked back any more. Nothing while the balance is negative. */
+/**
+ * The amount available for a payout, in cents: what is owed and can no longer be refunded. 0 while the
+ * balance is negative.
+ */
 export function availableCents({ balanceCents, refundableCents }: Earnings): number {
   return Math.max(0, balanceCents - refundableCents);
 }
@@ -43,12 +50,12 @@ export function payoutTransfers(payout: { sellerId: string; amountCents: number 
   return [{ kind: 'payout', from: sellerAccount(sellerId), to: accounts.bank, amountCents }];
 }
 
-/** The transfers that take a payout back when the provider refuses it. */
+/** The transfers that reverse a payout when the provider refuses it. */
 export function returnedPayoutTransfers(payout: { sellerId: string; amountCents: number }): Transfer[] {
   return reversed(payoutTransfers(payout));
 }
 
-/** The start of a week, Monday in UTC: each seller is paid at most once a week without asking. */
+/** The start of a week, Monday in UTC: each seller gets at most one automatic payout a week. */
 export function weekStart(now: Date): Date {
   const daysSinceMonday = (now.getUTCDay() + 6) % 7;
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - daysSinceMonday));

@@ -1,6 +1,9 @@
 import { limits } from '../core/limits.ts';
 
-/** Dollars as typed or sent ("4.99", ".99", 4.99) to integer cents; null when it is not a price with at most two decimals. */
+/**
+ * Dollars as typed or sent ("4.99", ".99", 4.99) to integer cents; null when it is not a price with at most
+ * two decimals.
+ */
 export function centsOf(dollars: string | number): number | null {
   const text = String(dollars).trim();
   if (!/^(?:\d{1,7}(?:\.\d{0,2})?|\.\d{1,2})$/.test(text)) return null;
@@ -28,7 +31,7 @@ export function moneyLabel(amount: number, currency: string): string {
   return format.format(amount).replace('-', '−');
 }
 
-/** Making one takes longer than using it. */
+/** Creating one takes longer than using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Whether it is a valid price of a premium prompt: 0.99 to 999.99 dollars. */

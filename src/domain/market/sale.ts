@@ -4,7 +4,7 @@ import { placeholdersOf, segmentsOf } from '../prompts/placeholders/placeholders
 import { tokenEstimate } from '../prompts/token-estimate.ts';
 import { marketLimits } from './market.ts';
 
-/** What everyone may know of a text that is for sale. Lengths are in characters, as readers count them. */
+/** The public facts about a text that is for sale. Lengths are in user-perceived characters. */
 export interface SaleFacts {
   characters: number;
   /** `tokenEstimate` */
@@ -18,10 +18,10 @@ export interface SaleFacts {
   lineCount: number;
 }
 
-/** The lines whose lengths are shown. */
+/** The maximum number of lines whose lengths are shown. */
 const mostLines = 200;
 
-/** What everyone may know of a text that is for sale. */
+/** Computes the public facts about a text that is for sale. */
 export function saleFactsOf(body: string): SaleFacts {
   const lines = body.split('\n');
   return {
@@ -40,7 +40,10 @@ function charactersIn(text: string): number {
   return count;
 }
 
-/** Lines with one to six # before their text (https://spec.commonmark.org/0.31.2/#atx-headings), except in fenced code. */
+/**
+ * Lines with one to six # before their text (https://spec.commonmark.org/0.31.2/#atx-headings), except in
+ * fenced code.
+ */
 function headingsIn(lines: readonly string[]): number {
   let fence: string | undefined;
   let count = 0;
@@ -55,15 +58,18 @@ function headingsIn(lines: readonly string[]): number {
   return count;
 }
 
-/** Words of a phrase, and how many of a text's phrases are looked for in free prompts. */
+/**
+ * Number of words in a phrase, and maximum number of a text's phrases that are searched for in free prompts.
+ */
 const phraseWords = 5;
 const mostPhrases = 40;
-/** With fewer phrases, a share says little. */
+/** With fewer phrases, a share is not meaningful. */
 const leastPhrases = 8;
 
 /**
- * Phrases of a text to look for in others: runs of five words within a line, without placeholders, of which at least two are not common
- * words ("the", "of"). Each once; of a long text, 40 that are spread evenly over it. None for a text with fewer than eight.
+ * Phrases of a text to search for in others: sequences of five words within a line, without placeholders,
+ * with at least two words that are not common ("the", "of"). Each once; for a long text, 40 that are evenly
+ * distributed. None for a text with fewer than eight.
  */
 export function phrasesOf(body: string): string[] {
   const phrases = new Set<string>();
@@ -83,22 +89,25 @@ export function phrasesOf(body: string): string[] {
   return Array.from({ length: count }, (_, n) => all[Math.floor((n * all.length) / count)] ?? '');
 }
 
-/** The share of looked-up phrases that were found, with two decimals; null when none could be looked up. */
+/** The share of the searched phrases that were found, with two decimals; null when none was searched. */
 export function commonShare(found: number, lookedUp: number): number | null {
   return lookedUp ? Math.round((found / lookedUp) * 100) / 100 : null;
 }
 
-/** What the published hash of a text is the SHA-256 of, as UTF-8. The salt keeps others from trying out texts. */
+/** The text whose SHA-256, as UTF-8, is the published hash. The salt prevents others from guessing texts. */
 export function hashedText(salt: string, body: string): string {
   return salt + body;
 }
 
-/** How many characters (UTF-16 code units) of a text its author may show before it is bought. */
+/** The maximum length (UTF-16 code units) of the excerpt of a text that its author may show to everyone. */
 export function longestExcerpt(body: string): number {
   return Math.floor(body.length * marketLimits.excerptShare);
 }
 
-/** Why a text may not be shown as an excerpt of another one; undefined if it may. An empty one shows nothing. */
+/**
+ * The reason why a text may not be shown as an excerpt of another one; undefined if it may. An empty excerpt
+ * shows nothing.
+ */
 export function excerptProblem(excerpt: string, body: string): string | undefined {
   if (!excerpt) return undefined;
   const most = longestExcerpt(body);

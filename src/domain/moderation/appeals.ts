@@ -1,11 +1,11 @@
 import { type ReportAction, reportActions } from './reports.ts';
 
-/** What an admin decides about an appeal: the decision stays, or what it did is undone. */
+/** An admin's decision about an appeal: the original decision is upheld, or its effects are reversed. */
 export const appealOutcomes = ['upheld', 'reversed'] as const;
 export type AppealOutcome = (typeof appealOutcomes)[number];
 
 export const appealLimits = {
-  /** Characters of its text. */
+  /** Minimum number of characters of its text. */
   least: 10,
   most: 2_000,
   /** Days after the decision in which it can be appealed. */
@@ -19,7 +19,10 @@ export const appealMessages = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Until when a decision can be appealed; null for a dismissal, which changes nothing for the person concerned. */
+/**
+ * The time until which a decision can be appealed; null for a dismissal, which changes nothing for the person
+ * concerned.
+ */
 export function appealableUntil(action: ReportAction, decidedAt: Date): Date | null {
   return action === 'dismiss' ? null : new Date(decidedAt.getTime() + appealLimits.days * dayMs);
 }

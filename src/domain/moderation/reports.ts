@@ -35,13 +35,15 @@ export function bansAuthor(action: ReportAction): boolean {
   return action.endsWith('ban');
 }
 
-/** A subject is hidden until the decision when so many members have reported it whose accounts are this old. */
+/**
+ * A subject is hidden until the decision when this many members with accounts of this age have reported it.
+ */
 export const withholding = {
   /** Members with an open report. */
   reporters: 3,
   /** Days since they signed up. */
   accountDays: 7,
-  /** The reason that the author of the prompt reads. */
+  /** The reason shown to the author of the prompt. */
   reason: 'Hidden until moderators have looked at it',
 } as const;
 

@@ -24,7 +24,10 @@ const rulesOfReasons: Readonly<Record<Exclude<ReportReason, 'other'>, Rule>> = {
   adult: 'adult',
 };
 
-/** The rule that most of these reasons suggest; null when they suggest none. Of equals, the one that was reported first. */
+/**
+ * The rule that most of these reasons suggest; null when they suggest none. Ties go to the one that was
+ * reported first.
+ */
 export function suggestedRule(reasons: readonly ReportReason[]): Rule | null {
   const counts = new Map<Rule, number>();
   for (const reason of reasons) {

@@ -12,7 +12,7 @@ import {
 
 const now = new Date('2026-06-15T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
-/** A first post of today without links, from an account with a verified address. */
+/** A first post of today, without links, from an account with a verified address. */
 const first: PostFacts = {
   links: 0,
   linkedBefore: 0,

@@ -1,11 +1,11 @@
 import { wordsOf } from '../core/text/words.ts';
 
-/** A reason why moderators should look at a post. */
+/** A reason why moderators should review a post. */
 export interface Signal {
   kind: SignalKind;
-  /** Negative ones speak for the author. */
+  /** Negative points are in the author's favour. */
   points: number;
-  /** What was noticed, in words. */
+  /** The observation, in words. */
   detail: string;
   /** The published prompt that the post resembles. */
   promptId?: string;
@@ -22,7 +22,7 @@ type SignalKind =
   | 'account-age'
   | 'liked-prompts';
 
-/** What the score of a post by a new account is made of: points for each, and at most. */
+/** The components of the score of a post by a new account: points for each occurrence, and the maximum. */
 const weights = {
   /** For each link to another site. */
   links: { each: 10, most: 40 },
@@ -42,30 +42,35 @@ const weights = {
   'liked-prompts': { each: -10, most: -30 },
 } as const satisfies Record<Exclude<SignalKind, 'duplicate'>, { each: number; most: number }>;
 
-/** Points of a prompt that is nearly the same as another user's. They alone do not hold it, but open a case. */
+/**
+ * Points of a prompt that is nearly the same as another user's. They alone do not hide it, but open a case.
+ */
 const duplicatePoints = 20;
 
-/** A post by a new account with so many points waits for a moderator before others see it. */
+/** From this many points on, a post by a new account is hidden until a moderator has reviewed it. */
 export const heldFrom = 50;
 
-/** An account is new for so many days, and as long as its address is not verified. Posts by others are never held. */
+/**
+ * An account is new for this many days, and as long as its address is not verified. Posts by others are never
+ * held for review.
+ */
 export const newAccountDays = 7;
 
-/** Earlier posts are compared for so many days: those with the same text for one. */
+/** The number of days for which earlier posts are compared. */
 export const comparedDays = { text: 1, links: 7 } as const;
 
-/** Whether posts of an account can be held. */
+/** Whether posts of an account can be held for review. */
 export function isNewAccount({ since, verified }: { since: Date; verified: boolean }, now: Date): boolean {
   return !verified || now.getTime() - since.getTime() < newAccountDays * 86_400_000;
 }
 
-/** What is known about a post by a new account, and about its author. Counts are without the post itself. */
+/** Facts about a post by a new account, and about its author. Counts exclude the post itself. */
 export interface PostFacts {
   /** Links to other sites. */
   links: number;
-  /** Posts by the author of the last week with a link to one of the same sites. */
+  /** Posts by the author in the last week with a link to one of the same sites. */
   linkedBefore: number;
-  /** Posts by the author of the last day with the same text. */
+  /** Posts by the author in the last day with the same text. */
   repeated: number;
   /** Other new accounts that posted the same text in the last day. */
   sharedBy: number;
@@ -77,7 +82,7 @@ export interface PostFacts {
   likedPrompts: number;
 }
 
-/** The signals of a post by a new account, those against it first. What does not apply has none. */
+/** The signals of a post by a new account, those against it first. Signals that do not apply are left out. */
 export function signalsOf(facts: PostFacts, now: Date): Signal[] {
   const days = Math.floor((now.getTime() - facts.since.getTime()) / 86_400_000);
   return [
@@ -104,7 +109,10 @@ export function signalsOf(facts: PostFacts, now: Date): Signal[] {
   ].filter(({ points }) => points !== 0);
 }
 
-/** The signal of a prompt that is nearly the same as another user's; `similarity` is 0 to 1 (`search/near-duplicates.ts`). */
+/**
+ * The signal of a prompt that is nearly the same as another user's; `similarity` is 0 to 1
+ * (`search/near-duplicates.ts`).
+ */
 export function duplicateSignal(prompt: { id: string; title: string; similarity: number }): Signal {
   return {
     kind: 'duplicate',
@@ -119,19 +127,22 @@ export function scoreOf(signals: readonly Signal[]): number {
   return signals.reduce((sum, { points }) => sum + points, 0);
 }
 
-/** Texts with fewer words are repeated by chance ("Thank you!"), unless they have a link. */
+/** Texts with fewer words are repeated by chance ("Thank you!"), unless they contain a link. */
 const leastWords = 12;
 
 /**
- * The form in which the text of a post is compared with others, without case, punctuation and white space; undefined for a text that is
- * too short to tell.
+ * The form in which the text of a post is compared with others, without case, punctuation and white space;
+ * undefined for a text that is too short for a comparison.
  */
 export function comparableText(text: string, links: number): string | undefined {
   const words = Array.from(wordsOf(text), ({ folded }) => folded);
   return words.length < leastWords && links === 0 ? undefined : words.join(' ');
 }
 
-/** The other sites that a text links to, once for each link: host names without "www.". `host` is the site's own. */
+/**
+ * The other sites that a text links to, once for each link: host names without "www.". `host` is the site's
+ * own.
+ */
 export function linkedSites(text: string, host: string): string[] {
   return Array.from(
     text.matchAll(/\b(?:https?:\/\/|www\.)([\p{L}\p{N}.-]*[\p{L}\p{N}])/giu),

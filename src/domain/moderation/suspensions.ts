@@ -3,12 +3,12 @@ export const suspensionDays = { min: 1, max: 365 } as const;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** When a suspension of so many days ends that begins at `now`. */
+/** The end of a suspension of `days` days that begins at `now`. */
 export function suspensionEnd(days: number, now: Date): Date {
   return new Date(now.getTime() + days * dayMs);
 }
 
-/** Whether a user who is suspended until `until` still is at `now`. */
+/** Whether a suspension until `until` is still in effect at `now`. */
 export function isSuspended(until: Date | null, now: Date): boolean {
   return until !== null && until > now;
 }

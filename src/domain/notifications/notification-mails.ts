@@ -18,17 +18,18 @@ const dayMs = 86_400_000;
 const monday = 1;
 
 /**
- * Milliseconds between two mails to a member about notifications: at first, and how often they double at most (to 21 hours, so that daily
- * mails are not late).
+ * Milliseconds between two notification mails to a member: at first, and the maximum number of doublings (to
+ * 21 hours, so that daily mails are not late).
  */
 const pauseMs = { first: 10 * 60_000, doublings: 7 };
 
-/** The mails in a row that lengthen the pause. */
+/** The number of unread mails in a row up to which the delay increases. */
 export const mostUnreadMails = pauseMs.doublings + 1;
 
 /**
- * Until when a member is not mailed about notifications again: ten minutes after the last mail, and twice as long for each further one in
- * a row after which they read nothing. What the site itself says (a receipt, a decision of moderators) waits ten minutes only.
+ * The time until which no further notification mail is sent to a member: ten minutes after the last mail,
+ * doubled for each consecutive mail after which they read nothing. Messages of the site itself (a receipt, a
+ * decision of moderators) wait only ten minutes.
  */
 export function mailPauseEnd(
   { mailedAt, unreadMails }: { mailedAt: Date; unreadMails: number },
@@ -38,10 +39,13 @@ export function mailPauseEnd(
   return new Date(mailedAt.getTime() + pauseMs.first * 2 ** doublings);
 }
 
-/** When a notification is mailed, by frequency; never is left out. */
+/** The time to mail a notification, by frequency, except for `never`. */
 export type MailTimes = Record<Exclude<MailFrequency, 'never'>, Date>;
 
-/** When what happens now is mailed: daily mails are sent at 8:00 UTC, weekly ones on Mondays at that time. */
+/**
+ * The times to mail notifications of events that happen now: daily mails are sent at 8:00 UTC, weekly ones on
+ * Mondays at that time.
+ */
 export function mailTimes(now: Date): MailTimes {
   const daily = new Date(now);
   daily.setUTCHours(digestHour, 0, 0, 0);

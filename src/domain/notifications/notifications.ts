@@ -2,19 +2,25 @@ import type { MailFrequency } from './notification-mails.ts';
 
 /** A kind of notification. */
 interface Kind {
-  /** What it is about, for the documentation. */
+  /** Its description, for the documentation. */
   label: string;
-  /** What happened, between who did it and the title of what it is about; by `detail` where there are several. */
+  /**
+   * The words between the name of the acting user and the title of the subject; by `detail` if there are
+   * several.
+   */
   says: string | Record<string, string>;
-  /** The subject of a mail about one: without a word that a member wrote. */
+  /** The subject line of a mail about one notification. Contains no words of members. */
   subject: string;
-  /** How often it is mailed to members who have not chosen: at once what expects an answer. */
+  /** The default mail frequency: immediately for notifications that expect an answer. */
   mailed: MailFrequency;
-  /** Several are one notification while it is unread: "Ada and 11 others". Each user counts once per subject. */
+  /**
+   * Several are merged into one notification while it is unread: "Ada and 11 others". Each user counts once
+   * per subject.
+   */
   grouped?: true;
-  /** No user is named: the site or its moderators did it. */
+  /** No user is named, because the site or its moderators acted. */
   unnamed?: true;
-  /** Sent once per subject, even if it happens again. */
+  /** Sent once per subject, even if the event repeats. */
   once?: true;
 }
 
@@ -207,21 +213,21 @@ export const notificationKinds = {
 
 export type NotificationKind = keyof typeof notificationKinds;
 
-/** In the order of settings. */
+/** In the order of the settings. */
 export const notificationKindNames = Object.keys(notificationKinds) as NotificationKind[];
 
 export const notificationLimits = {
-  /** Days after which notifications are removed: read ones, and all. */
+  /** Days after which read notifications are deleted, and all notifications. */
   readDays: 30,
   days: 180,
 } as const;
 
-/** How often each kind is mailed to members who have not chosen. */
+/** The default mail frequency of each kind. */
 export const defaultFrequencies = Object.fromEntries(
   notificationKindNames.map((kind) => [kind, notificationKinds[kind].mailed]),
 ) as Record<NotificationKind, MailFrequency>;
 
-/** Whether several notifications of a kind are one while it is unread. */
+/** Whether several notifications of a kind are merged into one while it is unread. */
 export function isGrouped(kind: NotificationKind): boolean {
   return (notificationKinds[kind] as Kind).grouped === true;
 }
@@ -231,12 +237,12 @@ export function isSentOnce(kind: NotificationKind): boolean {
   return (notificationKinds[kind] as Kind).once === true;
 }
 
-/** Whether notifications of a kind name who did it. */
+/** Whether notifications of a kind name the acting user. */
 export function namesActor(kind: NotificationKind): boolean {
   return (notificationKinds[kind] as Kind).unnamed !== true;
 }
 
-/** What a notification says, without the title of what it is about: "Ada and 11 others liked your prompt". */
+/** The text of a notification, without the title of its subject: "Ada and 11 others liked your prompt". */
 export function notificationText({
   kind,
   detail,
@@ -245,9 +251,9 @@ export function notificationText({
 }: {
   kind: NotificationKind;
   detail: string;
-  /** The name of who did it last; null where no user is named. */
+  /** The name of the user who acted last; null if no user is named. */
   actor: string | null;
-  /** How many more users did it. */
+  /** The number of other users who acted. */
   others: number;
 }): string {
   const { says }: Kind = notificationKinds[kind];

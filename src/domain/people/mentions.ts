@@ -1,6 +1,6 @@
 /** A mention: `@username`, not inside a word, an address or a path. */
 const mention = /(^|[^\w@/.-])@([a-z0-9](?:[a-z0-9._-]{0,28}[a-z0-9])?)(?![\w@/-])/gi;
-/** How many different users a text can mention. */
+/** The maximum number of different users that a text can mention. */
 const most = 20;
 
 /** The usernames that a text mentions, in lower case, each once; the first twenty. */

@@ -1,5 +1,6 @@
 /**
- * Limits for members on their first day: prompts, changes of prompts, comments and discussion posts together, links in each of these.
+ * Limits for members on their first day: prompts; changes of prompts; comments and discussion posts together;
+ * links in each of these.
  */
 export const newcomerLimits = { prompts: 5, edits: 100, comments: 20, links: 3 } as const;
 
@@ -11,12 +12,15 @@ export function isNewcomer(memberSince: Date, now: Date): boolean {
   return memberSince > newcomersSince(now);
 }
 
-/** Members who signed up later are new. */
+/** The time after which members who signed up are new. */
 export function newcomersSince(now: Date): Date {
   return new Date(now.getTime() - newMs);
 }
 
-/** The number of web addresses in a text. Prompts are shown as plain text, so their links are counted this way. */
+/**
+ * The number of web addresses in a text. Prompts are shown as plain text, so their links are counted this
+ * way.
+ */
 export function linksIn(text: string): number {
   return text.match(/\bhttps?:\/\//gi)?.length ?? 0;
 }

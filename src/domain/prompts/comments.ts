@@ -22,8 +22,9 @@ export interface CommentAbilities {
 }
 
 /**
- * Signed-in users reply, and report comments of others. Authors edit their comments for a while and delete them; admins
- * delete any. The prompt's author has no special rights: they cannot remove opinions about their own work.
+ * Signed-in users can reply, and report comments of others. Authors can edit their comments for a while and
+ * delete them; admins can delete any. The prompt's author has no special rights: they cannot remove opinions
+ * about their own work.
  */
 export function commentAbilities(
   viewer: Viewer,

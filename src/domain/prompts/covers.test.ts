@@ -101,7 +101,7 @@ function luminance(color: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Names of all elements; throws where tags do not nest or attributes are not quoted. */
+/** Names of all elements; throws when tags do not nest or attributes are not quoted. */
 function elementsOf(svg: string): string[] {
   const open: string[] = [];
   const names: string[] = [];

@@ -2,24 +2,24 @@ import { toneOf } from '../core/text/colors.ts';
 import { charactersOf } from '../core/text/text.ts';
 import { segmentsOf } from './placeholders/placeholders.ts';
 
-/** A generated cover: text made by `coverText`, on paper of a topic's CSS hue (degrees). */
+/** A generated cover: a text from `coverText`, on a background with a topic's CSS hue (degrees). */
 export interface Cover {
   text: string;
   hue: number;
   /** In pixels. */
   width?: number;
   height?: number;
-  /** Of the type, in pixels. */
+  /** Font size in pixels. */
   size?: number;
-  /** A monospace font. With one of the renderer's own, placeholders have a background of their width. */
+  /** A monospace font. If a font of the renderer is given, placeholders have a background of their width. */
   font?: string;
   /** Also for dark pages. */
   dark?: boolean;
 }
 
 /**
- * The cover as SVG without scripts and outside references. Unless told otherwise 1200 × 675 with the proportions of covers
- * in pages, in a font of the reader's system, light or dark as the reader prefers.
+ * The cover as SVG without scripts and external references. By default 1200 × 675 with the proportions of
+ * covers in pages, in a font of the reader's system, light or dark as the reader prefers.
  */
 export function drawCover(cover: Cover): string {
   const { text, hue, width = 1200, height = 675, size = 0.04 * width, font, dark = true } = cover;
@@ -54,7 +54,10 @@ export interface CoverLine {
   rtl: boolean;
 }
 
-/** A cover's text in at most `rows` lines of at most `columns` characters, broken between words; wide characters take two columns. */
+/**
+ * A cover's text in at most `rows` lines of at most `columns` characters, broken between words; wide
+ * characters take two columns.
+ */
 export function coverLines(text: string, { columns, rows }: { columns: number; rows: number }): CoverLine[] {
   const paragraphs: Character[][] = [[]];
   for (const segment of segmentsOf(text)) {
@@ -81,7 +84,7 @@ interface Character {
   columns: number;
 }
 
-/** The colours of covers in light and dark pages; prompt-cover.css has the same ones. */
+/** The colours of covers in light and dark pages; must match prompt-cover.css. */
 export function coverColors(hue: number) {
   return {
     light: {
@@ -103,7 +106,10 @@ function styles({ paper, text, accent, chip }: ReturnType<typeof coverColors>['l
   return `.b{fill:${paper}}.s{stop-color:${paper}}.t{fill:${text}}.p{fill:${accent}}.c{fill:${chip};fill-opacity:.7}`;
 }
 
-/** A paragraph in lines: broken after spaces and before wide characters, elsewhere only within a word that is longer than a line. */
+/**
+ * A paragraph in lines: broken after spaces and before wide characters, elsewhere only within a word that is
+ * longer than a line.
+ */
 function* broken(paragraph: readonly Character[], columns: number): Generator<Character[]> {
   let start = 0;
   while (start < paragraph.length) {
@@ -153,7 +159,7 @@ function round(pixels: number): number {
   return Math.round(pixels * 10) / 10;
 }
 
-/** A text for the content or a quoted attribute of XML, without characters that XML cannot have. */
+/** A text for the content or a quoted attribute of XML, without characters that are invalid in XML. */
 export function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

@@ -1,8 +1,8 @@
-/** How a conflict of a merge is decided: which side's lines, both, or another text. */
+/** The resolutions of a conflict: the lines of one side, both, or another text. */
 export const mergeChoices = ['mine', 'theirs', 'both', 'other'] as const;
 type MergeChoice = (typeof mergeChoices)[number];
 
-/** A conflict: the field that has it, and its number there, from 1. */
+/** The location of a conflict: its field, and its number in the field, from 1. */
 interface Place<F extends string> {
   field: F;
   number: number;
@@ -18,7 +18,7 @@ export function otherTextName({ field, number }: Place<string>): string {
   return `text.${field}.${number}`;
 }
 
-/** The decisions in a sent form, whose conflicts are in these fields. Conflicts that are not decided are left out. */
+/** The resolutions in a submitted form with conflicts in these fields. Unresolved conflicts are left out. */
 export function choicesIn<F extends string>(
   form: { entries(): Iterable<[string, unknown]>; get(name: string): unknown },
   fields: readonly F[],
@@ -30,7 +30,7 @@ export function choicesIn<F extends string>(
     if (!field || !take) return [];
     const place = { field, number: Number(digits) };
     const text = take === 'other' ? form.get(otherTextName(place)) : undefined;
-    // Forms are sent with CR LF.
+    // Browsers send line ends as CR LF.
     return [{ ...place, take, ...(typeof text === 'string' && { text: text.replace(/\r\n/g, '\n') }) }];
   });
 }

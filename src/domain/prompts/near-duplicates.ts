@@ -3,19 +3,20 @@ import { isStopWord } from '../core/text/stop-words.ts';
 import { wordsOf } from '../core/text/words.ts';
 import { segmentsOf } from './placeholders/placeholders.ts';
 
-/** A prompt's text as it is compared with others. */
+/** The compared features of a prompt's text. */
 export interface ComparedPrompt {
-  /** Hashes of all pairs of neighbouring words of the body. */
+  /** Hashes of all pairs of adjacent words of the body. */
   shingles: ReadonlySet<number>;
-  /** The words of the title that the body has, too: what the prompt is about. */
+  /** The words of the title that the body also contains: the subject of the prompt. */
   subject: ReadonlySet<string>;
   /** All words of the title and the body. */
   words: ReadonlySet<string>;
 }
 
 /**
- * What is compared of a prompt. Case, accents, punctuation, white space, common words ("the", "of") and the names of placeholders do not
- * matter. In scripts without spaces each two neighbouring characters are a word (`words.ts`).
+ * Extracts the compared features of a prompt. Ignores case, accents, punctuation, white space, common words
+ * ("the", "of") and the names of placeholders. In scripts without spaces, every two adjacent characters are a
+ * word (`words.ts`).
  */
 export function comparedPrompt({ title, body }: { title: string; body: string }): ComparedPrompt {
   const words = distinctiveWordsOf(
@@ -39,12 +40,13 @@ function distinctiveWordsOf(text: string): string[] {
 }
 
 /**
- * How much of two prompts is the same, 0 to 1: about the share of words that one would keep when changing single words of it gave the
- * other. Undefined for texts that are too short to tell, and for prompts made from the same template for two subjects, each of which
- * only one of them names in its title and its body.
+ * The similarity of two prompts, 0 to 1: approximately the share of words left unchanged when one is turned
+ * into the other by changing single words. Undefined for texts that are too short, and for prompts made from
+ * the same template for two subjects, each of which only one of them names in its title and its body.
  *
- * With j, the resemblance of both sets of shingles of k = 2 words (Broder, "On the resemblance and containment of documents", 1997), the
- * share is (2j / (1 + j))^(1/k) (Ondov and others, "Mash: fast genome and metagenome distance estimation using MinHash", 2016).
+ * With j, the resemblance of both sets of shingles of k = 2 words (Broder, "On the resemblance and
+ * containment of documents", 1997), the share is (2j / (1 + j))^(1/k) (Ondov and others, "Mash: fast genome
+ * and metagenome distance estimation using MinHash", 2016).
  */
 export function textSimilarity(one: ComparedPrompt, other: ComparedPrompt): number | undefined {
   const [small, large] =
@@ -65,16 +67,20 @@ function hasOwnSubject({ subject }: ComparedPrompt, { words }: ComparedPrompt): 
 /** Prompts with fewer pairs of words resemble each other by chance. */
 const leastShingles = 6;
 
-/** From this similarity on, the editor warns the author before publishing: three of ten words may be others. */
+/** From this similarity on, the editor warns the author before publishing: three of ten words may differ. */
 export const warnedSimilarity = 0.7;
 
-/** From this similarity on, a case is opened when the other prompt is not the author's: every seventh word may be another. */
+/**
+ * From this similarity on, a case is opened if the other prompt is by another author: every seventh word may
+ * differ.
+ */
 export const reportedSimilarity = 0.85;
 
 /**
- * Numbers by which prompts that resemble a prompt are found in an index: they share at least one of them. Each is made from the smallest
- * values of `rows` hash functions (MinHash, Broder 1997, in bands as in Leskovec, Rajaraman and Ullman, "Mining of massive datasets",
- * chapter 3): prompts of resemblance j share one with a probability of 1 - (1 - j^rows)^bands. None for short texts.
+ * Numbers by which similar prompts are found in an index: similar prompts share at least one of them. Each is
+ * computed from the smallest values of `rows` hash functions (MinHash, Broder 1997, in bands as in Leskovec,
+ * Rajaraman and Ullman, "Mining of massive datasets", chapter 3): prompts of resemblance j share one with a
+ * probability of 1 - (1 - j^rows)^bands. None for short texts.
  */
 export function bandsOf({ shingles }: Pick<ComparedPrompt, 'shingles'>): number[] {
   if (shingles.size < leastShingles) return [];
@@ -95,7 +101,7 @@ const bands = 24;
 const rows = 2;
 const seeds = Uint32Array.from({ length: bands * rows }, (_, n) => mixed(0x9e3779b9 * (n + 1)));
 
-/** The last steps of MurmurHash3, which spread the bits of a number. */
+/** The final steps of MurmurHash3, which mix the bits of a number. */
 function mixed(number: number): number {
   let value = number | 0;
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);

@@ -6,6 +6,9 @@ export type AuthorStatus = (typeof authorStatuses)[number];
 export const promptStatuses = [...authorStatuses, 'hidden'] as const;
 export type PromptStatus = (typeof promptStatuses)[number];
 
-/** Which prompts admins list: what is or was published and drafts that were reported, or those of one state. */
+/**
+ * The lists of prompts for admins: `all` has prompts that are or were published and drafts that were
+ * reported; the others have one state.
+ */
 export const moderationStates = ['all', 'published', 'featured', 'adult', 'hidden'] as const;
 export type ModerationState = (typeof moderationStates)[number];

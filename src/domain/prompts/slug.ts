@@ -1,7 +1,7 @@
 /**
  * The slug of a title: lower-cased and trimmed; everything but letters, digits, spaces and hyphens removed;
- * white space to hyphens; repeated hyphens merged; hyphens at the ends stripped. 'untitled' when nothing is left.
- * Letters and digits of all scripts are kept.
+ * white space to hyphens; repeated hyphens merged; hyphens at the ends stripped. 'untitled' when nothing is
+ * left. Letters and digits of all scripts are kept.
  */
 export function slugOf(title: string): string {
   const slug = title
@@ -15,8 +15,8 @@ export function slugOf(title: string): string {
 }
 
 /**
- * The slug of a prompt that was never published. No title has this slug, so that a draft, which others must not notice, takes none from
- * their prompts. `name` is the slug of its title.
+ * The slug of a prompt that was never published. No title produces this slug, so a draft, which others must
+ * not notice, does not take a slug from their prompts. `name` is the slug of its title.
  */
 export function draftSlug(name: string, id: string): string {
   return `${name}~${id}`;

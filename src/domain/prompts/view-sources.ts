@@ -1,7 +1,13 @@
-/** Where readers of a prompt come from: a search engine, a social network, another site, this site, or none of these (a bookmark, a mail, a program). */
+/**
+ * How readers reached a prompt: from a search engine, a social network, another site, this site, or none of
+ * these (a bookmark, a mail, a program).
+ */
 export type ViewSource = 'search' | 'social' | 'sites' | 'here' | 'direct';
 
-/** The kind of the page that led to a view. `referrer` is its address or origin, empty for none; `site` the address of this site. */
+/**
+ * The kind of page that led to a view. `referrer` is its address or origin, empty if there is none; `site`
+ * the address of this site.
+ */
 export function sourceOf(referrer: string, site: string): ViewSource {
   const from = URL.parse(referrer);
   if (!from) return 'direct';
@@ -15,7 +21,7 @@ export function sourceOf(referrer: string, site: string): ViewSource {
 /** Hosts of referrers such as `android-app://com.google.android.googlequicksearchbox/`. */
 const searchApps = new Set(['com.google.android.googlequicksearchbox']);
 
-/** Companies with an address in each country, such as google.co.uk. */
+/** Companies with a domain in each country, such as google.co.uk. */
 const searchEngines =
   /(^|\.)((google|yahoo|yandex)(\.[a-z]{2,3}){1,2}|(bing|duckduckgo|baidu|startpage|kagi|naver|mojeek|swisscows|sogou)\.com|(ecosia|metager)\.org|qwant\.com|seznam\.cz|search\.brave\.com|ya\.ru)$/;
 const socialNetworks =

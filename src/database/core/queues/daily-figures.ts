@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, retrying } from '../connection.ts';
 
-/** What is counted by day. */
+/** The figures that are counted by day. */
 type DailyFigure = 'active_members' | 'prompts' | 'downloads' | 'ratings' | 'stars';
 
 /**
- * A statement after `with`: adds to figures of days. `moves` selects a time and the change of each figure, in this order.
- * At most one per statement: two could not update the same day.
+ * A statement after `with` that adds to daily figures. `moves` selects a time and the change of each figure,
+ * in this order. At most one per statement, because two could not update the same day.
  */
 export function countedByDay(figures: readonly DailyFigure[], moves: SQL): SQL {
   const each = (write: (name: string) => string, between = ', ') => sql.raw(figures.map(write).join(between));
@@ -25,7 +25,10 @@ export interface Days {
   to: string;
 }
 
-/** Figures of this month up to today and of the same days of the month before; ratings in total and before this month. */
+/**
+ * Figures of this month up to today and of the same days of the previous month; ratings in total and before
+ * this month.
+ */
 const communityFiguresRow = z.strictObject({
   total_prompts: z.number(),
   new_prompts: z.number(),
@@ -61,7 +64,10 @@ export async function selectFigures(db: Database, month: Days, before: Days): Pr
   return row;
 }
 
-/** Records that a member is active in a month (its first day, YYYY-MM-DD), and counts them once per month. */
+/**
+ * Records that a member is active in a month (its first day, YYYY-MM-DD), and counts each member once per
+ * month.
+ */
 export async function markActive(db: Database, userId: string, month: string, now: Date): Promise<void> {
   await retrying(db, () =>
     db.execute(sql`

@@ -1,11 +1,11 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 
-/** Milliseconds that most work waits at most until it is tried again. */
+/** The longest delay of most work until its next attempt, in milliseconds. */
 const dayMs = 86_400_000;
 
 /**
- * A condition: it is time to do work, by the column that says when. A time more than `longestMs` ahead is from before the clock was set
- * back, so the work would wait for as long as that was.
+ * A condition that work is due, by the column with its time. A time more than `longestMs` ahead was set
+ * before the clock was set back, and counts as due; otherwise the work would be delayed by that difference.
  */
 export function isDue(column: AnyColumn | SQL, now: Date, longestMs = dayMs): SQL {
   const at = (time: number) => sql`${new Date(time).toISOString()}::timestamptz`;

@@ -7,20 +7,22 @@ import { time } from '../rows.ts';
 import { textArray } from '../text-array.ts';
 import { isDue } from './due.ts';
 
-/** Whether an item of a queue may be tried at `now`: it has not failed, or its pause is over. */
+/** Whether an item of a queue may be processed at `now`: it has not failed, or its backoff has ended. */
 export function isTried(queue: QueueName, item: SQL, now: Date): SQL {
   return sql`not exists (select 1 from queue_failures failed where failed.queue = ${queue} and failed.item = ${item}::text
     and (failed.next_at is null or not ${isDue(sql`failed.next_at`, now)}))`;
 }
 
-/** Whether an item of a queue was not given up. */
+/** Whether an item of a queue has not been given up. */
 export function isNotGivenUp(queue: QueueName, item: SQL): SQL {
   return sql`not exists (select 1 from queue_failures failed where failed.queue = ${queue} and failed.item = ${item}::text and failed.next_at is null)`;
 }
 
 const notedRow = z.strictObject({ attempts: z.number(), next_at: time.nullable() });
 
-/** Counts a failed attempt. The item is tried again after a pause that doubles each time, until it is given up. */
+/**
+ * Counts a failed attempt. The item is retried after a delay that doubles each time, until it is given up.
+ */
 export async function insertFailure(
   db: Database,
   { queue, item, reason, now }: { queue: QueueName; item: string; reason: string; now: Date },
@@ -41,7 +43,7 @@ export async function insertFailure(
   return { attempts: row?.attempts ?? 1, isGivenUp: row?.next_at === null };
 }
 
-/** Notes that an item was given up. */
+/** Records that an item was given up. */
 export async function giveUpItem(
   db: Database,
   {
@@ -59,7 +61,7 @@ export async function giveUpItem(
       failed_at = excluded.failed_at, next_at = null`);
 }
 
-/** Forgets the failures of items that were handled. */
+/** Deletes the failures of items that were processed. */
 export async function forgetFailures(
   db: Database,
   queue: QueueName,
@@ -80,7 +82,7 @@ const givenUpRow = z.strictObject({
   total: z.number(),
 });
 
-/** The items that were given up, latest first, at most `most`, and the number of all. */
+/** The given-up items, latest first, at most `most`, and the total number. */
 export async function selectGivenUp(
   db: Database,
   most: number,
@@ -94,7 +96,10 @@ export async function selectGivenUp(
   return { rows, total: rows[0]?.total ?? 0 };
 }
 
-/** Where the items of each queue are that go with their failure; the others are found by what they lack. */
+/**
+ * The tables of the queues whose items are deleted with their failure; items of the other queues are found by
+ * the data they lack.
+ */
 const tables: Partial<Record<QueueName, SQL>> = {
   mails: sql`waiting_mails where id`,
   followers: sql`notification_fan_outs where prompt_id`,
@@ -102,7 +107,10 @@ const tables: Partial<Record<QueueName, SQL>> = {
   collections: sql`collection_fan_outs where collection_id`,
 };
 
-/** Removes what was given up before a time: from its queue where it has a row there, otherwise it is tried again. */
+/**
+ * Removes items that were given up before a time: from the table of their queue if it has one; otherwise they
+ * are retried.
+ */
 export async function deleteOldFailures(db: Database, before: Date): Promise<void> {
   const old = sql`next_at is null and failed_at < ${before.toISOString()}::timestamptz`;
   for (const [queue, rows] of Object.entries(tables))

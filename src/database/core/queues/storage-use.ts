@@ -3,16 +3,17 @@ import { z } from 'zod';
 import { limits } from '../../../domain/core/limits.ts';
 import type { Database } from '../connection.ts';
 
-/** Bytes that a row takes beside its texts: its indexes, and what is derived from it. */
+/** Bytes that a row takes in addition to its texts, for indexes and derived data. */
 const rowBytes = 4096;
-/** For the reply to a request with an `Idempotency-Key`, which is kept for a day. */
+/** Bytes of a reply to a request with an `Idempotency-Key`, which is stored for a day. */
 const replyBytes = 1024;
 
 const useRow = z.strictObject({ bytes: z.number() });
 
 /**
- * Bytes of a user's files and texts: prompts, versions, suggested edits, discussions, comments and stored replies. Since each text has a
- * least size, no more rows are read than the limit has room for. No text is read, only its length.
+ * Bytes of a user's files and texts: prompts, versions, suggested edits, discussions, comments and stored
+ * replies. Each text has a minimum size, so the number of rows read is bounded by the limit. Only the lengths
+ * of texts are read.
  */
 export async function bytesOfUser(db: Database, userId: string): Promise<number> {
   const prompt = lengthOf('title', 'heading', 'summary', 'body');
@@ -33,7 +34,7 @@ export async function bytesOfUser(db: Database, userId: string): Promise<number>
   return row?.bytes ?? 0;
 }
 
-/** Bytes of the stored replies alone, which {@link bytesOfUser} has as well. */
+/** Bytes of the stored replies alone; {@link bytesOfUser} includes them. */
 export async function bytesOfReplies(db: Database, userId: string): Promise<number> {
   const [row] = await db.rows(
     useRow,

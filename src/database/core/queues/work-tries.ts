@@ -19,7 +19,10 @@ export interface Work {
 
 const idRow = z.strictObject({ id: z.string() });
 
-/** Begins a try of work that has had `tries`: false when it is under way elsewhere, waits for its next try, or is given up. */
+/**
+ * Begins an attempt at work after `tries` earlier ones. False when the work is in progress elsewhere, waits
+ * for its next attempt, or is given up.
+ */
 export async function claimWork(
   db: Database,
   { kind, id, tries }: Work & { tries: number },
@@ -38,12 +41,12 @@ export async function claimWork(
   return rows.length > 0;
 }
 
-/** Records that work is done, or that it became unnecessary. */
+/** Records that work is done or has become unnecessary. */
 export async function endWork(db: Database, { kind, id }: Work): Promise<void> {
   await db.execute(sql`delete from work_tries where kind = ${kind} and id = ${id}`);
 }
 
-/** Records why a try failed, unless another one has begun. */
+/** Records why an attempt failed, unless another one has begun. */
 export async function noteFailure(
   db: Database,
   { kind, id, tries }: Work & { tries: number },
@@ -54,7 +57,7 @@ export async function noteFailure(
     where kind = ${kind} and id = ${id} and tries = ${tries}`);
 }
 
-/** Whether work can be tried now, where `w` is its row in a left join. */
+/** Whether work can be attempted now, where `w` is its row in a left join. */
 export function canBeTried(now: Date): SQL {
   return sql`(w.id is null or (${isDue(sql`w.try_at`, now)} and w.tries < ${mostTries}))`;
 }
@@ -64,7 +67,7 @@ export function triesOf(kind: MarketWorkKind, id: SQL): SQL {
   return sql`left join work_tries w on w.kind = ${kind} and w.id = ${id}`;
 }
 
-// What is failing may be settled in another way, such as a refund in the provider's dashboard.
+// Failing work may be settled in another way, such as a refund in the provider's dashboard.
 const isOpen = sql`case w.kind
   when 'check' then exists (select 1 from orders o where o.id = w.id and o.check_at is not null)
   when 'apply' then exists (select 1 from orders o join payment_events e using (provider, provider_ref)
@@ -82,12 +85,14 @@ const failedRow = z.strictObject({
   code: z.string(),
   message: z.string(),
   tried_at: time,
-  /** The number of its order, or the name of the seller who is paid, if they have an account. */
+  /** The number of the order, or the name of the seller to be paid, if they have an account. */
   about: z.string().nullable(),
 });
 export type FailedWorkRow = z.infer<typeof failedRow>;
 
-/** Work whose last try failed and that still has to be done: the first `limit`, those that are given up first; or one. */
+/**
+ * Unfinished work whose last attempt failed: the first `limit` items, given-up ones first; or only one item.
+ */
 export function selectFailedWork(db: Database, limit: number, only?: Work): Promise<FailedWorkRow[]> {
   const those = only ? sql`w.kind = ${only.kind} and w.id = ${only.id}` : sql`true`;
   return db.rows(
@@ -103,7 +108,7 @@ export function selectFailedWork(db: Database, limit: number, only?: Work): Prom
 
 const countRow = z.strictObject({ count: z.number() });
 
-/** How much work is given up. */
+/** The number of given-up work items. */
 export async function countGivenUp(db: Database): Promise<number> {
   const [row] = await db.rows(
     countRow,
@@ -112,7 +117,7 @@ export async function countGivenUp(db: Database): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Forgets that work failed, so that it is due; false when it is not failing. */
+/** Deletes the failure of work, so that it is due again; false when it is not failing. */
 export async function forgetFailure(db: Database, { kind, id }: Work): Promise<boolean> {
   const rows = await db.rows(
     idRow,
@@ -121,12 +126,15 @@ export async function forgetFailure(db: Database, { kind, id }: Work): Promise<b
   return rows.length > 0;
 }
 
-/** Forgets the tries that were under way in processes that have all ended, so that their work is due. */
+/**
+ * Deletes the attempts that were in progress in processes that have all ended, so that their work is due
+ * again.
+ */
 export async function forgetInterruptedTries(db: Database): Promise<void> {
   await db.execute(sql`delete from work_tries where problem = ''`);
 }
 
-/** Removes what is known of work that was settled in another way. */
+/** Deletes the attempts at work that was settled in another way. */
 export async function forgetSettledWork(db: Database): Promise<void> {
   await db.execute(sql`delete from work_tries w where not ${isOpen}`);
 }

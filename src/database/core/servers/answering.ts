@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../connection.ts';
 
 /**
- * A check whether the database answers a statement within so many milliseconds. While one statement waits for its answer, further checks wait
- * for the same one, so that they do not fill the pool.
+ * Creates a check whether the database answers a statement within the given number of milliseconds. While one
+ * statement is pending, further checks wait for the same one, so that they do not fill the pool.
  */
 export function databaseCheck(db: Pick<Database, 'execute'>, withinMs: number): () => Promise<boolean> {
   let running: Promise<boolean> | undefined;

@@ -2,7 +2,10 @@ import pg from 'pg';
 import { serverAt } from '../connection.ts';
 import type { ServerTarget } from './servers.ts';
 
-/** Asks one server something, on a connection of its own. Throws pg's error, or one that names the time, which each step may take. */
+/**
+ * Queries one server on a connection of its own. Throws pg's error, or one that names the time limit, which
+ * applies to each step.
+ */
 export async function askServer<T>(
   server: ServerTarget,
   withinMs: number,

@@ -1,45 +1,46 @@
 import type pg from 'pg';
 
-/** The connections of a pool: all of them, those without work, and how much work waits for one. */
+/** The connections of a pool: their number, the idle ones, and the number of waiting callers. */
 export interface PoolUse {
   name: 'general' | 'search' | 'replica' | 'replica-search';
   total: number;
   idle: number;
   waiting: number;
-  /** Seconds since which every connection has been busy while work waits; 0 while that is not so. */
+  /** Seconds for which every connection has been busy while work was waiting; 0 otherwise. */
   fullSeconds: number;
 }
 
-/** What a watch looks at. */
+/** What a watch monitors. */
 interface Watched {
   pools: readonly { name: PoolUse['name']; max: number; client: pg.Pool }[];
-  /** Asks the server for an answer on a connection of its own; rejects when there is none. */
+  /** Checks on a separate connection that the server answers; rejects when it does not. */
   probe: () => Promise<unknown>;
-  /** Ends all connections, so that the statements on them fail. */
+  /** Closes all connections, so that their statements fail. */
   endSessions: () => void;
   log?: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
 }
 
-/** Watches the pools of a process and the server behind them. */
+/** Monitors the pools of a process and their server. */
 export interface PoolWatch {
-  /** To be called when the server has sent anything. */
+  /** To be called whenever the server has sent anything. */
   heard(): void;
-  /** Whether the server has stopped answering: then statements fail without waiting. */
+  /** Whether the server has stopped answering; statements then fail without waiting. */
   isSilent(): boolean;
   use(): PoolUse[];
   stop(): void;
 }
 
 const tickMs = 1_000;
-/** Seconds without any answer, also on a new connection, after which the server counts as silent. */
+/** Seconds without any answer, including on a new connection, after which the server counts as silent. */
 const silentAfter = 4;
-/** Seconds after which a full pool is logged, and the site counts as not ready. */
+/** Seconds after which a full pool is logged and the site counts as not ready. */
 export const fullAfterSeconds = 10;
 
 /**
- * Looks at the pools every second. A server that accepts connections and does not answer would keep each statement waiting for as long as the
- * network does: after four seconds its connections are ended, until it answers again. Seconds are counted as turns of the event loop, so that a busy process does not blame
- * the server.
+ * Checks the pools every second. A server that accepts connections and does not answer would block each
+ * statement until the network times out; instead, its connections are closed after four seconds, until it
+ * answers again. Seconds are counted as turns of the event loop, so that a busy process does not blame the
+ * server.
  */
 export function watchPools({ pools, probe, endSessions, log }: Watched): PoolWatch {
   let unheard = 0;
@@ -59,7 +60,7 @@ export function watchPools({ pools, probe, endSessions, log }: Watched): PoolWat
       if (isSilent) log?.warn({}, 'the database answers again');
       isSilent = false;
     } catch (error) {
-      // A refusal is an answer, too.
+      // A refusal is an answer as well.
       if (/^(?:[0-9A-Z]{5}|ECONNREFUSED|ENOENT)$/.test(String((error as { code?: unknown }).code))) heard();
     } finally {
       isProbing = false;

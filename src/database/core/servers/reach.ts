@@ -5,7 +5,7 @@ import { serverAt } from '../connection.ts';
 import { findServer, type ServerTarget } from './servers.ts';
 import { databaseHost, isNotUpYet, unreachableAtStart } from './unreachable.ts';
 
-/** Milliseconds within which a server that accepts connections must have answered a first statement. */
+/** Milliseconds within which a server that accepts connections must answer the first statement. */
 const silenceMs = 10_000;
 
 /** Milliseconds between two attempts. */
@@ -14,14 +14,15 @@ const pauseMs = 250;
 interface ReachOptions {
   log: { warn(fields: object, message: string): void };
   signal?: AbortSignal | undefined;
-  /** Milliseconds to wait for a server that is not up yet. */
+  /** Milliseconds to wait for a server that is not running yet. */
   waitMs?: number;
 }
 
 /**
- * Waits until the PostgreSQL server at `address` (a `DATABASE_URL`), or the one of several that fits, answers a statement: a minute for one that is not up yet,
- * ten seconds for one that accepts connections but does not answer. Throws a sentence for the operator where it cannot be
- * used or is older than {@link oldestPostgres}; the signal's reason where it is aborted before.
+ * Waits until the PostgreSQL server at `address` (a `DATABASE_URL`), or a suitable one of several, answers a
+ * statement: a minute for one that is not running yet, ten seconds for one that accepts connections but does
+ * not answer. Throws a sentence for the operator when the server cannot be used or is older than {@link
+ * oldestPostgres}, and the signal's reason when it is aborted first.
  */
 export async function reachServer(
   address: string,
@@ -62,7 +63,7 @@ function refuseOlder(address: string, version: string): void {
   );
 }
 
-/** The server's version, such as `18.4`, or why it did not tell. */
+/** The server's version, such as `18.4`, or the reason why it could not be read. */
 async function versionAt(
   address: string,
   milliseconds: number,
@@ -77,7 +78,7 @@ async function versionAt(
     opened = client;
     await client.connect();
     const { rows } = await client.query<{ server_version: string }>('show server_version');
-    // Distributions add their own: 18.4 (Debian 18.4-1.pgdg13+1).
+    // Distributions append their own: 18.4 (Debian 18.4-1.pgdg13+1).
     return `${rows[0]?.server_version}`.split(' ', 1)[0] ?? '';
   };
   try {

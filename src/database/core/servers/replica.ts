@@ -6,19 +6,20 @@ import type { PoolUse } from './pool-watch.ts';
 import { chooseStandby, identityColumn, type Standbys } from './standbys.ts';
 import type { WatchStatement } from './statement-pool.ts';
 
-/** A replica of the database, for reads of visitors. Connects when it is first asked for. */
+/** A replica of the database, for reads of visitors. Connects on first use. */
 export interface Replica {
   /**
-   * For the queries of a visitor's request. Each statement that only reads is answered by the replica while that can be used, and by the primary
-   * otherwise, also when the replica fails it. Everything else, transactions included, is for the primary.
+   * For the queries of a visitor's request. Read-only statements are sent to the replica while it can be
+   * used, and to the primary when it cannot or when the replica fails. All others, including transactions,
+   * are sent to the primary.
    */
   db: Database;
   searchDb: Database;
-  /** Where a visitor's read that begins now finds its data. */
+  /** The source of the data of a visitor's read that begins now. */
   source(): ReadSource;
-  /** How many statements that a replica could not answer the primary was asked for. */
+  /** The number of statements that the replica failed and the primary answered. */
   repeated(): number;
-  /** Seconds that the replica is behind the primary, as measured now; undefined without an answer of both. */
+  /** Seconds that the replica is behind the primary, measured now; undefined unless both answer. */
   lag(): Promise<number | undefined>;
   use(): PoolUse[];
   close(): Promise<void>;
@@ -26,7 +27,7 @@ export interface Replica {
 
 interface ReplicaOptions {
   primary: Pool;
-  /** By `performance.now()`: when data was last changed, as far as this process knows. */
+  /** By `performance.now()`: the time of the last change to data that this process is aware of. */
   changedAt: () => number;
   watch?: WatchStatement | undefined;
   strict?: boolean;
@@ -75,7 +76,8 @@ export function openReplica(
 const stateRow = z.strictObject({ position: z.string(), identity: z.string() });
 
 async function stateOf(db: Database): Promise<z.infer<typeof stateRow>> {
-  // What has been acknowledged has been flushed. The position up to which log has been written can be in the middle of a record.
+  // Acknowledged changes have been flushed. The position up to which log has been written can be in the
+  // middle of a record.
   const [row] = await db.rows(
     stateRow,
     sql`select pg_current_wal_flush_lsn()::text as position, ${sql.raw(identityColumn)}`,
@@ -84,7 +86,7 @@ async function stateOf(db: Database): Promise<z.infer<typeof stateRow>> {
   return row;
 }
 
-/** Sends statements that only read to the replica, and to the primary what the replica cannot answer. */
+/** Sends read-only statements to the replica, and to the primary when the replica cannot answer them. */
 function readingFrom(
   replica: Sender,
   primary: Sender,
@@ -95,7 +97,7 @@ function readingFrom(
   const query = (statement: unknown, values: unknown): Promise<unknown> => {
     if (!onlyReads(statement) || !isUsable()) return send(primary, statement, values);
     return send(replica, statement, values).catch((error: unknown) => {
-      // The primary would not be faster, and has other work.
+      // The primary would not be faster and has other work.
       if (isTimeout(error)) throw error;
       onRepeat();
       return send(primary, statement, values);
@@ -106,7 +108,7 @@ function readingFrom(
 
 const known = new Map<string, boolean>();
 
-/** Whether a statement can be executed by a standby. Texts have no values in them, so there are only so many. */
+/** Whether a standby can execute a statement. Texts contain no values, so their number is limited. */
 function onlyReads(statement: unknown): boolean {
   const { text } = statement as { text?: unknown };
   if (typeof text !== 'string') return false;

@@ -2,7 +2,10 @@ import type { ServerFacts } from '../../../domain/hosting/doctor/servers.ts';
 import { askServer } from './ask-server.ts';
 import type { ServerTarget } from './servers.ts';
 
-/** What a server says about itself, and how far its clock is ahead of this machine's. Throws pg's error, or one that names the time. */
+/**
+ * What a server reports about itself, and how far its clock is ahead of this machine's. Throws pg's error, or
+ * one that names the time limit.
+ */
 export function readServerFacts(
   server: ServerTarget,
   withinMs: number,
@@ -23,7 +26,7 @@ export function readServerFacts(
     const [row] = rows;
     if (!row) throw new Error('it did not answer a statement');
     return {
-      // Distributions add their own: 18.4 (Debian 18.4-1.pgdg13+1).
+      // Distributions append their own: 18.4 (Debian 18.4-1.pgdg13+1).
       version: row.version.split(' ', 1)[0] ?? '',
       isStandby: row.standby,
       isReadOnly: row.read_only,

@@ -6,35 +6,41 @@ import {
   type ServerKind,
 } from '../../../domain/hosting/database-address.ts';
 
-/** Where one server is: its address, or the folder of a socket. */
+/** Where one server is: its address, or the folder of its socket. */
 export type ServerTarget = string | { host: string; port: number; user: string; database: string };
 
-/** Which of several servers a pool uses. */
+/** The choice of the server that a pool uses. */
 export interface Servers {
-  /** The server in use; undefined until {@link find} has found one, and again after it was lost. */
+  /** The server in use; undefined until {@link find} has found one, and again after it is lost. */
   current: ServerTarget | undefined;
-  /** Milliseconds for a new connection to one of them. */
+  /** Milliseconds for a new connection to a server. */
   readonly connectMs: number;
-  /** How often a statement may look for another server. */
+  /** How often a statement may search for another server. */
   readonly tries: number;
-  /** Finds the first server that fits, once for concurrent callers, and makes it the current one. Throws {@link NoServerError}. */
+  /**
+   * Finds the first suitable server, once for concurrent callers, and makes it the current one. Throws {@link
+   * NoServerError}.
+   */
   find(): Promise<ServerTarget>;
-  /** Says that a server could not be reached or refused writes. */
+  /** Reports that a server could not be reached or refused writes. */
   discard(server: ServerTarget): void;
   stop(): void;
 }
 
 interface ServersOptions {
-  /** What a server must be where the address does not say it. */
+  /** What a server must be if the address does not specify it. */
   kind?: ServerKind | undefined;
   log?: { warn(fields: object, message: string): void };
-  /** Called when another server is used than before, while connections to the former one may be open. */
+  /** Called when a different server is chosen, while connections to the previous one may be open. */
   onSwitch?: () => void;
-  /** Whether the server in use is watched; otherwise it is only found. */
+  /** Whether the server in use is monitored; otherwise it is only found. */
   watch?: boolean;
 }
 
-/** None of several servers can be used. Its code is PostgreSQL's for a server that is starting, unless all of them are up and refuse. */
+/**
+ * None of several servers can be used. The code is PostgreSQL's for a starting server, unless all servers are
+ * up and refuse.
+ */
 class NoServerError extends Error {
   readonly code: string;
   constructor(kind: ServerKind, failures: readonly { name: string; why: string; code: string }[]) {
@@ -57,16 +63,17 @@ const wanted: Readonly<Record<ServerKind, string>> = {
 /** Wrong password, no such user or database, no rights. */
 const refused = /^(28P01|28000|3D000|42501)$/;
 
-/** Milliseconds between two looks at the server in use. */
+/** Milliseconds between checks of the server in use. */
 const watchMs = 1_000;
 /** Milliseconds for a connection and its first answer when there are other servers. */
 const probeMs = 3_000;
-/** Milliseconds after which a standby is looked for again while a primary stands in for it. */
+/** Milliseconds between searches for a standby while a primary is used in its place. */
 const preferredMs = 10_000;
 
 /**
- * Chooses among the servers of an address. One alone is used as it is, unless the address says what it must be. Several are tried in
- * their order; the one in use is watched, and when it can no longer be used while another one can, that one is used from then on.
+ * Chooses among the servers of an address. A single server is used as it is, unless the address specifies
+ * what it must be. Several are tried in their order; the one in use is monitored, and replaced when it can no
+ * longer be used and another one can.
  */
 export function chooseServers(target: ServerTarget, options: ServersOptions = {}): Servers {
   const address = typeof target === 'string' ? parseDatabaseAddress(target) : undefined;
@@ -76,7 +83,7 @@ export function chooseServers(target: ServerTarget, options: ServersOptions = {}
   return watchedServers(address, kind, options);
 }
 
-/** The address of the server that fits, of an address of one or several. */
+/** The suitable server of an address of one or several. */
 export async function findServer(address: string): Promise<ServerTarget> {
   const servers = chooseServers(address, { watch: false });
   return servers.current ?? servers.find();
@@ -124,7 +131,7 @@ function watchedServers(address: DatabaseAddress, kind: ServerKind, options: Ser
       name: nameOf(list[n] ?? ''),
       ...failureOf(state),
     }));
-    // Statements that wait for a server must not keep all of them busy with connections.
+    // Waiting statements must not keep all servers busy with connections.
     await sleep(100);
     throw new NoServerError(kind, failures);
   }
@@ -140,7 +147,10 @@ function watchedServers(address: DatabaseAddress, kind: ServerKind, options: Ser
     return server;
   }
 
-  /** A server that has vanished without a word keeps connections waiting, and one that became a standby refuses writes. */
+  /**
+   * A server that has vanished without closing its connections keeps them waiting, and one that has become a
+   * standby refuses writes.
+   */
   async function watch(): Promise<void> {
     watching = true;
     let watched: { server: string; client: pg.Client } | undefined;
@@ -161,7 +171,7 @@ function watchedServers(address: DatabaseAddress, kind: ServerKind, options: Ser
           watched = undefined;
         }
         preferredAt = performance.now() + preferredMs;
-        // Without another server, the one in use stays: it may only be slow.
+        // Without another server, the current one is kept: it may only be slow.
         await servers.find().catch(() => {});
       }
       await sleep(watchMs, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
@@ -195,7 +205,7 @@ function fits({ isStandby, isReadOnly }: ServerState, kind: ServerKind): boolean
 function failureOf(state: ServerState | Error): { why: string; code: string } {
   if (!(state instanceof Error)) return { why: state.isStandby ? 'a standby' : 'not fitting', code: '' };
   const code = String((state as { code?: unknown }).code ?? '');
-  // Network errors have messages of several lines or none.
+  // Network errors have messages of several lines, or none.
   return { why: /^E[A-Z_]+$/.test(code) ? code : state.message, code };
 }
 
@@ -211,7 +221,7 @@ async function probe(server: string, milliseconds: number): Promise<ServerState 
   }
 }
 
-/** A connection that only asks a server about its state; not yet open. */
+/** A connection, not yet open, that only reads a server's state. */
 export function clientOf(server: string, milliseconds: number): pg.Client {
   const address = new URL(server);
   address.searchParams.set('uselibpqcompat', 'true');
@@ -232,7 +242,7 @@ async function stateOf(client: pg.Client): Promise<ServerState> {
   return rows[0] ?? { isStandby: false, isReadOnly: false };
 }
 
-/** A server's name for messages: `a:5432`. */
+/** The name of a server in messages: `a:5432`. */
 export function nameOf(server: string): string {
   return parseDatabaseAddress(server)?.name ?? '';
 }

@@ -5,7 +5,7 @@ import { askServer } from './ask-server.ts';
 import type { ServerTarget } from './servers.ts';
 import { identityColumn } from './standbys.ts';
 
-/** Which database a primary has, and the position that its log had reached. */
+/** The identity of a primary's database, and the position that its log had reached. */
 export interface PrimaryState {
   identity: string;
   position: bigint;
@@ -13,7 +13,10 @@ export interface PrimaryState {
 
 const askMs = 50;
 
-/** The state of a server that can be written to; undefined for a standby. Throws pg's error, or one that names the time. */
+/**
+ * The state of a server that accepts writes; undefined for a standby. Throws pg's error, or one that names
+ * the time limit.
+ */
 export function readPrimaryState(server: ServerTarget, withinMs: number): Promise<PrimaryState | undefined> {
   return askServer(server, withinMs, async (client) => {
     const { rows } = await client.query<{ identity: string; position: string | null }>(
@@ -25,8 +28,9 @@ export function readPrimaryState(server: ServerTarget, withinMs: number): Promis
 }
 
 /**
- * What a server says that should be a standby of `primary`. Waits until it has replayed the position of the primary, as long as visitors
- * may read from a standby that is behind. Throws pg's error, or one that names the time.
+ * Reads the state of a server that should be a standby of `primary`. Waits until it has replayed the
+ * primary's position, for at most the lag at which visitors may still read from a standby. Throws pg's error,
+ * or one that names the time limit.
  */
 export function readStandbyFacts(
   server: ServerTarget,

@@ -15,46 +15,50 @@ import { clientOf, nameOf, type Servers, shuffled } from './servers.ts';
 /** The standby that visitors read from, of one or several. */
 export interface Standbys extends Servers {
   /**
-   * By `performance.now()`: the server in use has everything that was committed before. Undefined where it may not be read from, given
-   * when data was last changed as far as this process knows. Keeps the standbys being measured for a few seconds.
+   * By `performance.now()`: the server in use has everything that was committed before this time. Undefined
+   * when it may not be read from, given `changedAt`, the last change to data that this process is aware of.
+   * Each call keeps the measurements running for a few seconds.
    */
   usableAsOf(changedAt: number): number | undefined;
-  /** Measures now; returns the seconds that the best standby is behind, at least; undefined without one that answers. */
+  /**
+   * Measures now. Returns the seconds that the best standby is behind, at least; undefined when none answers.
+   */
   lag(): Promise<number | undefined>;
 }
 
-/** The state of the primary: the position of its log, and which cluster and database it is. */
+/** The state of the primary: the position of its log, and the identity of its cluster and database. */
 interface PrimaryState {
   position: string;
   identity: string;
 }
 
 interface StandbysOptions {
-  /** Asks the primary. */
+  /** Reads the state of the primary. */
   primary: () => Promise<PrimaryState>;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
-  /** Called when a server does not answer any more, so that statements under way on it end. */
+  /** Called when a server stops answering, to end the pending statements on it. */
   onSwitch: () => void;
 }
 
-/** Milliseconds between two measurements, and at least between them when reads wait for one. */
+/** Milliseconds between measurements, and the minimum while reads wait for one. */
 const everyMs = 500;
 const leastMs = 100;
-/** Milliseconds between the questions to a standby that has not reached the primary's position yet. */
+/** Milliseconds between queries to a standby that has not reached the primary's position yet. */
 const pauses = [0, 20, 40, 80, 160];
-/** Milliseconds that a measurement waits for standbys; later answers count for the next one. */
+/** Milliseconds that a measurement waits for standbys; later answers count for the next measurement. */
 const answerMs = 200;
-/** Milliseconds for a new connection, unless `connect_timeout` says otherwise, and for the primary's answer. */
+/** Milliseconds for a new connection, unless `connect_timeout` is set, and for the primary's answer. */
 const connectMs = 2_000;
-/** Milliseconds until a standby that failed is asked again. */
+/** Milliseconds until a failed standby is queried again. */
 const retryMs = 1_000;
-/** Measurements without a reader after which nothing is measured until the next reader. */
+/** Measurements without a reader after which measuring stops until the next reader. */
 const idleRounds = 10;
 
 /**
- * Chooses among the standbys of an address: the one in use while it can be used, otherwise the first that answers, is a standby of the same
- * database, and is at most {@link maxLagMs} behind. What they have replayed is compared with positions of the primary's log, so no clock of another
- * machine matters. While the primary cannot be reached, any standby that answers can be used, since nothing newer can be had.
+ * Chooses among the standbys of an address: the current one while it can be used, otherwise the first that
+ * answers, is a standby of the same database, and is at most {@link maxLagMs} behind. The positions they have
+ * replayed are compared with positions of the primary's log, so clocks of other machines do not matter. While
+ * the primary is unreachable, any standby that answers can be used, because newer data is not available.
  */
 export function chooseStandby(address: string, { primary, log, onSwitch }: StandbysOptions): Standbys {
   const { servers: hosts, connectSeconds, isBalanced } = parsed(address);
@@ -140,7 +144,7 @@ export function chooseStandby(address: string, { primary, log, onSwitch }: Stand
   }
 
   async function markPrimary(): Promise<void> {
-    // Before the question: the answer may be about a later moment, never about an earlier one.
+    // Read before the query: the answer may be about a later moment, never about an earlier one.
     const at = performance.now();
     try {
       const found = await Promise.race([primary(), pause(timeoutMs)]);
@@ -149,7 +153,7 @@ export function chooseStandby(address: string, { primary, log, onSwitch }: Stand
       identity = found.identity;
       marks = addMark(marks, { at, position: logPosition(found.position) });
     } catch (error) {
-      // A primary that is only slow may have changes that are not known here.
+      // A primary that is only slow may have changes that this process is unaware of.
       isPrimaryLost = isLost(error);
     }
   }
@@ -159,7 +163,7 @@ export function chooseStandby(address: string, { primary, log, onSwitch }: Stand
     const replayed = await standby.ask(identity);
     standby.freshAt = replayed === undefined ? undefined : freshAt(marks, replayed);
     if (replayed !== undefined || !answered) return;
-    // It may not be in use any more, because it was late, and still have statements under way.
+    // It may have been replaced because it was late, and still have pending statements.
     if (standbys.current === standby.server) standbys.current = undefined;
     onSwitch();
   }
@@ -175,7 +179,7 @@ export function chooseStandby(address: string, { primary, log, onSwitch }: Stand
     tell(now, next !== undefined && next !== before);
   }
 
-  /** Logs when visitors have not read from a replica for a while although they could, and when they do again. */
+  /** Logs when no replica has been usable for a while, and when visitors read from one again. */
   function tell(now: number, isOther: boolean): void {
     const server = standbys.current === undefined ? undefined : used && nameOf(used.server);
     if (server !== undefined) {
@@ -197,16 +201,19 @@ export function chooseStandby(address: string, { primary, log, onSwitch }: Stand
   return standbys;
 }
 
-/** A standby as the connection sees it that asks for its state. */
+/** A standby, for the connection that reads its state. */
 interface AskedStandby {
   readonly server: string;
-  /** The position up to which it had replayed the log at its last answer; undefined when it did not answer or cannot be used. */
+  /**
+   * The position up to which it had replayed the log at its last answer; undefined when it did not answer or
+   * cannot be used.
+   */
   replayed: bigint | undefined;
   /** See {@link freshAt}. */
   freshAt: number | undefined;
   /** Why it cannot be used. */
   failure: string | undefined;
-  /** Asks for `replayed`, once for concurrent callers. */
+  /** Reads `replayed`, once for concurrent callers. */
   ask(identity: string | undefined): Promise<bigint | undefined>;
   close(): void;
 }
@@ -270,7 +277,7 @@ interface StandbyState {
   identity: string;
 }
 
-/** Which cluster and which database in it. */
+/** Identifies the cluster and the database in it. */
 export const identityColumn = `(select system_identifier::text from pg_control_system()) || ' ' || current_database() as identity`;
 
 const stateStatement = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position, ${identityColumn}`;

@@ -17,25 +17,28 @@ type Connected = (error: Error | undefined, session: Session | undefined, releas
 type Release = (discard?: Error | boolean) => void;
 
 /**
- * Watches statements: called with the text of each when it is sent, in the context of its sender; what it returns is called when the server has
- * answered or the statement has failed.
+ * Observes statements: called with the text of each when it is sent, in the context of its sender. The
+ * returned function is called when the server has answered or the statement has failed.
  */
 export type WatchStatement = (text: string) => (error: Error | null) => void;
 
-/** How a pool connects. */
+/** How a pool opens connections. */
 interface PoolConfig {
   max: number;
   /** Milliseconds to wait for a connection. */
   waitMs: number;
   servers: Servers;
-  /** What pg needs to connect to a server. */
+  /** The options with which pg connects to a server. */
   configOf: (server: ServerTarget) => pg.ClientConfig;
   watch?: WatchStatement | undefined;
-  /** Why work gets no connection now, if so. */
+  /** The reason to refuse a connection now, if there is one. */
   refuse: () => Error | undefined;
 }
 
-/** Every connection is busy, and remained so while work waited. The code is PostgreSQL's for too many connections. */
+/**
+ * All connections are busy and stayed so while work waited. The code is PostgreSQL's for too many
+ * connections.
+ */
 class PoolBusyError extends Error {
   readonly code = '53300';
   constructor(cause: Error) {
@@ -44,8 +47,8 @@ class PoolBusyError extends Error {
 }
 
 /**
- * A pool on the server in use. pg's pool closes a connection when a statement fails on it; this one keeps it unless it is lost, to
- * another server than the one in use, or to one that refuses to write.
+ * A pool on the server in use. pg's pool closes a connection when a statement fails on it; this one closes it
+ * only if it is lost, leads to a server other than the one in use, or leads to one that refuses writes.
  */
 export class KeepingPool extends pg.Pool {
   readonly #servers: Servers;
@@ -62,7 +65,7 @@ export class KeepingPool extends pg.Pool {
     });
   }
 
-  // One signature that fits all overloads of pg.
+  // One signature that matches all overloads of pg.
   override connect(callback?: Connected): never {
     if (callback) return this.#connect(callback, this.#servers.tries) as never;
     const connected = new Promise((resolve, reject) =>
@@ -99,7 +102,8 @@ export class KeepingPool extends pg.Pool {
     });
   }
 
-  // With promises in place of callbacks, rows outlive their statement until a full garbage collection, which makes a list a quarter slower.
+  // With promises in place of callbacks, rows outlive their statement until a full garbage collection, which
+  // makes a list 25% slower.
   override query(statement: unknown, values?: unknown): never {
     return new Promise((resolve, reject) => this.#send(statement, values, 2, resolve, reject)) as never;
   }
@@ -111,11 +115,11 @@ export class KeepingPool extends pg.Pool {
     resolve: (result: unknown) => void,
     reject: (error: unknown) => void,
   ): void {
-    // A connection that was waited for comes in the context of the request that released it.
+    // A connection that had to be waited for is passed on in the context of the request that released it.
     const send = AsyncLocalStorage.bind<Connected>((lost, session, release) => {
       if (!session) return reject(lost);
       session.query(statement as string, values as unknown[], (error, result) => {
-        // The driver's types do not say that the error may be missing.
+        // The driver's types do not declare that the error may be missing.
         const failed: Error | undefined = error;
         const isRefused = failed !== undefined && isReadOnlyServer(failed);
         release(isRefused);
@@ -129,10 +133,10 @@ export class KeepingPool extends pg.Pool {
   }
 }
 
-/** What pg's pool says when all connections were busy for too long. */
+/** The message of pg's pool when all connections were busy for too long. */
 const noneInTime = 'timeout exceeded when trying to connect';
 
-/** The class of a pool's connections: each is to the server that is in use when it is made. */
+/** The class of a pool's connections: each connects to the server in use at its creation. */
 function clientOf(
   servers: Servers,
   configOf: PoolConfig['configOf'],
@@ -147,7 +151,7 @@ function clientOf(
       this.server = current;
     }
 
-    // One signature that fits both overloads of pg, whose pool calls it with a callback.
+    // One signature that matches both overloads of pg, whose pool calls it with a callback.
     override connect(callback?: unknown): never {
       return super.connect((error: Error | undefined) => {
         if (error && this.server !== undefined) servers.discard(this.server);
@@ -157,14 +161,17 @@ function clientOf(
   };
 }
 
-/** What a client is made with. */
+/** The options of a client. */
 interface WatchedConfig extends pg.ClientConfig {
   watch?: WatchStatement | undefined;
 }
 
 type Answered = (error: Error | null, result?: unknown) => void;
 
-/** Drizzle sends each statement without a name, which costs a parse and a plan every time; a named one is prepared. */
+/**
+ * Drizzle sends each statement without a name, which costs a parse and a plan every time; this client names
+ * it, so that it is prepared.
+ */
 class PreparingClient extends pg.Client {
   readonly #watch: WatchStatement | undefined;
 
@@ -173,7 +180,7 @@ class PreparingClient extends pg.Client {
     this.#watch = watch;
   }
 
-  // One signature that fits all overloads of pg.
+  // One signature that matches all overloads of pg.
   override query(statement: unknown, values?: unknown, callback?: unknown): never {
     if (isStatement(statement) && (hasElements(values) || reading.test(statement.text)))
       statement.name = nameOf(statement.text);
@@ -212,12 +219,13 @@ function hasElements(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0;
 }
 
-/** Whether a statement only reads, so that it may be sent again. */
+/** Whether a statement is read-only, so that it may be sent again. */
 function isReading(statement: unknown): boolean {
   return isStatement(statement) && reading.test(statement.text);
 }
 
-// What Drizzle sends without parameters and more than once; migrations, several statements in one text, cannot be prepared.
+// What Drizzle sends without parameters and more than once. Migrations, with several statements in one text,
+// cannot be prepared.
 const reading = /^\s*select\b/;
 const names = new Map<string, string>();
 

@@ -1,8 +1,8 @@
 import { parseDatabaseAddress } from '../../../domain/hosting/database-address.ts';
 
 /**
- * A message for the operator when a statement failed because the configured server cannot be used; undefined for any other
- * error. Names the host and never the password.
+ * A message for the operator when a statement failed because the configured server cannot be used; undefined
+ * for any other error. Contains the host, never the password.
  */
 export function unreachableServer(address: string, error: unknown): string | undefined {
   const cause = error instanceof Error && error.cause ? error.cause : error;
@@ -10,21 +10,23 @@ export function unreachableServer(address: string, error: unknown): string | und
   const code = String((cause as { code?: unknown }).code);
   if (lost.test(cause.message)) return sentence(address, cause.message);
   if (!network.test(code) && !refused.test(code)) return undefined;
-  // The server's messages name the user or database; network errors have only a code.
+  // The server's messages contain the user or database; network errors have only a code.
   return sentence(address, refused.test(code) ? cause.message : code);
 }
 
-/** The same for the first statement sent to a server, where any error means that the server cannot be used. */
+/**
+ * The same for the first statement sent to a server, where any error means that the server cannot be used.
+ */
 export function unreachableAtStart(address: string, error: unknown): string {
   return unreachableServer(address, error) ?? sentence(address, (error as Error).message);
 }
 
-/** Whether a connection failed because there is no server yet, or it is still starting. */
+/** Whether a connection failed because the server is not running yet or is still starting. */
 export function isNotUpYet(error: unknown): boolean {
   return notUpYet.test(String((error as { code?: unknown }).code));
 }
 
-/** The server or servers of an address, for messages. */
+/** The host or hosts of an address, for messages. */
 export function databaseHost(address: string): string {
   return parseDatabaseAddress(address)?.name ?? 'localhost';
 }
@@ -36,7 +38,7 @@ function sentence(address: string, why: string): string {
 // 57P03 is cannot_connect_now: the server is starting or recovering. ENOENT is a missing socket.
 const notUpYet = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|57P03)$/;
 const network = /^(E[A-Z]+|EAI_[A-Z]+)$/;
-// pg's messages, without a code, for lost connections and connection timeouts.
+// Messages of pg errors without a code, for lost connections and connection timeouts.
 const lost = /^(Connection terminated|timeout expired|Client has encountered a connection error)/;
 // Wrong password, no such user, no such database, no rights, too many connections.
 const refused = /^(28P01|28000|3D000|42501|53300)$/;

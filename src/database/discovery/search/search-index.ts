@@ -22,10 +22,10 @@ const indexableRow = z.strictObject({
   author_id: z.string().nullable(),
   is_premium: z.boolean(),
 });
-/** What a prompt's search document is made of. */
+/** The source of a prompt's search document. */
 export type IndexableRow = z.infer<typeof indexableRow>;
 
-/** The first `size` prompts of an author after the one with the id `after`. */
+/** The first `size` prompts of an author after the id `after`. */
 export async function promptsOfAuthorToIndex(
   db: Database,
   authorId: string,
@@ -39,7 +39,7 @@ export async function promptsOfAuthorToIndex(
   );
 }
 
-/** The first `size` prompts whose documents are missing or made by other rules. */
+/** The first `size` prompts whose documents are missing or were built by other rules. */
 export async function promptsOfBacklog(db: Database, size: number): Promise<IndexableRow[]> {
   return promptsToIndex(
     db,
@@ -60,8 +60,8 @@ async function promptsToIndex(db: Database, from: SQL): Promise<IndexableRow[]> 
 const idRow = z.strictObject({ id: z.string() });
 
 /**
- * Writes the documents of prompts whose text is still the given one and whose author still has the given name, and takes these prompts off
- * the backlog. Returns the ids of the others.
+ * Writes the documents of prompts whose text and author's name have not changed since they were read, and
+ * removes these prompts from the backlog. Returns the ids of the others.
  */
 export async function writeDocuments(
   db: Database,
@@ -97,7 +97,7 @@ export async function writeDocuments(
   return prompts.flatMap(({ id }) => (done.has(id) ? [] : [id]));
 }
 
-/** Records that an author has a new name, which their prompts are to be found by. */
+/** Records that an author's name has changed, so that their prompts are indexed with the new one. */
 export async function requestReindex(tx: Database, authorId: string, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into renamed_authors (user_id, renamed_at) values (${authorId}, ${now.toISOString()}::timestamptz)
@@ -112,7 +112,7 @@ export async function renamedAuthors(db: Database): Promise<string[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** Forgets that an author was renamed, unless that was after `before`. */
+/** Deletes the record that an author was renamed, unless that happened after `before`. */
 export async function forgetRenamedAuthor(db: Database, authorId: string, before: Date): Promise<void> {
   await db.execute(sql`
     delete from renamed_authors where user_id = ${authorId} and renamed_at < ${before.toISOString()}::timestamptz`);

@@ -4,23 +4,23 @@ import { type Database, isTimeout } from '../../core/connection.ts';
 import { integerArray, textArray } from '../../core/text-array.ts';
 import { adultTier, unpublishedTier } from '../../prompts/search-documents.ts';
 
-/** A way in which a word of a search can occur: all of these terms. */
+/** One of the ways in which a word of a search can match: all of these terms occur. */
 export interface Variant {
   terms: readonly number[];
-  /** How much it counts compared with the word itself, in percent. */
+  /** Its weight relative to the word itself, in percent. */
   weight: number;
 }
 
-/** Something that must occur, in one of several ways; each way is a set of terms that must all be there. */
+/** A requirement with alternatives; each alternative is a set of terms that must all occur. */
 export type Requirement = readonly (readonly number[])[];
 
-/** Terms and pairs that must not be there together. */
+/** Terms and pairs that must not all occur together. */
 export interface Exclusion {
   terms?: readonly number[];
   pairs?: readonly number[];
 }
 
-/** Which documents to look at. All numbers of terms and pairs are hashes (`domain/discovery/search/terms.ts`). */
+/** The documents to search. All terms and pairs are hashes (`domain/discovery/search/terms.ts`). */
 export interface Scan {
   /** The words whose impacts are returned, by their variants. */
   words?: readonly (readonly Variant[])[];
@@ -31,7 +31,7 @@ export interface Scan {
   filters?: readonly number[];
   requiredPairs?: readonly number[];
   excluded?: readonly Exclusion[];
-  /** Tiers to look at, in this order, until `limit` documents match. */
+  /** The tiers to search, in this order, until `limit` documents match. */
   tiers: readonly number[];
   limit: number;
 }
@@ -42,10 +42,13 @@ const scannedRow = z
   .catchall(z.number());
 export type ScannedRow = z.infer<typeof scannedRow>;
 
-/** Which prompts are looked at: `listed` with adult ones or without, or all. */
+/** The prompts to search: published ones without or with adult ones, or all. */
 export type ScannedPrompts = 'published' | 'published-or-adult' | 'all';
 
-/** The tiers of published prompts that are not adult, highest quality first, that of adult ones, and that of all others. */
+/**
+ * The tiers of published prompts that are not adult, highest quality first; the tier of adult prompts; and
+ * that of all others.
+ */
 const publishedTiers = [0, 1, 2, 3, 4] as const;
 
 export const tiersOf: Record<ScannedPrompts, readonly number[]> = {
@@ -55,9 +58,10 @@ export const tiersOf: Record<ScannedPrompts, readonly number[]> = {
 };
 
 /**
- * Documents that match, from the highest tier downwards, at most `limit`; undefined when reading them took too long. Within a tier their
- * order is undefined. `searchDb` is the pool's `searchDb`: on other connections the planner would read the whole table for common words. The numbers
- * are literals, so that it knows which words are common; since the statement does not begin with `select`, it is not prepared.
+ * At most `limit` matching documents, from the highest tier downwards; undefined on a timeout. Their order
+ * within a tier is undefined. `searchDb` is the pool's `searchDb`: on other connections, the planner would
+ * read the whole table for common words. The terms are literals, so that the planner knows which words are
+ * common; because the statement does not begin with `select`, it is not prepared.
  */
 export async function scanDocuments(searchDb: Database, scan: Scan): Promise<ScannedRow[] | undefined> {
   const columns = [
@@ -82,15 +86,15 @@ const variantsRow = z
   // The impacts of the variants of word n as v{n}.
   .catchall(z.union([z.array(z.number()), z.string(), z.null()]));
 
-/** How the variants of a word occur in a document. */
+/** The occurrences of a word's variants in a document. */
 export interface VariantImpacts {
-  /** Of the prompt: ISO 639-1, or null. */
+  /** The prompt's language: ISO 639-1, or null. */
   language: string | null;
-  /** For each word its variants' impacts; the greatest is what a scan returns. */
+  /** For each word, the impacts of its variants; a scan returns the greatest. */
   words: number[][];
 }
 
-/** The impacts of each variant of these words in the documents of some prompts. */
+/** The impact of each variant of these words in the documents of the given prompts. */
 export async function variantImpacts(
   db: Database,
   ids: readonly string[],
@@ -116,19 +120,19 @@ export async function variantImpacts(
   );
 }
 
-/** Whether a document matches, as conditions on `search_documents`. */
+/** Conditions on `search_documents` that are true if a document matches. */
 export function conditionsOf(scan: Conditions): string[] {
   return [...indexedConditions(scan), ...otherConditions(scan)];
 }
 
 type Conditions = Pick<Scan, 'required' | 'filters' | 'requiredPairs' | 'excluded'>;
 
-/** Those that the indexes of terms answer. */
+/** The conditions that the indexes of terms answer. */
 function indexedConditions({ required, filters = [] }: Conditions): string[] {
   return [...required.map(conditionOf), ...(filters.length ? [`terms @> ${list(filters)}`] : [])];
 }
 
-/** Those that are checked for each document with all the terms. */
+/** The conditions that are checked for each document that contains all the terms. */
 function otherConditions({ requiredPairs = [], excluded = [] }: Conditions): string[] {
   return [
     ...(requiredPairs.length ? [`pairs @> ${list(requiredPairs)}`] : []),
@@ -142,10 +146,10 @@ function otherConditions({ requiredPairs = [], excluded = [] }: Conditions): str
   ];
 }
 
-/** For conditions that no index answers, this many documents are looked at. */
+/** The maximum number of documents that are read for conditions without an index. */
 export const mostChecked = 3_000;
 
-// Without a word or filter, an index leads to the prompts of the highest quality.
+// Without a word or filter, the prompts of the highest quality are read from an index.
 function sourceOf(scan: Scan): string {
   const indexed = indexedConditions(scan);
   const other = otherConditions(scan);
@@ -169,7 +173,8 @@ function conditionOf(ways: Requirement): string {
   return `(${conditions.join(' or ')})`;
 }
 
-// The greatest impact of the variants; of several terms together, the average, which is null when one is missing.
+// The greatest impact of the variants. The impact of several terms is their average, which is null when one
+// is missing.
 function impactOf(variants: readonly Variant[]): string {
   return `coalesce(greatest(${variants.map(impactOfVariant).join(', ')}), 0)`;
 }

@@ -3,13 +3,17 @@ import { z } from 'zod';
 import { type Database, retrying } from '../../core/connection.ts';
 import { integerArray } from '../../core/text-array.ts';
 
-/** Prompts in each tier but the last. */
+/** Number of prompts in each tier except the last. */
 export const tierSizes = [2_000, 10_000, 50_000, 250_000] as const;
-/** A prompt whose quality is so close to the border of its tier stays in it, so that it does not move often. */
+/**
+ * A prompt whose quality is this close to the border of its tier stays in it, so that it does not move often.
+ */
 const tolerance = 0.1;
 const rowsAtOnce = 1_000;
 
-/** Sets the borders of the tiers, so that each has its number of prompts. Sorts all prompts by quality. */
+/**
+ * Sets the borders of the tiers so that each contains its number of prompts. Sorts all prompts by quality.
+ */
 export async function setTierBorders(db: Database): Promise<void> {
   const ranks = tierSizes.map((_, tier) => tierSizes.slice(0, tier + 1).reduce((sum, size) => sum + size, 0));
   await db.execute(sql`
@@ -24,7 +28,9 @@ export async function setTierBorders(db: Database): Promise<void> {
 
 const movedRow = z.strictObject({ moved: z.number() });
 
-/** Moves up to {@link rowsAtOnce} prompts to the tiers of their quality. Returns how many were moved. */
+/**
+ * Moves up to {@link rowsAtOnce} prompts to the tiers of their quality. Returns the number of prompts moved.
+ */
 export async function moveBetweenTiers(db: Database): Promise<number> {
   const [row] = await retrying(db, () =>
     db.rows(

@@ -10,21 +10,24 @@ const wordRow = z.strictObject({
   prompts: z.number(),
   is_word: z.boolean(),
 });
-/** A word or stem, and in how many published prompts it occurs. */
+/** A word or stem, and the number of published prompts that contain it. */
 export type WordRow = z.infer<typeof wordRow>;
 
-/** Words and stems that occur in published prompts, and the number of published prompts. Words of the last seconds may be missing. */
+/**
+ * Words and stems in published prompts, and the number of published prompts. Words of the last few seconds
+ * may be missing.
+ */
 interface CountedWords {
   words: WordRow[];
   total: number;
 }
 
-/** Those of the given words and stems. */
+/** Looks up the given words and stems. */
 export async function countedWords(db: Database, words: readonly string[]): Promise<CountedWords> {
   return counted(db, sql`word = any(${textArray(words)})`);
 }
 
-/** Those with the given hashes. */
+/** Looks up the words with the given hashes. */
 export async function countedTerms(db: Database, terms: readonly number[]): Promise<CountedWords> {
   return counted(db, sql`term = any(${integerArray(terms)}::integer[])`);
 }
@@ -40,12 +43,12 @@ async function counted(db: Database, condition: SQL): Promise<CountedWords> {
 }
 
 const nearRow = z.strictObject({ wanted: z.string(), word: z.string(), prompts: z.number() });
-/** A word that is similar to a wanted one. */
+/** A word that is similar to a searched word. */
 export type NearWord = z.infer<typeof nearRow>;
 
 /**
- * For each word, those of the {@link wordsRead} most common words with the same first letter that are at most three edits away
- * (Levenshtein distance, where two swapped letters are two edits).
+ * For each word, the similar ones among the {@link wordsRead} most common words with the same first letter:
+ * those at most three edits away (Levenshtein distance; a transposition is two edits).
  */
 export async function similarWords(db: Database, words: readonly string[]): Promise<NearWord[]> {
   return db.rows(
@@ -60,8 +63,8 @@ export async function similarWords(db: Database, words: readonly string[]): Prom
 }
 
 /**
- * For each beginning, the `size` most common words that begin with it. Of a short one, only the most common words with its first letter are
- * read, of a longer one the first {@link wordsRead} in the order of the alphabet.
+ * For each prefix, the `size` most common words that begin with it. For a short prefix, only the most common
+ * words with its first letter are read; for a longer one, the first {@link wordsRead} in alphabetical order.
  */
 export async function wordsBeginningWith(
   db: Database,
@@ -91,9 +94,10 @@ const lastCharacter = '\u{10FFFF}';
 const addedRow = z.strictObject({ added: z.number() });
 
 /**
- * Adds the first `size` recorded changes to the numbers of prompts with each word. Returns how many there were. Processes
- * may do this at the same time: each takes other changes. The number is that of the word's term, since documents have no
- * more than that: words with the same term have the same number, and a prompt with two of them counts once.
+ * Adds the first `size` recorded changes to the numbers of prompts per word. Returns the number of changes.
+ * Processes may do this concurrently, since each takes different changes. The numbers are per term, because
+ * documents contain only terms: words with the same term have the same number, and a prompt with two of them
+ * counts once.
  */
 export async function addWordChanges(db: Database, size: number): Promise<number> {
   const [row] = await retrying(db, () =>

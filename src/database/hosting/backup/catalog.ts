@@ -2,8 +2,9 @@ import type pg from 'pg';
 import type { ArchivedSequence } from '../../../domain/hosting/backups.ts';
 
 /**
- * Tables that are not in a backup: migrations fill the first one again, and the others are about running processes, files next to this
- * database, and mails and webhook deliveries that the site itself will have sent. Unlogged tables are left out as well: what they have may be lost at any time.
+ * Tables that are not in a backup. Migrations fill the first one again; the others concern running processes,
+ * files next to this database, and mails and webhook deliveries that the site will have sent itself. Unlogged
+ * tables are left out as well, because their contents may be lost at any time.
  */
 const notInBackups = [
   'schema_migrations',
@@ -14,21 +15,21 @@ const notInBackups = [
   'webhook_deliveries',
   'webhook_attempts',
 ];
-/** The same for a copy that stays on this machine, with the history of its migrations. */
+/** Tables that are left out of a copy that stays on this machine, with its history of migrations. */
 const notInCopies = ['leases'];
 
 /** A table as the catalog describes it. */
 export interface TableInfo {
   name: string;
-  /** Those that are stored; generated ones are computed again. */
+  /** The stored columns; generated ones are recomputed. */
   columns: string[];
-  /** Bytes on disk, for the progress. */
+  /** Bytes on disk, to report progress. */
   bytes: number;
 }
 
 /**
- * The tables of the product's schema with their columns, whatever migrations have made. With `everything`, those about this machine
- * that are not in backups are among them.
+ * The tables of the product's schema with their columns, whichever migrations created them. `everything`
+ * includes the tables about this machine that are not in backups.
  */
 export async function listTables(
   session: pg.Client,
@@ -59,7 +60,7 @@ export async function digestOf(
   return rows[0]?.digest ?? '';
 }
 
-/** The sequences, those of identity columns included. */
+/** The sequences, including those of identity columns. */
 export async function listSequences(session: pg.Client): Promise<ArchivedSequence[]> {
   const { rows: names } = await session.query<{ name: string }>(
     `select relname::text as name from pg_class
@@ -75,7 +76,7 @@ export async function listSequences(session: pg.Client): Promise<ArchivedSequenc
   return sequences;
 }
 
-/** A foreign key and the statement's part that makes it again. */
+/** A foreign key, and the part of a statement that recreates it. */
 export interface ForeignKey {
   table: string;
   name: string;
@@ -93,7 +94,7 @@ export async function listForeignKeys(session: pg.Client): Promise<ForeignKey[]>
   return rows;
 }
 
-/** What a database already has, apart from extensions: at most five names. */
+/** The names of objects that a database already has, without extensions: at most five. */
 export async function listObjects(session: pg.Client): Promise<string[]> {
   const { rows } = await session.query<{ name: string }>(
     `select relname::text as name from pg_class c

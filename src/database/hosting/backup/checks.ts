@@ -9,7 +9,7 @@ const uploadRow = z.strictObject({
   shown: z.boolean(),
 });
 
-/** Uploads in the order of their ids with their size, and whether a prompt or user shows them. */
+/** Uploads in the order of their ids, with their size and whether a prompt or user shows them. */
 export async function uploadsToCheck(
   db: Database,
   after: string,
@@ -31,7 +31,7 @@ export async function uploadsToCheck(
 
 const countRow = z.strictObject({ count: z.number() });
 
-/** Number of published prompts that the search index does not have. */
+/** Number of published prompts that are missing from the search index. */
 export async function countUnindexed(db: Database): Promise<number> {
   const [row] = await db.rows(
     countRow,

@@ -3,19 +3,19 @@ import { z } from 'zod';
 import type { ConnectionTarget, Database } from '../../core/connection.ts';
 import { withLongSession } from './session.ts';
 
-/** Row of `leases` that says until when the files of uploads must not be deleted. */
+/** Row of `leases` with the time until which the files of uploads must not be deleted. */
 const lease = 'uploads-kept';
-/** Seconds that the row holds without being renewed, in case the backup was killed. */
+/** Seconds until the row expires if it is not renewed, in case the backup was killed. */
 const seconds = 120;
 const renewalMs = 20_000;
 
 /**
- * Runs `work` while no upload is deleted: a snapshot taken in it refers to files that exist until the end. Several processes may do this at
- * the same time.
+ * Runs `work` while no upload can be deleted: a snapshot taken in it refers to files that exist until `work`
+ * ends. Several processes may do this concurrently.
  */
 export function keepingUploads<T>(target: ConnectionTarget, work: () => Promise<T>): Promise<T> {
   return withLongSession(target, async (session) => {
-    // Waits for deletions under way, which hold the row locked.
+    // Waits for deletions in progress, which lock the row.
     const renew = () =>
       session.query(
         `insert into leases (name, holder, expires_at) values ($1, 'backup', now() + make_interval(secs => $2))
@@ -35,8 +35,9 @@ export function keepingUploads<T>(target: ConnectionTarget, work: () => Promise<
 const keptRow = z.strictObject({ kept: z.boolean() });
 
 /**
- * Whether a backup needs the uploads; a later end than renewals set is from before the clock was set back. If not, none begins before the transaction ends, so that what the transaction deletes is
- * in no snapshot.
+ * Whether a backup needs the uploads. An expiry later than renewals set dates from before the clock was set
+ * back, and is ignored. If not, no backup begins before the transaction ends, so that no snapshot contains
+ * what the transaction deletes.
  */
 export async function areUploadsKept(tx: Database): Promise<boolean> {
   await tx.execute(

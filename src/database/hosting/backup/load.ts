@@ -10,13 +10,12 @@ import { withLongSession } from './session.ts';
 
 type Table = Pick<ArchivedTable, 'name' | 'columns'>;
 
-/** What to load. */
 interface Plan {
   tables: readonly Table[];
   sequences: readonly ArchivedSequence[];
-  /** Those that make the schema of the tables, in their order. */
+  /** The migrations that create the schema of the tables, in their order. */
   migrations: readonly Migration[];
-  /** Those that run after the tables are loaded. */
+  /** The migrations that run after the tables are loaded. */
   newer: readonly Migration[];
   log: (message: string) => void;
   signal?: AbortSignal | undefined;
@@ -26,9 +25,10 @@ interface Plan {
 export type LoadRows = (table: Table, rows: Buffer) => Promise<number>;
 
 /**
- * Creates the schema in an empty database, loads the tables while `work` runs, and brings the schema up to date. All of it is one
- * transaction: when something fails or the process is killed, the database stays empty. The caller sees to it that `work` loads every table
- * but those whose names are returned by `unknown`, which the migrations do not make.
+ * Creates the schema in an empty database, loads the tables while `work` runs, and updates the schema. All of
+ * it is one transaction: when something fails or the process is killed, the database stays empty. The caller
+ * ensures that `work` loads every table except those returned by `unknown`, which the migrations do not
+ * create.
  */
 export function loadDatabase<T>(
   target: ConnectionTarget,
@@ -47,7 +47,7 @@ export function loadDatabase<T>(
     await completeTables(session, tables, keys);
     await setSequences(session, plan.sequences);
     await migrateWithin(sessionDatabase(session), plan.newer, plan);
-    // Without it, the first statements would be planned for empty tables.
+    // Without this, the first statements would be planned for empty tables.
     await session.query(`analyze ${tables.map(quoted).join(', ')}`);
     plan.signal?.throwIfAborted();
     await session.query('commit');
@@ -69,13 +69,14 @@ async function refuseUsed(session: pg.Client): Promise<void> {
 }
 
 /**
- * Empties tables that migrations filled, and takes away what would check or change single rows: triggers, since what they write is in
- * the backup, and foreign keys, which are checked at once afterwards, so that tables can refer to each other in any order.
+ * Empties tables that migrations filled, and removes what would check or change single rows: triggers,
+ * because their effects are in the backup, and foreign keys, which are checked together afterwards, so that
+ * tables can refer to each other in any order.
  */
 async function prepareTables(session: pg.Client, tables: readonly string[]): Promise<ForeignKey[]> {
-  // First, since one of them refuses to empty the ledger.
+  // First, because a trigger rejects emptying the ledger.
   for (const table of tables) await session.query(`alter table ${quoted(table)} disable trigger user`);
-  // Tables that are not in backups may refer to them, and are empty.
+  // Tables that are not in backups may refer to them; those are empty.
   await session.query(`truncate ${tables.map(quoted).join(', ')} cascade`);
   const keys = await listForeignKeys(session);
   for (const { table, name } of keys)

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type ConnectionTarget, serverAt } from '../../core/connection.ts';
 
-/** Runs `work` on a session of its own, whose statements may take any time. */
+/** Runs `work` on a separate session, whose statements have no timeout. */
 export async function withLongSession<T>(
   target: ConnectionTarget,
   work: (session: pg.Client) => Promise<T>,
@@ -13,7 +13,7 @@ export async function withLongSession<T>(
     statement_timeout: 0,
     idle_in_transaction_session_timeout: 0,
   });
-  // A lost connection already fails the statement under way.
+  // A lost connection already fails the pending statement.
   session.on('error', () => {});
   try {
     await session.connect();

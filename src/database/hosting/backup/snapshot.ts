@@ -6,32 +6,36 @@ import type { ConnectionTarget } from '../../core/connection.ts';
 import { digestOf, listSequences, listTables, quoted, type TableInfo } from './catalog.ts';
 import { withLongSession } from './session.ts';
 
-/** The database as it was at one moment, while others go on changing it. */
+/** The database at one moment, while others continue to change it. */
 export interface Snapshot {
   /** Version of the server. */
   postgres: string;
   migrations: { name: string; checksum: string }[];
   tables: TableInfo[];
   sequences: ArchivedSequence[];
-  /** Passes the rows of a table in COPY's text format to `write`, each time whole rows of about `bytes`. Returns their number. */
+  /**
+   * Passes the rows of a table in COPY's text format to `write`, in chunks of about `bytes` that contain
+   * whole rows. Returns the number of rows.
+   */
   copy(table: TableInfo, bytes: number, write: (rows: Buffer) => Promise<void>): Promise<number>;
   /** Number of rows and checksum of a table. */
   digest(table: TableInfo): Promise<string>;
-  /** Uploads in the order of their ids, at most `most` after the one with the id `after`. */
+  /** At most `most` uploads after the id `after`, in the order of their ids. */
   uploads(after: string | undefined, most: number): Promise<UploadRow[]>;
-  /** Those of the uploads that a prompt or user shows. */
+  /** The ids of those uploads that a prompt or user shows. */
   shownUploads(ids: readonly string[]): Promise<string[]>;
 }
 
-/** An upload as the snapshot has it. */
+/** An upload in the snapshot. */
 export interface UploadRow {
   id: string;
   kind: 'image' | 'video';
 }
 
 /**
- * Runs `work` on a snapshot: one read-only transaction. It blocks no writer; only a migration waits for it. Needs no rights
- * beyond reading the tables. With `everything`, tables about this machine that are not in backups are part of it.
+ * Runs `work` on a snapshot: one read-only transaction. It blocks no writer; only a migration waits for it.
+ * Needs only the right to read the tables. `everything` includes the tables about this machine that are not
+ * in backups.
  */
 export function withSnapshot<T>(
   target: ConnectionTarget,

@@ -11,22 +11,23 @@ interface Options {
   signal?: AbortSignal | undefined;
 }
 
-/** Bytes of rows that are passed on at once. */
+/** Bytes of rows per chunk. */
 const partBytes = 4 * 1024 * 1024;
-/** Milliseconds between two messages about the progress. */
+/** Milliseconds between progress messages. */
 const progressMs = 10_000;
 
 /**
- * Copies a database into an empty one on another server, whose version may differ: the same schema, all rows and sequences.
- * Afterwards numbers of rows and checksums of each table are those of the original; throws a message otherwise. Left behind are
- * leases, unlogged tables (counters of rate limits) and tables that the product does not know, which are logged.
+ * Copies a database into an empty one on another server, whose version may differ: the same schema, all rows
+ * and sequences. Compares the number of rows and a checksum of each table afterwards, and throws a message if
+ * they differ. Leases, unlogged tables (counters of rate limits) and unknown tables are not copied; the
+ * unknown ones are logged.
  */
 export async function transferDatabase(
   from: ConnectionTarget,
   to: ConnectionTarget,
   { log, signal }: Options,
 ): Promise<void> {
-  // A first start that was interrupted before any migration.
+  // The first start was interrupted before any migration.
   if (await isEmpty(from)) return;
   await withSnapshot(
     from,
@@ -60,7 +61,7 @@ function isEmpty(target: ConnectionTarget): Promise<boolean> {
   });
 }
 
-/** The migrations that made the schema. */
+/** The migrations that created the schema. */
 function migrationsOf(snapshot: Snapshot): Migration[] {
   if (isBeforeRelease(snapshot.migrations))
     throw new Error(
@@ -91,7 +92,7 @@ async function copyTables(
       passed += rows.length;
       if (performance.now() - last < progressMs) return;
       last = performance.now();
-      // As text, rows can take more bytes than on the disk, or fewer.
+      // As text, rows can take more bytes than on disk, or fewer.
       const percent = Math.floor((100 * (finished + Math.min(passed, table.bytes))) / total);
       log.info({}, `${percent} % of the data are copied`);
     });

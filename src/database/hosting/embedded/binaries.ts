@@ -19,9 +19,10 @@ const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 const INSTEAD = 'set DATABASE_URL to a PostgreSQL server of your own, version 15 or later';
 
 /**
- * The PostgreSQL programs of the installed package, made usable: npm packages cannot carry symbolic links and install
- * scripts may have been off, so missing library links and missing execute bits are restored here.
- * Throws a message for the operator when the package is missing, cannot be repaired or does not run on this machine.
+ * Locates the PostgreSQL programs of the installed package and makes them usable: npm packages cannot contain
+ * symbolic links and install scripts may have been disabled, so missing library links and execute bits are
+ * restored here. Throws a message for the operator when the package is missing, cannot be repaired or does
+ * not run on this machine.
  */
 export function locateBinaries(): Binaries {
   const { name, native } = locatePackage();
@@ -59,7 +60,7 @@ function restoreLinks(name: string, native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
-  // Paths in the list start at the package, one above `native`.
+  // Paths in the list are relative to the package, the parent of `native`.
   const missing = links
     .map(({ source, target }) => ({ source: join(native, '..', source), target: join(native, '..', target) }))
     .filter(({ target }) => !lstatSync(target, { throwIfNoEntry: false }));
@@ -81,7 +82,7 @@ function makeExecutable(name: string, file: string): void {
   try {
     chmodSync(file, (mode & 0o777) | 0o111);
   } catch (error) {
-    // Executable for this account may be enough; running it shows whether it is.
+    // It may be enough that this account can execute it; running it shows whether it is.
     if ((mode & 0o111) !== 0) return;
     throw new Error(
       `${file} is not executable and cannot be made so (${reason(error)}); install ${name} again as the account that owns it.`,
@@ -98,7 +99,7 @@ function readVersion(postgres: string): string {
     });
     return text.trim().replace(/^.*\) /, '');
   } catch (error) {
-    // The file is there, so what was not found is its loader: a system with another C library, such as Alpine's.
+    // The file exists, so its loader was not found: a system with another C library, such as Alpine's.
     const why = reason(error) === 'ENOENT' ? 'it needs the GNU C library' : reason(error);
     throw new Error(`${postgres} does not run on this machine (${why}); ${INSTEAD}.`);
   }

@@ -25,37 +25,38 @@ export const ROLE = 'promptorium';
 interface Use {
   launcher: Launcher;
   binaries: Binaries;
-  /** false to leave the new files to the system's cache, for tests */
+  /** false to leave the new files in the system's cache, for tests */
   sync: boolean;
-  /** ends initdb, which then leaves nothing behind; its reason is thrown */
+  /** aborts initdb, which then leaves no files; its reason is thrown */
   signal?: AbortSignal | undefined;
 }
 
-/** Milliseconds that initdb has to end; it ignores signals while it syncs its files to disk. */
+/** Milliseconds that initdb may take to end; it ignores signals while it syncs its files to disk. */
 const INITDB_STOP_MS = 1_000;
 
 /**
- * Which characters are letters is still the C library's answer for pg_trgm, which finds nothing in Cyrillic under plain C.
- * Linux has the first, macOS one of the others.
+ * For pg_trgm, the C library still decides which characters are letters; under plain C, it finds no Cyrillic
+ * ones. Linux has the first of these locales, macOS one of the others.
  */
 const LETTERS = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8', 'C'];
 
-/** The major version of PostgreSQL that made the cluster in `folder`; undefined where there is none. */
+/** The major version of PostgreSQL that created the cluster in `folder`; undefined when there is none. */
 export function majorOf(folder: string): number | undefined {
   return clusterExists(folder) ? Number(readFileSync(join(folder, 'PG_VERSION'), 'utf8')) : undefined;
 }
 
-/** Whether `folder` holds a finished cluster. */
+/** Whether `folder` contains a complete cluster. */
 export function clusterExists(folder: string): boolean {
   return existsSync(join(folder, 'PG_VERSION'));
 }
 
 /**
- * Prepares the cluster in `folder` for the launcher's account: creates it if there is none, otherwise checks its version
- * and changes its owner if another account used it before. No server may be running on it.
- * Throws a message for another major version, another account's files, or a failed initdb.
+ * Prepares the cluster in `folder` for the launcher's account: creates it if there is none, otherwise checks
+ * its version and changes its owner if another account used it before. No server may be running on it. Throws
+ * a message for another major version, another account's files, or a failed initdb.
  *
- * initdb works in a temporary folder that is renamed when complete; the next start removes what an interrupted one left.
+ * initdb works in a temporary folder that is renamed when complete; the next start removes the remains of an
+ * interrupted one.
  */
 export async function prepareCluster(folder: string, use: Use): Promise<void> {
   refuseForeign(folder, use.launcher);
@@ -75,7 +76,7 @@ function refuseForeign(folder: string, { owner }: Launcher): void {
 
 async function removeUnfinished(folder: string): Promise<void> {
   const litter = readdirSync(dirname(folder)).filter((name) => name.startsWith(unfinished(basename(folder))));
-  // An initdb that outlived the app may still write into it; then the rest goes at a later start.
+  // An initdb that outlived the app may still write into it; a later start then removes the rest.
   await Promise.all(
     litter.map((name) => rm(join(dirname(folder), name), { recursive: true, force: true }).catch(() => {})),
   );
@@ -105,7 +106,7 @@ async function initialise(folder: string, use: Use): Promise<void> {
   syncFolder(dirname(folder));
 }
 
-/** Runs initdb with the first of LETTERS that this machine has. */
+/** Runs initdb with the first of LETTERS that this machine supports. */
 async function runInitdb(folder: string, use: Use): Promise<void> {
   for (const letters of LETTERS) {
     const { failure, output } = await initdb(folder, letters, use);
@@ -126,7 +127,7 @@ async function initdb(
 ): Promise<{ failure: string | undefined; output: string }> {
   signal?.throwIfAborted();
   const child = launch(launcher, binaries.initdb, initdbArguments(folder, letters, sync), {
-    // Ctrl-C on the terminal reaches the app alone, which ends it.
+    // Ctrl-C on the terminal reaches only the app, which ends initdb.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -157,13 +158,14 @@ function initdbArguments(folder: string, letters: string, sync: boolean): string
     `--username=${ROLE}`,
     '--encoding=UTF8',
     '--data-checksums',
-    // Built into PostgreSQL, so the order of an index does not depend on the machine's C library.
+    // Built into PostgreSQL, so that the order of an index does not depend on the machine's C library.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
     `--lc-ctype=${letters}`,
     '--text-search-config=english',
-    // Trust is safe: there is no TCP, and only the server's account (and root) can enter the folder of the socket.
+    // Trust is safe: there is no TCP, and only the server's account (and root) can enter the folder of the
+    // socket.
     '--auth-local=trust',
     '--auth-host=reject',
     '--no-instructions',
@@ -171,7 +173,7 @@ function initdbArguments(folder: string, letters: string, sync: boolean): string
   ];
 }
 
-/** Makes renames in a folder survive a crash of the machine. */
+/** Makes renames in a folder durable across a crash of the machine. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   fsyncSync(handle);
@@ -192,7 +194,8 @@ function checkVersion(folder: string, binaries: Binaries): void {
   );
 }
 
-// Every file is looked at, since a restore by root leaves some of them root's while the folder itself is right.
+// Every file is checked, because a restore by root can leave files that belong to root in a folder with the
+// right owner.
 function takeOver(folder: string, { owner }: Launcher): void {
   if (process.getuid?.() === 0) giveTo(folder, owner.uid, owner.gid);
   if ((lstatSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);

@@ -1,7 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Creates the data folder if it is missing and returns its real path. Throws a message when it cannot be created or written to. */
+/**
+ * Creates the data folder if it is missing and returns its real path. Throws a message when it cannot be
+ * created or written to.
+ */
 export function makeDataFolder(path: string): string {
   const folder = resolve(path);
   try {
@@ -17,14 +20,15 @@ export function makeDataFolder(path: string): string {
   }
 }
 
-// mkdir with `recursive` never ends below /proc, where a folder that is there says of a new one that it has no parent.
+// mkdir with `recursive` never ends below /proc, where creating a folder in an existing one fails as if the
+// parent were missing.
 function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   if (!existsSync(dirname(folder))) makeFolder(dirname(folder));
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process may have created it meanwhile.
+    // Another process may have created it concurrently.
     if (!isFolder(folder)) throw error;
   }
 }

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePrivateFolder, socketFolder } from './socket-folder.ts';
 
-/** What the holder answers to other processes. Read for each answer, so the address may be set later. */
+/** The holder's answer to other processes. Read for each answer, so the address may be set later. */
 export interface LockInfo {
-  /** where people reach the process, e.g. `http://localhost:3000` */
+  /** where the process can be reached, e.g. `http://localhost:3000` */
   address?: string | undefined;
 }
 
 interface FolderHolder extends LockInfo {
-  /** process id as the holder itself sees it; a container counts its own */
+  /** process id as the holder itself sees it; a container has its own numbering */
   pid: number;
 }
 
@@ -27,14 +27,15 @@ const ANSWER_MS = 3_000;
 const ABANDONED_MS = 60_000;
 
 /**
- * Locks `dataDir` for this process and returns the function that unlocks it. Throws a message that names the folder, the
- * other process and its address when it is locked. `dataDir` must exist.
+ * Locks `dataDir` for this process and returns the function that unlocks it. When it is locked, throws a
+ * message that names the folder, the other process and its address. `dataDir` must exist.
  *
- * A process holds the folder by listening on a Unix socket in it: the kernel closes it with the process, however that
- * ends, so unlike a pid file it never names a dead process. Every contender listens on a socket of its own, under
- * a name never used twice (a dead one can be removed without hitting a new one), and shows it by a rename only once it
- * listens. It holds the folder when it then finds no other live socket. Of two, the later one to show itself always finds
- * the other, so there are never two holders; the smaller id waits for the larger one to decide, so there is always one.
+ * A process holds the folder by listening on a Unix socket in it. The kernel closes the socket when the
+ * process ends in any way, so unlike a pid file it never names a dead process. Every contender listens on its
+ * own socket, under a name that is never reused (a dead one can be removed without affecting a new one), and
+ * publishes it by a rename only once it listens. It holds the folder if it then finds no other live socket.
+ * Of two contenders, the later one to publish always finds the other, so there are never two holders; the
+ * smaller id waits for the larger one to decide, so there is always one.
  */
 export async function lockFolder(dataDir: string, info: LockInfo = {}): Promise<() => Promise<void>> {
   const real = realpathSync(dataDir);
@@ -61,7 +62,7 @@ export async function lockFolder(dataDir: string, info: LockInfo = {}): Promise<
   return release;
 }
 
-/** The process that holds `dataDir`, or undefined. For commands that can work with the running app. */
+/** The process that holds `dataDir`, or undefined. For commands that can work beside the running app. */
 export async function findHolder(dataDir: string): Promise<FolderHolder | undefined> {
   const found = (await liveLocks(lockSockets(realpathSync(dataDir)))).find((rival) => rival.state === 'held');
   return found && { pid: found.pid, address: found.address };
@@ -83,7 +84,8 @@ async function listen(path: string, dataDir: string, answer: () => string): Prom
   try {
     await new Promise<void>((done, failed) => {
       server.once('error', failed);
-      // Open to every account that can enter the folder: one that cannot connect could not tell a live holder from a dead one.
+      // Open to every account that can enter the folder: an account that cannot connect could not distinguish
+      // a live holder from a dead one.
       server.listen({ path: unseen, exclusive: true, readableAll: true, writableAll: true }, done);
     });
     renameSync(unseen, path);
@@ -119,7 +121,7 @@ async function liveLocks(folder: string): Promise<Rival[]> {
   return (await Promise.all(asked)).filter((rival) => rival !== undefined);
 }
 
-/** The answer of one socket; undefined, and the file removed, when no process listens. */
+/** The answer of one socket. When no process listens, removes the file and returns undefined. */
 function ask(path: string, id: string, pid: number): Promise<Rival | undefined> {
   return new Promise((resolve) => {
     let text = '';
@@ -130,7 +132,7 @@ function ask(path: string, id: string, pid: number): Promise<Rival | undefined> 
       text += chunk;
     });
     socket.on('end', () => resolve({ pid, ...parse(text), id }));
-    // It listens but does not answer: a stopped or a very busy process. It has the folder all the same.
+    // It listens but does not answer: the process is stopped or very busy, and still holds the folder.
     socket.on('timeout', () => {
       socket.destroy();
       resolve({ id, pid, state: 'held' });
@@ -143,7 +145,7 @@ function ask(path: string, id: string, pid: number): Promise<Rival | undefined> 
   });
 }
 
-// A holder that closes its socket just now ends the connection without an answer.
+// A holder that is closing its socket ends the connection without an answer.
 function parse(text: string): Omit<Rival, 'id' | 'pid'> & { pid?: number } {
   if (text === '') return { state: 'leaving' };
   try {
@@ -153,7 +155,7 @@ function parse(text: string): Omit<Rival, 'id' | 'pid'> & { pid?: number } {
   }
 }
 
-// Left by a process that was killed between listening and showing itself.
+// Removes the socket of a process that was killed between listening and publishing.
 function removeAbandoned(folder: string): void {
   for (const name of readdirSync(folder).filter((entry) => entry.startsWith('.wait-'))) {
     const path = join(folder, name);

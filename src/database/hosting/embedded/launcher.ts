@@ -6,11 +6,11 @@ import { dirname } from 'node:path';
 export interface Launcher {
   /** for messages: the server's account */
   label: string;
-  /** words put before the command */
+  /** words that precede the command */
   prefix: string[];
-  /** the account to become, when it is not the one of this process */
+  /** the account to switch to, if it is not the one of this process */
   account?: Owner;
-  /** whose files the server needs: the real ids, as seen outside a user namespace */
+  /** the owner of the files that the server needs: the real ids, as seen outside a user namespace */
   owner: Owner;
 }
 
@@ -20,8 +20,8 @@ interface Owner {
 }
 
 /**
- * The whole environment of PostgreSQL's programs: PGPORT, PGDATA, PGDATESTYLE, TZ, LC_*, LD_PRELOAD … of the app's own
- * environment have no effect.
+ * The complete environment of PostgreSQL's programs: PGPORT, PGDATA, PGDATESTYLE, TZ, LC_*, LD_PRELOAD … of
+ * the app's own environment have no effect.
  */
 export const serverEnvironment = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
@@ -30,15 +30,16 @@ export const serverEnvironment = {
 };
 
 /**
- * Finds the first way to start PostgreSQL that is really able to: as this account; when it is root, as the account that owns
- * the data already, as `postgres` or as `nobody`; else in a user namespace, where root's files are seen as an ordinary user's
- * (for folders that only root can enter). Each is tried, since mode bits do not show access lists,
- * containers without capabilities or forbidden namespaces. Throws a message when none works.
+ * Finds the first way to start PostgreSQL that works: as this account; if that is root, as the account that
+ * already owns the data, as `postgres` or as `nobody`; otherwise in a user namespace, where root's files
+ * appear to belong to an ordinary user (for folders that only root can enter). Each way is tried, because
+ * mode bits do not show access lists, containers without capabilities or forbidden namespaces. Throws a
+ * message when none works.
  *
- * @param use.folders folders the server must be able to enter
- * @param use.program program it must be able to run
- * @param use.data the folder of the data and the one around it; the owners of those that exist come before `postgres`
- * @param use.named whether the account needs a name, which initdb insists on
+ * @param use.folders folders that the server must be able to enter
+ * @param use.program program that it must be able to run
+ * @param use.data the folder of the data and its parent; the owners of existing ones come before `postgres`
+ * @param use.named whether the account needs a name, which initdb requires
  */
 export async function chooseLauncher(use: {
   folders: string[];
@@ -55,7 +56,7 @@ export async function chooseLauncher(use: {
   throw new Error(explain(use.folders, use.program, refusals));
 }
 
-/** Starts `command` the launcher's way. */
+/** Starts `command` with the launcher. */
 export function launch(
   launcher: Launcher,
   command: string,
@@ -63,7 +64,7 @@ export function launch(
   options: SpawnOptions,
 ): ChildProcess {
   const [program = command, ...words] = [...launcher.prefix, command, ...args];
-  // The app's own working folder may be closed to the account.
+  // The account may have no access to the app's own working folder.
   return spawn(program, words, { ...options, ...spawnAccount(launcher), env: serverEnvironment, cwd: '/' });
 }
 
@@ -76,7 +77,7 @@ function candidates(data: string[]): Launcher[] {
     owner: account,
   }));
   const first = self.uid === 0 ? asAccount : [{ label: 'as this user', prefix: [], owner: self }];
-  // Inside the namespace the account needs a name too, so ids that have none on this machine come last.
+  // Inside the namespace, too, the account needs a name, so ids without one on this machine come last.
   const inside = [{ uid: 1000, gid: 1000 }, ...usualAccounts(knownAccounts())].map(({ uid, gid }) => ({
     label: `in a user namespace as ${uid}`,
     prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'],
@@ -85,7 +86,10 @@ function candidates(data: string[]): Launcher[] {
   return process.platform === 'linux' ? [...first, ...inside] : first;
 }
 
-/** The accounts that root may become: the owners of those of `data` that exist, then `postgres` and `nobody`. */
+/**
+ * The accounts that root may switch to: the owners of the existing folders in `data`, then `postgres` and
+ * `nobody`.
+ */
 export function ordinaryAccounts(data: string[]): (Owner & { name: string })[] {
   const known = knownAccounts();
   return [...data.map(ownerOf), ...usualAccounts(known)]
@@ -100,7 +104,7 @@ function usualAccounts(known: Map<string, Owner>): Owner[] {
     .filter((owner) => owner !== undefined);
 }
 
-// Accounts of a directory service are not in this file; the ones looked for by name are local everywhere.
+// Accounts of a directory service are not in this file; the names used here are local everywhere.
 function knownAccounts(): Map<string, Owner> {
   const rows = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -121,7 +125,7 @@ function nameOf(account: Owner, known: Map<string, Owner>): string {
   return [...known].find(([, { uid }]) => uid === account.uid)?.[0] ?? `user id ${account.uid}`;
 }
 
-/** Why the launcher cannot be used, or undefined when it can. */
+/** The reason why the launcher cannot be used; undefined when it can. */
 function tryOut(
   launcher: Launcher,
   use: { folders: string[]; program: string; named: boolean },
@@ -148,7 +152,7 @@ function tryOut(
   });
 }
 
-// Node wants signed numbers: the ids of macOS's nobody are -2.
+// Node expects signed numbers: the ids of macOS's nobody are -2.
 function spawnAccount({ account }: Launcher): { uid?: number; gid?: number } {
   return account ? { uid: account.uid | 0, gid: account.gid | 0 } : {};
 }
@@ -164,7 +168,7 @@ function explain(folders: string[], program: string, refusals: string[]): string
   return `PostgreSQL cannot be started: ${why}. Start Promptorium as an ordinary user who owns the data folder${advice}, or set DATABASE_URL to a PostgreSQL server of your own, version 15 or later. (Tried ${refusals.join('; ')}.)`;
 }
 
-/** Those of `folder` and its parents that accounts other than the owner cannot enter. */
+/** `folder` and those of its parents that only the owner can enter. */
 function closedFolders(folder: string): string[] {
   const parents = dirname(folder) === folder ? [] : closedFolders(dirname(folder));
   const mode = statSync(folder, { throwIfNoEntry: false })?.mode;

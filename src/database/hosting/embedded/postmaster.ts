@@ -9,7 +9,7 @@ export interface Postmaster {
   isAlive(): boolean;
 }
 
-/** What a server wrote into `postmaster.pid`; it may be gone, and its pid another program's. */
+/** The contents of `postmaster.pid`. The server may have ended, and its pid may belong to another program. */
 export interface PostmasterRecord {
   pid: number;
   port: number;
@@ -20,7 +20,10 @@ interface Log {
   warn(obj: object, msg: string): void;
 }
 
-/** What the server that runs on `folder`, or was killed there, wrote about itself; undefined when there is nothing. */
+/**
+ * What the server on `folder`, whether it runs or was killed, recorded about itself; undefined when there is
+ * no record.
+ */
 export function readPostmasterRecord(folder: string): PostmasterRecord | undefined {
   const text = readIfThere(join(folder, 'postmaster.pid'));
   // Lines: pid, data folder, start time, port, socket folder, … (src/include/utils/pidfile.h of PostgreSQL)
@@ -40,18 +43,20 @@ export function readPostmasterCommand(folder: string): string {
   return readIfThere(join(folder, 'postmaster.opts')).trim();
 }
 
-/** Whether `pid` is a PostgreSQL server on `folder`, and not another program that was given the number since. */
+/** Whether `pid` is a PostgreSQL server on `folder`, and not another program that has reused the number. */
 export function isPostmaster(pid: number, folder: string): boolean {
   if (process.platform !== 'linux') return commandOf(pid).includes(`-D ${folder} `);
   const [program = '', ...words] = readIfThere(`/proc/${pid}/cmdline`).split('\0');
   if (basename(program) !== 'postgres') return false;
-  // Where it works says more than what it was told: folders are moved, and another container has the same names.
+  // Its working folder is more reliable than its arguments: folders are moved, and another container has the
+  // same names.
   return worksIn(pid, folder) ?? words[words.indexOf('-D') + 1] === folder;
 }
 
 /**
- * Stops the server: fast shutdown (open transactions are rolled back, everything is written), or kills it after
- * `timeoutMs` milliseconds, from which the next start recovers. Returns when no process of it is left.
+ * Stops the server with a fast shutdown (open transactions are rolled back, everything is written), or kills
+ * it after `timeoutMs` milliseconds, in which case the next start recovers. Returns when none of its
+ * processes is left.
  */
 export async function stopPostmaster(
   server: Postmaster,
@@ -75,15 +80,18 @@ export async function stopPostmaster(
   await endHelpers(folder);
 }
 
-/** Kills the server without waiting for it to write everything: the next start recovers. Returns when no process of it is left. */
+/**
+ * Kills the server without waiting for it to write everything: the next start recovers. Returns when none of
+ * its processes is left.
+ */
 export async function killPostmaster(server: Postmaster, folder: string): Promise<void> {
   if (server.isAlive()) send(server.pid, 'SIGKILL', folder);
   await killHelpers(folder);
 }
 
 /**
- * Ends processes of a server on `folder` whose postmaster is gone. They notice that and leave by themselves, except one
- * that is busy with a long query.
+ * Ends the processes of a server on `folder` whose postmaster has ended. They notice that and exit by
+ * themselves, except one that is busy with a long query.
  */
 export async function endHelpers(folder: string): Promise<void> {
   if (await waitUntil(() => helpers(folder).length === 0, 500)) return;
@@ -95,8 +103,8 @@ async function killHelpers(folder: string): Promise<void> {
   await waitUntil(() => helpers(folder).length === 0, 2_000);
 }
 
-// Every process of a server works in its data folder. Where that cannot be seen, PostgreSQL's own check of its shared
-// memory remains.
+// Every process of a server works in its data folder. Where that is not visible, PostgreSQL's own check of
+// its shared memory remains.
 function helpers(folder: string): number[] {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc')
@@ -105,7 +113,7 @@ function helpers(folder: string): number[] {
   return pids.filter((pid) => readIfThere(`/proc/${pid}/comm`).trim() === 'postgres' && worksIn(pid, folder));
 }
 
-/** Undefined when this process is not allowed to see it. */
+/** Undefined when this process may not read it. */
 function worksIn(pid: number, folder: string): boolean | undefined {
   try {
     const [there, here] = [statSync(`/proc/${pid}/cwd`), statSync(folder)];

@@ -10,8 +10,9 @@ const SILENT_MS = 30_000;
 const RECOVERY_MS = 30 * 60_000;
 
 /**
- * Waits until the server answers a query in the app's database, which is created when it is not there.
- * Returns false when `isAlive` turns false before; throws when it does not answer, or the signal's reason.
+ * Waits until the server answers a query in the app's database, which is created if it does not exist.
+ * Returns false when `isAlive` turns false first; throws when the server does not answer, or the signal's
+ * reason.
  */
 export async function untilReady(
   connection: Connection,
@@ -38,7 +39,7 @@ export async function untilReady(
   return false;
 }
 
-/** Why the server cannot be used yet; undefined when it can. */
+/** The reason why the server cannot be used yet; undefined when it can. */
 async function tryQuery(connection: Connection): Promise<string | undefined> {
   try {
     await withSession(connection, 5, (session) => session.query('select 1'));

@@ -6,12 +6,13 @@ import { readPostmasterRecord } from './postmaster.ts';
 import { type Connection, connectionTo, withSession } from './session.ts';
 import { OLDER_PORT } from './settings.ts';
 
-/** Milliseconds until the database of a starting site must answer. */
+/** Milliseconds within which the database of a starting site must answer. */
 const PATIENCE_MS = 30_000;
 
 /**
- * How to reach the server of the site that runs on `dataDir`, for commands that run beside it; undefined when no site runs
- * (a command that holds the folder has no address, and its server ends with it). Throws a message when it cannot be reached.
+ * The connection to the server of the site that runs on `dataDir`, for commands that run beside it; undefined
+ * when no site runs (a command that holds the folder has no address, and its server ends with it). Throws a
+ * message when the server cannot be reached.
  */
 export async function runningServer(dataDir: string, signal?: AbortSignal): Promise<Connection | undefined> {
   const end = performance.now() + PATIENCE_MS;

@@ -5,15 +5,15 @@ const LARGE = 8 * 1024 * 1024;
 const TAIL = 16 * 1024;
 
 interface ServerLog {
-  /** to be handed to the server as its output, then closed */
+  /** to be passed to the server as its output, then closed */
   handle: number;
-  /** the last lines written since it was opened */
+  /** the last lines written since the log was opened */
   tail(): string;
 }
 
 /**
- * Opens the server's log for appending. One that is larger than 8 MB replaces `<path>.1`, which bounds
- * their total size at every start.
+ * Opens the server's log for appending. A log larger than 8 MB is first renamed to `<path>.1`, which bounds
+ * the total size at every start.
  */
 export function openServerLog(path: string, { owner }: Launcher): ServerLog {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;

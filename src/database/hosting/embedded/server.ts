@@ -15,20 +15,24 @@ import { type CopyData, upgradeCluster } from './upgrade.ts';
 import { verifyFiles } from './verified-files.ts';
 
 export interface EmbeddedServer {
-  /** how to reach it */
+  /** how to connect to it */
   connection: Connection;
-  /** process id of the postmaster that was started first */
+  /** process id of the first postmaster */
   pid: number;
-  /** resolves when that postmaster is gone, by `stop` or by itself */
+  /** resolves when that postmaster has ended, by `stop` or by itself */
   gone: Promise<void>;
   /**
-   * From now on a server that ended by itself is started again, with growing pauses, at the same address. Resolves when it
-   * was stopped, or could not be started or ended again {@link RESTARTS} times within {@link RESTART_WINDOW_MS}.
+   * From now on, restarts a server that ends by itself, with increasing delays, at the same address. Resolves
+   * when it was stopped, or could not be started or ended again {@link RESTARTS} times within {@link
+   * RESTART_WINDOW_MS}.
    */
   keepRunning(): Promise<void>;
-  /** stops the server and unlocks the data folder; returns when no process of it is left. May be called again. */
+  /**
+   * stops the server and unlocks the data folder; returns when none of its processes is left. May be called
+   * again.
+   */
   stop(): Promise<void>;
-  /** ends the server without writing everything; the next start recovers */
+  /** kills the server before it has written everything; the next start recovers */
   kill(): Promise<void>;
 }
 
@@ -39,23 +43,23 @@ interface Log {
 }
 
 export interface EmbeddedServerOptions {
-  /** created when missing; the cluster is in `postgres` of it, the log is `postgres.log` */
+  /** created if missing; the cluster is its subfolder `postgres`, the log is `postgres.log` */
   dataDir: string;
   log: Log;
   /** PostgreSQL settings that extend or override the defaults */
   settings?: Record<string, string>;
-  /** what other processes that want the same folder receive; may be changed later */
+  /** the answer to other processes that want the same folder; may be changed later */
   info?: LockInfo;
-  /** milliseconds a clean shutdown may take before it is forced */
+  /** milliseconds that a clean shutdown may take before it is forced */
   stopTimeoutMs?: number;
   /** aborts the start, which then throws the signal's reason; does not affect a running server */
   signal?: AbortSignal;
-  /** Copies everything of a database into an empty one; without it, data of an older major version is refused. */
+  /** Copies the whole database into an empty one. Without it, data of an older major version is refused. */
   copyData?: CopyData;
 }
 
 const STOP_MS = 20_000;
-/** How often a server that ended by itself is started again within the window. */
+/** How often a server that ended by itself is restarted within the window. */
 const RESTARTS = 4;
 const RESTART_WINDOW_MS = 10 * 60_000;
 const RESTART_PAUSE_MS = 500;
@@ -63,9 +67,10 @@ const PREDECESSOR_MS = 10_000;
 const PREDECESSOR = /pre-existing shared memory block|lock file ".*" already exists/;
 
 /**
- * Starts PostgreSQL on `dataDir`, for this process alone, and returns when it answers: on a Unix socket that only its account
- * and root reach. The first start creates the cluster; a server that outlived an earlier app is taken over.
- * Throws an Error whose message says what is wrong and what to do; nothing is left running then.
+ * Starts PostgreSQL on `dataDir`, for this process alone, and returns when it answers on a Unix socket that
+ * only its account and root can access. The first start creates the cluster; a server that outlived an
+ * earlier app is taken over. On failure, throws an Error whose message states the problem and what to do, and
+ * leaves nothing running.
  *
  * The server does not end with this process: the caller must call `stop` on every exit.
  */
@@ -119,13 +124,14 @@ async function run(plan: Plan, options: EmbeddedServerOptions): Promise<Running>
     await prepareCluster(cluster, { launcher, binaries, signal, sync: options.settings?.fsync !== 'off' });
     const started = await startServer(plan, timeoutMs, options);
     if ('server' in started) return started;
-    // A process of an earlier server that could not be seen before will notice that it is alone, or be seen now.
+    // A process of an earlier server that was not visible before will notice that it is alone, or be visible
+    // now.
     if (!PREDECESSOR.test(started.tail) || performance.now() > end) throw new Error(started.failure);
     await sleep(250);
   }
 }
 
-/** Whether a running server has the version and settings that would be started. */
+/** Whether a running server has the version and settings of the planned one. */
 function suits(plan: Plan, found: { version: string; command: string }): boolean {
   return (
     found.version === plan.binaries.version &&
@@ -134,7 +140,7 @@ function suits(plan: Plan, found: { version: string; command: string }): boolean
   );
 }
 
-/** As the server writes it into postmaster.opts. */
+/** The command line in the format of postmaster.opts. */
 function commandLine(program: string, args: string[]): string {
   return [program, ...args.map((arg) => `"${arg}"`)].join(' ');
 }

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { ROLE } from './cluster.ts';
 
 /**
- * How pg reaches an embedded server. pg takes missing options from PG* environment variables, which are not about this
- * server, so all relevant options are set.
+ * The options with which pg connects to an embedded server. pg takes missing options from PG* environment
+ * variables, which do not apply to this server, so all relevant options are set.
  */
 export interface Connection {
   /** folder of the Unix socket */
@@ -19,14 +19,14 @@ export interface Connection {
 /** Name of the app's database. */
 export const DATABASE = 'promptorium';
 
-/** How to reach the server that has its socket in `host`. */
+/** The connection to the server whose socket is in `host`. */
 export function connectionTo(host: string, port: number, database = DATABASE): Connection {
   return { host, port, user: ROLE, database, password: 'none', ssl: false };
 }
 
 /**
- * Opens one session for the time of `work`. Throws what pg throws: `code` is the SQLSTATE or the system's error code; none
- * where the server does not answer within `timeoutSeconds`.
+ * Opens one session for the duration of `work`. Throws pg's errors: `code` is the SQLSTATE or the system's
+ * error code; missing when the server does not answer within `timeoutSeconds`.
  */
 export async function withSession<T>(
   connection: Connection,
@@ -34,7 +34,7 @@ export async function withSession<T>(
   work: (session: pg.Client) => Promise<T>,
 ): Promise<T> {
   const session = new pg.Client({ ...connection, connectionTimeoutMillis: timeoutSeconds * 1000 });
-  // A lost connection already fails the statement under way.
+  // A lost connection already fails the pending statement.
   session.on('error', () => {});
   try {
     await session.connect();

@@ -1,16 +1,17 @@
-/** File name of the socket is derived from it; nothing listens on a network. */
+/** Only determines the file name of the socket; nothing listens on a network. */
 export const PORT = 5432;
-/** The same for the server of an older version, which nothing but the copy of its data uses. */
+/** The same for the server of an older version, which is used only to copy its data. */
 export const OLDER_PORT = 5433;
 
-/** The files that a server makes in the folder of its socket, the socket first. */
+/** The files that a server creates in the folder of its socket, the socket first. */
 export function socketFiles(port: number): string[] {
   return [`.s.PGSQL.${port}`, `.s.PGSQL.${port}.lock`];
 }
 
 /**
- * The server's command line: a small machine of two cores whose memory is shared with the app, answering short queries.
- * Given as arguments, so they hold for clusters of older releases too and no edited file changes them.
+ * The server's command line, for a small machine with two cores and short queries, whose memory is shared
+ * with the app. Given as arguments, so that the settings also apply to clusters of older releases and cannot
+ * be changed in a file.
  */
 export function serverArguments(
   folder: string,
@@ -20,7 +21,7 @@ export function serverArguments(
   return commandLine(folder, { ...SETTINGS, ...extra, ...addressSettings(PORT, socketFolder) });
 }
 
-/** The command line of an older version's server, whose data is only read: settings that every version has. */
+/** The command line of an older version's server whose data is only read: settings that every version has. */
 export function readingArguments(folder: string, socketFolder: string): string[] {
   return commandLine(folder, {
     unix_socket_permissions: SETTINGS.unix_socket_permissions,
@@ -55,7 +56,7 @@ const SETTINGS = {
   maintenance_work_mem: '64MB',
   huge_pages: 'off',
 
-  // Solid-state storage; queries too short to gain from compilation or from helpers on the other core.
+  // Solid-state storage; queries too short to gain from compilation or parallel workers.
   random_page_cost: '1.1',
   jit: 'off',
   max_parallel_workers_per_gather: '0',
@@ -69,14 +70,15 @@ const SETTINGS = {
 
   max_wal_size: '512MB',
   wal_compression: 'off',
-  // A query whose client died (the app was killed) ends, instead of running on in a server that the next start takes over.
+  // Ends a query whose client has died (the app was killed), so that it does not continue in a server that
+  // the next start takes over.
   client_connection_check_interval: '5s',
 
   log_timezone: 'UTC',
   log_checkpoints: 'off',
   logging_collector: 'off',
   log_destination: 'stderr',
-  // Statements and the details of errors contain users' texts; the app logs errors.
+  // Statements and error details contain users' texts; the app logs errors.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_parameter_max_length: '0',

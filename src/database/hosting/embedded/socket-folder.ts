@@ -3,15 +3,18 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, rmdirSync, rmSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Bytes an address of a Unix socket may have, without its closing NUL (sun_path of sys/un.h: 108 on Linux, 104 on macOS). */
+/**
+ * Maximum length of the address of a Unix socket in bytes, without the final NUL (sun_path of sys/un.h: 108
+ * on Linux, 104 on macOS).
+ */
 const LONGEST_ADDRESS = process.platform === 'darwin' ? 103 : 107;
 
 /**
- * Where sockets that belong to `preferred` go: that folder itself, or, where an address in it would be too long, a folder
- * under the system's temporary folder whose name is derived from `preferred` (so every caller gets the same one).
- * Nothing is created here.
+ * The folder for the sockets that belong to `preferred`: that folder itself or, if an address in it would be
+ * too long, a folder under the system's temporary folder whose name is derived from `preferred` (so that
+ * every caller gets the same one). Creates nothing.
  *
- * @param longestName the longest file name of a socket in it, in bytes
+ * @param longestName the length of the longest file name of a socket in it, in bytes
  */
 export function socketFolder(preferred: string, longestName: number): { folder: string; temporary: boolean } {
   if (fits(preferred, longestName)) return { folder: preferred, temporary: false };
@@ -26,9 +29,9 @@ function fits(folder: string, longestName: number): boolean {
 }
 
 /**
- * Creates `folder` if it is missing, for this account only. Other accounts can guess and take the name of a temporary
- * folder, so a link or another account's folder is rejected with a message. Root makes it for `owner`, the user id of the data
- * folder's owner, as whom the site runs.
+ * Creates `folder` if it is missing, accessible only to this account. Other accounts can guess the name of a
+ * temporary folder and take it, so a link or another account's folder is rejected with a message. Root
+ * creates it for `owner`, the user id of the data folder's owner, under which the site runs.
  */
 export function makePrivateFolder(folder: string, owner: number): void {
   const self = process.getuid?.();
@@ -40,8 +43,8 @@ export function makePrivateFolder(folder: string, owner: number): void {
 }
 
 /**
- * Replaces `folder`, which holds nothing but some of `files`, by a new one for `owner` alone. Throws a sentence where it
- * holds more or may not be removed.
+ * Replaces `folder`, which contains nothing but some of `files`, by a new one accessible only to `owner`.
+ * Throws a sentence when it contains more or may not be removed.
  */
 export function renewPrivateFolder(
   folder: string,

@@ -26,7 +26,10 @@ export interface Plan {
   args: string[];
 }
 
-/** The plan for a server on the folder `cluster` in `dataDir`. `named`: whether its account needs a name, as for initdb. */
+/**
+ * The plan for a server on the folder `cluster` in `dataDir`. `named`: whether its account needs a name, as
+ * it does for initdb.
+ */
 export async function planServer({
   named,
   socketFolderName,
@@ -55,7 +58,10 @@ export interface Running {
   gone: Promise<void>;
 }
 
-/** Starts the server and waits until it answers. When it does not, none is left, and the failure says why. */
+/**
+ * Starts the server and waits until it answers. When it does not, no server is left running, and the failure
+ * has the reason.
+ */
 export async function startServer(
   plan: Plan,
   timeoutMs: number,
@@ -84,7 +90,8 @@ function spawnPostmaster(
   { launcher, binaries, args }: Plan,
   output: number,
 ): { server: Postmaster; gone: Promise<void> } {
-  // In a session of its own, so that Ctrl-C on the terminal reaches the app alone, which stops the server when it is done.
+  // In a session of its own, so that Ctrl-C on the terminal reaches only the app, which stops the server when
+  // it is done.
   const child = launch(launcher, binaries.postgres, args, {
     detached: true,
     stdio: ['ignore', output, output],

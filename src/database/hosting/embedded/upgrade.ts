@@ -28,7 +28,9 @@ interface CopyOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Copies everything of the database at `from` into the empty one at `to`, and throws unless the copy is the same. */
+/**
+ * Copies the whole database at `from` into the empty one at `to`, and throws unless the copy is identical.
+ */
 export type CopyData = (from: Connection, to: Connection, options: CopyOptions) => Promise<void>;
 
 interface UpgradeOptions extends CopyOptions {
@@ -38,18 +40,19 @@ interface UpgradeOptions extends CopyOptions {
 }
 
 const STOP_MS = 60_000;
-/** Bytes that a new cluster, the older programs and their archive take, whatever the data. */
+/** Bytes that a new cluster, the older programs and their archive take, in addition to the data. */
 const BASE_BYTES = 300e6;
 const UNTIL_THEN = 'until then, the version of Promptorium that made the data runs on it.';
 
 /**
- * Copies the data of an older major version of PostgreSQL into a new cluster, which then takes its place; the old one is kept
- * next to it as `postgres-17`, for instance. Does nothing where the cluster has the version of the programs, there is none, or
- * nothing can read it. Throws a message for the operator when it cannot be done; the old cluster is in its place then.
+ * Copies the data of an older major version of PostgreSQL into a new cluster, which then takes its place; the
+ * old one is kept beside it, as `postgres-17` for instance. Does nothing when the cluster has the version of
+ * the programs, when there is none, or when no programs can read it. When the upgrade fails, throws a message
+ * for the operator and leaves the old cluster in place.
  *
- * Only a server of its own version ever opens the old cluster, and no session of it can write. The new one gets its name
- * when it is complete: a start after an interruption finishes the exchange or begins again. No other process may
- * use the data folder.
+ * Only a server of its own version ever opens the old cluster, and no session of it can write. The new one
+ * gets its name when it is complete: a start after an interruption finishes the exchange or begins again. No
+ * other process may use the data folder.
  */
 export async function upgradeCluster(plan: Plan, options: UpgradeOptions): Promise<void> {
   const { dataDir, cluster, binaries } = plan;
@@ -63,7 +66,8 @@ export async function upgradeCluster(plan: Plan, options: UpgradeOptions): Promi
   if (before === undefined || before >= after || !canRead(before)) return;
   for (const folder of [copying, cluster])
     await settleLeftover(folder, { suits: () => false, timeoutMs: STOP_MS, log });
-  // What an interrupted upgrade left. Even a complete copy may be out of date, since the older site may have run again.
+  // The remains of an interrupted upgrade. Even a complete copy may be outdated, because the older site may
+  // have run again.
   for (const folder of [copying, copied]) rmSync(folder, { recursive: true, force: true });
   refuseMountPoint(dataDir, cluster);
   const bytes = sizeOf(realpathSync(cluster));
@@ -94,7 +98,7 @@ export async function upgradeCluster(plan: Plan, options: UpgradeOptions): Promi
   );
 }
 
-/** Makes the folder `copy` a cluster with the data of the plan's, which the `older` programs read. */
+/** Makes the folder `copy` a cluster with the data of the plan's cluster, which the `older` programs read. */
 async function copyCluster(
   { dataDir, cluster, binaries }: Plan,
   copy: string,
@@ -120,7 +124,8 @@ async function copyCluster(
     argumentsFor: (sockets) => serverArguments(copy, sockets, settings),
   });
   const sync = settings.fsync !== 'off';
-  // Gives the files of the original to the account that the server runs as, if root has chosen another one.
+  // Gives the files of the original to the account under which the server runs, if root has chosen another
+  // one.
   await prepareCluster(cluster, { ...original, sync, signal });
   await prepareCluster(copy, { ...target, sync, signal });
   await withServer(original, { log, signal }, (from) =>
@@ -128,7 +133,10 @@ async function copyCluster(
   );
 }
 
-/** Runs `work` with a server, which has stopped afterwards. The signal stops it at once, which ends the statement under way. */
+/**
+ * Runs `work` with a server, which has stopped when this returns. The signal stops it at once, which ends the
+ * pending statement.
+ */
 async function withServer(
   plan: Plan,
   { log, signal }: CopyOptions,
@@ -138,7 +146,7 @@ async function withServer(
   if (!('server' in started)) throw new Error(started.failure);
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= stopPostmaster(started.server, plan.cluster, STOP_MS, log));
-  // What goes wrong is thrown below.
+  // Errors are thrown below.
   const cutOff = () => void stop().catch(() => {});
   signal?.addEventListener('abort', cutOff);
   try {
@@ -151,7 +159,7 @@ async function withServer(
   }
 }
 
-/** Renames a folder so that a crash of the machine does not undo it. */
+/** Renames a folder durably, so that a crash of the machine does not undo it. */
 function renameForGood(from: string, to: string): void {
   renameSync(from, to);
   syncFolder(dirname(to));
@@ -164,7 +172,7 @@ function refuseMountPoint(dataDir: string, cluster: string): void {
   );
 }
 
-/** A folder may be mounted from the same disk, which then has the same number. */
+/** A folder may be mounted from the same disk, in which case its device number does not differ. */
 function isMountPoint(folder: string): boolean {
   const mounts = '/proc/self/mountinfo';
   return (

@@ -12,10 +12,10 @@ const PINNED = join(import.meta.dirname, 'pinned-files.json');
 const STAMP = 'postgres-verified';
 
 /**
- * Compares the programs and libraries of an installed PostgreSQL with the hashes that this version was released with. Does so
- * when a data folder is first used with an installation: hashing 60 MB takes longer than a start, so that the sizes and times of
- * the files are compared with those of the last check otherwise.
- * Throws a message for the operator when a file is changed, missing or unknown.
+ * Compares the programs and libraries of an installed PostgreSQL with the hashes of this release. Does so on
+ * the first use of a data folder with an installation. Hashing 60 MB takes longer than a start, so other
+ * starts compare the sizes and times of the files with those of the last check. Throws a message for the
+ * operator when a file is changed, missing or unknown.
  */
 export function verifyFiles(native: string, platform: string, dataDir: string): void {
   const text = readFileSync(PINNED, 'utf8');
@@ -39,7 +39,10 @@ export function verifyFiles(native: string, platform: string, dataDir: string): 
   }
 }
 
-/** The files that the pins cover, as sorted paths below `native`: every program and shared library, links left out. */
+/**
+ * The files that the pins cover, as sorted paths below `native`: every program and shared library, without
+ * links.
+ */
 export function programsAndLibraries(native: string): string[] {
   return readdirSync(native, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

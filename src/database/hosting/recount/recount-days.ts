@@ -12,8 +12,9 @@ const recountedDaysRow = z.strictObject({
 });
 
 /**
- * Recounts the figures of days (YYYY-MM-DD, `until` excluded) from the rows: published prompts, stars of users who also
- * comment, and downloads, whose rows are deleted after their day, so the figure is at least their number. One statement.
+ * Recounts the figures of days (YYYY-MM-DD, `until` excluded) from the rows: published prompts, stars of
+ * users who also comment, and downloads. The rows of downloads are deleted after their day, so that figure is
+ * at least their number. One statement.
  */
 export async function recountDays(
   db: Database,
@@ -86,8 +87,8 @@ export async function daysToRecount(db: Database): Promise<{ first: string; last
 const recountedMembersRow = z.strictObject({ missed: z.number(), corrected: z.number() });
 
 /**
- * Adds members who were last active in a month but are not counted there to the month's first day. Members who were active
- * again later, or deleted their account, cannot be recounted. One statement.
+ * Adds members who were last active in a month, but are not counted in it, to the month's first day. Members
+ * who were active again later, or deleted their account, cannot be recounted. One statement.
  */
 export async function recountActiveMembers(db: Database): Promise<Omit<Recounted, 'last'>> {
   const [row] = await retrying(db, () =>

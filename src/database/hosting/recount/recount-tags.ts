@@ -6,8 +6,8 @@ import type { Recounted } from './recount.ts';
 const listedRow = z.strictObject({ last: z.string().nullable(), wrong: z.number(), corrected: z.number() });
 
 /**
- * Adds missing rows of `prompt_tags` and corrects wrong ones, for the first `size` prompts after the one with the id `after`.
- * Scores and likes that wait for their refresh are not wrong. One statement.
+ * Adds missing rows of `prompt_tags` and corrects wrong ones, for the first `size` prompts after the id
+ * `after`. Scores and likes that have a pending update do not count as wrong. One statement.
  */
 export async function recountPromptTags(
   db: Database,
@@ -61,8 +61,8 @@ const countedRow = z.strictObject({
 });
 
 /**
- * Removes rows of `prompt_tags` without a published prompt that has the tag and the topic, and corrects the numbers of
- * prompts, for the first `size` tags after the key `after`. One statement.
+ * Removes rows of `prompt_tags` without a published prompt that has the tag and the topic, and corrects the
+ * numbers of prompts, for the first `size` tags after the key `after`. One statement.
  */
 export async function recountTags(db: Database, after: string | undefined, size: number): Promise<Recounted> {
   const rest = after === undefined ? sql`` : sql`where key > ${after}`;

@@ -7,10 +7,10 @@ import type { Recounted } from './recount.ts';
 const recountedRow = z.strictObject({ wrong: z.number(), corrected: z.number() });
 
 /**
- * Corrects the number of published prompts with each word of the search's dictionary: with its term, which is all that the
- * index knows, so words with the same term have the same number. Changes that are recorded but not added yet are not wrong.
- * One statement that reads all search documents, which takes about a minute for a million prompts: counting the prompts of each word
- * through the index would take longer.
+ * Corrects the number of published prompts for each word of the search's dictionary. The index contains only
+ * terms, so words with the same term have the same number. Recorded changes that have not been added yet do
+ * not count as wrong. Runs one statement that reads all search documents, which takes about a minute for a
+ * million prompts; counting the prompts of each word through the index would take longer.
  */
 export async function recountWords(db: Database): Promise<Omit<Recounted, 'last'>> {
   return withTx(db, async (tx) => {

@@ -6,26 +6,26 @@ import { hotScoreSql } from '../../prompts/hot-score.ts';
 import { periodsOf } from '../../prompts/likes.ts';
 
 /*
- * Compares stored counters with the rows they count. Rows and counters change in one transaction, so a difference in any
- * snapshot is an error. The statement that finds a wrong counter corrects it if it has not changed since; otherwise it is
- * left for the next attempt. Only corrected rows are locked.
+ * Compares stored counters with the rows they count. Rows and counters change in one transaction, so a
+ * difference in any snapshot is an error. The statement that finds a wrong counter corrects it if it has not
+ * changed since; otherwise it is left for the next attempt. Only corrected rows are locked.
  */
 
 /** The result of a batch. */
 export interface Recounted {
-  /** Id of its last row; undefined when it was empty. */
+  /** The id of the last row of the batch; undefined when it was empty. */
   last: string | undefined;
   /** Wrong rows that changed before they could be corrected. */
   missed: number;
-  /** Corrected counters, by what they count. */
+  /** Numbers of corrected counters, by what they count. */
   corrected: Record<string, number>;
 }
 
 interface CounterColumn {
-  /** What it counts, for messages. */
+  /** What the counter counts, for messages. */
   what: string;
   column: string;
-  /** The count of the rows, for the row `k`. */
+  /** The count of the rows for row `k`. */
   counted: SQL;
 }
 
@@ -181,7 +181,7 @@ export const counterTables: readonly CounterTable[] = [
 
 const recountedRow = z.object({ last: z.string().nullable(), missed: z.number() }).catchall(z.number());
 
-/** Recounts the first `size` rows of a table after the one with the id `after`. One statement. */
+/** Recounts the first `size` rows of a table after the id `after`. One statement. */
 export async function recountTable(
   db: Database,
   { table, idType, columns, joins = sql`` }: CounterTable,
@@ -221,16 +221,16 @@ export async function recountTable(
   };
 }
 
-/** A table with a row for each user and another key, if there is anything to count. */
+/** A table with one row for each user and another key, if there is anything to count. */
 interface CountingTable {
   table: string;
   /** What it counts, for messages. */
   what: string;
   column: string;
   user: string;
-  /** The other half of its key. */
+  /** The other column of its key. */
   other: string;
-  /** What is counted, one row each with `user_id` and `other`, of the users `b`. */
+  /** The counted rows of the users `b`, with `user_id` and `other`. */
   rows: SQL;
 }
 
@@ -264,7 +264,7 @@ const recountedUsersRow = z.strictObject({
   corrected: z.number(),
 });
 
-/** Recounts such a table for the first `size` users after the one with the id `after`. One statement. */
+/** Recounts such a table for the first `size` users after the id `after`. One statement. */
 export async function recountUsers(
   db: Database,
   { table, what, rows, ...names }: CountingTable,
@@ -306,7 +306,7 @@ const readTimeRow = z.strictObject({
 });
 export type ReadTimeRow = z.infer<typeof readTimeRow>;
 
-/** The first `size` prompts after the one with the id `after`. */
+/** The first `size` prompts after the id `after`. */
 export async function readTimes(
   db: Database,
   after: string | undefined,
@@ -319,7 +319,7 @@ export async function readTimes(
   );
 }
 
-/** Corrects a prompt's read time (minutes); false when the prompt was changed since it was read. */
+/** Corrects a prompt's read time (minutes); false when the prompt has changed since it was read. */
 export async function correctReadTime(
   db: Database,
   { id, read_time, updated_at }: Omit<ReadTimeRow, 'body'>,

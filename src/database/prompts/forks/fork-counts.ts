@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * A statement after `with`: adds each `change` of forks, by `id`, to the counters of their sources. `gone` selects prompts that the same
- * statement deletes and that it therefore must not update.
+ * A statement after `with` that adds each `change` of forks, by `id`, to the counters of their sources.
+ * `gone` selects prompts that the same statement deletes and therefore must not update.
  */
 export function forksCounted(changes: SQL, gone?: SQL): SQL {
   return sql`fork_counts as (

@@ -6,8 +6,8 @@ import { isTried } from '../../core/queues/queue-failures.ts';
 const insertedRow = z.strictObject({ prompt_id: z.string() });
 
 /**
- * Queues the notifications of the authors of a prompt's forks, in the transaction that gives it a version. Those of an earlier version
- * that are not finished begin again. False when it has no forks.
+ * Queues the notifications of the authors of a prompt's forks, in the transaction that adds a version to it.
+ * Unfinished notifications about an earlier version start again. False when it has no forks.
  */
 export async function insertForkFanOut(tx: Database, promptId: string, now: Date): Promise<boolean> {
   const rows = await tx.rows(
@@ -24,12 +24,12 @@ const fanOutRow = z.strictObject({
   prompt_id: z.string(),
   after_fork: z.string().nullable(),
   author_id: z.string().nullable(),
-  /** Whether visitors can read it now. */
+  /** Whether visitors can currently read it. */
   published: z.boolean(),
 });
 export type ForkFanOutRow = z.infer<typeof fanOutRow>;
 
-/** Locks the oldest queued prompt, except those that another process is working on or that failed lately. */
+/** Locks the oldest queued prompt that no other process is working on and that has not failed recently. */
 export async function lockForkFanOut(tx: Database, now: Date): Promise<ForkFanOutRow | undefined> {
   const [row] = await tx.rows(
     fanOutRow,
@@ -60,14 +60,14 @@ export function nextForks(
   );
 }
 
-/** Saves how far the notification of a prompt's forks has come. */
+/** Stores the progress of notifying the authors of a prompt's forks. */
 export async function moveForkFanOut(tx: Database, promptId: string, afterFork: string): Promise<void> {
   await tx.execute(
     sql`update fork_fan_outs set after_fork = ${afterFork}::uuid where prompt_id = ${promptId}`,
   );
 }
 
-/** Removes a prompt whose forks' authors have all been notified. */
+/** Removes a prompt from the queue once the authors of all its forks are notified. */
 export async function deleteForkFanOut(tx: Database, promptId: string): Promise<void> {
   await tx.execute(sql`delete from fork_fan_outs where prompt_id = ${promptId}`);
 }

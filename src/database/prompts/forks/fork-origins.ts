@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { Viewer } from '../../../domain/identity/viewer.ts';
 import { isListedFor, isPublished } from '../prompt-statuses.ts';
 
-/** What a fork was made from. */
+/** The source of a fork. */
 export const forkOrigin = z.strictObject({
   /** null when the viewer may not see it, or it is deleted. */
   id: z.string().nullable(),
-  /** At the time of forking when it is deleted; null where the viewer is not shown it. */
+  /** If it is deleted, the title at the time of forking; null if the viewer may not see it. */
   title: z.string().nullable(),
   author_username: z.string().nullable(),
   /** null once the author's account is deleted. */
@@ -15,17 +15,17 @@ export const forkOrigin = z.strictObject({
   author_avatar: z.string().nullable(),
   version: z.number(),
   merged_version: z.number(),
-  /** null while there is nothing to merge from: it is deleted, not published or premium. */
+  /** null while there is nothing to merge from: it is deleted, unpublished or premium. */
   latest_version: z.number().nullable(),
 });
 export type ForkOrigin = z.infer<typeof forkOrigin>;
 
 /**
- * The {@link ForkOrigin} of a prompt `p` as JSON, or null. `visible` is the condition that the viewer may see a prompt `p`: it is also
- * the source's name inside.
+ * The {@link ForkOrigin} of a prompt `p` as JSON, or null. `visible` is the condition that the viewer may see
+ * a prompt `p`: it is also the source's name inside.
  */
 export function originOf(viewer: Viewer, visible: SQL): SQL {
-  // An adult source is named to those who see adult prompts, and on forks that are adult themselves.
+  // An adult source is named only to viewers who see adult prompts, and on forks that are adult themselves.
   return sql`(select json_build_object(
       'id', case when shown then s.id end,
       'title', case when shown then s.title when s.id is null or s.status = 'draft' then f.source_title end,

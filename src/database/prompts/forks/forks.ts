@@ -17,7 +17,10 @@ export interface InsertedFork {
   now: Date;
 }
 
-/** Keeps what a new draft was made from. Violates a foreign key when the source or its author was deleted meanwhile. */
+/**
+ * Stores the source of a new draft. Violates a foreign key when the source or its author was deleted
+ * concurrently.
+ */
 export async function insertFork(tx: Database, { id, source, bodyHash, now }: InsertedFork): Promise<void> {
   await tx.execute(sql`
     insert into prompt_forks (prompt_id, source_id, source_version, merged_version, merged_body_hash, source_title, source_author_id,
@@ -26,7 +29,7 @@ export async function insertFork(tx: Database, { id, source, bodyHash, now }: In
       ${source.authorId}, ${source.authorName}, ${now.toISOString()}::timestamptz)`);
 }
 
-/** Records that a fork has the changes of its source up to a version. */
+/** Records that a fork contains the changes of its source up to a version. */
 export async function setMerged(
   tx: Database,
   id: string,
@@ -73,7 +76,7 @@ export async function selectForks(
 }
 
 const lineageRow = z.strictObject({
-  /** null for a deleted prompt, and one that the viewer is not shown. */
+  /** null for a deleted prompt, and for one that the viewer may not see. */
   id: z.string().nullable(),
   title: z.string().nullable(),
   author_username: z.string().nullable(),
@@ -86,8 +89,8 @@ const lineageRow = z.strictObject({
 export type LineageRow = z.infer<typeof lineageRow>;
 
 /**
- * A prompt (level 0) and what it was made from (levels -1 to `-most`), in this order. Empty when the viewer may see no such prompt. A deleted
- * prompt ends the list, with the title and the author that were kept.
+ * A prompt (level 0) and its sources (levels -1 to `-most`), in this order. Empty when the viewer may see no
+ * such prompt. A deleted prompt ends the list, with its stored title and author.
  */
 export function selectAncestors(
   db: Database,
@@ -116,8 +119,9 @@ export function selectAncestors(
 }
 
 /**
- * The published forks of a prompt and theirs, each before its own, down to the level `depth`, at most `most`. A fork that the viewer is not
- * shown is among them, without its title and author, while it has published forks.
+ * The published forks of a prompt and, recursively, of those forks, each before its own forks, down to the
+ * level `depth`, at most `most`. A fork that the viewer does not see is included without title and author
+ * while it has published forks.
  */
 export function selectDescendants(
   db: Database,
@@ -146,7 +150,7 @@ export function selectDescendants(
   );
 }
 
-/** Whether a published prompt `p` is shown to the viewer among others. */
+/** Whether a published prompt `p` is shown to the viewer in lists. */
 function isShown(viewer: Viewer): SQL {
   const me = idOf(viewer);
   return me ? sql`(${isListedFor(viewer)} or (${isPublished} and p.author_id = ${me}))` : isListedFor(viewer);

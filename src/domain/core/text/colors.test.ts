@@ -17,7 +17,7 @@ describe('a tone', () => {
     );
   });
 
-  // Without chroma OKLCH is a scale of greys whose ends are black and white.
+  // Without chroma, OKLCH is a grey scale from black to white.
   it.each([
     [0, '#000000'],
     [0.5999, '#808080'],

@@ -1,12 +1,16 @@
 /**
- * A colour of a topic's hue (CSS hue angle in degrees) as `#rrggbb`, with lightness (0 to 1) and chroma (0 to about 0.37)
- * of OKLCH, in which equal numbers look equally light and strong for any hue. Chroma is reduced to what sRGB can show.
+ * A colour with a topic's hue (CSS hue angle in degrees) as `#rrggbb`, with the lightness (0 to 1) and chroma
+ * (0 to about 0.37) of OKLCH, where equal values look equally light and strong for any hue. Chroma is reduced
+ * to the sRGB gamut.
  */
 export function toneOf(hue: number, lightness: number, chroma: number): string {
   return fromOklch(lightness, chroma, oklchHue(hue));
 }
 
-/** The OKLCH hue (radians) of the CSS (HSL) hue at the saturation and lightness in which topics show their colour. */
+/**
+ * The OKLCH hue (radians) of a CSS (HSL) hue, at the saturation and lightness in which topics show their
+ * colour.
+ */
 function oklchHue(hue: number): number {
   const channel = (n: number) => {
     const k = (n + (((hue % 360) + 360) % 360) / 30) % 12;
@@ -22,7 +26,10 @@ function oklchHue(hue: number): number {
   );
 }
 
-/** OKLCH to `#rrggbb`, with the chroma reduced to what sRGB can show. Matrices of Björn Ottosson's OKLab (2020). */
+/**
+ * OKLCH to `#rrggbb`, with the chroma reduced to the sRGB gamut. Uses the matrices of Björn Ottosson's OKLab
+ * (2020).
+ */
 function fromOklch(lightness: number, chroma: number, hue: number): string {
   const a = chroma * Math.cos(hue);
   const b = chroma * Math.sin(hue);

@@ -5,8 +5,8 @@ export interface ExternalLink {
 }
 
 /**
- * The external links of the footer: the site's accounts on other sites, labelled with the name of the service, and its
- * mailbox. Without accounts there are links to share the site instead.
+ * The external links of the footer: the site's accounts on other sites, labelled with the name of the
+ * service, and its mailbox. Without accounts, there are links to share the site instead.
  */
 export function externalLinks(site: {
   url: string;
@@ -24,7 +24,7 @@ export function externalLinks(site: {
   return [...accounts, { label: 'Email', href: `mailto:${site.email}` }];
 }
 
-/** "GitHub" and the like for a well-known host, else the host name. */
+/** The name of a well-known service, such as "GitHub"; otherwise the host name. */
 function placeName(address: string): string {
   const host = new URL(address).hostname.replace(/^www\./, '');
   return names.find(([domain]) => host === domain || host.endsWith(`.${domain}`))?.[1] ?? host;

@@ -7,8 +7,9 @@ const openBrace = 123;
 const closeBrace = 125;
 
 /**
- * Whether lists and objects of a JSON text are nested in more than `levels` levels, or have more than `values` items and fields together:
- * parsing takes longest for many small values. Reads the text once, without recursion; what is not JSON may give either answer.
+ * Whether lists and objects of a JSON text are nested in more than `levels` levels, or have more than
+ * `values` items and fields together: parsing is slowest for many small values. Reads the text once, without
+ * recursion. For invalid JSON the result is arbitrary.
  */
 export function isJsonTooLarge(
   json: string,
@@ -26,14 +27,17 @@ export function isJsonTooLarge(
   return undefined;
 }
 
-/** The position of the quote that ends the text whose first quote is at `start`; the end of the text without one. */
+/**
+ * The position of the closing quote of the string that begins at `start`; the end of the text if there is
+ * none.
+ */
 function endOfText(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (end > 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
   return end < 0 ? json.length : end;
 }
 
-/** Whether an odd number of backslashes is before a quote. */
+/** Whether a quote is preceded by an odd number of backslashes. */
 function isEscaped(json: string, at: number): boolean {
   let before = at - 1;
   while (json.charCodeAt(before) === backslash) before--;

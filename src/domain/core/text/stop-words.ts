@@ -1,12 +1,15 @@
 /**
- * Function words, which say nothing about a prompt's subject. A search ignores them unless it has no other words; they are
- * indexed like all others.
+ * Whether a word is a function word, which reveals nothing about a prompt's subject. A search ignores these
+ * words unless it has no others; they are indexed like all others.
  */
 export function isStopWord(folded: string): boolean {
   return stopWords.has(folded);
 }
 
-/** Whether a word is so general that it tells little, although prompts may rarely contain it: it counts less in a search. */
+/**
+ * Whether a word is so general that it is not very informative, even if few prompts contain it. It has less
+ * weight in a search.
+ */
 export function isGeneralWord(folded: string): boolean {
   return generalWords.has(folded);
 }
@@ -28,8 +31,8 @@ const generalWords = new Set(
     .filter(Boolean),
 );
 
-// Folded. English first, with the words that questions and requests begin with; then Spanish, French, German, Portuguese,
-// Italian, Dutch, Turkish and Russian.
+// Folded. English first, with the words that questions and requests begin with; then Spanish, French, German,
+// Portuguese, Italian, Dutch, Turkish and Russian.
 const stopWords = new Set(
   `a an the and or but if of to in on at by for from with without into about as is are was were be been being am it its this
   that these those there here i me my mine we us our you your yours he him his she her they them their who whom whose which

@@ -1,6 +1,7 @@
 /**
- * Text as it is stored: Unicode NFC, line ends as LF, control characters removed except tab and line break, and at most
- * 30 combining marks in a row. Idempotent. Does not trim; NUL and lone surrogates are refused earlier by {@link isStorableText}.
+ * Normalises a text for storage: Unicode NFC, line ends as LF, control characters removed except tab and line
+ * break, and at most 30 combining marks in a row. Idempotent. Does not trim. NUL and lone surrogates are
+ * rejected earlier by {@link isStorableText}.
  */
 export function normaliseText(text: string): string {
   const plain = text.replace(/\r\n?/g, '\n').replace(controlCharacters, '');
@@ -11,7 +12,9 @@ function withFewMarks(text: string): string {
   return text.replace(longMarks, '$1');
 }
 
-/** Whether the text can be stored: no NUL and no lone surrogate, which PostgreSQL's UTF-8 text cannot hold. */
+/**
+ * Whether the text can be stored: no NUL and no lone surrogate, which PostgreSQL's UTF-8 text cannot contain.
+ */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
@@ -22,11 +25,11 @@ export function isBlank(text: string): boolean {
 }
 
 /**
- * Lower case without accents or width variants, for comparing and searching: "Café" and "cafe" fold alike. Marks that make
- * another letter (the two dots of Japanese が, the vowels of Hindi) stay.
+ * Lower case without accents or width variants, for comparing and searching: "Café" and "cafe" fold alike.
+ * Marks that make a different letter (the two dots of Japanese が, the vowels of Hindi) remain.
  */
 export function foldText(text: string): string {
-  // A fast path: ASCII text only needs lower case.
+  // Fast path: ASCII text only needs lower case.
   if (isAscii(text)) return text.toLowerCase();
   return withFewMarks(
     withFewMarks(text).normalize('NFKD').replace(accents, '').toLowerCase().normalize('NFC'),
@@ -39,27 +42,29 @@ export function isAscii(text: string): boolean {
 }
 
 /**
- * The first `length` code units of a text, or a few less, so that no character as readers see it (an emoji, a flag, a letter with its
- * accents) is divided.
+ * The first `length` code units of a text, or a few fewer, so that no user-perceived character (an emoji, a
+ * flag, a letter with its accents) is split.
  */
 export function cutText(text: string, length: number): string {
   return text.slice(0, characterStart(text, length));
 }
 
 /**
- * The position `at` (UTF-16 code units) of a text, or where the character around it begins. A character longer than any that is used is
- * divided, though never a surrogate pair.
+ * The position `at` (UTF-16 code units) of a text, or the start of the character around it. A character
+ * longer than any in use may be split, but never a surrogate pair.
  */
 export function characterStart(text: string, at: number): number {
   if (at <= 0 || at >= text.length) return at;
-  // A fast path: below the combining marks, only a line end has two code units.
+  // Fast path: below the combining marks, only a line end has two code units.
   if (text.charCodeAt(at - 1) < firstMark && text.charCodeAt(at) < firstMark && text[at] !== '\n') return at;
   const start = segmentsOf(text.slice(0, at + 2)).containing(at)?.index ?? at;
   if (at - start <= longestCharacter) return start;
   return (text.codePointAt(at - 1) ?? 0) > 0xffff ? at - 1 : at;
 }
 
-/** The characters of a text as readers see them; of one longer than any that is used, its code points. */
+/**
+ * The user-perceived characters of a text; a character longer than any in use is split into its code points.
+ */
 export function charactersOf(text: string): string[] {
   return Array.from(segmentsOf(text)).flatMap(({ segment }) =>
     segment.length > longestCharacter ? Array.from(segment) : [segment],
@@ -82,13 +87,13 @@ export function shorten(text: string, length: number): string {
 const firstMark = 0x300;
 /** In code units. The longest emoji have 15; stored letters have at most 30 marks. */
 const longestCharacter = 32;
-// Not made before it is needed, since pages load this file.
+// Created on first use, because pages load this file.
 let graphemes: Intl.Segmenter | undefined;
 // The blank Braille pattern is a symbol in Unicode, but invisible.
 const blank = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 const ascii = /^\p{ASCII}*$/u;
-// As many as in Unicode's stream-safe text format (UAX #15). Normalization sorts the marks of a letter in quadratic time: 100,000 of
-// them would take many seconds.
+// The limit of Unicode's stream-safe text format (UAX #15). Normalization sorts the marks of a letter in
+// quadratic time: 100,000 of them would take many seconds.
 const longMarks = /(\p{M}{30})\p{M}+/gu;
 // Combining accents of European scripts, Hebrew points, Arabic vowel marks.
 const accents =

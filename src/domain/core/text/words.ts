@@ -2,18 +2,18 @@ import { cutText, foldText } from './text.ts';
 
 /** A word of a text and its place in it (UTF-16 code units, `end` exclusive). */
 export interface Word {
-  /** Lower case, with its accents, as stemmers need it. */
+  /** Lower case with its accents, as stemmers require. */
   word: string;
-  /** Folded by {@link foldText}, as it is searched. */
+  /** Folded by {@link foldText}, for searching. */
   folded: string;
   start: number;
   end: number;
 }
 
 /**
- * The words by which a text is found, in order: runs of letters and digits ("C++" and "C#" are words, too). Scripts without
- * spaces (Chinese, Japanese, Thai …) have no such runs: there each two neighbouring characters are a word, so that any two or
- * more of them are found.
+ * The searchable words of a text, in order: sequences of letters and digits ("C++" and "C#" are words, too).
+ * In scripts without spaces (Chinese, Japanese, Thai …), every two adjacent characters are a word, so that
+ * any sequence of two or more characters can be found.
  */
 export function* wordsOf(text: string): Generator<Word> {
   for (const { 0: run, index } of text.matchAll(runs)) {

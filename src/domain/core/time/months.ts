@@ -1,10 +1,10 @@
-/** A calendar month up to a day, and the same days of the month before; UTC, YYYY-MM-DD, inclusive. */
+/** A calendar month up to a day, and the same days of the previous month; UTC, YYYY-MM-DD, inclusive. */
 export interface MonthSoFar {
   month: { from: string; to: string };
   before: { from: string; to: string };
 }
 
-/** The month of `now` up to that day. If the month before is shorter, its range ends with it. */
+/** The month of `now` up to that day. If the previous month is shorter, its range ends with it. */
 export function monthSoFar(now: Date): MonthSoFar {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   const lastOfBefore = new Date(Date.UTC(year, month, 0));

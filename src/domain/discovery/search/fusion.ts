@@ -1,13 +1,14 @@
-/** A list of results, best first, and how much it counts. */
+/** A list of results, best first, and its weight. */
 export interface RankedList {
   ids: readonly string[];
   weight: number;
 }
 
 /**
- * Merges lists of results by their ranks: each result scores the sum of weight / (60 + rank) over the lists that have it. Reciprocal
- * rank fusion (Cormack, Clarke, Büttcher: "Reciprocal rank fusion outperforms Condorcet and individual rank learning methods", 2009).
- * Highest score first; equal scores by id, descending. `parts` are what each list adds to the score, 0 where it does not have the result.
+ * Merges lists of results by their ranks: each result scores the sum of weight / (60 + rank) over the lists
+ * that contain it. Reciprocal rank fusion (Cormack, Clarke, Büttcher: "Reciprocal rank fusion outperforms
+ * Condorcet and individual rank learning methods", 2009). Highest score first; equal scores by id,
+ * descending. `parts` has the contribution of each list to the score, 0 if it does not contain the result.
  */
 export function mergeByRank(lists: readonly RankedList[]): { id: string; score: number; parts: number[] }[] {
   const results = new Map<string, number[]>();

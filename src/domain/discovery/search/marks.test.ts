@@ -74,7 +74,7 @@ describe('an excerpt', () => {
   it('has marks that fit its text, which is well formed and bounded, for any text', () => {
     const characters = ['a', ' ', '\n', '😀', '𠀀', '文', 'é', '#'];
     const unit = fc.constantFrom(...characters);
-    // Runs of one character give long words and long stretches without a space.
+    // Repeated characters produce long words and long stretches without a space.
     const run = fc.tuple(unit, fc.integer({ min: 1, max: 150 })).map(([one, times]) => one.repeat(times));
     fc.assert(
       fc.property(

@@ -4,10 +4,10 @@ import { type Word, wordsOf } from '../../core/text/words.ts';
 /** A range of a text in UTF-16 code units, `end` exclusive. */
 export type Range = [start: number, end: number];
 
-/** Which words of a text are to be marked. */
+/** Determines which words of a text are marked. */
 export interface Marker {
   isMarked: (word: Word) => boolean;
-  /** Beginnings of all words that can be marked, folded. */
+  /** Prefixes of all words that can be marked, folded. */
   beginnings: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface Excerpt {
   marks: Range[];
 }
 
-/** The marked words of a text. Ranges of neighbouring characters (Chinese, Japanese) are joined. */
+/** The marked words of a text. Adjacent ranges (Chinese, Japanese) are joined. */
 export function marksIn(text: string, marker: Marker): Range[] {
   const marks: Range[] = [];
   for (const { start, end, ...word } of candidatesIn(text, marker.beginnings)) {
@@ -30,8 +30,8 @@ export function marksIn(text: string, marker: Marker): Range[] {
 }
 
 /**
- * About `length` characters of a text, as one line, around the place where most different words are marked; undefined when no word
- * is.
+ * About `length` characters of a text, as one line, around the place with the most different marked words;
+ * undefined when no word is marked.
  */
 export function excerptOf(source: string, marker: Marker, length: number): Excerpt | undefined {
   const text = source.replace(/\s+/g, ' ').trim();
@@ -49,7 +49,7 @@ export function excerptOf(source: string, marker: Marker, length: number): Excer
   };
 }
 
-/** Where the stretch of `length` characters with the most different marked words begins. */
+/** The start of the stretch of `length` characters with the most different marked words. */
 function densest(text: string, marks: readonly Range[], length: number): number | undefined {
   let best: { start: number; words: number } | undefined;
   for (const [n, [start]] of marks.entries()) {
@@ -63,7 +63,7 @@ function densest(text: string, marks: readonly Range[], length: number): number 
   return best?.start;
 }
 
-// A text of ASCII characters is searched for the beginnings, which is several times as fast as looking at each word.
+// In an ASCII text, searches for the prefixes, which is several times as fast as checking each word.
 function* candidatesIn(text: string, beginnings: readonly string[]): Generator<Word> {
   if (!isAscii(text) || !beginnings.every((one) => isAscii(one))) return yield* wordsOf(text);
   if (!beginnings.length) return;

@@ -43,7 +43,7 @@ describe('a phrase', () => {
         fc.string({ unit, maxLength: 20 }),
         fc.string({ unit, maxLength: 6 }).filter((phrase) => plain(phrase).length > 0),
         (text, phrase) => {
-          // A character alone is found in a run of its script, too, and "as" is no plural.
+          // A single character is found within a sequence of its script, too, and "as" is not a plural.
           fc.pre(!/^[写一]$/.test(foldText(phrase)));
           const [words, wanted] = [plain(text), plain(phrase)];
           const isThere = words.some((_, n) => wanted.every((word, at) => words[n + at] === word));

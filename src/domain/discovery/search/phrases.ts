@@ -2,8 +2,9 @@ import { foldText } from '../../core/text/text.ts';
 import { isSpaceless, singular, type Word } from '../../core/text/words.ts';
 
 /**
- * Returns a function that tells whether one of the texts contains these words in this order and nothing between them. Singular and
- * plural of a word with "s" are the same. Takes linear time, a tenth of a microsecond for each character.
+ * Returns a predicate: whether one of the texts contains these words in this order with nothing between them.
+ * Singular and plural of a word with "s" are equivalent. Takes linear time, a tenth of a microsecond per
+ * character.
  */
 export function phraseFinder(phrase: readonly Word[]): (texts: readonly string[]) => boolean {
   const pattern = patternOf(phrase);
@@ -13,7 +14,7 @@ export function phraseFinder(phrase: readonly Word[]): (texts: readonly string[]
 const letter = '[\\p{L}\\p{M}\\p{N}]';
 const spaceless = '[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}]';
 const spaced = `[${letter}--${spaceless}]`;
-/** What may not follow a word: "c++" and "c#" are words of their own. */
+/** Characters that may not follow a word: "c++" and "c#" are separate words. */
 const endOf = (word: string) =>
   word.endsWith('++') ? '' : word.endsWith('#') ? `(?!${letter})` : `(?!${spaced}|\\+\\+|#(?!${letter}))`;
 
@@ -22,7 +23,7 @@ function patternOf(phrase: readonly Word[]): RegExp {
   for (const [n, word] of phrase.entries()) {
     const last = phrase[n - 1];
     if (last && word.start < last.end) {
-      // The next pair of neighbouring characters shares one with the pair before.
+      // The next pair of adjacent characters overlaps the previous pair by one character.
       pattern += RegExp.escape(foldText([...word.word].at(-1) ?? ''));
       continue;
     }
@@ -36,7 +37,7 @@ function patternOf(phrase: readonly Word[]): RegExp {
 
 function wordPattern({ word, folded }: Word): string {
   const one = singular(folded);
-  // What is searched may be shorter than the word as it is folded, such as "½".
+  // The searched text may be shorter than the folded word, such as "½".
   const searched = one === folded ? foldText(word) : one;
   return `(?<!${spaced})${RegExp.escape(searched)}${/[a-z]$/.test(one) && one.length > 2 ? 's?' : ''}${endOf(one)}`;
 }

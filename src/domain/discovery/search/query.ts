@@ -3,14 +3,14 @@ import { type Word, wordsOf } from '../../core/text/words.ts';
 /** A part of a search: a word, a quoted phrase, or either of them excluded. */
 export interface QueryPart {
   words: Word[];
-  /** In quotes: its words in this order, and exactly these. */
+  /** In quotes: exactly its words, in this order. */
   quoted: boolean;
   excluded: boolean;
 }
 
 /**
- * The parts of a search box's text: words, "quoted phrases" (typographic quotes too) and -excluded ones.
- * Text without any letter or digit gives no parts. At most {@link mostParts} are taken.
+ * The parts of a search box's text: words, "quoted phrases" (typographic quotes too) and -excluded ones. Text
+ * without any letter or digit has no parts. At most {@link mostParts} are used.
  */
 export function partsOf(query: string): QueryPart[] {
   const parts: QueryPart[] = [];
@@ -24,5 +24,5 @@ export function partsOf(query: string): QueryPart[] {
   return parts;
 }
 
-/** How many parts of a search count. */
+/** The maximum number of parts of a search. */
 const mostParts = 16;

@@ -1,6 +1,7 @@
 /**
- * The parts of a prompt that are searched. `weight` is what one occurrence counts, `average` a usual number of words, and
- * `b` how far a longer text than that lowers the weight of each word (0 not at all, 1 in proportion).
+ * The searched fields of a prompt. `weight` is the weight of one occurrence, `average` a typical number of
+ * words, and `b` the degree to which a longer text lowers the weight of each word (0 not at all, 1 in
+ * proportion).
  */
 const fields = {
   title: { weight: 14, average: 6, b: 0.4 },
@@ -11,12 +12,15 @@ const fields = {
 } as const;
 export type Field = keyof typeof fields;
 
-/** How much a word counts towards its stem, compared with the stem itself as a word: exact words rank before inflected ones. */
+/**
+ * The weight of a word that only shares its stem with the searched word, relative to the exact word: exact
+ * words rank before inflected ones.
+ */
 export const stemWeight = 0.7;
 
 /**
- * What an occurrence of a word in a field of this many words counts: the field's weight, normalized by the field's length.
- * First half of BM25F; see {@link impactOf}.
+ * The weight of an occurrence of a word in a field of this many words: the field's weight, normalized by the
+ * field's length. First half of BM25F; see {@link impactOf}.
  */
 export function occurrenceWeight(field: Field, words: number): number {
   const { weight, average, b } = fields[field];
@@ -24,71 +28,77 @@ export function occurrenceWeight(field: Field, words: number): number {
 }
 
 /**
- * How strongly a prompt is about a word, from 0 to 255: BM25F's saturation of the summed {@link occurrenceWeight}
- * (Robertson, Zaragoza: "The Probabilistic Relevance Framework: BM25 and Beyond", 2009, section 3.6), with fixed average
- * lengths, so that it can be stored with the prompt. Stored as one byte (Anh, Moffat: "Vector-space ranking with effective early
- * termination", 2001).
+ * The relevance of a word for a prompt, from 0 to 255: BM25F's saturation of the summed {@link
+ * occurrenceWeight} (Robertson, Zaragoza: "The Probabilistic Relevance Framework: BM25 and Beyond", 2009,
+ * section 3.6), with fixed average lengths, so that it can be stored with the prompt. Stored as one byte
+ * (Anh, Moffat: "Vector-space ranking with effective early termination", 2001).
  */
 export function impactOf(occurrences: number): number {
   return Math.max(1, Math.round((255 * occurrences) / (saturation + occurrences)));
 }
 
-/** The summed {@link occurrenceWeight} of a word with this impact, the inverse of {@link impactOf} but for its rounding. */
+/**
+ * The summed {@link occurrenceWeight} of a word with this impact: the inverse of {@link impactOf}, except for
+ * rounding.
+ */
 export function occurrencesOf(impact: number): number {
   return (saturation * impact) / (255.5 - impact);
 }
 
 /**
- * How much a word tells: Robertson and Spärck Jones' inverse document frequency, ln(1 + (N − n + ½) / (n + ½)), for a word in
- * `prompts` of `total` prompts.
+ * The information of a word: Robertson and Spärck Jones' inverse document frequency, ln(1 + (N − n + ½) / (n
+ * + ½)), for a word in `prompts` of `total` prompts.
  */
 export function rarityOf(prompts: number, total: number): number {
   const found = Math.min(prompts, total);
   return Math.log(1 + (total - found + 0.5) / (found + 0.5));
 }
 
-/** What is known about how a prompt matches a search. */
+/** How a prompt matches a search. */
 export interface Match {
   /** For each word of the search, the impact of its best variant times the variant's weight, 0 to 255. */
   impacts: readonly number[];
-  /** For each pair of neighbouring words, whether the prompt has it. */
+  /** For each pair of adjacent words, whether the prompt contains it. */
   pairs: readonly boolean[];
   /** See {@link qualityOf}. */
   quality: number;
 }
 
-/** The words of a search as the score sees them. */
+/** The words of a search, for the score. */
 export interface ScoredQuery {
   /** {@link rarityOf} of each word. */
   rarities: readonly number[];
-  /** For each pair of neighbouring words, their positions in `rarities`. */
+  /** For each pair of adjacent words, their positions in `rarities`. */
   pairs: readonly (readonly [number, number])[];
 }
 
 /**
- * The score of a prompt, or undefined when it matches too little to be shown: the sum of each word's rarity times its impact, more for
- * neighbouring words that are neighbours in the prompt, too, times the share of the search that matches; and, as
- * small terms, quality and freshness.
+ * The score of a prompt; undefined when it matches too little to be shown. The sum of each word's rarity
+ * times its impact, plus a bonus for adjacent words that are also adjacent in the prompt, multiplied by a
+ * factor for the share of the search that matches; plus quality and freshness as small terms.
  */
 export function scoreOf(query: ScoredQuery, match: Match): number | undefined {
   const parts = scoreParts(query, match);
   return parts.share < leastShare ? undefined : sumOf(parts);
 }
 
-/** The parts of a score: see {@link sumOf}. */
+/** The components of a score: see {@link sumOf}. */
 export interface ScoreParts {
   /** For each word of the search, its rarity times its impact. */
   words: number[];
-  /** What neighbouring words count. */
+  /** The bonus for adjacent words. */
   pairs: number;
-  /** The share of the search that matches, by rarity, and what the words and pairs are multiplied by for it. */
+  /**
+   * The share of the search that matches, by rarity, and the factor for it by which the words and pairs are
+   * multiplied.
+   */
   share: number;
   factor: number;
   /** Reactions and date of publication. */
   quality: number;
 }
 
-/** The parts of the score of a prompt. */
+/** The components of the score of a prompt. */
 export function scoreParts({ rarities, pairs }: ScoredQuery, match: Match): ScoreParts {
   let all = 0;
   let found = 0;
@@ -111,14 +121,15 @@ export function scoreParts({ rarities, pairs }: ScoredQuery, match: Match): Scor
   };
 }
 
-/** The score that parts add up to: words and pairs times the factor, plus quality. */
+/** The score: words and pairs times the factor, plus quality. */
 export function sumOf({ words, pairs, factor, quality }: ScoreParts): number {
   return (words.reduce((sum, word) => sum + word, 0) + pairs) * factor + quality;
 }
 
 /**
- * How good a prompt is apart from its subject, in the order of which candidates are looked at: log2(1 + points) of its reactions,
- * as in `domain/discovery/ranking.ts`, plus its date of publication: {@link daysOfQuality} days count as much as a doubling of the points.
+ * The quality of a prompt apart from its subject, which determines the order of candidates: log2(1 + points)
+ * of its reactions, as in `domain/discovery/ranking.ts`, plus its date of publication, where {@link
+ * daysOfQuality} days equal a doubling of the points.
  */
 export function qualityOf(points: number, publishedAt: Date): number {
   return Math.log2(1 + points) + publishedAt.getTime() / (daysOfQuality * 86_400_000);
@@ -126,12 +137,15 @@ export function qualityOf(points: number, publishedAt: Date): number {
 
 export const daysOfQuality = 180;
 
-/** A text that is shorter than this part of the average counts as that long: few words do not make a body a title. */
+/**
+ * A text shorter than this fraction of the average counts as that long: a body is not a title because it has
+ * few words.
+ */
 const shortest = 0.25;
-/** BM25F's k1: the number of occurrences at which a word has half its greatest impact. */
+/** BM25F's k1: the number of occurrences at which a word has half its maximum impact. */
 const saturation = 4;
 const pairWeight = 0.05;
 const qualityWeight = 0.02;
-/** The smallest share of the search, by rarity, that must match. */
+/** The minimum share of the search, by rarity, that must match. */
 const leastShare = 0.25;
 const shareExponent = 0.5;

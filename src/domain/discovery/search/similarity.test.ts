@@ -33,7 +33,7 @@ describe('resemblanceOf', () => {
   });
 
   it('tells a copy with every tenth word changed from a text that contains another one', () => {
-    // A changed word changes two pairs: of 100 pairs, 80 stay.
+    // A changed word changes two pairs: of 100 pairs, 80 remain.
     expect(resemblanceOf(100, 100, 80)).toBeGreaterThan(nearDuplicate);
     expect(resemblanceOf(200, 60, 60)).toBeLessThan(nearDuplicate);
   });

@@ -1,6 +1,6 @@
 import { wordsOf } from '../../core/text/words.ts';
 
-/** What else a search for a phrase finds. */
+/** The alternatives that a search for a phrase also finds. */
 export interface Synonym {
   /** Folded words. */
   words: readonly string[];
@@ -8,9 +8,9 @@ export interface Synonym {
 }
 
 /**
- * Reads a list of synonyms. `- word = other word = a phrase`: each finds the others. `- narrow > broad = related`: the first
- * also finds the phrases on the right. Other lines are explanations. Throws an error that names the line when
- * an entry has too few phrases or one of more than {@link longestPhrase} words.
+ * Parses a list of synonyms. `- word = other word = a phrase`: each finds the others. `- narrow > broad =
+ * related`: the first also finds the phrases on the right. Other lines are comments. Throws an error that
+ * names the line when an entry has too few phrases or one with more than {@link longestPhrase} words.
  */
 export function parseSynonyms(text: string): Synonym[] {
   return text.split(/\r?\n/).flatMap((line, n) => {
@@ -34,5 +34,5 @@ function phrasesOf(text: string): string[][] {
   return text.split('=').map((phrase) => Array.from(wordsOf(phrase), ({ folded }) => folded));
 }
 
-/** Words of the longest phrase that can have a synonym. */
+/** Maximum number of words of a phrase that can have a synonym. */
 export const longestPhrase = 4;

@@ -1,14 +1,14 @@
 import { fnv1a } from '../../core/hash.ts';
 import type { PromptPrice } from '../prompt-filters.ts';
 
-// What the index contains is identified by 32-bit hashes. Two words have the same one with a probability of 1 in 4 billion:
-// then a prompt is found that contains only the other word, and both words have one number of prompts.
+// The index identifies its contents by 32-bit hashes. Two words collide with a probability of 1 in 4 billion:
+// then prompts that contain only the other word are found, and both words have the same number of prompts.
 
 /** A word or stem. */
 export const wordTerm = (word: string) => idOf(word);
 /** A stem in the title. */
 export const titleTerm = (stem: string) => idOf(`title ${stem}`);
-/** Two stems that follow each other, apart from stop words between them. */
+/** Two consecutive stems, ignoring stop words between them. */
 export const pairTerm = (first: string, second: string) => idOf(`${first} ${second}`);
 /** Properties by which lists are filtered. */
 export interface FilteredBy {
@@ -20,7 +20,7 @@ export interface FilteredBy {
   price?: PromptPrice | undefined;
 }
 
-/** The terms of the given properties: of a prompt all that it has, of a search all that it filters by. */
+/** The terms of the given properties: all properties of a prompt, or all filters of a search. */
 export function filterTerms({ topic, tagKeys = [], authorId, language, price }: FilteredBy): number[] {
   return [
     ...(topic ? [idOf(`topic: ${topic}`)] : []),
@@ -31,7 +31,7 @@ export function filterTerms({ topic, tagKeys = [], authorId, language, price }: 
   ];
 }
 
-/** A signed 32-bit number, as PostgreSQL's integer. The last steps of MurmurHash3 spread FNV-1a's bits. */
+/** A signed 32-bit number, like PostgreSQL's integer. The final steps of MurmurHash3 mix FNV-1a's bits. */
 function idOf(text: string): number {
   let value = fnv1a(text);
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);

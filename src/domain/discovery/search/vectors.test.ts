@@ -25,12 +25,12 @@ function product(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, n) => sum + value * (b[n] ?? 0), 0);
 }
 
-/** A vector near a given one: `noise` is the length of the difference, compared with its own. */
+/** A vector near a given one: `noise` is the length of the difference relative to the vector's own. */
 function near(random: () => number, centre: Float32Array | undefined, noise: number): Float32Array {
   return Float32Array.from({ length: dimensions }, (_, n) => (centre?.[n] ?? 0) + noise * random());
 }
 
-/** Normally distributed numbers, always the same ones for a seed. */
+/** Normally distributed numbers, always the same for a seed. */
 function normals(seed: number): () => number {
   let state = seed;
   const uniform = () => {

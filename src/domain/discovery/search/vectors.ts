@@ -1,10 +1,16 @@
-/** A vector as it is stored: one signed byte per dimension, in proportion to the largest. Cosines change by less than 0.01. */
+/**
+ * A vector in its stored form: one signed byte per dimension, in proportion to the largest. Cosines change by
+ * less than 0.01.
+ */
 export function quantized(vector: Float32Array): Int8Array {
   const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   return Int8Array.from(vector, (value) => Math.round((127 * value) / (largest || 1)));
 }
 
-/** The cosine of the angle between a vector and a {@link quantized} one of the same length; 0 when either has no length. */
+/**
+ * The cosine of the angle between a vector and a {@link quantized} one of the same number of dimensions; 0
+ * when either has length zero.
+ */
 export function cosineOf(vector: Float32Array, stored: Int8Array): number {
   let product = 0;
   let squares = 0;

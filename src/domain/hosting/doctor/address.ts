@@ -9,7 +9,7 @@ interface Address {
   trustProxy: number;
 }
 
-/** Whether PUBLIC_URL, HOST and TRUST_PROXY fit together. */
+/** Checks whether PUBLIC_URL, HOST and TRUST_PROXY are consistent. */
 export function judgeAddress({ publicUrl, hasPublicUrl, host, trustProxy }: Address): Finding {
   const about = 'address';
   const { protocol, hostname } = new URL(publicUrl);

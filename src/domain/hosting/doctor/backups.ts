@@ -1,7 +1,7 @@
 import { staleMs } from '../backup-schedule.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
 
-/** Nightly backups as the database knows them. */
+/** Nightly backups as recorded in the database. */
 interface Backups {
   /** Whether BACKUP_DIR is set. */
   scheduled: boolean;
@@ -11,7 +11,7 @@ interface Backups {
   now: Date;
 }
 
-/** Whether there is a recent backup. */
+/** Checks whether there is a recent backup. */
 export function judgeBackups({ scheduled, lastGood, failure, now }: Backups): Finding {
   const about = 'backups';
   if (!scheduled)

@@ -6,12 +6,12 @@ export interface ClockDifference {
   aheadMs: number;
 }
 
-/** One-time codes, tokens of providers and requests to S3 are refused when clocks differ by minutes. */
+/** One-time codes, tokens of providers and requests to S3 are rejected when clocks differ by minutes. */
 const mostMs = 60_000;
 /** A Date header has whole seconds, and an answer takes a while. */
 const muchMs = 5_000;
 
-/** Whether this machine's clock agrees with those of the machines that the site works with. */
+/** Checks whether this machine's clock agrees with those of the machines that the site works with. */
 export function checkClock(differences: readonly ClockDifference[]): Finding {
   const about = 'clock';
   const [worst] = [...differences].sort((a, b) => Math.abs(b.aheadMs) - Math.abs(a.aheadMs));

@@ -4,7 +4,7 @@ import { type Finding, failed, ok, warning } from './finding.ts';
 /** Share of the space, and of the number of files, below which the disk counts as nearly full. */
 const little = 0.1;
 
-/** Whether a disk has room for the site. `folder` is what it is needed for. */
+/** Checks whether a disk has room for the site. `folder` names its purpose. */
 export function judgeDisk(folder: string, { free, total, freeFiles = 0, files = 0 }: DiskSpace): Finding {
   const about = 'disk';
   const text = `${gigabytes(free)} of ${gigabytes(total)} free for ${folder}.`;

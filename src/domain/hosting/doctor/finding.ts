@@ -1,8 +1,8 @@
-/** What a check of the installation has found. */
+/** The result of a check of the installation. */
 export interface Finding {
-  /** What was looked at, in a word or two. */
+  /** What was checked, in a word or two. */
   about: string;
-  /** `skipped` when something else is needed for the check. */
+  /** `skipped` when the check requires something that is missing. */
   state: 'ok' | 'warning' | 'failed' | 'skipped';
   /** A sentence. */
   text: string;
@@ -20,12 +20,12 @@ export function warning(about: string, text: string, advice: string): Finding {
   return { about, state: 'warning', text, advice };
 }
 
-/** The site, or a part of it, does not work or will not for long. */
+/** The site, or a part of it, does not work or will soon stop working. */
 export function failed(about: string, text: string, advice: string): Finding {
   return { about, state: 'failed', text, advice };
 }
 
-/** It could not be looked at. */
+/** It could not be checked. */
 export function skipped(about: string, text: string): Finding {
   return { about, state: 'skipped', text };
 }

@@ -1,23 +1,26 @@
 import { gigabytes } from '../disk-space.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
 
-/** What the site runs with. */
+/** The memory available to the site, and its processes. */
 interface Memory {
-  /** Bytes that the machine, container or service has. */
+  /** Bytes of the machine, container or service. */
   total: number;
-  /** Bytes that are not used by anything. */
+  /** Unused bytes. */
   available: number;
   workers: number;
-  /** Whether the embedded database runs beside it. */
+  /** Whether the embedded database runs on the same machine. */
   embedded: boolean;
-  /** Whether the site is running, and so has its memory. */
+  /** Whether the site is running and has already allocated its memory. */
   running: boolean;
 }
 
 const perProcess = 200 * 1024 ** 2;
 const perDatabase = 200 * 1024 ** 2;
 
-/** Whether there is enough memory for the processes. Below twice of what they use, peaks (pictures, backups) may be too much. */
+/**
+ * Checks whether there is enough memory for the processes. Below twice their usage, peaks (pictures, backups)
+ * may exceed it.
+ */
 export function judgeMemory({ total, available, workers, embedded, running }: Memory): Finding {
   const about = 'memory';
   const processes = workers > 1 ? workers + 1 : 1;

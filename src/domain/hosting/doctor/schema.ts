@@ -7,7 +7,10 @@ interface Migration {
   checksum: string;
 }
 
-/** Compares the migrations of this program with those that the database has had; undefined for an empty database. */
+/**
+ * Compares the migrations of this program with those applied to the database; undefined for an empty
+ * database.
+ */
 export function judgeSchema(
   ours: readonly Migration[],
   applied: readonly AppliedMigration[] | undefined,

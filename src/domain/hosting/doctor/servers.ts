@@ -1,7 +1,7 @@
 import { oldestPostgres } from '../database-address.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
 
-/** What a database server says about itself. */
+/** What a database server reports about itself. */
 export interface ServerFacts {
   /** Such as 18.4. */
   version: string;
@@ -9,13 +9,13 @@ export interface ServerFacts {
   isReadOnly: boolean;
 }
 
-/** A server of DATABASE_URL, and what it says or why it cannot be used. */
+/** A server of DATABASE_URL, and its facts or the reason why it cannot be used. */
 export interface ServerLook {
   name: string;
   facts: ServerFacts | Error;
 }
 
-/** A finding for each server: the site needs one that can be written to, the others may take over. */
+/** A finding for each server: the site needs one that accepts writes; the others may take over. */
 export function judgeServers(looks: readonly ServerLook[]): Finding[] {
   const hasPrimary = looks.some(({ facts }) => !(facts instanceof Error) && isWritable(facts));
   return looks.map(({ name, facts }) => judgeServer(name, facts, hasPrimary));

@@ -1,22 +1,27 @@
 import { maxLagMs } from '../replica.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
-/** What a server of DATABASE_REPLICA_URL says about itself. */
+/** What a server of DATABASE_REPLICA_URL reports about itself. */
 export interface StandbyFacts {
   isStandby: boolean;
-  /** Whether it has the database that the site writes to; undefined while that cannot be asked. */
+  /**
+   * Whether it replicates the database that the site writes to; undefined while that cannot be determined.
+   */
   isOfPrimary: boolean | undefined;
-  /** Milliseconds until it had everything that the primary had at the beginning; undefined when that took too long or is not known. */
+  /**
+   * Milliseconds until it had everything that the primary had at the beginning; undefined when that took too
+   * long or is unknown.
+   */
   behindMs: number | undefined;
 }
 
-/** A server of DATABASE_REPLICA_URL, and what it says or why it cannot be used. */
+/** A server of DATABASE_REPLICA_URL, and its facts or the reason why it cannot be used. */
 export interface StandbyLook {
   name: string;
   facts: StandbyFacts | Error;
 }
 
-/** A finding for each server. Without a standby the site works, but nothing is taken off its primary. */
+/** A finding for each server. Without a standby the site works, but its primary has the entire load. */
 export function judgeStandbys(looks: readonly StandbyLook[]): Finding[] {
   const hasStandby = looks.some(({ facts }) => !(facts instanceof Error) && facts.isStandby);
   return looks.map(({ name, facts }) => judgeStandby(name, facts, hasStandby));

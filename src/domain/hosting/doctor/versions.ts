@@ -2,12 +2,12 @@ import { type Finding, ok, warning } from './finding.ts';
 
 interface Versions {
   product: string;
-  /** Of Node.js: the one that runs, and the one that the product pins. */
+  /** Versions of Node.js: the running one, and the one that the product pins. */
   node: string;
   pinnedNode: string;
 }
 
-/** Whether the product runs on the Node.js that it was tested with. */
+/** Checks whether the product runs on the version of Node.js that it was tested with. */
 export function judgeVersions({ product, node, pinnedNode }: Versions): Finding {
   const text = `Promptorium ${product} on Node.js ${node}`;
   return node === pinnedNode

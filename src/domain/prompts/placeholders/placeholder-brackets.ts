@@ -1,8 +1,9 @@
 import { camelWords, type Found } from './placeholder-names.ts';
 
 /**
- * Returns a function that reads the `[` at an offset of the body; call it with ascending offsets. It returns a placeholder, a
- * bracket with another meaning to be skipped (`label: null`), or null where no closing bracket follows in time.
+ * Returns a function that reads the `[` at an offset of the body; call it with ascending offsets. It returns
+ * a placeholder, a bracket with another meaning to be skipped (`label: null`), or null if no closing bracket
+ * follows within the limits.
  */
 export function bracketReader(body: string): (at: number) => Found | null {
   const inner = bracketsInBrackets(body);
@@ -38,19 +39,28 @@ export function bracketReader(body: string): (at: number) => Found | null {
   };
 }
 
-/** The text between the bracket at `at` and its closing one, if that follows on the same line within 80 characters. */
+/**
+ * The text between the bracket at `at` and its closing one, if that follows on the same line within 80
+ * characters.
+ */
 function bracketed(body: string, at: number): string | null {
   const pattern = /\[([^[\]\r\n]{0,80})\]/y;
   pattern.lastIndex = at;
   return pattern.exec(body)?.[1] ?? null;
 }
 
-/** Whether a text without a link definition looks like the second part of `[text][id]`: empty, or a typical identifier. */
+/**
+ * Whether a text without a link definition looks like the second part of `[text][id]`: empty, or a typical
+ * identifier.
+ */
 function isReference(text: string): boolean {
   return text === '' || /^[a-z0-9][a-z0-9.-]*$/.test(text);
 }
 
-/** Whether a bracket after this text is code: `arr[`, `name_[`, `call()[`, `\[`, `const [`. Scripts without spaces never are. */
+/**
+ * Whether a bracket after this text is code: `arr[`, `name_[`, `call()[`, `\[`, `const [`. Scripts without
+ * spaces never are.
+ */
 function followsCode(before: string): boolean {
   return /[\p{sc=Latin}\p{sc=Cyrl}\p{sc=Grek}0-9]_?$|\\$|\w\([^()]*\)$|\b(?:const|let|var)\s+$/u.test(before);
 }
@@ -77,13 +87,18 @@ function isSectionHeader(body: string, end: number): boolean {
   return settings.test(body);
 }
 
-/** The label shown for a bracket's text: white space collapsed; a single `SNAKE_CASE` or `camelCase` word split into words. */
+/**
+ * The label shown for a bracket's text: white space collapsed; a single `SNAKE_CASE` or `camelCase` word
+ * split into words.
+ */
 function bracketLabel(text: string): string {
   const label = text.trim().replace(/\s+/g, ' ');
   return /^[\p{L}\p{N}]+(?:_+[\p{L}\p{N}]+)+$/u.test(label) ? label.replace(/_+/g, ' ') : camelWords(label);
 }
 
-/** Offsets of brackets inside another pair on the same line, except those in a quoted string inside that pair. */
+/**
+ * Offsets of brackets inside another pair on the same line, except those in a quoted string inside that pair.
+ */
 function bracketsInBrackets(body: string): Set<number> {
   const open: { at: number; inString: boolean }[] = [];
   const closed = new Set<number>();
@@ -120,12 +135,15 @@ function fold(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** The end of the YAML block between two `---` lines at the start of the body; 0 without one. */
+/** The end of the YAML block between two `---` lines at the start of the body; 0 if there is none. */
 function frontMatterEnd(body: string): number {
   return body.startsWith('---\n') ? Math.max(0, body.indexOf('\n---', 3)) : 0;
 }
 
-/** Returns a function for the start of an offset's line. Offsets must ascend, so that all calls together take linear time. */
+/**
+ * Returns a function for the start of an offset's line. Offsets must ascend, so that all calls together take
+ * linear time.
+ */
 function lineStarts(body: string): (at: number) => number {
   let start = 0;
   let next = body.indexOf('\n');

@@ -1,4 +1,7 @@
-/** The result of reading at an opening mark: a placeholder from `start` to `end`, or (with `label: null`) text to skip. */
+/**
+ * The result of reading at an opening mark: a placeholder from `start` to `end`, or (with `label: null`) text
+ * to skip.
+ */
 export interface Found {
   start: number;
   end: number;
@@ -7,9 +10,9 @@ export interface Found {
 }
 
 /**
- * Reads the placeholder `{{name}}`, `{{{name}}}`, `{{name:default}}` or `${name:default}` whose opening `marks` (all consecutive
- * braces, with a preceding dollar sign) are at the offset `at`; null if there is none. Names are words: expressions, filters and
- * block tags of template languages are no placeholders.
+ * Reads the placeholder `{{name}}`, `{{{name}}}`, `{{name:default}}` or `${name:default}` whose opening
+ * `marks` (all consecutive braces, with a preceding dollar sign) are at the offset `at`; null if there is
+ * none. Names are words: expressions, filters and block tags of template languages are not placeholders.
  */
 export function readNamed(body: string, at: number, marks: string): Found | null {
   if (marks === '{' || body[at - 1] === '\\') return null;
@@ -31,7 +34,10 @@ export function readNamed(body: string, at: number, marks: string): Found | null
   };
 }
 
-/** `targetAudience` as "target audience", `websiteURL` as "website URL"; names such as `iPhone` and `YouTube` stay. */
+/**
+ * `targetAudience` as "target audience", `websiteURL` as "website URL"; names such as `iPhone` and `YouTube`
+ * are unchanged.
+ */
 export function camelWords(word: string): string {
   if (!/^[a-z]{2,}(?:[A-Z][a-z0-9]*)+$/.test(word)) return word;
   return word
@@ -44,7 +50,10 @@ export function camelWords(word: string): string {
 const singleBrace = /([\p{L}\p{M}\p{N} \t_\-.,'’&/()%?!]{1,80})(?::([^{}\n]{0,500}))?\}/uy;
 const doubleBrace = /([\p{L}\p{M}\p{N} \t_\-.,'’&/()%?!]{1,80})(?::([^{}\n]{0,500}))?\}\}/uy;
 
-/** Whether it is words and not an expression: no call, no property access after `${`, no `else` or `this` of a block. */
+/**
+ * Whether it consists of words and is not an expression: no call, no property access after `${`, no `else` or
+ * `this` of a block.
+ */
 function isName(name: string, marks: string): boolean {
   if (!/^\s*[\p{L}\p{N}_]/u.test(name) || !/[\p{L}\p{N}]/u.test(name)) return false;
   if (/\w\((?!e?s\))/.test(name) || /\?\s*\S/.test(name)) return false;
@@ -52,12 +61,18 @@ function isName(name: string, marks: string): boolean {
   return !/^\s*(?:else|this)\s*$/.test(name);
 }
 
-/** Whether it is a default value, and not the rest of an address (`https://…`) or of a shell's `${NAME:-value}`. */
+/**
+ * Whether it is a default value, and not the rest of an address (`https://…`) or of a shell's
+ * `${NAME:-value}`.
+ */
 function isDefault(value: string): boolean {
   return !/^(?:\/\/|[-=?+])/.test(value);
 }
 
-/** A name in words: `target_audience`, `target-audience`, `targetAudience` and `target  audience` are all "target audience". */
+/**
+ * A name in words: `target_audience`, `target-audience`, `targetAudience` and `target  audience` are all
+ * "target audience".
+ */
 function nameLabel(name: string): string {
   const words = name.replace(/_+/g, ' ').trim().replace(/\s+/g, ' ');
   return words.includes(' ') ? words : camelWords(words.replace(/-+/g, ' ').trim());

@@ -5,7 +5,7 @@ import { blanksIn, fillPlaceholders, placeholdersOf, segmentsOf } from './placeh
 
 const labels = (body: string) => placeholdersOf(body).map(({ label }) => label);
 
-// Bodies made of what the rules look at, so that chance finds the places where they meet.
+// Bodies made of the characters that the rules check, so that random bodies contain their combinations.
 const body = fc
   .array(
     fc.constantFrom(
@@ -200,7 +200,7 @@ describe('segments', () => {
     );
   });
 
-  // A reading whose work grew with the square of the text would not end within the runner's timeoutMs.
+  // A parser with quadratic run time would not finish within the runner's timeoutMs.
   it.each([
     '[',
     '{{',

@@ -7,7 +7,10 @@ interface TextSegment {
   raw: string;
 }
 
-/** A placeholder in a prompt's body for the reader's own words: `[topic]`, `{{topic}}`, `{{topic:tea}}` or `${topic:tea}`. */
+/**
+ * A placeholder in a prompt's body for the reader's own words: `[topic]`, `{{topic}}`, `{{topic:tea}}` or
+ * `${topic:tea}`.
+ */
 export interface PlaceholderSegment {
   kind: 'placeholder';
   /** As written in the body, including brackets or braces. */
@@ -16,7 +19,7 @@ export interface PlaceholderSegment {
   key: string;
   /** As shown to readers: `{{target_audience}}` and `${targetAudience}` are both "target audience". */
   label: string;
-  /** Shown without a value: this placeholder's own default, else the first default of its key. */
+  /** Shown without a value: this placeholder's own default, otherwise the first default of its key. */
   default: string | undefined;
 }
 
@@ -31,7 +34,7 @@ export interface Placeholder {
   count: number;
 }
 
-/** Where a text has a placeholder, in UTF-16 code units, `end` exclusive. */
+/** The location of a placeholder in a text, in UTF-16 code units, `end` exclusive. */
 export interface PlaceholderRange {
   start: number;
   end: number;
@@ -42,11 +45,13 @@ export interface PlaceholderRange {
 export type PlaceholderValues = Readonly<Record<string, string>>;
 
 /**
- * A prompt's body as text and placeholders. Joining every `raw` gives the body back exactly. Linear in the body's length.
+ * Splits a prompt's body into text and placeholders. Joining every `raw` returns the exact body. Linear in
+ * the body's length.
  *
- * A placeholder is `[a phrase]`, `{{a name}}` or `${a name}` of at most 80 characters within one line; the last two may carry
- * a default after a colon. What the same marks mean in Markdown and in code (links, footnotes, checkboxes, indexes,
- * arrays, template expressions) stays text, and so does a mark after a backslash.
+ * A placeholder is `[a phrase]`, `{{a name}}` or `${a name}` of at most 80 characters within one line; the
+ * last two may have a default after a colon. Where the same characters have a meaning in Markdown or code
+ * (links, footnotes, checkboxes, indexes, arrays, template expressions) or follow a backslash, they remain
+ * text.
  */
 export function segmentsOf(body: string): Segment[] {
   const opening = /\[|\$?\{+/g;
@@ -68,7 +73,7 @@ export function segmentsOf(body: string): Segment[] {
   return withSharedDefaults(segments);
 }
 
-/** Where the placeholders of a text are. */
+/** The locations of the placeholders of a text. */
 export function placeholderRanges(text: string): PlaceholderRange[] {
   const ranges: PlaceholderRange[] = [];
   let start = 0;
@@ -94,8 +99,9 @@ export function placeholdersOf(body: string | readonly Segment[]): Placeholder[]
 }
 
 /**
- * A body, or its segments, with the reader's words in place of its placeholders. Without a value, or with a blank one, the
- * default is used, else the placeholder as written. Values are inserted literally: placeholders inside them are not parsed.
+ * A body, or its segments, with the reader's values in place of its placeholders. Without a value, or with a
+ * blank one, the default is used, otherwise the placeholder as written. Values are inserted literally:
+ * placeholders inside them are not parsed.
  */
 export function fillPlaceholders(body: string | readonly Segment[], values: PlaceholderValues): string {
   return (typeof body === 'string' ? segmentsOf(body) : body)
@@ -104,8 +110,9 @@ export function fillPlaceholders(body: string | readonly Segment[], values: Plac
 }
 
 /**
- * Divides a body after its 2,000th placeholder: the first part is shown with its placeholders highlighted, the rest as plain text, since
- * browsers take seconds for tens of thousands of elements. All placeholders can be filled in.
+ * Splits a body after its 2,000th placeholder: the first part is shown with its placeholders highlighted, the
+ * rest as plain text, because browsers take seconds for tens of thousands of elements. All placeholders can
+ * be filled in.
  */
 export function splitHighlighted(segments: readonly Segment[]): [highlighted: Segment[], rest: Segment[]] {
   let count = 0;
@@ -115,12 +122,15 @@ export function splitHighlighted(segments: readonly Segment[]): [highlighted: Se
 
 const maxHighlighted = 2_000;
 
-/** The value of a key; '' without one. Authors choose the keys, so 'constructor' can be one. */
+/** The value of a key; '' if it has none. Authors choose the keys, so 'constructor' can be one. */
 export function filledWith(values: PlaceholderValues, key: string): string {
   return (Object.hasOwn(values, key) && values[key]) || '';
 }
 
-/** How many placeholders stay as written when the text is copied: they have neither a value nor a default. */
+/**
+ * The number of placeholders that remain as written when the text is copied: they have neither a value nor a
+ * default.
+ */
 export function blanksIn(placeholders: readonly Placeholder[], values: PlaceholderValues): number {
   return placeholders.filter(
     ({ key, default: fallback }) => fallback === undefined && !filledWith(values, key).trim(),
@@ -132,7 +142,10 @@ function placeholder(raw: string, label: string, fallback: string | undefined): 
   return { kind: 'placeholder', raw, key, label, default: fallback };
 }
 
-/** `${tone:warm} … ${tone}`: the second has the first one's default; `${tone:warm} … ${tone:dry}` keep their own. */
+/**
+ * `${tone:warm} … ${tone}`: the second gets the first one's default; `${tone:warm} … ${tone:dry}` keep their
+ * own.
+ */
 function withSharedDefaults(segments: Segment[]): Segment[] {
   const first = new Map<string, string>();
   for (const segment of segments) {

@@ -3,14 +3,14 @@ import { cutText, shorten } from '../../core/text/text.ts';
 import { segmentsOf } from '../placeholders/placeholders.ts';
 
 /**
- * A summary for a prompt without one: the first sentence of its body, and the next ones while it is short, on one line, without the
- * marks of Markdown and HTML. Placeholders show as their names. Of JSON it is the first text of several words; for a body without words
- * the title. Never empty.
+ * A summary for a prompt without one: the first sentence of its body, plus the next ones while it is short,
+ * on one line, without the syntax of Markdown and HTML. Placeholders appear as their names. For JSON, it is
+ * the first string of several words; for a body without words, the title. Never empty.
  */
 export function summaryFrom(body: string, title: string): string {
   let summary = '';
   for (const sentence of sentencesOf(cutText(body, readUpTo))) {
-    // What ends with a colon announces a list, which is not shown.
+    // A sentence that ends with a colon introduces a list, which is not shown.
     const continues = ended.test(summary) && !sentence.endsWith(':');
     if (summary && (!continues || summary.length >= enough || summary.length + sentence.length > aim)) break;
     summary = summary ? `${summary} ${sentence}` : sentence;
@@ -22,15 +22,15 @@ export function summaryFrom(body: string, title: string): string {
   );
 }
 
-/** Without what ends a clause, and without a quotation mark whose other one is missing. */
+/** Removes punctuation that ends a clause, and an unpaired quotation mark. */
 function trimmed(text: string): string {
   return text.replace(/[\s:,;]+$/, '').replace(/^["“](?=[^"”]*$)/, '');
 }
 
-/** The sentences of a body, without headings, tables, code and what precedes the text. */
+/** The sentences of a body, without headings, tables, code and everything before the text. */
 function sentencesOf(body: string): string[] {
   const text = /^\s*[[{]\s*["{[]/.test(body) ? firstTextIn(body) : withoutMarks(body);
-  // A line that goes on in lower case is wrapped.
+  // A line that continues in lower case is wrapped.
   const sentences = text
     .split(/\n(?!\p{Ll})/u)
     .flatMap((line) => Array.from(segmenter.segment(line.replace(/\s+/g, ' ')), ({ segment }) => segment))
@@ -41,7 +41,7 @@ function sentencesOf(body: string): string[] {
   return sentences.slice(Math.max(0, first));
 }
 
-/** The first text of several words that JSON has as a value. */
+/** The first string value of several words in a JSON text. */
 function firstTextIn(json: string): string {
   const texts = Array.from(json.matchAll(/[:[,]\s*"((?:[^"\\]|\\.)*)"(?!\s*:)/g), ([, text = '']) => text);
   return (
@@ -74,7 +74,9 @@ function withNames(text: string): string {
 
 /** Code units of the body that are examined: enough for the first sentences after any heading. */
 const readUpTo = 3_000;
-/** Lengths of a summary in code units: a shorter one gets another sentence, a longer one is cut. */
+/**
+ * Lengths of a summary in code units: another sentence is added to a shorter one, and a longer one is cut.
+ */
 const enough = 60;
 const aim = 160;
 const ended = /[.!?。！？]["”')\]]*$/;

@@ -1,18 +1,24 @@
 import { foldText } from '../../core/text/text.ts';
 import { type Subject, subjectNamedBy } from './topic-words.ts';
 
-/** The shipped topic (its id) that a text is clearly about by the subjects it names; undefined where there is none. */
+/**
+ * The shipped topic (its id) that a text is clearly about by the subjects it names; undefined if there is
+ * none.
+ */
 export function clearTopicOf(text: string): string | undefined {
   const [[id, most] = ['', 0], [, second] = ['', 0]] = topicPoints(text);
   return most > 0 && most >= clearly * second ? id : undefined;
 }
 
-/** The shipped topics (their ids) whose subjects a short text names, such as a search, the strongest first. */
+/**
+ * The shipped topics (their ids) whose subjects are named in a short text, such as a search, the strongest
+ * first.
+ */
 export function nearestTopics(text: string): string[] {
   return topicPoints(text).map(([id]) => id);
 }
 
-/** Tags for a prompt without any: the subjects that a text names most, at most four. */
+/** Tags for a prompt without any: the subjects that the text names most, at most four. */
 export function subjectTags(text: string): string[] {
   const points = sums(
     subjectsIn(text).filter(({ weight }) => weight > 1),
@@ -25,7 +31,7 @@ function topicPoints(text: string): [id: string, points: number][] {
   return sums(subjectsIn(text), ({ topicId }) => topicId);
 }
 
-/** The weights of subjects by what they have in common, the greatest first. */
+/** The total weights of subjects by a shared property, the greatest first. */
 function sums(subjects: readonly Subject[], by: (subject: Subject) => string): [string, number][] {
   const points = new Map<string, number>();
   for (const subject of subjects) points.set(by(subject), (points.get(by(subject)) ?? 0) + subject.weight);
@@ -33,7 +39,8 @@ function sums(subjects: readonly Subject[], by: (subject: Subject) => string): [
 }
 
 /**
- * The subjects that a text names, once each. `c++`, `c#`, `.net` and `node.js` are words, `snake_case` is two.
+ * The subjects that a text names, once each. `c++`, `c#`, `.net` and `node.js` are words, `snake_case` is
+ * two.
  */
 function subjectsIn(text: string): Subject[] {
   const pattern = /\.net(?!\p{L})|[\p{L}\p{M}\p{N}]+(?:[.'][\p{L}\p{N}]+)*[+#]*/gu;
@@ -47,6 +54,6 @@ function subjectsIn(text: string): Subject[] {
   return [...subjects];
 }
 
-/** How many times the points of the next topic a clear one has. */
+/** The minimum ratio of a clear topic's points to those of the next one. */
 const clearly = 1.5;
 const mostTags = 4;

@@ -2,7 +2,9 @@
 export interface Subject {
   topicId: string;
   tag: string;
-  /** How strongly the words indicate the subject: 1 weak, 2 clear, 3 nearly certain, 4 outweighs all others. */
+  /**
+   * How strongly the words indicate the subject: 1 weak, 2 clear, 3 nearly certain, 4 outweighs all others.
+   */
   weight: number;
 }
 
@@ -13,8 +15,8 @@ export interface NamedSubject {
 }
 
 /**
- * The subject that a word names together with the next one, otherwise alone. Words are in lower case with accents folded; plurals
- * count as singulars. Undefined for words that indicate no subject.
+ * The subject that a word names together with the next one, otherwise alone. Words are in lower case with
+ * accents folded; plurals count as singulars. Undefined for words that indicate no subject.
  */
 export function subjectNamedBy(word: string, next: string): NamedSubject | undefined {
   const known = entries.get(word);
@@ -27,7 +29,8 @@ function singularOf<T>(word: string, find: (form: string) => T | undefined): T |
   return (word.endsWith('ies') ? find(`${word.slice(0, -3)}y`) : undefined) ?? find(word.slice(0, -1));
 }
 
-// For each topic, one line per subject: its tag, weight and words. An underscore joins the two words of a pair.
+// For each topic, one line per subject: its tag, weight and words. An underscore joins the two words of a
+// pair.
 const vocabulary: Record<string, string> = {
   'content-creation': `
     blogging 3: blog blogger blogging blogpost

@@ -2,8 +2,8 @@ import { limits } from '../../core/limits.ts';
 import { foldText, isBlank } from '../../core/text/text.ts';
 
 /**
- * Adds a tag, trimmed. It is ignored when it is blank or already present (compared by {@link tagKey}), or when there are
- * five already. Returns the same list when nothing was added.
+ * Adds a tag, trimmed. Ignores a tag that is blank or already present (compared by {@link tagKey}), and any
+ * tag when there are already five. Returns the same list when nothing was added.
  */
 export function addTag(tags: readonly string[], tag: string): readonly string[] {
   const trimmed = trimTag(tag);

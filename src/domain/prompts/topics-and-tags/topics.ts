@@ -1,6 +1,8 @@
 import { toneOf } from '../../core/text/colors.ts';
 
-/** A topic that ships with the product. `hue` is a CSS hue angle in degrees; its tile, dot and covers use it. */
+/**
+ * A topic that ships with the product. `hue` is a CSS hue angle in degrees; its tile, dot and covers use it.
+ */
 export interface Topic {
   id: string;
   name: string;
@@ -65,12 +67,15 @@ export const shippedTopics: readonly Topic[] = [
 /** The site's own hue, for everything without a topic. */
 export const siteHue = 22;
 
-/** The hue of a topic; the site's own for an unknown one. */
+/** The hue of a topic; the site's own for an unknown topic. */
 export function hueOf(topicId: string): number {
   return shippedTopics.find(({ id }) => id === topicId)?.hue ?? siteHue;
 }
 
-/** A topic's colour as the API sends it: `#rrggbb`, all topics equally light, at least 3:1 against light and dark paper. */
+/**
+ * A topic's colour as the API sends it: `#rrggbb`, all topics equally light, at least 3:1 against light and
+ * dark paper.
+ */
 export function topicColor(hue: number): string {
   return toneOf(hue, 0.61, 0.13);
 }
