@@ -18,7 +18,7 @@ const counts = { passed: 0, failed: 0 };
 const failedTests: string[] = [];
 /** File and name of each browser test that passed only on the second attempt. */
 const flakyTests: string[] = [];
-const maximumLines = 400;
+const manyLines = 400;
 const noFirefox =
   'Firefox is not installed and cannot be: its smoke test is skipped. Debian: sudo apt-get install firefox-esr; elsewhere set FIREFOX_PATH.';
 
@@ -220,10 +220,11 @@ function checkFileSizes(print: Print): boolean {
     .split('\0')
     .filter((name) => /\.(ts|tsx|mjs|css|sql)$/.test(name))
     .map((name) => ({ name, lines: readFileSync(join(root, name), 'utf8').split('\n').length - 1 }))
-    .filter(({ lines }) => lines > maximumLines);
+    .filter(({ lines }) => lines > manyLines);
+  // A warning: a long file usually does two things, but is not split for the count alone.
   for (const { name, lines } of long)
-    print(`${name} has ${lines} lines; the maximum is ${maximumLines}. Split it by topic.\n`);
-  return long.length === 0;
+    print(`${name} has ${lines} lines, more than ${manyLines}: consider splitting it by topic.\n`);
+  return true;
 }
 
 function checkSupplyChain(print: Print): boolean {

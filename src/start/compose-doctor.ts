@@ -28,8 +28,8 @@ import { judgeDisk } from '../domain/hosting/doctor/disk.ts';
 import { type Finding, failed, ok, skipped, warning } from '../domain/hosting/doctor/finding.ts';
 import { judgeMemory } from '../domain/hosting/doctor/memory.ts';
 import { judgeSchema } from '../domain/hosting/doctor/schema.ts';
-import { judgeServers, type ServerLook } from '../domain/hosting/doctor/servers.ts';
-import { judgeStandbys, type StandbyLook } from '../domain/hosting/doctor/standbys.ts';
+import { judgeServers, type ServerCheck } from '../domain/hosting/doctor/servers.ts';
+import { judgeStandbys, type StandbyCheck } from '../domain/hosting/doctor/standbys.ts';
 import { judgeVersions } from '../domain/hosting/doctor/versions.ts';
 import type { Check } from '../operations/hosting/doctor/run-checks.ts';
 
@@ -208,7 +208,7 @@ async function checkServers(address: string): Promise<DatabaseState> {
     servers.map(async (server) => {
       const name = parseDatabaseAddress(server)?.name ?? '';
       const facts = await readServerFacts(server, databaseMs).catch((error: Error) => error);
-      return { name, facts } satisfies ServerLook;
+      return { name, facts } satisfies ServerCheck;
     }),
   );
   const findings = judgeServers(looks);
@@ -229,7 +229,7 @@ async function checkStandbys(address: string, primaryAddress: string): Promise<F
   const looks = serversOf(address).map(async (server) => {
     const name = parseDatabaseAddress(server)?.name ?? '';
     const facts = await readStandbyFacts(server, primary, databaseMs).catch((error: Error) => error);
-    return { name, facts } satisfies StandbyLook;
+    return { name, facts } satisfies StandbyCheck;
   });
   return judgeStandbys(await Promise.all(looks));
 }

@@ -3,7 +3,7 @@ import { getCookie } from 'hono/cookie';
 import { problemStatus } from '../../contract/core/problems.ts';
 import { paths } from '../../contract/core/routes.ts';
 import * as providers from '../../contract/identity/providers.ts';
-import type { SignInPage, SignInWord } from '../../contract/identity/sign-in-start.ts';
+import type { SignInPage, SignInResult } from '../../contract/identity/sign-in-start.ts';
 import { cookieNames } from '../../domain/core/cookie-names.ts';
 import { type Failure, isFailure } from '../../operations/core/failure.ts';
 import { presentHosted } from '../../operations/identity/present-hosted.ts';
@@ -122,7 +122,7 @@ function isSession(result: FinishedSignIn['result']): result is BegunSession {
 }
 
 /** The message of the window to the page that opened it; undefined without a window. */
-function wordOf({ flow, result }: FinishedSignIn): SignInWord | undefined {
+function wordOf({ flow, result }: FinishedSignIn): SignInResult | undefined {
   if (!flow?.windowId) return undefined;
   const word = { window: flow.windowId };
   if (isSession(result)) return { ...word, outcome: 'done' };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import { type SignInWord, signInChannel } from '../../contract/identity/sign-in-start.ts';
+import { type SignInResult, signInChannel } from '../../contract/identity/sign-in-start.ts';
 
 /** Content of the small page at the end of a sign-in with a provider. */
 export interface SignInNote {
@@ -8,7 +8,7 @@ export interface SignInNote {
   text: string;
   link?: { href: string; label: string };
   /** Sent to the page that opened the window. */
-  word?: SignInWord;
+  word?: SignInResult;
   /** Whether the window closes, because it has nothing more to show. */
   close?: boolean;
 }

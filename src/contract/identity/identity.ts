@@ -5,8 +5,8 @@ import { exampleAlice } from '../core/example-data.ts';
 import { done, emailAddress, requiredLine } from '../core/fields.ts';
 import { form, formLimits } from '../core/forms.ts';
 import { ownUser } from '../people/users.ts';
-import { givenPassword, newPassword } from './passwords.ts';
-import { givenCode } from './second-factor.ts';
+import { existingPassword, newPassword } from './passwords.ts';
+import { typedCode } from './second-factor.ts';
 
 const email = emailAddress();
 
@@ -31,8 +31,8 @@ const newAccount = z
 const credentials = z
   .object({
     email,
-    password: givenPassword(),
-    code: givenCode()
+    password: existingPassword(),
+    code: typedCode()
       .optional()
       .meta({ description: 'From the app, or a recovery code; for users with two-step sign-in' }),
   })

@@ -16,7 +16,7 @@ export function newPassword(label = 'Password') {
 }
 
 /** An existing password. */
-export function givenPassword(label = 'Password') {
+export function existingPassword(label = 'Password') {
   return z
     .string({ error: `${label} is required` })
     .min(1, { error: `${label} is required` })
@@ -25,7 +25,7 @@ export function givenPassword(label = 'Password') {
 
 /** The signed-in user's password. Users without one must have signed in within the last ten minutes. */
 export function ownPassword(label = 'Password') {
-  return givenPassword(label).optional().meta({
+  return existingPassword(label).optional().meta({
     description:
       'Required when the account has a password; otherwise a sign-in within the last ten minutes is',
   });

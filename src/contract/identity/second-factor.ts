@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { done, time } from '../core/fields.ts';
-import { givenPassword } from './passwords.ts';
+import { existingPassword } from './passwords.ts';
 
 /** The state of a user's second factor. */
 const secondFactor = z
@@ -14,7 +14,7 @@ const secondFactor = z
 export type SecondFactor = z.infer<typeof secondFactor>;
 
 /** A code as typed: six digits from an app, or a recovery code, with or without spaces and hyphens. */
-export function givenCode() {
+export function typedCode() {
   return z.string({ error: 'Code is required' }).trim().min(1, { error: 'Code is required' }).max(100);
 }
 
@@ -22,8 +22,8 @@ const recoveryCodes = z.array(z.string()).meta({
   description: 'Ten codes, each valid once in place of the app’s. They are shown only once',
 });
 
-const withPassword = z.object({ password: givenPassword() });
-const withBoth = z.object({ password: givenPassword(), code: givenCode() });
+const withPassword = z.object({ password: existingPassword() });
+const withBoth = z.object({ password: existingPassword(), code: typedCode() });
 
 const examplePassword = 'correct horse battery';
 const exampleRecoveryCodes = [
@@ -94,7 +94,7 @@ export const confirmSecondFactor = endpoint({
   summary: 'Enable the second factor with a first code',
   description:
     'Enables the second factor with a current code from the app. From then on signing in with the password requires a code, signing in with a provider does not; sessions and personal keys keep working. Returns ten recovery codes, once.',
-  body: z.object({ code: givenCode() }).meta({ id: 'SecondFactorConfirmation' }),
+  body: z.object({ code: typedCode() }).meta({ id: 'SecondFactorConfirmation' }),
   holdsSecret: true,
   reply: z.object({ recoveryCodes }),
   problems: ['conflict'],

@@ -31,7 +31,7 @@ export function signInStartAddress(
 export const signInChannel = 'sign-in-window';
 
 /** Result of a sign-in window. `message` is shown to the user; it is absent when there is no explanation. */
-export interface SignInWord {
+export interface SignInResult {
   window: string;
   outcome: 'done' | 'refused' | 'failed';
   message?: string;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
-import { isTried } from '../core/queues/queue-failures.ts';
+import { isDueForAttempt } from '../core/queues/queue-failures.ts';
 
 const insertedRow = z.strictObject({ collection_id: z.string() });
 
@@ -49,7 +49,7 @@ export async function lockCollectionFanOut(
     fanOutRow,
     sql`
     select f.collection_id, f.added_by, f.after_user, c.slug, c.name, c.visibility = 'private' as is_private
-    from collection_fan_outs f join collections c on c.id = f.collection_id where ${isTried('collections', sql`f.collection_id`, now)}
+    from collection_fan_outs f join collections c on c.id = f.collection_id where ${isDueForAttempt('collections', sql`f.collection_id`, now)}
     order by f.created_at, f.collection_id limit 1
     for update of f skip locked`,
   );

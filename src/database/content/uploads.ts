@@ -1,7 +1,7 @@
 import { eq, inArray, sql, sum } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
-import { isTried } from '../core/queues/queue-failures.ts';
+import { isDueForAttempt } from '../core/queues/queue-failures.ts';
 import { bytesOfUser } from '../core/queues/storage-use.ts';
 import { uploads } from '../core/schema.ts';
 
@@ -66,7 +66,7 @@ const fileRow = z.strictObject({ key: z.string() });
 export async function unusedFiles(db: Database, most: number, now: Date): Promise<string[]> {
   const rows = await db.rows(
     fileRow,
-    sql`select key from unused_files where ${isTried('files', sql`key`, now)} order by unused_since, key limit ${most}`,
+    sql`select key from unused_files where ${isDueForAttempt('files', sql`key`, now)} order by unused_since, key limit ${most}`,
   );
   return rows.map(({ key }) => key);
 }

@@ -50,7 +50,7 @@ export async function findReply(
 }
 
 /** Stores the reply; false when the claim has expired and another request has the key. */
-export async function keepReply(
+export async function storeReply(
   db: Database,
   claim: Claim,
   reply: { status: number; body: string },

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, lte, min, or, sql } from 'drizzle-orm';
 import type { Database } from '../core/connection.ts';
 import { isDue } from '../core/queues/due.ts';
-import { forgetFailures, giveUpItem, isNotGivenUp } from '../core/queues/queue-failures.ts';
+import { deleteFailures, giveUpItem, isNotGivenUp } from '../core/queues/queue-failures.ts';
 import { waitingMails } from './waiting-mails-table.ts';
 
 export type WaitingMailRow = typeof waitingMails.$inferSelect;
@@ -75,7 +75,7 @@ export async function deleteMailsTo(tx: Database, recipient: string): Promise<vo
     .delete(waitingMails)
     .where(eq(waitingMails.recipient, recipient))
     .returning({ id: waitingMails.id });
-  await forgetFailures(
+  await deleteFailures(
     tx,
     'mails',
     deleted.map(({ id }) => id),

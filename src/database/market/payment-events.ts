@@ -4,7 +4,7 @@ import { marketWorkKinds } from '../../domain/market/market-work.ts';
 import { type PaymentFact, paymentEventKinds, unpaidCheckMs } from '../../domain/market/payment-events.ts';
 import type { Database } from '../core/connection.ts';
 import { isDue } from '../core/queues/due.ts';
-import { canBeTried, triesOf } from '../core/queues/work-tries.ts';
+import { canBeAttempted, triesOf } from '../core/queues/work-tries.ts';
 import { isOverdue } from './refunds.ts';
 
 /** A stored event. */
@@ -97,7 +97,7 @@ export type DueWork = z.infer<typeof dueRow>;
  */
 export function selectDueWork(db: Database, provider: string, now: Date, limit: number): Promise<DueWork[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const due = canBeTried(now);
+  const due = canBeAttempted(now);
   const some = (rows: SQL) => sql`(${rows} limit ${limit})`;
   return db.rows(
     dueRow,

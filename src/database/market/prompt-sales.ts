@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
-import { isTried } from '../core/queues/queue-failures.ts';
+import { isDueForAttempt } from '../core/queues/queue-failures.ts';
 
 const textRow = z.strictObject({ id: z.string(), body: z.string(), body_hash: z.string() });
 /** A text that is for sale, with its SHA-256 in lower-case hex. */
@@ -15,7 +15,7 @@ const hasNoShare = sql`p.is_premium and p.status = 'published' and not (p.sale ?
  * that are due at `now`.
  */
 export function promptsWithoutShare(db: Database, size: number, now: Date): Promise<SaleTextRow[]> {
-  const isDue = isTried('shares', sql`p.id || ':' || encode(p.body_hash, 'hex')`, now);
+  const isDue = isDueForAttempt('shares', sql`p.id || ':' || encode(p.body_hash, 'hex')`, now);
   return db.rows(
     textRow,
     sql`

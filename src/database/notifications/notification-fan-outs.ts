@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
-import { isTried } from '../core/queues/queue-failures.ts';
+import { isDueForAttempt } from '../core/queues/queue-failures.ts';
 
 const insertedRow = z.strictObject({ prompt_id: z.string() });
 
@@ -41,7 +41,7 @@ export async function lockFanOut(tx: Database, now: Date): Promise<FanOutRow | u
     sql`
     select f.prompt_id, f.after_user, f.topic, p.author_id, p.topic_id, p.status in ('published', 'adult') as published,
       p.status = 'adult' as adult
-    from notification_fan_outs f join prompts p on p.id = f.prompt_id where ${isTried('followers', sql`f.prompt_id`, now)}
+    from notification_fan_outs f join prompts p on p.id = f.prompt_id where ${isDueForAttempt('followers', sql`f.prompt_id`, now)}
     order by f.created_at, f.prompt_id limit 1
     for update of f skip locked`,
   );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, retrying } from '../core/connection.ts';
-import { isTried } from '../core/queues/queue-failures.ts';
+import { isDueForAttempt } from '../core/queues/queue-failures.ts';
 import { time } from '../core/rows.ts';
 import { integerArray, textArray } from '../core/text-array.ts';
 
@@ -36,7 +36,7 @@ export async function promptsWithoutVectors(
   size: number,
   now: Date,
 ): Promise<EmbeddableRow[]> {
-  const isDue = isTried('vectors', sql`p.id`, now);
+  const isDue = isDueForAttempt('vectors', sql`p.id`, now);
   return db.rows(
     embeddableRow,
     sql`
@@ -82,7 +82,7 @@ export async function nextPromptsWithoutVectors(
       select p.id from part join prompts p using (id) left join prompt_vectors v on v.prompt_id = p.id
       where p.status = 'published' and (v.prompt_id is null or v.model <> ${model} or v.made_of <> p.updated_at
         or (${dimensions}::int > 0 and octet_length(v.vector) not in (0, ${dimensions}::int)))
-        and ${isTried('vectors', sql`p.id`, now)}
+        and ${isDueForAttempt('vectors', sql`p.id`, now)}
       order by p.id limit ${size})
     select coalesce((select array_agg(id::text order by id) from missing), '{}') as missing,
       case when (select count(*) from missing) = ${size} then (select max(id::text) from missing)

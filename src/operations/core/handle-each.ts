@@ -1,4 +1,4 @@
-import { forgetFailures, insertFailure } from '../../database/core/queues/queue-failures.ts';
+import { deleteFailures, insertFailure } from '../../database/core/queues/queue-failures.ts';
 import { cutText } from '../../domain/core/text/text.ts';
 import { type QueueName, queueLimits } from '../../domain/hosting/queues.ts';
 import type { Context } from './context.ts';
@@ -55,7 +55,7 @@ export async function handleEach<T>(
       if (!handled.length && failed.length >= mostInARow) break;
     }
   }
-  await forgetFailures(ctx.db, queue, handled);
+  await deleteFailures(ctx.db, queue, handled);
   if (failed.length && !handled.length) throw failed[0]?.error;
   for (const { id, error } of failed) await noteFailure(ctx, queue, id, error);
 }

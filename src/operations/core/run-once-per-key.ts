@@ -4,8 +4,8 @@ import {
   claimKey,
   deleteEndedReplies,
   findReply,
-  storeReply,
   releaseKey,
+  storeReply,
 } from '../../database/core/idempotency.ts';
 import type { SignedInUser } from '../../domain/identity/viewer.ts';
 import type { Context } from './context.ts';

@@ -7,7 +7,7 @@ import {
   nextCollectionFollowers,
 } from '../../database/community/collection-fan-outs.ts';
 import { afterCommit, violation, withTx } from '../../database/core/connection.ts';
-import { forgetFailures } from '../../database/core/queues/queue-failures.ts';
+import { deleteFailures } from '../../database/core/queues/queue-failures.ts';
 import {
   deleteFanOut,
   type FanOutRow,
@@ -91,7 +91,7 @@ async function repeatStep(
       return { notified: 0, succeeded: false };
     });
     if (!step) return hasNotified;
-    if (begun !== undefined && step.succeeded !== false) await forgetFailures(ctx.db, queue, [begun]);
+    if (begun !== undefined && step.succeeded !== false) await deleteFailures(ctx.db, queue, [begun]);
     hasNotified ||= step.notified > 0;
     // The members may be connected to other processes.
     if (step.notified) ctx.changes.note();

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Provider } from '../../contract/identity/providers.ts';
 import {
+  type SignInResult,
   type SignInStart,
-  type SignInWord,
   signInChannel,
   signInStartAddress,
 } from '../../contract/identity/sign-in-start.ts';
@@ -22,7 +22,7 @@ export function useSignInWindow(start: Omit<SignInStart, 'window'>, onSignedIn: 
   const [message, setMessage] = useState<string>();
   const opened = useRef<{ id: string; provider: Provider; window: Window } | null>(null);
 
-  const onOutcome = async ({ window, outcome, message: reported }: SignInWord) => {
+  const onOutcome = async ({ window, outcome, message: reported }: SignInResult) => {
     const own = opened.current?.id === window ? opened.current : undefined;
     if (own) setWaiting(undefined);
     if (outcome === 'done') {
@@ -45,7 +45,7 @@ export function useSignInWindow(start: Omit<SignInStart, 'window'>, onSignedIn: 
   });
   useEffect(() => {
     const channel = new BroadcastChannel(signInChannel);
-    channel.onmessage = ({ data }: MessageEvent<SignInWord>) => void latest.current(data);
+    channel.onmessage = ({ data }: MessageEvent<SignInResult>) => void latest.current(data);
     return () => channel.close();
   }, []);
   // Browsers have no event for a closed pop-up, so this polls.

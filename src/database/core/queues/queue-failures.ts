@@ -8,7 +8,7 @@ import { textArray } from '../text-array.ts';
 import { isDue } from './due.ts';
 
 /** Whether an item of a queue may be processed at `now`: it has not failed, or its backoff has ended. */
-export function isTried(queue: QueueName, item: SQL, now: Date): SQL {
+export function isDueForAttempt(queue: QueueName, item: SQL, now: Date): SQL {
   return sql`not exists (select 1 from queue_failures failed where failed.queue = ${queue} and failed.item = ${item}::text
     and (failed.next_at is null or not ${isDue(sql`failed.next_at`, now)}))`;
 }
@@ -62,7 +62,7 @@ export async function giveUpItem(
 }
 
 /** Deletes the failures of items that were processed. */
-export async function forgetFailures(
+export async function deleteFailures(
   db: Database,
   queue: QueueName,
   items: readonly string[],

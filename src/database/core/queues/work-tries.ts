@@ -58,7 +58,7 @@ export async function noteFailure(
 }
 
 /** Whether work can be attempted now, where `w` is its row in a left join. */
-export function canBeTried(now: Date): SQL {
+export function canBeAttempted(now: Date): SQL {
   return sql`(w.id is null or (${isDue(sql`w.try_at`, now)} and w.tries < ${mostTries}))`;
 }
 

@@ -8,7 +8,7 @@ export function unreachableServer(address: string, error: unknown): string | und
   const cause = error instanceof Error && error.cause ? error.cause : error;
   if (!(cause instanceof Error)) return undefined;
   const code = String((cause as { code?: unknown }).code);
-  if (lost.test(cause.message)) return sentence(address, cause.message);
+  if (lost.test(cause.message) || ended.test(code)) return sentence(address, cause.message);
   if (!network.test(code) && !refused.test(code)) return undefined;
   // The server's messages contain the user or database; network errors have only a code.
   return sentence(address, refused.test(code) ? cause.message : code);
@@ -40,5 +40,7 @@ const notUpYet = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EN
 const network = /^(E[A-Z]+|EAI_[A-Z]+)$/;
 // Messages of pg errors without a code, for lost connections and connection timeouts.
 const lost = /^(Connection terminated|timeout expired|Client has encountered a connection error)/;
+// The server ended the connection: it is shutting down, or crashed.
+const ended = /^57P0[12]$/;
 // Wrong password, no such user, no such database, no rights, too many connections.
 const refused = /^(28P01|28000|3D000|42501|53300)$/;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../core/connection.ts';
-import { isTried } from '../../core/queues/queue-failures.ts';
+import { isDueForAttempt } from '../../core/queues/queue-failures.ts';
 
 const insertedRow = z.strictObject({ prompt_id: z.string() });
 
@@ -35,7 +35,7 @@ export async function lockForkFanOut(tx: Database, now: Date): Promise<ForkFanOu
     fanOutRow,
     sql`
     select f.prompt_id, f.after_fork, p.author_id, p.status in ('published', 'adult') as published
-    from fork_fan_outs f join prompts p on p.id = f.prompt_id where ${isTried('forks', sql`f.prompt_id`, now)}
+    from fork_fan_outs f join prompts p on p.id = f.prompt_id where ${isDueForAttempt('forks', sql`f.prompt_id`, now)}
     order by f.created_at, f.prompt_id limit 1
     for update of f skip locked`,
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nearDuplicate, resemblanceOf, similarityOf, type TellingWord } from './similarity.ts';
+import { type CharacteristicWord, nearDuplicate, resemblanceOf, similarityOf } from './similarity.ts';
 
-const word = (weight: number, impact = 100): TellingWord => ({ term: 1, prompts: 2, weight, impact });
+const word = (weight: number, impact = 100): CharacteristicWord => ({ term: 1, prompts: 2, weight, impact });
 
 describe('similarityOf', () => {
   it('is 1 for a prompt with the same words as strongly, and less for weaker and fewer ones', () => {

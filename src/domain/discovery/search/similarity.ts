@@ -1,5 +1,5 @@
 /** A word that is characteristic of a prompt's subject. */
-export interface TellingWord {
+export interface CharacteristicWord {
   /** Its number in the index (`terms.ts`). */
   term: number;
   /** Number of published prompts that contain it. */
@@ -11,14 +11,14 @@ export interface TellingWord {
 }
 
 /** This many words describe a prompt well enough; more add cost but hardly change the order. */
-export const mostTelling = 10;
+export const maxCharacteristicWords = 10;
 
 /**
  * The similarity of a prompt to another one, 0 to 1, by the impacts that the other one's characteristic words
  * have in it; undefined when they share too little for it to be shown. The sum of weight × impact (as in the
  * vector model of Salton, Wong and Yang, 1975), divided by the same sum for the other prompt itself.
  */
-export function similarityOf(words: readonly TellingWord[], impacts: readonly number[]): number | undefined {
+export function similarityOf(words: readonly CharacteristicWord[], impacts: readonly number[]): number | undefined {
   let own = 0;
   let sum = 0;
   let shared = 0;

@@ -10,13 +10,13 @@ export interface ServerFacts {
 }
 
 /** A server of DATABASE_URL, and its facts or the reason why it cannot be used. */
-export interface ServerLook {
+export interface ServerCheck {
   name: string;
   facts: ServerFacts | Error;
 }
 
 /** A finding for each server: the site needs one that accepts writes; the others may take over. */
-export function judgeServers(looks: readonly ServerLook[]): Finding[] {
+export function judgeServers(looks: readonly ServerCheck[]): Finding[] {
   const hasPrimary = looks.some(({ facts }) => !(facts instanceof Error) && isWritable(facts));
   return looks.map(({ name, facts }) => judgeServer(name, facts, hasPrimary));
 }

@@ -16,13 +16,13 @@ export interface StandbyFacts {
 }
 
 /** A server of DATABASE_REPLICA_URL, and its facts or the reason why it cannot be used. */
-export interface StandbyLook {
+export interface StandbyCheck {
   name: string;
   facts: StandbyFacts | Error;
 }
 
 /** A finding for each server. Without a standby the site works, but its primary has the entire load. */
-export function judgeStandbys(looks: readonly StandbyLook[]): Finding[] {
+export function judgeStandbys(looks: readonly StandbyCheck[]): Finding[] {
   const hasStandby = looks.some(({ facts }) => !(facts instanceof Error) && facts.isStandby);
   return looks.map(({ name, facts }) => judgeStandby(name, facts, hasStandby));
 }

@@ -12,7 +12,7 @@ import { decisionAddress } from './decision-address.ts';
 import type { AuthorNews } from './notify-author.ts';
 
 /** What the author of a case's subject is notified of, with the text of the decision. */
-interface Told {
+interface AuthorNotice {
   news: AuthorNews;
   rule?: Rule | null;
   note?: string;

@@ -1,4 +1,4 @@
-import { forgetFailures } from '../../../database/core/queues/queue-failures.ts';
+import { deleteFailures } from '../../../database/core/queues/queue-failures.ts';
 import { promptsWithoutShare, storeShare } from '../../../database/market/prompt-sales.ts';
 import { filterTerms } from '../../../domain/discovery/search/terms.ts';
 import { commonShare, phrasesOf } from '../../../domain/market/sale.ts';
@@ -28,7 +28,7 @@ export async function fillCommonShares(ctx: ShareContext, signal?: AbortSignal):
       await noteFailure(ctx, 'shares', item, 'The search for its phrases took too long');
     else {
       await storeShare(ctx.db, row, share);
-      await forgetFailures(ctx.db, 'shares', [item]);
+      await deleteFailures(ctx.db, 'shares', [item]);
       isNew = true;
     }
   }

@@ -8,7 +8,11 @@ import { countedTerms } from '../../../database/discovery/search/search-words.ts
 import { isStopWord } from '../../../domain/core/text/stop-words.ts';
 import { wordsOf } from '../../../domain/core/text/words.ts';
 import { impactOf, occurrenceWeight, rarityOf } from '../../../domain/discovery/search/ranking.ts';
-import { mostTelling, similarityOf, type TellingWord } from '../../../domain/discovery/search/similarity.ts';
+import {
+  type CharacteristicWord,
+  maxCharacteristicWords,
+  similarityOf,
+} from '../../../domain/discovery/search/similarity.ts';
 import { wordTerm } from '../../../domain/discovery/search/terms.ts';
 import { showsAdult } from '../../../domain/identity/viewer.ts';
 import { stemOf } from '../../content/search-words/language.ts';
@@ -77,7 +81,7 @@ export async function findSimilar(
  * Returns the words of a text by which other prompts about the same subject are found, the most distinctive
  * first. Only words that other prompts contain count.
  */
-async function tellingWords(ctx: Pick<Context, 'db'>, text: ComparedText): Promise<TellingWord[]> {
+async function tellingWords(ctx: Pick<Context, 'db'>, text: ComparedText): Promise<CharacteristicWord[]> {
   const impacts = new Map(text.terms.map((term, n) => [term, text.impacts[n] ?? 0]));
   for (const term of authorTerms(text.author ?? '', impacts)) impacts.delete(term);
   const strongest = [...impacts].filter(([, impact]) => impact > 0).sort(([, a], [, b]) => b - a);
@@ -94,7 +98,7 @@ async function tellingWords(ctx: Pick<Context, 'db'>, text: ComparedText): Promi
       return { term, prompts, impact, weight: (rarityOf(prompts, total) * impact) / 255 };
     })
     .sort((a, b) => b.weight - a.weight)
-    .slice(0, mostTelling);
+    .slice(0, maxCharacteristicWords);
 }
 
 /** Returns whether a word counts by itself: an inflected word is represented by its stem. */
@@ -124,7 +128,7 @@ interface Step {
  * Returns the steps of a scan: prompts with any of the rare words, then those with three or two of the most
  * distinctive common ones.
  */
-function stepsOf(words: readonly TellingWord[]): Step[] {
+function stepsOf(words: readonly CharacteristicWord[]): Step[] {
   let prompts = 0;
   const rarest = words.toSorted((a, b) => a.prompts - b.prompts);
   const rare = new Set(
@@ -142,7 +146,7 @@ function stepsOf(words: readonly TellingWord[]): Step[] {
 }
 
 /** Returns the terms of all sets of `size` of the words. */
-function setsOf(words: readonly TellingWord[], size: number): number[][] {
+function setsOf(words: readonly CharacteristicWord[], size: number): number[][] {
   if (size === 0) return [[]];
   return words.flatMap(({ term }, n) =>
     setsOf(words.slice(n + 1), size - 1).map((others) => [term, ...others]),

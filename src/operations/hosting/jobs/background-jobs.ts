@@ -64,7 +64,11 @@ export function startBackgroundJobs(ctx: AdminContext): () => Promise<void> {
       () => sweep(ctx, signal).then(() => true),
       failed('expired data could not be removed'),
     ),
-    runPeriodically('ranks', () => refreshRanks(ctx, signal), failed('the order of lists could not be refreshed')),
+    runPeriodically(
+      'ranks',
+      () => refreshRanks(ctx, signal),
+      failed('the order of lists could not be refreshed'),
+    ),
     runPeriodically(
       'words',
       () => countWords(ctx, signal),

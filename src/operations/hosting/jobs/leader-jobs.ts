@@ -4,7 +4,7 @@ import { tidyFiles } from '../../content/uploads/tidy-files.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { underLease } from '../../core/under-lease.ts';
 import { type BackupSchedule, backUpWhenDue } from '../backups/nightly.ts';
-import { prepareFigures, checkStorage, startBackgroundJobs } from './background-jobs.ts';
+import { checkStorage, prepareFigures, startBackgroundJobs } from './background-jobs.ts';
 
 /** Milliseconds after which a process without the lease attempts to acquire it again. */
 const retryMs = 3_000;

@@ -24,7 +24,7 @@ import { changeWithin, type ModeratedUserChange, recordChange } from '../users/m
 import { suspending } from '../users/suspend.ts';
 
 /** A decision and its parameters. */
-interface Decided {
+interface Decision {
   action: ReportAction;
   note: string;
   /** Length of a suspension. */
