@@ -18,7 +18,10 @@ export const maxCharacteristicWords = 10;
  * have in it; undefined when they share too little for it to be shown. The sum of weight × impact (as in the
  * vector model of Salton, Wong and Yang, 1975), divided by the same sum for the other prompt itself.
  */
-export function similarityOf(words: readonly CharacteristicWord[], impacts: readonly number[]): number | undefined {
+export function similarityOf(
+  words: readonly CharacteristicWord[],
+  impacts: readonly number[],
+): number | undefined {
   let own = 0;
   let sum = 0;
   let shared = 0;
