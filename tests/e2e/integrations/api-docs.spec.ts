@@ -68,16 +68,6 @@ test.describe('the reference of the API', () => {
     expect(rules.filter((rule) => !known.includes(rule ?? ''))).toEqual([]);
   });
 
-  test('is searched with the keyboard', async ({ page }) => {
-    await page.goto('/api/docs/reference');
-    await expect(page.getByRole('heading', { level: 1, name: 'Promptorium API' })).toBeVisible();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('feature a prompt');
-    await expect(page.getByRole('dialog').getByText('Feature a prompt').first()).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-
   for (const [former, current] of [
     ['/api/docs/prompts#publishPrompt', '/api/docs/reference?feature=prompts#/prompts/publishprompt'],
     ['/api/docs/prompts', '/api/docs/reference#/prompts'],
