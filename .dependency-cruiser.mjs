@@ -133,7 +133,12 @@ export default {
       severity: 'error',
       from: { path: '^src/config/' },
       to: {
-        pathNot: ['node_modules/zod/', '^node:', '^src/config/', '^src/domain/'],
+        pathNot: [
+          'node_modules/zod/',
+          '^node:',
+          '^src/config/config-(values|variables)\\.ts$',
+          '^src/domain/(hosting/database-address|market/market)\\.ts$',
+        ],
         dependencyTypesNot: ['core'],
       },
     },
@@ -147,7 +152,7 @@ export default {
       name: 'only-the-start-reads-the-configuration',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(start|config)/|^src/cli/main\\.ts$' },
-      to: { path: '^src/config/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/config/' },
     },
     {
       // A release has the packages in `dependencies` only: those of src/web/package.json are in its bundles.
