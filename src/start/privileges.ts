@@ -24,7 +24,7 @@ const entries = [
   ...['files', 'previews', 'mail', 'secret', 'seeding'],
   ...['postgres', 'postgres.log', 'postgres.log.1', 'socket'],
   // Of an interrupted upgrade of the database.
-  ...['postgres-copying', 'postgres-copied', 'postgres-programs', 'socket-older', 'socket-copying'],
+  ...['postgres-copying', 'postgres-programs', 'socket-older', 'socket-copying'],
 ];
 
 /** Whether only root may listen on the port. */

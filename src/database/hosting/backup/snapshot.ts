@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ArchivedSequence } from '../../../domain/hosting/backups.ts';
 import type { ConnectionTarget } from '../../core/connection.ts';
-import { digestOf, listSequences, listTables, quoted, type TableInfo } from './catalog.ts';
+import { listSequences, listTables, quoted, type TableInfo } from './catalog.ts';
 import { withLongSession } from './session.ts';
 
 /** The database as it was at one moment, while others go on changing it. */
@@ -15,8 +15,6 @@ export interface Snapshot {
   sequences: ArchivedSequence[];
   /** Passes the rows of a table in COPY's text format to `write`, each time whole rows of about `bytes`. Returns their number. */
   copy(table: TableInfo, bytes: number, write: (rows: Buffer) => Promise<void>): Promise<number>;
-  /** Number of rows and checksum of a table. */
-  digest(table: TableInfo): Promise<string>;
   /** Uploads in the order of their ids, at most `most` after the one with the id `after`. */
   uploads(after: string | undefined, most: number): Promise<UploadRow[]>;
   /** Those of the uploads that a prompt or user shows. */
@@ -60,7 +58,6 @@ async function readSnapshot(session: pg.Client, everything: boolean): Promise<Sn
     tables,
     sequences: await listSequences(session),
     copy: (table, bytes, write) => copyOut(session, table, bytes, write),
-    digest: (table) => digestOf(session, table),
     uploads: async (after, most) => {
       const start = after === undefined ? '' : 'where id > $2';
       const { rows } = await session.query<UploadRow>(

@@ -28,7 +28,7 @@ interface CopyOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Copies everything of the database at `from` into the empty one at `to`, and throws unless the copy is the same. */
+/** Copies everything of the database at `from` into the empty one at `to`. */
 export type CopyData = (from: Connection, to: Connection, options: CopyOptions) => Promise<void>;
 
 interface UpgradeOptions extends CopyOptions {
@@ -42,41 +42,43 @@ const STOP_MS = 60_000;
 const BASE_BYTES = 300e6;
 const UNTIL_THEN = 'until then, the version of Promptorium that made the data runs on it.';
 
+/** The folder with the data of an older major version, kept after an upgrade. */
+const keptFolder = (cluster: string, major: number) => `${cluster}-${major}`;
+
 /**
  * Copies the data of an older major version of PostgreSQL into a new cluster, which then takes its place; the old one is kept
  * next to it as `postgres-17`, for instance. Does nothing where the cluster has the version of the programs, there is none, or
  * nothing can read it. Throws a message for the operator when it cannot be done; the old cluster is in its place then.
  *
- * Only a server of its own version ever opens the old cluster, and no session of it can write. The new one gets its name
- * when it is complete: a start after an interruption finishes the exchange or begins again. No other process may
- * use the data folder.
+ * Only a server of its own version ever opens the old cluster, and no session of it can write. A start after an interruption
+ * begins again, or finishes the exchange when the old cluster has left its place. No other process may use the data folder.
  */
 export async function upgradeCluster(plan: Plan, options: UpgradeOptions): Promise<void> {
   const { dataDir, cluster, binaries } = plan;
   const { log } = options;
-  const [copying, copied] = [`${cluster}-copying`, `${cluster}-copied`];
-  if (existsSync(copied) && !existsSync(cluster)) {
-    renameForGood(copied, cluster);
-    return;
-  }
+  const copy = `${cluster}-copying`;
+  if (existsSync(copy) && !existsSync(cluster)) return renameForGood(copy, cluster);
   const [before, after] = [majorOf(cluster), Number.parseInt(binaries.version, 10)];
   if (before === undefined || before >= after || !canRead(before)) return;
-  for (const folder of [copying, cluster])
+  for (const folder of [copy, cluster])
     await settleLeftover(folder, { suits: () => false, timeoutMs: STOP_MS, log });
-  // What an interrupted upgrade left. Even a complete copy may be out of date, since the older site may have run again.
-  for (const folder of [copying, copied]) rmSync(folder, { recursive: true, force: true });
-  refuseMountPoint(dataDir, cluster);
+  rmSync(copy, { recursive: true, force: true });
+  const kept = keptFolder(cluster, before);
   const bytes = sizeOf(realpathSync(cluster));
-  refuseFullDisk(dataDir, cluster, bytes * 1.1 + BASE_BYTES);
+  const refusal = refusalOf(plan, kept, bytes * 1.1 + BASE_BYTES);
+  if (refusal)
+    throw new Error(
+      `The data in ${cluster} has to be copied for a new version of PostgreSQL${refusal} and start again. Nothing was changed: ${UNTIL_THEN}`,
+    );
   const programs = await olderPrograms(before, dataDir, options);
   log.info(
     {},
     `Copying the data of PostgreSQL ${before} for PostgreSQL ${after}: ${gigabytes(bytes)}. A gigabyte takes a minute or two`,
   );
   try {
-    await copyCluster(plan, copying, programs, options);
+    await copyCluster(plan, copy, programs, options);
   } catch (error) {
-    rmSync(copying, { recursive: true, force: true });
+    rmSync(copy, { recursive: true, force: true });
     options.signal?.throwIfAborted();
     throw new Error(
       `The data in ${cluster} could not be copied from PostgreSQL ${before} to ${after}: ${(error as Error).message}\nNothing of it was changed. When the cause is gone, start again; ${UNTIL_THEN} ${join(dataDir, 'postgres.log')} may say more.`,
@@ -84,14 +86,20 @@ export async function upgradeCluster(plan: Plan, options: UpgradeOptions): Promi
     );
   }
   removeOlderPrograms(dataDir);
-  const kept = unusedName(`${cluster}-${before}`);
-  renameForGood(copying, copied);
   renameForGood(cluster, kept);
-  renameForGood(copied, cluster);
+  renameForGood(copy, cluster);
   log.info(
     { kept },
-    `The data is that of PostgreSQL ${after} now, and every table was compared with the original. Delete ${kept} when you will not go back to the earlier version`,
+    `The data is that of PostgreSQL ${after} now. Delete ${kept} when you will not go back to the earlier version`,
   );
+}
+
+/** Puts the data from before an upgrade back into its place; that of the newer PostgreSQL is kept as well. No server may be running. */
+export function undoUpgrade(cluster: string, major: number): void {
+  const kept = keptFolder(cluster, major);
+  if (!existsSync(kept)) return;
+  renameForGood(cluster, `${cluster}-not-used-${Date.now()}`);
+  renameForGood(kept, cluster);
 }
 
 /** Makes the folder `copy` a cluster with the data of the plan's, which the `older` programs read. */
@@ -157,47 +165,24 @@ function renameForGood(from: string, to: string): void {
   syncFolder(dirname(to));
 }
 
-function refuseMountPoint(dataDir: string, cluster: string): void {
-  if (!isMountPoint(cluster)) return;
-  throw new Error(
-    `The data in ${cluster} has to be copied for a new version of PostgreSQL, and the copy cannot take its place because ${cluster} is mounted. Stop the site, mount its disk at ${dataDir} instead with the data in the subfolder postgres, and start again. Nothing was changed: ${UNTIL_THEN}`,
-  );
-}
-
-/** A folder may be mounted from the same disk, which then has the same number. */
-function isMountPoint(folder: string): boolean {
-  const mounts = '/proc/self/mountinfo';
-  return (
-    lstatSync(folder).dev !== lstatSync(dirname(folder)).dev ||
-    (existsSync(mounts) &&
-      readFileSync(mounts, 'utf8')
-        .split('\n')
-        .some((line) => line.split(' ')[4] === folder))
-  );
-}
-
-function refuseFullDisk(dataDir: string, cluster: string, needed: number): void {
+/** Why the copy could not take the place of the cluster; undefined when it can. */
+function refusalOf({ dataDir, cluster }: Plan, kept: string, needed: number): string | undefined {
   const { bavail, bsize } = statfsSync(dataDir);
-  const free = bavail * bsize;
-  if (free >= needed) return;
-  throw new Error(
-    `The data in ${cluster} has to be copied for a new version of PostgreSQL, which takes ${gigabytes(needed)}; the disk has ${gigabytes(free)} free. Make room and start again. Nothing was changed: ${UNTIL_THEN}`,
-  );
+  if (bavail * bsize < needed)
+    return `, which takes ${gigabytes(needed)}; the disk has ${gigabytes(bavail * bsize)} free. Make room`;
+  if (existsSync(kept))
+    return `, and then kept as ${kept}, which is the data before an earlier upgrade. Move that elsewhere`;
+  // A folder may be mounted from the same disk, which then has the same number.
+  const mounts = existsSync('/proc/self/mountinfo') ? readFileSync('/proc/self/mountinfo', 'utf8') : '';
+  if (lstatSync(cluster).dev !== lstatSync(dataDir).dev || mounts.includes(` ${cluster} `))
+    return `, and the copy cannot take its place because ${cluster} is mounted. Stop the site, mount its disk at ${dataDir} instead with the data in the subfolder postgres,`;
+  return undefined;
 }
 
-function gigabytes(bytes: number): string {
-  return `${(bytes / 1024 ** 3).toFixed(1)} GB`;
-}
+const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
 function sizeOf(path: string): number {
   const found = lstatSync(path);
   if (!found.isDirectory()) return found.size;
   return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
-}
-
-function unusedName(path: string): string {
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? path : `${path}-${n}`;
-    if (!existsSync(name)) return name;
-  }
 }
