@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { pinned, preparePinnedNode } from './pinned-node.mjs';
 
 // This file and those that it imports have to be readable by Node.js 16.
@@ -19,6 +19,8 @@ if (Number(process.versions.node.split('.')[0]) < oldest) {
 }
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+/** The folder with the settings and data of the site: `root`, unless an update created that (scripts/update/versions.ts). */
+const home = basename(dirname(root)) === '.versions' ? join(root, '../..') : root;
 const [target = 'start', ...args] = process.argv.slice(2);
 const buildInputs = [
   'src/web',
@@ -41,12 +43,15 @@ const siteTargets = ['start', 'cli', 'update', 'build', 'generate', 'release', '
 /** Exists where this folder is a release (scripts/release.ts): built, with the packages that its targets need and no others. */
 const release = read(join(root, 'release.json'));
 const releaseTargets = ['start', 'cli'];
+/** Targets that run from the folder of the new version while an update switches to it. */
+const updatedTargets = ['start', 'cli', 'update'];
 
 /** Adds the starter library, rather than one that bench/seed/ generates. */
 const seedsLibrary = target === 'seed' && !args.some((word) => /^--(?:prompts|users|likes)\b/.test(word));
 
-const watchParent = ['--import', './scripts/watch-parent.mjs'];
-const fastStart = ['--import', './scripts/known-modules.mjs'];
+const at = (path) => join(root, path);
+const watchParent = ['--import', pathToFileURL(at('scripts/watch-parent.mjs')).href];
+const fastStart = ['--import', pathToFileURL(at('scripts/known-modules.mjs')).href];
 // Without a limit Node.js lets the heap grow to four times the memory in use. With one it stays smaller for the same CPU time
 // (measured: 200 MB resident under load instead of 350).
 const smallHeap = ['--max-old-space-size=1024', '--max-semi-space-size=16'];
@@ -59,12 +64,12 @@ const returnedMemory = {
 };
 
 // The operator's settings. Variables of the environment take precedence.
-const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
+const settings = existsSync(join(home, '.env')) ? ['--env-file=.env'] : [];
 
 const targets = {
   start: async () => {
     await buildWhenStale();
-    return [...fastStart, ...smallHeap, ...settings, 'src/start/main.ts'];
+    return [...fastStart, ...smallHeap, ...settings, at('src/start/main.ts')];
   },
   dev: serveWithRestarts,
   test: async () => {
@@ -91,8 +96,8 @@ const targets = {
     await generate();
     return ['node_modules/typescript/bin/tsc', '-p', 'packages/client'];
   },
-  cli: async () => [...fastStart, ...settings, 'src/cli/main.ts'],
-  update: async () => [...settings, 'scripts/update/main.ts'],
+  cli: async () => [...fastStart, ...settings, at('src/cli/main.ts')],
+  update: async () => [...settings, at('scripts/update/main.ts')],
   seed: async () =>
     seedsLibrary
       ? [...fastStart, ...settings, 'src/cli/main.ts', 'seed']
@@ -123,8 +128,8 @@ if (isUnderNpm) await import('./watch-parent.mjs');
 try {
   if (!targets[target])
     throw new Error(`Unknown target ${target}. Choose one of ${Object.keys(targets).join(', ')}.`);
-  // What this process has loaded may be from another version than the files that are there now.
-  if (await replacedByUpdate()) process.exitCode = await become(['scripts/launch.mjs', target, ...args]);
+  const next = updatedTargets.includes(target) && versionOfUpdate();
+  if (next) await import(pathToFileURL(join(next, 'scripts/launch.mjs')).href);
   else await work();
 } catch (error) {
   if (!stopped) console.error(error.message);
@@ -140,11 +145,14 @@ async function work() {
   if (program) process.exitCode = await become([...program, ...args]);
 }
 
-/** Whether an update was replacing the files of this folder. It has ended now, or its files were exchanged for those before it. */
-async function replacedByUpdate() {
-  if (!existsSync(join(root, '.update/journal.json'))) return false;
-  const { settle } = await import('./update/interrupted.mjs');
-  return (await settle(root, () => stopped !== undefined)) && existsSync(pinned);
+/**
+ * The folder of the version to which an update switches (scripts/update/versions.ts). Until that version was
+ * ready, the next update is run by the old one, whose files are complete; afterwards they may not be.
+ */
+function versionOfUpdate() {
+  const { to, state } = JSON.parse(read(join(root, '.versions/switch.json')) ?? '{}');
+  const isFollowed = target === 'update' ? state === 'ready' : state === 'starting' || state === 'ready';
+  return isFollowed && join(root, '.versions', to);
 }
 
 function stop(signal) {
@@ -274,18 +282,18 @@ async function build() {
 
 /** Replaces this process by the pinned Node.js, so that nothing is between it and npm; as a child before Node.js 22.15. */
 function become(nodeArgs) {
-  if (stopped || !process.execve) return stopped ?? run(nodeArgs);
-  process.chdir(root);
+  if (stopped || !process.execve) return stopped ?? run(nodeArgs, home);
+  process.chdir(home);
   const words = isUnderNpm ? [...watchParent, ...nodeArgs] : nodeArgs;
   process.execve(pinned, [pinned, ...words], environment());
 }
 
 /** Runs the pinned Node.js and resolves to its exit status; signals are forwarded to it. */
-function run(nodeArgs) {
+function run(nodeArgs, cwd = root) {
   return new Promise((resolve, reject) => {
     if (stopped) return resolve(stopped);
     const words = [...watchParent, ...nodeArgs];
-    child.current = spawn(pinned, words, { cwd: root, stdio: 'inherit', env: environment() });
+    child.current = spawn(pinned, words, { cwd, stdio: 'inherit', env: environment() });
     child.current.on('error', reject);
     child.current.on('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
   });
@@ -297,7 +305,7 @@ function environment() {
     ...process.env,
     ...(target === 'start' && { NODE_ENV: 'production' }),
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
-    // An update moves the folder.
+    // An update links it into another folder.
     NODE_COMPILE_CACHE_PORTABLE: '1',
     PATH: `${dirname(pinned)}:${process.env.PATH ?? ''}`,
   };

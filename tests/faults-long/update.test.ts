@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { findHolder } from '../../src/database/hosting/embedded/folder-lock.ts';
 
@@ -13,39 +13,29 @@ const folder = mkdtempSync(join(tmpdir(), 'promptorium-update-'));
 const [origin, author, site, dataDir] = ['origin', 'author', 'site', 'data'].map((name) =>
   join(folder, name),
 ) as [string, string, string, string];
-let environment: NodeJS.ProcessEnv;
-let url: string;
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+const { npm_lifecycle_event: _, ...inherited } = process.env;
+const identity = Object.fromEntries(
+  ['AUTHOR', 'COMMITTER'].flatMap((who) => [
+    [`GIT_${who}_NAME`, 'A'],
+    [`GIT_${who}_EMAIL`, 'a@example.org'],
+  ]),
+);
+const settings = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, UPDATE_START: 'true' };
+const env = { ...inherited, ...identity, ...settings, npm_config_prefer_offline: 'true' };
 /** The commit that the site starts with. */
 let first: string;
 
 beforeAll(async () => {
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  const { npm_lifecycle_event: _, ...inherited } = process.env;
-  environment = {
-    ...inherited,
-    PORT: String(port),
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir,
-    npm_config_prefer_offline: 'true',
-    GIT_AUTHOR_NAME: 'A',
-    GIT_AUTHOR_EMAIL: 'a@example.org',
-    GIT_COMMITTER_NAME: 'A',
-    GIT_COMMITTER_EMAIL: 'a@example.org',
-  };
   // The files of this checkout, local changes included, as the only commit of a new repository.
-  const tree = `${git(root, 'stash', 'create') || 'HEAD'}^{tree}`;
-  first = git(root, 'commit-tree', '-m', 'First', tree);
+  first = git(root, 'commit-tree', '-m', 'First', `${git(root, 'stash', 'create') || 'HEAD'}^{tree}`);
   git(folder, 'init', '--quiet', '--bare', '--initial-branch=main', origin);
   git(root, 'push', '--quiet', origin, `${first}:refs/heads/main`);
   for (const clone of [author, site]) git(folder, 'clone', '--quiet', origin, clone);
   for (const name of ['node_modules', 'build'])
     cpSync(join(root, name), join(site, name), { recursive: true, verbatimSymlinks: true });
-  const built = spawn(process.execPath, ['scripts/launch.mjs', 'build', '--if-stale'], {
-    cwd: site,
-    env: environment,
-    stdio: 'inherit',
-  });
+  const built = spawn(process.execPath, ['scripts/launch.mjs', 'build', '--if-stale'], { cwd: site, env });
   expect(await once(built, 'exit')).toEqual([0, null]);
 }, 600_000);
 
@@ -54,27 +44,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('an update of a site that npm start runs', () => {
-  beforeAll(async () => {
-    start('exec "$0" scripts/launch.mjs start');
-    await untilReady();
-  }, 120_000);
+describe('an update', () => {
+  beforeAll(() => start('exec "$0" scripts/launch.mjs start'), 120_000);
   afterAll(stopSite);
+  afterEach(() => void git(author, 'reset', '--quiet', '--hard', first));
+  const alone = { UPDATE_START: '' };
 
-  beforeEach(withdraw);
-
-  it('is refused with local changes, to another history, and to an earlier version by mistake', async () => {
-    await refused(['v9'], 'v9 is neither a commit nor a tag of origin.');
-    const foreign = git(site, 'commit-tree', '-m', 'Foreign', 'HEAD^{tree}');
-    await refused([foreign], `git log ${foreign}..HEAD`);
-    writeFileSync(join(site, 'src/start/main.ts'), '');
-    publish('Nothing special', { 'CHANGELOG.md': 'Changed.' });
-    await refused([], 'This folder has local changes (src/start/main.ts)');
-    git(site, 'checkout', '--quiet', 'src/start/main.ts');
+  it.each([
+    ['with local changes', 'src/start/main.ts', 'This folder has local changes (src/start/main.ts)'],
+    ['over files of the operator', 'notes.txt', "Untracked working tree file 'notes.txt'"],
+  ])('is refused %s', async (_, name, message) => {
     publish('Add a file', { 'notes.txt': 'of the product' });
-    writeFileSync(join(site, 'notes.txt'), 'of the operator');
-    await refused([], "Untracked working tree file 'notes.txt'");
-    rmSync(join(site, 'notes.txt'));
+    writeFileSync(join(site, name), 'of the operator');
+    await expectFailure(await update([], alone), message);
+    git(site, 'stash', '--quiet', '--include-untracked');
   });
 
   it.each([
@@ -87,19 +70,21 @@ describe('an update of a site that npm start runs', () => {
     ],
   ])('leaves the site alone when the new version %s', async (_, files, message) => {
     publish('Break it', files);
-    const { pid } = await holder();
-    await refused([], message, 'The version before is as it was');
-    expect((await holder()).pid).toBe(pid);
+    const before = await findHolder(dataDir);
+    await expectFailure(await update([], alone), message, 'The version before is as it was');
+    expect(await findHolder(dataDir)).toEqual(before);
   });
 
   it('leaves the site alone when it is interrupted while it prepares', async () => {
-    publish('Nothing special', { 'CHANGELOG.md': 'Changed again.' });
-    const { child, printed, ended, output } = startUpdate([]);
-    await printed('Installing packages');
+    publish('Nothing special', { 'notes.txt': 'New.' });
+    const { child, printed, ended } = startUpdate([], alone);
+    await printed('Building the pages');
     child.kill('SIGINT');
-    expect(await ended, output()).toBe(130);
-    expect(output()).toContain('Nothing was changed.');
-    await unchanged();
+    expect(await ended).toMatchObject({
+      status: 130,
+      output: expect.stringContaining('Nothing was changed.'),
+    });
+    await expectVersion(first);
   });
 
   it('goes back when the new version is not ready, with the reason, its log and the backup', async () => {
@@ -115,20 +100,14 @@ describe('an update of a site that npm start runs', () => {
         process.exitCode = 3;`,
       'src/database/hosting/migrations/9001-added.sql': 'alter table users add column added text;',
     });
-    const { pid } = await holder();
-    const { status, output } = await update([]);
-    expect(status, output).toBe(1);
-    for (const text of [
+    const ended = await update([], alone);
+    await expectFailure(
+      ended,
       'was not installed: it ended with status 3.',
       'The last lines of its log:\nthis is the new version',
       'The version before is running again.',
-      `The backup made before: ${dataDir}/backups/before-update-`,
-    ])
-      expect(output).toContain(text);
-    await unchanged();
-    expect((await holder()).pid).not.toBe(pid);
-    const [, backup = ''] = /The backup made before: (.*)$/m.exec(output) ?? [];
-    expect(existsSync(backup)).toBe(true);
+    );
+    expect(existsSync(/The backup made before: (.*)$/m.exec(ended.output)?.[1] ?? '')).toBe(true);
     expect(readFileSync(join(dataDir, 'site.log'), 'utf8')).toContain(
       'the database was updated by a later version (9001-added.sql), and this one goes on with it',
     );
@@ -139,66 +118,43 @@ describe('an update of a site that a supervisor starts again', () => {
   let next: string;
 
   beforeAll(async () => {
-    withdraw();
     next = publish('Change a page', {
-      'content/about.md': (text) => text.replace(/^title:.*$/m, 'title: About the new version'),
+      'content/about.md': (text) => text.replace(/^title:.*$/m, 'title: The new version'),
       'src/database/hosting/migrations/9001-added.sql': 'alter table users add column added text;',
       'src/database/hosting/migrations/9002-added.sql': 'alter table users add column added_later text;',
     });
-    // It would be started again before the files are exchanged; the launcher waits.
-    start('while :; do "$0" scripts/launch.mjs start; done');
-    await untilReady();
+    await start('while :; do "$0" scripts/launch.mjs start; done');
   }, 120_000);
   afterAll(stopSite);
 
-  it.each(['Stopping the site', 'Exchanging the files', 'Waiting until the new version is ready'])(
-    'that is killed at "%s" leaves a working site',
+  it('takes the site away for seconds, and does not go back by mistake', async () => {
+    const { status, output } = await update();
+    expect(status, output).toBe(0);
+    expect(output).toMatch(/Updated to \w+ of .*, Change a page\. The site was away for \d+\.\d s\./);
+    await expectVersion(next);
+    expect((await update()).output).toContain('This folder has the newest version');
+    expect((await update([first])).output).toContain(`npm run update -- ${first} --back`);
+    expect(await update([first, '--back', '--no-backup'])).toMatchObject({ status: 0 });
+    await expectVersion(first);
+  });
+
+  it.each(['Stopping the site', 'Waiting until', 'Bringing this folder'])(
+    'that is killed at "%s" leaves a version that starts, and is completed by the next one',
     async (text) => {
-      const { child, printed, ended, output } = startUpdate([], { UPDATE_START: 'true' });
+      const { child, printed, ended } = startUpdate();
       await Promise.race([printed(text), ended]);
       child.kill('SIGKILL');
-      await ended;
-      expect(output()).toContain(text);
-      // The site that was being stopped may answer for a moment.
-      await expect
-        .poll(() => version().catch(() => undefined), { timeout: 120_000, interval: 500 })
-        .toMatch(/^(first|next)$/);
+      expect((await ended).output).toContain(text);
+      await untilReady();
+      process.kill((await findHolder(dataDir))?.pid ?? 0, 'SIGTERM');
+      await sleep(1_000);
+      await untilReady();
+      expect(await update()).toMatchObject({ status: 0 });
+      await expectVersion(next);
+      expect(await update([first, '--back', '--no-backup'])).toMatchObject({ status: 0 });
+      await expectVersion(first);
     },
   );
-
-  /** Which version is checked out and serving; a text that says what it is where the two differ. */
-  async function version(): Promise<string> {
-    const isNext = (await title()).includes('the new version');
-    const head = git(site, 'rev-parse', 'HEAD');
-    const changed = git(site, 'status', '--porcelain');
-    if (!changed && head === first && !isNext) return 'first';
-    if (!changed && head === next && isNext) return 'next';
-    return `${head}, ${isNext ? 'new' : 'old'} pages, changed: ${changed}`;
-  }
-
-  it('is completed by running it again', async () => {
-    const { status, output } = await update([], { UPDATE_START: 'true' });
-    expect(status, output).toBe(0);
-    expect(output).toMatch(/Updated to \w+ of .*, Change a page\./);
-    await untilReady();
-    expect(git(site, 'rev-parse', 'HEAD')).toBe(next);
-    expect(git(site, 'status', '--porcelain', '--branch')).toBe('## main...origin/main');
-    expect(await title()).toContain('About the new version');
-    expect(readdirSync(join(site, '.update'))).toEqual([]);
-    expect(await update([])).toMatchObject({
-      status: 0,
-      output: expect.stringContaining('This folder has the newest version'),
-    });
-  });
-
-  it('can be undone with --back', async () => {
-    await refused([first], `npm run update -- ${first} --back`, undefined, next);
-    const { status, output } = await update([first, '--back', '--no-backup'], { UPDATE_START: 'true' });
-    expect(status, output).toBe(0);
-    await untilReady();
-    expect(git(site, 'rev-parse', 'HEAD')).toBe(first);
-    expect(await title()).not.toContain('About the new version');
-  });
 });
 
 it('does not start a site that was not running', async () => {
@@ -206,18 +162,10 @@ it('does not start a site that was not running', async () => {
   expect(status, output).toBe(0);
   expect(output).toContain('The site was not running: start it as usual.');
   expect(await findHolder(dataDir)).toBeUndefined();
-  start('exec "$0" scripts/launch.mjs start');
-  await untilReady();
-  expect(await title()).toContain('About the new version');
 });
 
-function git(cwd: string, ...args: string[]): string {
-  return execFileSync('git', args, {
-    cwd,
-    env: environment,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  }).trim();
+function git(cwd: string, ...words: string[]): string {
+  return execFileSync('git', words, { cwd, env, encoding: 'utf8' }).trim();
 }
 
 /** Adds a commit to the origin and returns its id. */
@@ -232,101 +180,63 @@ function publish(subject: string, files: Record<string, string | ((text: string)
   return git(author, 'rev-parse', 'HEAD');
 }
 
-/** Takes all commits after the first one back. */
-function withdraw(): void {
-  git(author, 'reset', '--quiet', '--hard', first);
-}
-
 let running: ChildProcess | undefined;
 
 /** Runs the site by a line of shell, in which `$0` is Node.js. */
-function start(script: string): void {
+async function start(script: string): Promise<void> {
   running = spawn('/bin/sh', ['-c', script, process.execPath], {
     cwd: site,
-    env: environment,
+    env,
     stdio: 'ignore',
     detached: true,
   });
+  await untilReady();
 }
 
 /** Stops the site, however it was started. */
 async function stopSite(): Promise<void> {
   running?.kill('SIGKILL');
-  for (;;) {
-    const pid = existsSync(dataDir) ? (await findHolder(dataDir))?.pid : undefined;
-    if (pid === undefined) return;
-    try {
-      process.kill(pid, 'SIGTERM');
-    } catch {
-      // It has ended meanwhile.
-    }
-    await sleep(200);
+  for (let found = await findHolder(dataDir); found; found = await findHolder(dataDir)) {
+    process.kill(found.pid, 'SIGTERM');
+    await sleep(1_000);
   }
-}
-
-async function holder(): Promise<{ pid: number }> {
-  const found = await findHolder(dataDir);
-  if (!found) throw new Error('The site is not running.');
-  return found;
 }
 
 async function untilReady(): Promise<void> {
-  const end = Date.now() + 120_000;
-  const isReady = () =>
-    fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isReady())) {
-    if (Date.now() > end) throw new Error('The site did not become ready.');
-    await sleep(200);
-  }
+  const ready = () => fetch(`${url}/readyz`).then(({ ok }) => ok);
+  await expect.poll(() => ready().catch(() => false), { timeout: 120_000, interval: 200 }).toBe(true);
 }
 
-async function title(): Promise<string> {
-  return /<title>([^<]*)/.exec(await (await fetch(`${url}/about`)).text())?.[1] ?? '';
-}
-
-function startUpdate(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['scripts/launch.mjs', 'update', ...args], {
+function startUpdate(words: string[] = [], more: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['scripts/launch.mjs', 'update', ...words], {
     cwd: site,
-    env: { ...environment, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env, ...more },
   });
   onTestFinished(() => void child.kill('SIGTERM'));
-  let text = '';
-  const output = () => text;
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (part: string) => {
-      text += part;
-    });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    stream.setEncoding('utf8').on('data', (part: string) => (output += part));
+  const ended = once(child, 'exit').then(([status]) => ({ status, output }));
   const printed = async (part: string) => {
-    while (!text.includes(part)) await sleep(5);
+    while (!output.includes(part)) await sleep(5);
   };
-  return { child, output, ended, printed };
+  return { child, ended, printed };
 }
 
-async function update(args: string[], env: Record<string, string> = {}) {
-  const { ended, output } = startUpdate(args, env);
-  return { status: await ended, output: output() };
+const update = (words?: string[], more?: Record<string, string>) => startUpdate(words, more).ended;
+
+/** Expects that an update failed with these texts, and the first version in every part of a working site. */
+async function expectFailure(ended: Awaited<ReturnType<typeof update>>, ...texts: string[]): Promise<void> {
+  expect(ended.status, ended.output).toBe(1);
+  for (const text of texts) expect(ended.output).toContain(text);
+  await expectVersion(first);
 }
 
-/** Expects that an update fails with these texts, and that nothing has changed. */
-async function refused(args: string[], text: string, more = '', head = first): Promise<void> {
-  const { status, output } = await update(args);
-  expect(status, output).toBe(1);
-  expect(output).toContain(text);
-  expect(output).toContain(more);
-  if (head === first && !text.includes('local changes') && !text.includes('notes.txt')) await unchanged();
-  expect(git(site, 'rev-parse', 'HEAD')).toBe(head);
-}
-
-/** Expects the first version in every part, and a working site. */
-async function unchanged(): Promise<void> {
-  expect(git(site, 'rev-parse', 'HEAD')).toBe(first);
-  expect(git(site, 'status', '--porcelain')).toBe('');
+async function expectVersion(commit: string): Promise<void> {
+  expect(git(site, 'rev-parse', 'HEAD')).toBe(commit);
+  expect(existsSync(join(site, '.versions/switch.json'))).toBe(false);
   expect(existsSync(join(site, 'node_modules/hono')) && existsSync(join(site, 'build/server'))).toBe(true);
-  expect(existsSync(join(site, '.update/journal.json'))).toBe(false);
-  expect((await fetch(`${url}/explore`)).status).toBe(200);
+  await untilReady();
+  const page = await (await fetch(`${url}/about`)).text();
+  expect(page.includes('<title>The new version')).toBe(commit !== first);
 }

@@ -48,18 +48,6 @@ export async function listTables(
   return rows;
 }
 
-/** The number of rows of a table and a checksum of their values that does not depend on their order. */
-export async function digestOf(
-  session: pg.Client,
-  { name, columns }: Pick<TableInfo, 'name' | 'columns'>,
-): Promise<string> {
-  const { rows } = await session.query<{ digest: string }>(
-    `select format('%s rows, checksum %s', count(*), coalesce(sum(('x' || left(md5(row(${columns.map(quoted).join(', ')})::text), 16))::bit(64)::bigint), 0)) as digest
-     from ${quoted(name)}`,
-  );
-  return rows[0]?.digest ?? '';
-}
-
 /** The sequences, including those of identity columns. */
 export async function listSequences(session: pg.Client): Promise<ArchivedSequence[]> {
   const { rows: names } = await session.query<{ name: string }>(

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ArchivedSequence } from '../../../domain/hosting/backups.ts';
 import type { ConnectionTarget } from '../../core/connection.ts';
-import { digestOf, listSequences, listTables, quoted, type TableInfo } from './catalog.ts';
+import { listSequences, listTables, quoted, type TableInfo } from './catalog.ts';
 import { withLongSession } from './session.ts';
 
 /** The database at one moment, while others continue to change it. */
@@ -18,8 +18,6 @@ export interface Snapshot {
    * whole rows. Returns the number of rows.
    */
   copy(table: TableInfo, bytes: number, write: (rows: Buffer) => Promise<void>): Promise<number>;
-  /** Number of rows and checksum of a table. */
-  digest(table: TableInfo): Promise<string>;
   /** At most `most` uploads after the id `after`, in the order of their ids. */
   uploads(after: string | undefined, most: number): Promise<UploadRow[]>;
   /** The ids of those uploads that a prompt or user shows. */
@@ -64,7 +62,6 @@ async function readSnapshot(session: pg.Client, everything: boolean): Promise<Sn
     tables,
     sequences: await listSequences(session),
     copy: (table, bytes, write) => copyOut(session, table, bytes, write),
-    digest: (table) => digestOf(session, table),
     uploads: async (after, most) => {
       const start = after === undefined ? '' : 'where id > $2';
       const { rows } = await session.query<UploadRow>(

@@ -9,6 +9,7 @@ import {
   statfsSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { gigabytes } from '../../../domain/hosting/disk-space.ts';
 import type { Binaries } from './binaries.ts';
 import { majorOf, prepareCluster, syncFolder } from './cluster.ts';
 import { settleLeftover } from './leftover.ts';
@@ -28,9 +29,7 @@ interface CopyOptions {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Copies the whole database at `from` into the empty one at `to`, and throws unless the copy is identical.
- */
+/** Copies the whole database at `from` into the empty one at `to`, or nothing. */
 export type CopyData = (from: Connection, to: Connection, options: CopyOptions) => Promise<void>;
 
 interface UpgradeOptions extends CopyOptions {
@@ -43,6 +42,11 @@ const STOP_MS = 60_000;
 /** Bytes that a new cluster, the older programs and their archive take, in addition to the data. */
 const BASE_BYTES = 300e6;
 const UNTIL_THEN = 'until then, the version of Promptorium that made the data runs on it.';
+
+/** The folder with the data of an older major version, kept after an upgrade. */
+const keptFolder = (cluster: string, major: number) => `${cluster}-${major}`;
+/** The folder with complete data that takes the place of the cluster. */
+const copiedFolder = (cluster: string) => `${cluster}-copied`;
 
 /**
  * Copies the data of an older major version of PostgreSQL into a new cluster, which then takes its place; the
@@ -57,11 +61,8 @@ const UNTIL_THEN = 'until then, the version of Promptorium that made the data ru
 export async function upgradeCluster(plan: Plan, options: UpgradeOptions): Promise<void> {
   const { dataDir, cluster, binaries } = plan;
   const { log } = options;
-  const [copying, copied] = [`${cluster}-copying`, `${cluster}-copied`];
-  if (existsSync(copied) && !existsSync(cluster)) {
-    renameForGood(copied, cluster);
-    return;
-  }
+  const [copying, copied] = [`${cluster}-copying`, copiedFolder(cluster)];
+  if (!existsSync(cluster) && existsSync(copied)) return renameForGood(copied, cluster);
   const [before, after] = [majorOf(cluster), Number.parseInt(binaries.version, 10)];
   if (before === undefined || before >= after || !canRead(before)) return;
   for (const folder of [copying, cluster])
@@ -69,9 +70,13 @@ export async function upgradeCluster(plan: Plan, options: UpgradeOptions): Promi
   // The remains of an interrupted upgrade. Even a complete copy may be outdated, because the older site may
   // have run again.
   for (const folder of [copying, copied]) rmSync(folder, { recursive: true, force: true });
-  refuseMountPoint(dataDir, cluster);
+  const kept = keptFolder(cluster, before);
   const bytes = sizeOf(realpathSync(cluster));
-  refuseFullDisk(dataDir, cluster, bytes * 1.1 + BASE_BYTES);
+  const refusal = refusalOf(plan, kept, bytes * 1.1 + BASE_BYTES);
+  if (refusal)
+    throw new Error(
+      `The data in ${cluster} has to be copied for a new version of PostgreSQL${refusal} and start again. Nothing was changed: ${UNTIL_THEN}`,
+    );
   const programs = await olderPrograms(before, dataDir, options);
   log.info(
     {},
@@ -88,14 +93,27 @@ export async function upgradeCluster(plan: Plan, options: UpgradeOptions): Promi
     );
   }
   removeOlderPrograms(dataDir);
-  const kept = unusedName(`${cluster}-${before}`);
   renameForGood(copying, copied);
   renameForGood(cluster, kept);
   renameForGood(copied, cluster);
   log.info(
     { kept },
-    `The data is that of PostgreSQL ${after} now, and every table was compared with the original. Delete ${kept} when you will not go back to the earlier version`,
+    `The data is that of PostgreSQL ${after} now. Delete ${kept} when you will not go back to the earlier version`,
   );
+}
+
+/**
+ * Puts the data from before an upgrade back into its place; that of the newer PostgreSQL is kept as well. No
+ * server may be running. Can be repeated after an interruption.
+ */
+export function undoUpgrade(cluster: string, major: number): void {
+  const [kept, copied] = [keptFolder(cluster, major), copiedFolder(cluster)];
+  if (!existsSync(cluster) && existsSync(copied)) renameForGood(copied, cluster);
+  if (majorOf(cluster) === major) return;
+  if (existsSync(kept)) renameForGood(kept, copied);
+  if (!existsSync(copied)) return;
+  renameForGood(cluster, `${cluster}-unused-${Date.now()}`);
+  renameForGood(copied, cluster);
 }
 
 /** Makes the folder `copy` a cluster with the data of the plan's cluster, which the `older` programs read. */
@@ -165,47 +183,23 @@ function renameForGood(from: string, to: string): void {
   syncFolder(dirname(to));
 }
 
-function refuseMountPoint(dataDir: string, cluster: string): void {
-  if (!isMountPoint(cluster)) return;
-  throw new Error(
-    `The data in ${cluster} has to be copied for a new version of PostgreSQL, and the copy cannot take its place because ${cluster} is mounted. Stop the site, mount its disk at ${dataDir} instead with the data in the subfolder postgres, and start again. Nothing was changed: ${UNTIL_THEN}`,
-  );
-}
-
-/** A folder may be mounted from the same disk, in which case its device number does not differ. */
-function isMountPoint(folder: string): boolean {
-  const mounts = '/proc/self/mountinfo';
-  return (
-    lstatSync(folder).dev !== lstatSync(dirname(folder)).dev ||
-    (existsSync(mounts) &&
-      readFileSync(mounts, 'utf8')
-        .split('\n')
-        .some((line) => line.split(' ')[4] === folder))
-  );
-}
-
-function refuseFullDisk(dataDir: string, cluster: string, needed: number): void {
+/** Why the copy could not take the place of the cluster; undefined when it can. */
+function refusalOf({ dataDir, cluster }: Plan, kept: string, needed: number): string | undefined {
   const { bavail, bsize } = statfsSync(dataDir);
-  const free = bavail * bsize;
-  if (free >= needed) return;
-  throw new Error(
-    `The data in ${cluster} has to be copied for a new version of PostgreSQL, which takes ${gigabytes(needed)}; the disk has ${gigabytes(free)} free. Make room and start again. Nothing was changed: ${UNTIL_THEN}`,
-  );
-}
-
-function gigabytes(bytes: number): string {
-  return `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+  if (bavail * bsize < needed)
+    return `, which takes ${gigabytes(needed)}; the disk has ${gigabytes(bavail * bsize)} free. Make room`;
+  if (existsSync(kept))
+    return `, and then kept as ${kept}, which has the data from before an earlier upgrade. Move that folder elsewhere`;
+  // A folder may be mounted from the same disk, in which case its device number does not differ.
+  const mounts = existsSync('/proc/self/mountinfo') ? readFileSync('/proc/self/mountinfo', 'utf8') : '';
+  const isMounted = mounts.split('\n').some((line) => line.split(' ')[4] === cluster);
+  if (isMounted || lstatSync(cluster).dev !== lstatSync(dataDir).dev)
+    return `, and the copy cannot take its place because ${cluster} is mounted. Stop the site, mount its disk at ${dataDir} instead with the data in the subfolder postgres,`;
+  return undefined;
 }
 
 function sizeOf(path: string): number {
   const found = lstatSync(path);
   if (!found.isDirectory()) return found.size;
   return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
-}
-
-function unusedName(path: string): string {
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? path : `${path}-${n}`;
-    if (!existsSync(name)) return name;
-  }
 }
