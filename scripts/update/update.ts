@@ -91,7 +91,12 @@ export async function completeInterrupted(installation: Installation): Promise<b
     return false;
   }
   console.log(`The update to ${await describe(root, change.to)} was interrupted.`);
-  if (change.state === 'ready') await step('Completing it', () => versions.adopt(root, change));
+  if (change.state === 'ready')
+    await step('Completing it', () => versions.adopt(root, change)).catch((error) => {
+      throw new Error(
+        `${error.message}\nThe site starts from the new version in any case. To repair this folder: git reset --hard, then npm run update.`,
+      );
+    });
   else if (change.state === 'starting')
     await switchTo(installation, change, await findSite(root, config), true);
   else await goBack(installation, change, { reason: 'the update was interrupted', wasReady: false });

@@ -137,6 +137,22 @@ test('an installation without the package of Node.js says what to do', () => {
   expect(() => run()).toThrow(/Node\.js for \S+ could not be installed/);
 });
 
+test.each([
+  ['starting', 'new', 'old'],
+  ['ready', 'new', 'new'],
+  ['failed', 'old', 'old'],
+])(
+  'an update that is %s has the site started from the %s version and is completed by the %s one',
+  (state, site, update) => {
+    const { run, write } = project();
+    write('.versions/switch.json', JSON.stringify({ from: 'c1', to: 'c2', state }));
+    write('.versions/c2/scripts/launch.mjs', "console.log('new');");
+    for (const folder of ['src/start', 'scripts/update']) write(`${folder}/main.ts`, "console.log('old');");
+    const versionOf = (target: string) => run(target).toString().trim().split('\n').at(-1);
+    expect([versionOf('start'), versionOf('update')]).toEqual([site, update]);
+  },
+);
+
 /** Says that it has started and that it was stopped. */
 const site = `import { appendFileSync } from 'node:fs';
   const say = (text: string) => appendFileSync('site.log', text + '\\n');
