@@ -93,6 +93,7 @@ test('a start that is killed at any moment of the upgrade is made up for by the 
     ['servers start', { when: () => existsSync(join(copying, 'postmaster.pid')) }],
     ['some rows', { when: () => bytesOf(copying) > 50e6 }],
     ['many rows', { when: () => bytesOf(copying) > 80e6 }],
+    ['complete', { afterRename: 'postgres-copied' }],
     ['old folder renamed', { afterRename: kept }],
   ];
   for (const [name, { afterRename = '', when }] of moments) {
@@ -112,7 +113,7 @@ test('a start that is killed at any moment of the upgrade is made up for by the 
     // Until the last step, an older version finds its data in place.
     expect(existsSync(join(dataDir, 'postgres')), name).toBe(name !== 'old folder renamed');
   }
-  expect(readdirSync(dataDir)).toContain('postgres-copying');
+  expect(readdirSync(dataDir)).toContain('postgres-copied');
   const server = await startUpgraded(dataDir);
   expect(await contentOf(server.connection)).toEqual(contents.get(major));
   expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres-'))).toEqual([
