@@ -195,7 +195,7 @@ async function backUp(installation: Installation): Promise<string | undefined> {
   return file;
 }
 
-/** Runs the migrations of a version while the present one is serving. */
+/** Runs the migrations of a version while the old one is running. */
 async function migrate(installation: Installation, to: string): Promise<void> {
   const { root } = installation;
   const newest = readdirSync(join(root, 'src/database/hosting/migrations')).sort().at(-1) ?? '';

@@ -71,7 +71,7 @@ describe('an update', () => {
   ])('leaves the site alone when the new version %s', async (_, files, message) => {
     publish('Break it', files);
     const before = await findHolder(dataDir);
-    await expectFailure(await update([], alone), message, 'The version before is as it was');
+    await expectFailure(await update([], alone), message, 'The old version was not changed');
     expect(await findHolder(dataDir)).toEqual(before);
   });
 
@@ -105,7 +105,7 @@ describe('an update', () => {
       ended,
       'was not installed: it ended with status 3.',
       'The last lines of its log:\nthis is the new version',
-      'The version before is running again.',
+      'The old version is running again.',
     );
     expect(existsSync(/The backup made before: (.*)$/m.exec(ended.output)?.[1] ?? '')).toBe(true);
     expect(readFileSync(join(dataDir, 'site.log'), 'utf8')).toContain(
@@ -130,7 +130,7 @@ describe('an update of a site that a supervisor starts again', () => {
   it('takes the site away for seconds, and does not go back by mistake', async () => {
     const { status, output } = await update();
     expect(status, output).toBe(0);
-    expect(output).toMatch(/Updated to \w+ of .*, Change a page\. The site was away for \d+\.\d s\./);
+    expect(output).toMatch(/Updated to \w+ of .*, Change a page\. The site was unavailable for \d+\.\d s\./);
     await expectVersion(next);
     expect((await update()).output).toContain('This folder has the newest version');
     expect((await update([first])).output).toContain(`npm run update -- ${first} --back`);
@@ -155,6 +155,17 @@ describe('an update of a site that a supervisor starts again', () => {
       await expectVersion(first);
     },
   );
+
+  it('that is killed is undone by the old version when even the commands of the new one fail', async () => {
+    const broken = 'throw new Error("broken");';
+    publish('Break everything', { 'src/start/main.ts': broken, 'scripts/update/main.ts': broken });
+    const { child, printed, ended } = startUpdate();
+    await printed('Waiting until');
+    child.kill('SIGKILL');
+    await ended;
+    await expectFailure(await update([], { UPDATE_TIMEOUT: '10' }), 'The old version is running again.');
+    git(author, 'push', '--quiet', '--force', 'origin', `${next}:main`);
+  });
 });
 
 it('does not start a site that was not running', async () => {

@@ -9,7 +9,7 @@ it.each([
   ['that was interrupted before its last step', { 'postgres-copied': 19, 'postgres-18': 18 }, 1],
   ['whose first step back was already made', { postgres: 19, 'postgres-copied': 18 }, 1],
   ['whose second step back was already made', { 'postgres-unused-1': 19, 'postgres-copied': 18 }, 1],
-  ['that was not made', { postgres: 18 }, 0],
+  ['that was interrupted in the copy', { postgres: 18, 'postgres-copying': 19 }, 0],
 ])('an upgrade %s is undone, and the newer data is kept', (_, majors, unused) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-undo-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));

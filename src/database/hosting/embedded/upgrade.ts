@@ -45,6 +45,8 @@ const UNTIL_THEN = 'until then, the version of Promptorium that made the data ru
 
 /** The folder with the data of an older major version, kept after an upgrade. */
 const keptFolder = (cluster: string, major: number) => `${cluster}-${major}`;
+/** The folder with an incomplete copy, which an interrupted upgrade leaves. */
+const copyingFolder = (cluster: string) => `${cluster}-copying`;
 /** The folder with complete data that takes the place of the cluster. */
 const copiedFolder = (cluster: string) => `${cluster}-copied`;
 
@@ -61,7 +63,7 @@ const copiedFolder = (cluster: string) => `${cluster}-copied`;
 export async function upgradeCluster(plan: Plan, options: UpgradeOptions): Promise<void> {
   const { dataDir, cluster, binaries } = plan;
   const { log } = options;
-  const [copying, copied] = [`${cluster}-copying`, copiedFolder(cluster)];
+  const [copying, copied] = [copyingFolder(cluster), copiedFolder(cluster)];
   if (!existsSync(cluster) && existsSync(copied)) return renameForGood(copied, cluster);
   const [before, after] = [majorOf(cluster), Number.parseInt(binaries.version, 10)];
   if (before === undefined || before >= after || !canRead(before)) return;
@@ -103,11 +105,12 @@ export async function upgradeCluster(plan: Plan, options: UpgradeOptions): Promi
 }
 
 /**
- * Puts the data from before an upgrade back into its place; that of the newer PostgreSQL is kept as well. No
- * server may be running. Can be repeated after an interruption.
+ * Puts the data from before an upgrade back into its place; that of the newer PostgreSQL is kept as well, unless
+ * the copy is incomplete. No server may be running. Can be repeated after an interruption.
  */
 export function undoUpgrade(cluster: string, major: number): void {
   const [kept, copied] = [keptFolder(cluster, major), copiedFolder(cluster)];
+  rmSync(copyingFolder(cluster), { recursive: true, force: true });
   if (!existsSync(cluster) && existsSync(copied)) renameForGood(copied, cluster);
   if (majorOf(cluster) === major) return;
   if (existsSync(kept)) renameForGood(kept, copied);
