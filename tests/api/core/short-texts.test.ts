@@ -86,7 +86,7 @@ it.each(['&nbsp;', '&#x200b;&#8203;', '> &nbsp;', '&#x202e;'])(
   'a comment of %j is refused as blank',
   async (bodyMd) => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
-    const reply = await app.request(`POST /posts/${id}/comments`, { as: boss, body: { bodyMd } });
+    const reply = await app.request(`POST /posts/id/${id}/comments`, { as: boss, body: { bodyMd } });
     expect([reply.status, reply.body.errors?.[0]]).toEqual([
       422,
       { field: 'bodyMd', message: 'Comment is required' },

@@ -76,8 +76,14 @@ type Environment = RenderOptions & {
 
 const parser = makeParser();
 
+type Parser = ReturnType<typeof newParser>;
+
+function newParser() {
+  return new MarkdownIt('default', { html: false, linkify: true, breaks: true, maxNesting: 40 });
+}
+
 function makeParser() {
-  const made = new MarkdownIt('default', { html: false, linkify: true, breaks: true, maxNesting: 40 });
+  const made = newParser();
   // Emphasis beside letters and punctuation of Chinese, Japanese and Korean.
   made.use(cjkFriendly);
   showUnusedDefinitions(made);
@@ -122,7 +128,7 @@ function makeParser() {
  * Definitions of links (`[label]: address`) are left out only where a link uses them. Others are text:
  * `[tone]: formal`, and footnotes.
  */
-function showUnusedDefinitions(made: MarkdownIt): void {
+function showUnusedDefinitions(made: Parser): void {
   const reference = made.block.ruler.getRules('').find(({ name }) => name === 'reference');
   if (!reference) throw new Error('The parser has no rule about references');
   made.block.ruler.at('reference', (state, start, end, silent) => {
