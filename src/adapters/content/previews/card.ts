@@ -43,12 +43,24 @@ interface Fonts {
   mono: Font;
 }
 
-/** The fonts by the operator's files, of which there is one list for as long as the process runs. */
+/** The fonts by the other files that are read with them. */
 const loaded = new Map<string, Promise<Fonts>>();
 
-function fontsWith(operatorFiles: readonly string[]): Promise<Fonts> {
-  const key = operatorFiles.join('\n');
-  const fonts = loaded.get(key) ?? load([...operatorFiles, ...otherFiles]);
+/** Reads the fonts of other scripts, which takes a second, only for a card that has their letters. */
+async function fontsFor(
+  { title, text, label, foot, site }: PreviewCard,
+  operatorFiles: readonly string[],
+): Promise<Fonts> {
+  const basic = await fontsWith([]);
+  const letters = [title, text, label, foot, site].join('').match(/\p{L}/gu) ?? [];
+  return letters.every((letter) => basic.display.has(letter) && basic.mono.has(letter))
+    ? basic
+    : fontsWith([...operatorFiles, ...otherFiles]);
+}
+
+function fontsWith(others: readonly string[]): Promise<Fonts> {
+  const key = others.join('\n');
+  const fonts = loaded.get(key) ?? load(others);
   loaded.set(key, fonts);
   return fonts;
 }
@@ -79,7 +91,7 @@ async function register(file: string): Promise<Font | undefined> {
  * shown; if there is neither, the topic is the title. `fontFiles` are further fonts, which come first.
  */
 export async function paintCard(card: PreviewCard, fontFiles: readonly string[] = []): Promise<Uint8Array> {
-  const { display, mono } = await fontsWith(fontFiles);
+  const { display, mono } = await fontsFor(card, fontFiles);
   const hasArt = card.picture !== undefined || drawable(card.text, mono) !== undefined;
   const title =
     drawable(card.title, display) ?? (hasArt ? undefined : drawable(card.label || card.site, display));
