@@ -49,6 +49,12 @@ export function requiredText(label: string, max: number) {
   return text(label, max).refine((value) => !isBlank(value), { error: `${label} is required` });
 }
 
+/** {@link requiredText} without characters that change the direction of what is shown after it. */
+export function requiredPlainText(label: string, max: number) {
+  // Text of nothing else is blank before, too.
+  return requiredText(label, max).overwrite(withoutDirections);
+}
+
 /** Address of a picture or video: http(s), or a file of this site. With `blank`, it may be empty. */
 export function fileAddress(label: string, { blank = false } = {}) {
   const given = blank ? line(label, limits.url) : requiredLine(label, limits.url);
