@@ -19,15 +19,11 @@ export function leadOneTab(name: string, lead: (signal: AbortSignal) => void, si
   return true;
 }
 
-interface Lease {
-  tab: string;
-  until: number;
-}
-
 function leadByLease(name: string, lead: (signal: AbortSignal) => void, signal: AbortSignal): boolean {
   const tab = Math.random().toString(36);
   let leading: AbortController | undefined;
-  const current = (): Lease | null => JSON.parse(localStorage.getItem(name) ?? 'null');
+  const current = (): { tab: string; until: number } | null =>
+    JSON.parse(localStorage.getItem(name) ?? 'null');
   const resign = () => {
     leading?.abort();
     leading = undefined;
@@ -41,7 +37,7 @@ function leadByLease(name: string, lead: (signal: AbortSignal) => void, signal: 
   const claim = () => {
     const lease = current();
     if (signal.aborted || (lease && lease.tab !== tab && lease.until > Date.now())) return;
-    localStorage.setItem(name, JSON.stringify({ tab, until: Date.now() + leaseMs } satisfies Lease));
+    localStorage.setItem(name, JSON.stringify({ tab, until: Date.now() + leaseMs }));
     setTimeout(confirm, settlingMs);
   };
   const onStorage = ({ key }: StorageEvent) => {

@@ -4,20 +4,15 @@ declare
   texts record;
 begin
   for texts in
-    select * from (values
-      ('users', 'display_name'), ('users', 'headline'), ('users', 'bio'), ('users', 'location'),
-      ('users', 'profession'), ('users', 'company'),
-      ('prompts', 'title'), ('prompts', 'heading'), ('prompts', 'summary'),
-      ('prompt_versions', 'title'), ('prompt_versions', 'heading'), ('prompt_versions', 'summary'),
-      ('proposals', 'title'), ('proposals', 'heading'), ('proposals', 'summary'), ('proposals', 'note'),
-      ('collections', 'name'), ('collections', 'description'), ('collection_items', 'note'),
-      ('discussions', 'title'), ('events', 'title'), ('events', 'place'), ('saved_searches', 'name')
-    ) as short (in_table, in_column)
+    select short.in_table, unnest(string_to_array(short.in_columns, ' ')) as in_column from (values
+      ('users', 'display_name headline bio location profession company'), ('prompts', 'title heading summary'),
+      ('prompt_versions', 'title heading summary note'), ('proposals', 'title heading summary note'),
+      ('collections', 'name description'), ('collection_items', 'note'), ('discussions', 'title'),
+      ('events', 'title place'), ('saved_searches', 'name')
+    ) as short (in_table, in_columns)
   loop
-    execute format(
-      'update %1$I set %2$I = regexp_replace(%2$I, %3$L, '''', ''g'') where %2$I ~ %3$L',
-      texts.in_table, texts.in_column, '[\u202a-\u202e\u2066-\u206f]'
-    );
+    execute format('update %1$I set %2$I = regexp_replace(%2$I, %3$L, '''', ''g'') where %2$I ~ %3$L',
+      texts.in_table, texts.in_column, '[\u202a-\u202e\u2066-\u206f]');
   end loop;
 end $$;
 
