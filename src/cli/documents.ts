@@ -29,7 +29,9 @@ export function* documentItems(path: string, onNote: (note: string) => void): Ge
   if (!names.length)
     throw new Error(`${path} contains no SKILL.md, .prompt, .prompt.yml, .prompt.md, .mdc or system.md.`);
   if (files.size > 1 && ignored.length)
-    onNote(`${ignored.length} other files are left out, such as ${ignored.slice(0, 5).join(', ')}`);
+    onNote(
+      `left out: ${ignored.slice(0, 10).join(', ')}${ignored.length > 10 ? ` and ${ignored.length - 10} more` : ''}`,
+    );
   for (const [n, name] of names.entries()) yield { row: n + 1, place: name, ...itemOf(name, files, path) };
 }
 

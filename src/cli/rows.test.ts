@@ -219,7 +219,7 @@ test('files of one prompt each are read, alone, in a folder and in a zip', async
     const notes: string[] = [];
     const rows = await Array.fromAsync(readRows(path, { onNote: (note) => notes.push(note) }));
     expect(rows.map((row) => [row.place, row.values])).toEqual(expected);
-    expect(notes).toEqual(['1 other files are left out, such as README.md']);
+    expect(notes).toEqual(['left out: README.md']);
   }
   const [skill] = await Array.fromAsync(readRows(join(place, 'skills/harbor/SKILL.md')));
   expect(skill).toMatchObject({ row: 1, place: 'SKILL.md', values: { title: 'Harbor pilot' } });
