@@ -36,7 +36,8 @@ const signs = [
   /^\s*(?:@\w+(?:\(|\s+\w+)|#!|#!?\[\w|import [\w{*]+.* from |from \S+ import )/,
   /^\s*(?:\$\w+|\w+(?:\.\w+)+|\w+(?:, \w+)+) = /, // assignment to a variable, member or tuple
   /^\s*[a-z_]\w* = \[\w+(?:, \w+)+\]\s*$/, // array
-  /\w\["|\]\.\[\w[^\]@]*\](?!@)/, // index by a name, qualified name of SQL
+  /\w\["|\b[A-Z]{4,}\s.*(?:\]|\w)\.\[\w[^\]@]*\](?!@)/, // index by a name, qualified name of SQL
+  /^\s*[A-Z]{3,}\b.*\[[A-Z]\w*\].*;\s*$/, // statement of SQL
 ];
 
 const opensBlock = /^\s*(?:for|if|elif|while|def|class|with)\b.*:\s*$/;

@@ -49,15 +49,17 @@ export function bracketReader(body: string): (at: number) => Found | null {
       (text === 'X' && startsLine) || // a checkbox
       links.has(fold(text)) ||
       tags.has(fold(text)) ||
-      (text.length === 1 && /\p{L}/u.test(after[0] ?? '')) || // a changed letter in a quotation: [t]his
+      (/^[^NXYZ]$/.test(text) && /\p{L}/u.test(after[0] ?? '')) || // a changed letter in a quotation: [t]his
       (isListOfWords(text) && isYamlKey(before) && (at < preambleEnd || isAmongKeys(lines, number))) ||
       (marked.has(number) && /^(?:\[[\d:.,TZ/ +-]+\]|[\s\d:.,TZ/-])*$/.test(before)) ||
       (startsLine && isSectionHeader(body, end)) ||
       (hasSections && isAlone && /^[\w.-]+$/.test(text)) ||
-      (isAlone && /^[\w.-]+$/.test(text) && isAttribute(lines, number, isCode)) ||
+      (isAlone && /^(?:\w+: )?[\w.-]+$/.test(text) && isAttribute(lines, number, isCode)) ||
+      (/^\s*\[\w+\(.*\)\]\s*$/.test(lines[number]?.slice(0, 200) ?? '') &&
+        isAttribute(lines, number, isCode)) || // within the arguments of an attribute
       (hasWeights && /^[a-z]+$/.test(text) && /(?:^|,)\s*$/.test(before) && /^\s*(?:,|$)/.test(after)) ||
       hasCodeAround(bracket) ||
-      (isCode(number) && !isQuoted(at) && isCodeOfLine(text, after));
+      (isCode(number) && !isQuoted(at) && !isInProse(bracket) && isCodeOfLine(text, after));
     if (escaped && !hasOtherMeaning) return { start: opening, end, label: null, escaped };
     return { start: at, end, label: hasOtherMeaning || escaped ? null : bracketLabel(text) };
   };
@@ -80,12 +82,9 @@ function bracketed(body: string, at: number): string | null {
   return pattern.exec(body)?.[1] ?? null;
 }
 
-/**
- * Whether a text without a link definition looks like the second part of `[text][id]`: empty, or a typical
- * identifier.
- */
+/** Whether a text without a link definition is the second part of `[text][1]` or `[text][]`. */
 function isReference(text: string): boolean {
-  return text === '' || /^[a-z0-9][a-z0-9.-]*$/.test(text);
+  return /^\d*$/.test(text);
 }
 
 /**
@@ -111,9 +110,9 @@ const codeMarks = [
   /\w=["'\w]|=>|==|<-|&&|\|\||::|;$|^[\w&']+; ?\w+$/, // attribute, expression, array of a length
   /\w\((?!(?:e?s|optional)\))/, // call
   /^(?:[A-Za-z]-[A-Za-z]|\d-\d|[^\p{L}\s])+$/u, // class of a regular expression: a-zA-Z0-9_
-  /^\w(?:, ?\w)+$/, // variables, an interval
+  /^\w(?:, ?\w)+$|^\w+\.\w+(?:, ?\w+\.\w+)+$|^\w+\+\d*$|^_ \||\| _$/, // variables, an interval, an offset
   /^ (?:! )?-\w |^ .*(?: [!=]=? |["$]).* $/, // test of a shell
-  /^for \w+ in /, // comprehension
+  /^for [\w, ]+ in \S+ ?: /, // expression of Terraform
   /^\d[\dTZ:.+-]+$/, // time
   /^\w+:[\d#]+$|^\p{Lu}[\p{L}'’-]+(?: (?:et al\.|(?:and|&) \p{Lu}[\p{L}'’-]+))?,? (?:19|20)\d\d[a-z]?(?:[;,]|$)/u, // citation
   /^:|^[^:]*:\S(?:[^:]*:)?\s*\d*\.?\d+$|^[^:]*:[^:]*:\s*\d*\.?\d+$|\S\|\S/, // parts of image prompts in turn
@@ -124,13 +123,23 @@ const codeMarks = [
 function hasCodeAround({ text, before, after }: Bracket): boolean {
   return (
     (/ for [\w, ()]+ in /.test(text) && /[=(:,]\s*$|\breturn $/.test(before)) || // comprehension
-    /^(?:\(|\{(?!\{)|::\w|@\{|\$[A-Za-z_]|\.\[\w[^\]@]*\](?!@))/.test(after) || // link, cast, qualified name
-    /(?:\?\.|&|&mut |\]\.|\^|#!| -(?:is|isnot|as) )$/.test(before) ||
+    /^(?:\(|\{(?!\{)|::\w|@\{|\$[A-Za-z_])/.test(after) || // link, cast
+    /(?:\?\.|&|&mut |\^|#!|=\{| -(?:is|isnot|as) )$/.test(before) ||
+    (/[{,]\s*$/.test(before) && /^\s*=[^=]/.test(after)) || // key of a table in Lua
     (/[^}]\}$/.test(before) && /\\[A-Za-z]+\*?\{/.test(before)) || // option after an argument of LaTeX
     (/^\s*\d[\d:.,TZ/ +-]{6,}\s$/.test(before) && /^\s/.test(after)) || // thread in a log
     /^\s*usage:/i.test(before) ||
+    (/`$/.test(before) && /^`/.test(after) && hasIdentifier(`${before}[${text}]${after}`, text)) ||
+    isSynopsis(`${before}[${text}]${after}`) ||
     (isKey(text) && (/^\+\[[A-Z]\w{0,4}\]/.test(after) || /\[[A-Z]\w{0,4}\]\+$/.test(before))) ||
-    (isListOfNames(text) && (/^\s*=[^=]/.test(after) || /^\s*[a-z_][\w.]*\s*=\s*$/.test(before)))
+    (isListOfNames(text) && (/^\s*=[^=]/.test(after) || /^[+-]?\s*[a-z_][\w.]*\s*=\s*$/.test(before)))
+  );
+}
+
+/** Whether there are plain words before the bracket and a word or the end of a clause after it. */
+function isInProse({ before, after }: Bracket): boolean {
+  return (
+    /(?:^|\p{L} )\p{L}*\p{Ll} $/u.test(before) && /^(?:[.,?!](?:\s|$)| \p{Ll}+(?:[ .,?!]|$))/u.test(after)
   );
 }
 
@@ -141,6 +150,20 @@ function isCodeOfLine(text: string, after: string): boolean {
   const isPhrase = /^[\p{L}\p{N}'’/-]+(?: [\p{L}\p{N}'’()./,-]+)+$/u.test(text) && !isListOfNames(text);
   const isTitle = /^\p{Lu}\S*(?: \p{Lu}\S*)+$/u.test(text);
   return !isPhrase || isTitle;
+}
+
+/** Whether a name in inline code is next to others, one of which is written like those of code. */
+function hasIdentifier(line: string, text: string): boolean {
+  const isName = /^\p{Lu}\w*$/u.test(text);
+  return isName && /`\[?\p{Lu}\p{Ll}+\p{Lu}\w*\]?`/u.test(line) && /`[^`]*`[^`]*`/.test(line);
+}
+
+/** Whether a line is a command with its options and arguments: `tar [OPTION...] [FILE]...`. */
+function isSynopsis(line: string): boolean {
+  return (
+    /^\s*[a-z][\w-]*(?: [a-z][\w-]*)?(?: (?:\[{1,2}[^\]]+\]{1,2}|<\w+>|[A-Z_]+)(?:\.{3})?)+\s*$/.test(line) &&
+    /\.\.\.|\[-/.test(line)
+  );
 }
 
 /** A key of a keyboard. */
@@ -263,8 +286,9 @@ function quotedOffsets(body: string): (at: number) => boolean {
   return (at) => {
     for (; next && next.index < at; next = marks.exec(body)) {
       const [mark] = next;
+      const ends = mark === "'" && /[\p{L}\p{N}]/u.test(body[next.index - 1] ?? '');
       if (mark === '\n' || mark === open) open = '';
-      else open ||= mark;
+      else if (!ends) open ||= mark;
     }
     return open !== '';
   };

@@ -29,11 +29,12 @@ export function readNamed(body: string, at: number, marks: string): Found | null
     : [matchAt(doubleBrace, body, from), doubleBrace];
   const typed = match || single ? null : matchAt(typedBrace, body, from);
   const [, name = '', value = ''] = match ?? typed ?? [];
-  if (!isName(name) || !isDefault(value)) return null;
+  if (!isName(name) || !isDefault(value) || (single && !/\p{L}/u.test(name))) return null;
   if (body[at - 1] === '=' && /^\s/.test(value)) return null; // style={{ color: red }}
   const end = (typed ? typedBrace : pattern).lastIndex;
   if (escaped) return { start: at - 1, end, label: null, escaped };
-  const triple = marks === '{{{' && body[end] === '}';
+  // After an option or a command of LaTeX, the outer braces are those of its argument.
+  const triple = marks === '{{{' && body[end] === '}' && !/[\w\]]/.test(body[at - 1] ?? '');
   return {
     start: single || triple ? at : at + marks.length - 2,
     end: triple ? end + 1 : end,

@@ -10,15 +10,14 @@ export function shellVariables(
   if (!body.includes('${')) return () => false;
   const lines = body.split('\n');
   const isCode = codeLines(lines);
-  // Variables of a shell, a Dockerfile or a makefile: in capitals, and at least one in quotes or next to $( ).
-  const isScript = /^#!|\$\(|"\$\{[A-Z_]+\}/m.test(body);
+  // Of a shell, a Dockerfile or a makefile.
+  const isScript = /^#!|\$\(|"\$\{[A-Z_]+\}|;\s*(?:do|then)\b/m.test(body);
   let number = 0;
   let lineEnd = lines[0]?.length ?? 0;
   return ({ start, end, fallback }) => {
-    if (!body.startsWith('${', start) || (fallback !== undefined && !/^\d+:\d+$/.test(fallback)))
-      return false;
+    if (!body.startsWith('${', start)) return false;
+    if (fallback !== undefined) return isScript && /^\d+(?::\d+)?$/.test(fallback);
     while (lineEnd < start) lineEnd += 1 + (lines[++number]?.length ?? 0);
-    if (isCode(number)) return true;
-    return isScript && (fallback !== undefined || /^[A-Z_][A-Z\d_]*$/.test(body.slice(start + 2, end - 1)));
+    return isCode(number) || (isScript && /^[A-Z_][A-Z\d_]*$/.test(body.slice(start + 2, end - 1)));
   };
 }
