@@ -68,7 +68,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
       address: () => paths.home(),
       act: (page) =>
         page
-          .getByLabel('Search the library')
+          .getByRole('combobox', { name: 'Search prompts' })
           .pressSequentially('e')
           .then(() => page.getByRole('option').first().waitFor()),
     },

@@ -7,7 +7,7 @@ import { LoadingBlocks } from '../ui/pages/skeleton.tsx';
 import { communityQueries } from './queries.ts';
 
 /**
- * The community's four figures, each with its growth since the previous month if there is a previous value.
+ * The community's four figures, each with its growth since the previous month: 0 % while there is no previous value.
  */
 export function FigureCards() {
   const figures = useQuery(communityQueries.figures());
@@ -45,7 +45,8 @@ function Card({
   figure: { value: number | null; growth: number | null };
   format?: (value: number) => string;
 }) {
-  const Trend = growth !== null && growth < 0 ? TrendingDown : TrendingUp;
+  const percentage = growth ?? 0;
+  const Trend = percentage < 0 ? TrendingDown : TrendingUp;
   return (
     <div className="flex flex-col rounded-card border border-hairline bg-raised p-4 sm:p-5">
       <dt className="flex items-center gap-2 text-sm text-muted max-[22.5rem]:flex-col max-[22.5rem]:items-start">
@@ -56,17 +57,18 @@ function Card({
         {value === null ? '–' : format(value)}
       </dd>
       {value === null && <dd className="mt-1 text-sm text-muted">No ratings yet</dd>}
-      {growth !== null && (
-        <dd className="mt-1 flex items-center gap-1.5 text-sm text-muted">
-          {growth !== 0 && <Trend size={15} aria-hidden className="shrink-0" />}
-          <span>
-            <span className={classes('font-medium tabular-nums', growth > 0 && 'text-success')}>
-              {percent.format(growth / 100)}
-            </span>{' '}
-            on last month
-          </span>
-        </dd>
-      )}
+      <dd
+        title={growth === null ? 'There is no earlier month to compare with yet.' : undefined}
+        className="mt-1 flex items-center gap-1.5 text-sm text-muted"
+      >
+        {percentage !== 0 && <Trend size={15} aria-hidden className="shrink-0" />}
+        <span>
+          <span className={classes('font-medium tabular-nums', percentage > 0 && 'text-success')}>
+            {percent.format(percentage / 100)}
+          </span>{' '}
+          on last month
+        </span>
+      </dd>
     </div>
   );
 }

@@ -15,12 +15,7 @@ export interface Site {
   sells: boolean;
   /** The currency of all prices: an ISO 4217 code in lower case. */
   currency: string;
-  /** The current year (UTC) when the page was rendered. */
-  year: number;
 }
-
-/** The year of the first release, the start of the copyright notice. */
-export const firstYear = 2025;
 
 export const SiteContext = createContext<Site>({
   name: '',
@@ -29,7 +24,6 @@ export const SiteContext = createContext<Site>({
   email: '',
   sells: false,
   currency: 'usd',
-  year: firstYear,
 });
 
 export function useSite(): Site {

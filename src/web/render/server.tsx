@@ -40,7 +40,7 @@ export interface Page {
 }
 
 export interface PagesOptions {
-  site: Omit<Site, 'year'>;
+  site: Site;
   /** Calls the API within this process; addresses begin with `/api`. */
   fetchApi: (
     url: string,
@@ -89,8 +89,6 @@ export function createPages(options: PagesOptions): MeasurablePages {
   }, modules);
   const handler = createStaticHandler(routes);
   const toDocument = createDocument(options.assets);
-
-  const siteNow = (): Site => ({ ...options.site, year: new Date().getUTCFullYear() });
 
   const pageOf = (context: StaticHandlerContext) =>
     (context.matches.at(-1)?.route.id ?? 'not-found') as PageName;
@@ -159,7 +157,7 @@ export function createPages(options: PagesOptions): MeasurablePages {
       // API errors are logged by the API.
       if (failure && !(failure instanceof ApiError)) options.onError?.(failure, url);
       const preloaded: PreloadedSet = failure ? new Set() : await preloadFor(data, context, url);
-      const site = siteNow();
+      const { site } = options;
       const state = () => ({ site, page: pageOf(context), queries: dehydrateQueries(queries) });
       const document = (shown: StaticHandlerContext, pageState: PageState = state()) => {
         const head: string[] = [];
@@ -195,7 +193,7 @@ export function createPages(options: PagesOptions): MeasurablePages {
     const context = await loaded;
     if (context instanceof Response) throw new Error(`${url.pathname} is a redirect.`);
     const preloaded = await preloadFor(data, context, url);
-    return () => markupOf(data.queries, context, preloaded, [], siteNow());
+    return () => markupOf(data.queries, context, preloaded, [], options.site);
   }
 
   function normalise(url: URL): string {

@@ -1,4 +1,4 @@
-import { firstYear, useSite } from '../core/site.ts';
+import { useSite } from '../core/site.ts';
 import { Logo } from './logo.tsx';
 import { footerLinks } from './nav-links.ts';
 
@@ -44,9 +44,7 @@ export function Footer() {
       </div>
       <div className="page-width list-width">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-hairline border-t py-5 text-sm text-muted">
-          <p>
-            © {site.year > firstYear ? `${firstYear}–${site.year}` : firstYear} {site.name}
-          </p>
+          <p>© 2025 {site.name}</p>
           <ul className="-mx-2 flex flex-wrap">
             {site.links.map(({ label, href }) => (
               <li key={label}>

@@ -18,12 +18,10 @@ export function Header() {
   const me = useMe();
   const { pathname } = useLocation();
   const [searching, setSearching] = useState(false);
-  // On the home page, visitors have a search field in the page itself.
-  const iconOnly = pathname === paths.home() && !me;
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-hairline border-b bg-paper">
       <div className="page-width list-width relative flex h-14 items-center gap-2 max-[23rem]:gap-0 sm:h-16">
-        <Logo />
+        <Logo compact={me !== null} />
         <nav aria-label="Main" className="ms-4 hidden items-center gap-1 md:flex">
           {mainLinks.map(({ label, href }) => (
             <a
@@ -37,34 +35,39 @@ export function Header() {
           ))}
         </nav>
         <div className="ms-auto flex items-center gap-1 max-[23rem]:gap-0 max-[23rem]:[&>button]:w-9">
-          <SearchBox open={searching} onOpenChange={setSearching} iconOnly={iconOnly} />
+          <SearchBox open={searching} onOpenChange={setSearching} />
           <IconButton
             label="Search"
             aria-expanded={searching}
             onClick={() => setSearching(true)}
-            className={iconOnly ? undefined : 'lg:hidden'}
+            className="lg:hidden"
           >
             <Search size={19} aria-hidden />
           </IconButton>
           <ThemeToggle />
           {me ? (
             <>
-              <ButtonLink href={paths.write()} variant="secondary" size="sm" className="ms-1 max-sm:hidden">
+              <ButtonLink
+                href={paths.write()}
+                variant="secondary"
+                size="sm"
+                className="ms-1 max-sm:size-9 max-sm:p-0"
+              >
                 <PenLine size={16} aria-hidden />
-                Write
+                <span className="max-sm:sr-only">Write</span>
               </ButtonLink>
               <Bell />
               <a
                 href={paths.profile(me.username)}
                 aria-label="Your profile"
                 title={me.displayName}
-                className="ms-1 shrink-0 rounded-full max-[23rem]:hidden"
+                className="ms-1 shrink-0 rounded-full"
               >
                 <Avatar name={me.displayName} username={me.username} src={me.photoURL} size={36} />
               </a>
             </>
           ) : (
-            <div className="ms-1 hidden items-center gap-2 md:flex">
+            <div className="ms-1 hidden items-center gap-2 min-[30rem]:flex">
               <ButtonLink href={paths.login()} variant="ghost" size="sm">
                 Sign in
               </ButtonLink>

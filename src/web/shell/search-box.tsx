@@ -15,16 +15,7 @@ import { shortcutOf } from './shortcut-keys.ts';
  * The header's search form, which opens Explore. On narrow screens it covers the header. The key '/' focuses
  * it; other shortcuts open dialogs.
  */
-export function SearchBox({
-  open,
-  onOpenChange,
-  iconOnly,
-}: {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** Whether the form covers the header on wide screens, too. */
-  iconOnly: boolean;
-}) {
+export function SearchBox({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { pathname, search } = useLocation();
   const params = useQueryParams();
@@ -66,9 +57,8 @@ export function SearchBox({
   return (
     <search
       className={classes(
-        !iconOnly && 'lg:static lg:block lg:w-64 lg:p-0 xl:w-80',
+        'lg:static lg:block lg:w-64 lg:p-0 xl:w-80',
         open ? 'absolute inset-0 z-10 flex items-center gap-1 bg-paper ps-4 pe-2' : 'max-lg:hidden',
-        !open && iconOnly && 'hidden',
       )}
     >
       <form action={paths.explore()} className="relative w-full">
@@ -92,7 +82,7 @@ export function SearchBox({
           {useModifierKey()} K
         </button>
       </form>
-      <IconButton label="Close search" onClick={close} className={iconOnly ? undefined : 'lg:hidden'}>
+      <IconButton label="Close search" onClick={close} className="lg:hidden">
         <X size={19} aria-hidden />
       </IconButton>
     </search>

@@ -6,10 +6,13 @@ export function Tag({
   children,
   href,
   className,
+  ...link
 }: {
   children: ReactNode;
   href?: string;
   className?: string;
+  /** See render/links.ts. */
+  'data-scroll'?: 'top';
 }) {
   const look = classes(
     'inline-flex h-6 max-w-full items-center rounded-full bg-sunken px-2.5 text-xs text-muted dark:bg-hairline',
@@ -18,7 +21,7 @@ export function Tag({
   const text = <span className="truncate">{children}</span>;
   if (!href) return <span className={look}>{text}</span>;
   return (
-    <a href={href} className={classes(look, 'transition-colors hover:text-ink')}>
+    <a href={href} {...link} className={classes(look, 'transition-colors hover:text-ink')}>
       {text}
     </a>
   );

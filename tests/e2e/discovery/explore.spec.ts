@@ -179,7 +179,7 @@ test('pages have twelve prompts, reset to the first when a filter changes, and r
   await expect(page.getByText(/^Page 1 of/)).toBeVisible();
 });
 
-test('cards show up to three tags in grid and list, and no admin buttons', async ({
+test('cards show up to two tags in the grid and three in the list, and no admin buttons', async ({
   page,
   context,
   site,
@@ -196,7 +196,7 @@ test('cards show up to three tags in grid and list, and no admin buttons', async
         card.getByRole('list', { name: 'Tags' }).getByRole('listitem').count(),
       ),
     );
-    expect(Math.max(...counts)).toBe(3);
+    expect(Math.max(...counts)).toBe(view === 'grid' ? 2 : 3);
     await expect(cards.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
     await expect(cards.getByRole('link', { name: /^Edit/ })).toHaveCount(0);
   }
@@ -235,7 +235,9 @@ test('Back to Explore keeps search, filters and view, also after a reload', asyn
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('interview');
 });
 
-test('cards show up to three tags in the list and in the grid, also on phones', async ({ page }) => {
+test('cards show their author, up to three tags in the list and two in the grid, also on phones', async ({
+  page,
+}) => {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     for (const view of ['list', 'grid'] as const) {
@@ -247,7 +249,10 @@ test('cards show up to three tags in the list and in the grid, also on phones', 
             (card) => [...card.querySelectorAll('ul li')].filter((tag) => tag.checkVisibility()).length,
           ),
         );
-      expect(Math.max(...counts), `${view} at ${width}`).toBe(3);
+      expect(Math.max(...counts), `${view} at ${width}`).toBe(view === 'list' ? 3 : 2);
+      const cards = page.getByRole('article');
+      const authors = cards.locator('a[href^="/profile/"]').filter({ visible: true });
+      expect(await authors.count()).toBe(await cards.count());
     }
   }
 });

@@ -79,7 +79,7 @@ test('tabs are part of the URL, work with arrow keys, and are restored with Back
   ).toHaveText(recent.items.flatMap(({ tags }) => tags.slice(0, 3)));
 });
 
-test('the hero leads to Explore, to the editor via sign-in, and searches', async ({ page }) => {
+test('the hero leads to Explore, to the editor via sign-in, and the header searches', async ({ page }) => {
   await open(page, paths.home());
   await page.getByRole('link', { name: 'Explore Prompts' }).click();
   await expect(page).toHaveURL(paths.explore());
@@ -87,7 +87,7 @@ test('the hero leads to Explore, to the editor via sign-in, and searches', async
   await page.getByRole('link', { name: 'Share Your Prompt' }).click();
   await expect(page).toHaveURL('/login?next=%2Fwrite');
   await open(page, paths.home());
-  await page.getByRole('combobox', { name: 'Search the library' }).fill('interview');
+  await page.getByRole('combobox', { name: 'Search prompts' }).fill('interview');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(paths.explore({ q: 'interview' }));
   await expect(page.getByRole('status').filter({ hasText: /\d+ prompts?$/ })).toBeVisible();

@@ -144,14 +144,6 @@ test.describe('the search of the header', () => {
   });
 });
 
-test('the search of the home page offers the same suggestions', async ({ page }) => {
-  await page.goto('/');
-  const box = page.getByRole('main').getByRole('combobox', { name: 'Search the library' });
-  await box.pressSequentially('busi');
-  await page.getByRole('option', { name: /Business\s*Topic/ }).click();
-  await expect(page).toHaveURL(paths.explore({ category: 'business' }));
-});
-
 test('without scripts the box is a form', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

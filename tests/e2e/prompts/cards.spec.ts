@@ -25,7 +25,7 @@ test('from home, the cold email prompt is found, filled in and copied with three
   await bob.close();
   await open(page, paths.home());
   // Click 1. The rest of the search is typing.
-  await page.getByRole('combobox', { name: 'Search the library' }).click();
+  await page.getByRole('combobox', { name: 'Search prompts' }).click();
   await page.keyboard.type('cold email');
   await page.keyboard.press('Enter');
   const found = page.getByRole('article').first();

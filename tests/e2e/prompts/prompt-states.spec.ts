@@ -27,7 +27,6 @@ test('the page of a prompt has its content in the right order', async ({ page, s
   await expect(samples.getByRole('tab')).toHaveText(
     post.sampleResponses.map(({ title }, index) => title || `Text ${index + 1}`),
   );
-  await samples.getByRole('button', { name: 'Source' }).first().click();
   await expect(samples.getByRole('tabpanel').first().locator('pre')).toHaveText(
     post.sampleResponses[0]?.content ?? '',
     { useInnerText: true },

@@ -6,7 +6,7 @@ import { expect, open, test } from '../support/fixtures.ts';
 
 const samplesOf = (page: Page) => page.getByRole('region', { name: 'Sample Responses' });
 
-test('a text sample shows its formatting, and its source on demand', async ({
+test('a text sample shows its source, and its formatting on demand', async ({
   page,
   browser,
   signedIn,
@@ -24,19 +24,19 @@ test('a text sample shows its formatting, and its source on demand', async ({
   });
   await open(page, paths.prompt(id));
   const samples = samplesOf(page);
+  await expect(samples.locator('pre:visible')).toHaveText(content);
+  const rendered = samples.getByRole('button', { name: 'Rendered' });
+  await rendered.click();
+  await expect(rendered).toHaveAttribute('aria-pressed', 'true');
   await expect(samples.getByRole('heading', { name: 'A plan' })).toBeVisible();
   await expect(samples.getByRole('listitem')).toHaveText(['First step', '<script>second</script> step']);
-  const source = samples.getByRole('button', { name: 'Source' });
-  await source.click();
-  await expect(source).toHaveAttribute('aria-pressed', 'true');
-  await expect(samples.locator('pre:visible')).toHaveText(content);
   await samples.getByRole('tab', { name: 'Plain' }).click();
   await expect(samples.locator('pre:visible')).toHaveText(plain);
-  await expect(source).toBeHidden();
+  await expect(rendered).toBeHidden();
 
   const still = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await still.goto(site.url + paths.prompt(id));
-  await expect(samplesOf(still).getByRole('heading', { name: 'A plan' })).toBeVisible();
+  await expect(samplesOf(still).locator('pre').first()).toHaveText(content);
   await expect(samplesOf(still).getByText(plain)).toBeVisible();
   await still.context().close();
 });

@@ -13,11 +13,11 @@ import { followQueries } from './queries.ts';
 export function FollowedPrompts({ after }: { after?: string | undefined }) {
   const prompts = useQuery(followQueries.prompts(after));
   return (
-    <QueryResult query={prompts} loading={<LoadingCards view="grid" />}>
+    <QueryResult query={prompts} loading={<LoadingCards />}>
       {({ items, nextCursor, following }) =>
         items.length ? (
           <>
-            <PromptCards prompts={items} view="grid" eager={3} />
+            <PromptCards prompts={items} eager={3} />
             <nav aria-label="Pages" className="mt-8 flex justify-center gap-3 empty:hidden">
               {after && <NewestLink />}
               {nextCursor && (

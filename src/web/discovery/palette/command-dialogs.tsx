@@ -18,10 +18,13 @@ const fillDialog = lazyComponent(async () => (await import('../../prompts/fill-d
 export function CommandDialogs({
   opened,
   onChange,
+  takeTyped,
 }: {
   /** The open dialog, if any. */
   opened: 'palette' | 'shortcuts' | '';
   onChange: Dispatch<SetStateAction<'palette' | 'shortcuts' | '' | undefined>>;
+  /** Returns what was typed before the palette could be shown. */
+  takeTyped: () => string;
 }) {
   const queries = useQueryClient();
   const [filled, setFilled] = useState<PromptItem>();
@@ -47,6 +50,7 @@ export function CommandDialogs({
         onClose={() => close('palette')}
         onShortcuts={() => onChange('shortcuts')}
         onCopy={(prompt) => void copy(prompt)}
+        takeTyped={takeTyped}
       />
       <Shortcuts open={opened === 'shortcuts'} onClose={() => close('shortcuts')} />
       {filled && (

@@ -17,6 +17,8 @@ interface PaletteProps {
   onShortcuts: () => void;
   /** Copies a prompt, after its placeholders are filled in. */
   onCopy: (prompt: PromptItem) => void;
+  /** Returns what was typed before the palette could be shown. */
+  takeTyped: () => string;
 }
 
 /**
@@ -58,7 +60,7 @@ export function Palette(props: PaletteProps) {
   );
 }
 
-function PaletteContent({ onClose, onShortcuts, onCopy }: PaletteProps) {
+function PaletteContent({ onClose, onShortcuts, onCopy, takeTyped }: PaletteProps) {
   const id = useId();
   const modifier = useModifierKey();
   const [input, setInput] = useState('');
@@ -77,8 +79,9 @@ function PaletteContent({ onClose, onShortcuts, onCopy }: PaletteProps) {
   // point.
   useEffect(() => {
     const focused = document.activeElement;
-    if (focused instanceof HTMLInputElement && focused.type === 'search') setInput(focused.value);
-  }, []);
+    const search = focused instanceof HTMLInputElement && focused.type === 'search' ? focused.value : '';
+    setInput((current) => current || search + takeTyped());
+  }, [takeTyped]);
   useEffect(() => {
     document.getElementById(optionId(id, index))?.scrollIntoView({ block: 'nearest' });
   }, [id, index]);

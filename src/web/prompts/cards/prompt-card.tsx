@@ -74,7 +74,7 @@ function Tile({ prompt, actions, heading, title, summary, eager, first }: ViewPr
         <p className="mt-1 line-clamp-2 text-sm text-muted" dir="auto">
           {summary ?? prompt.summary}
         </p>
-        <Tags tags={prompt.tags} className="mt-3 flex flex-wrap gap-1.5" />
+        <Tags tags={prompt.tags.slice(0, 2)} className="mt-3 flex flex-wrap gap-1.5" />
         <div className="mt-auto flex items-center gap-x-3 pt-3 text-xs text-muted">
           <Author prompt={prompt} className="relative z-1" />
           <span className="shrink-0">{readTimeLabel(prompt.readTime)}</span>
@@ -89,7 +89,7 @@ function Tile({ prompt, actions, heading, title, summary, eager, first }: ViewPr
   );
 }
 
-/** 72 to 88 px high. On phones it has two rows: the figures and buttons are below the text. */
+/** About 100 px high. On phones it has two rows: author, figures and buttons are below the text. */
 function Row({ prompt, actions, heading, title, summary, eager, first }: ViewProps) {
   return (
     <article
@@ -118,26 +118,26 @@ function Row({ prompt, actions, heading, title, summary, eager, first }: ViewPro
             <PriceBadge prompt={prompt} />
           </span>
         </div>
-        <p className="truncate text-sm text-muted" dir="auto">
+        <p className="line-clamp-2 text-sm text-muted" dir="auto">
           {summary ?? prompt.summary}
         </p>
         <div className="mt-0.5 flex gap-2 text-xs text-muted">
           <TopicLink category={prompt.category} className="shrink-0 max-sm:hidden" />
           {/* Shows only whole tags: those that do not fit wrap to a hidden second line. */}
-          <Tags tags={prompt.tags} className="flex h-6 min-w-0 flex-wrap gap-x-1.5 gap-y-1 overflow-hidden" />
+          <Tags
+            tags={prompt.tags.slice(0, 3)}
+            className="flex h-6 min-w-0 flex-wrap gap-x-1.5 gap-y-1 overflow-hidden"
+          />
         </div>
       </div>
       <div
         className={classes(
-          'flex min-w-0 flex-wrap items-center gap-x-3 text-xs text-muted sm:w-24 md:w-36 sm:flex-col sm:flex-nowrap sm:items-end sm:gap-y-1 @4xl:w-56',
+          'flex min-w-0 flex-wrap items-center gap-x-3 text-xs text-muted sm:w-32 sm:flex-col sm:flex-nowrap sm:items-end sm:gap-y-0.5 @3xl:w-44',
           actions ? 'max-sm:col-span-full' : 'max-sm:col-span-2',
         )}
       >
-        <div className="flex max-w-full items-center gap-2 @max-4xl:hidden">
-          <Author prompt={prompt} className="relative z-1" />
-          <span className="shrink-0">{readTimeLabel(prompt.readTime)}</span>
-        </div>
-        <span className="shrink-0 @4xl:hidden">{readTimeLabel(prompt.readTime)}</span>
+        <Author prompt={prompt} className="relative z-1" />
+        <span className="shrink-0">{readTimeLabel(prompt.readTime)}</span>
         <Figures prompt={prompt} />
       </div>
       <div
@@ -181,6 +181,7 @@ function TopicLink({
   return (
     <a
       href={paths.explore({ category: name.toLowerCase() })}
+      data-scroll="top"
       className={classes(
         'relative z-1 inline-flex min-h-6 min-w-6 items-center gap-2 hover:text-ink hover:underline',
         className,
@@ -196,9 +197,9 @@ function Tags({ tags, className }: { tags: readonly string[]; className: string 
   if (!tags.length) return null;
   return (
     <ul aria-label="Tags" className={className}>
-      {tags.slice(0, 3).map((tag) => (
+      {tags.map((tag) => (
         <li key={tag} className="min-w-0">
-          <Tag href={paths.explore({ tags: [tag] })} className="relative z-1 min-w-6">
+          <Tag href={paths.explore({ tags: [tag] })} data-scroll="top" className="relative z-1 min-w-6">
             {tag}
           </Tag>
         </li>

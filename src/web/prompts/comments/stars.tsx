@@ -3,17 +3,20 @@ import { useId, useState } from 'react';
 import { starChoices } from '../../../domain/prompts/comments.ts';
 import { classes } from '../../ui/classes.ts';
 
-/** Five stars, `value` (rounded) of them filled; announced as '4 of 5 stars'. */
+/** Five stars, `value` of them filled, the last one in part; announced as '4.6 of 5 stars'. */
 export function Stars({ value }: { value: number }) {
   return (
     <span className="inline-flex items-center text-bookmark">
       {starChoices.map((star) => (
-        <Star
-          key={star}
-          size={15}
-          aria-hidden
-          className={star <= Math.round(value) ? 'fill-current' : undefined}
-        />
+        <span key={star} aria-hidden className="relative">
+          <Star size={15} />
+          <span
+            className="absolute inset-y-0 start-0 overflow-hidden"
+            style={{ width: `${100 * Math.min(1, Math.max(0, value - star + 1))}%` }}
+          >
+            <Star size={15} className="max-w-none fill-current" />
+          </span>
+        </span>
       ))}
       <span className="sr-only">{value} of 5 stars</span>
     </span>

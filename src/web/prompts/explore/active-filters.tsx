@@ -19,10 +19,11 @@ export function ActiveFilters({
   empty: boolean;
   hrefOf: (change: Partial<ExploreState>) => string;
 }) {
+  const filters = filtersOf(state, topicName);
   return (
     <>
-      <ul aria-label="Active filters" className="flex items-center gap-2">
-        {filtersOf(state, topicName).map(({ name, text, without }) => (
+      <ul aria-label="Active filters" className="flex items-center gap-2 empty:hidden">
+        {filters.map(({ name, text, without }) => (
           <li key={name}>
             {/* A form instead of a link, so that it cannot be mistaken for a result of the same name. */}
             <form action={paths.explore()} onSubmit={focusNextFilter}>
@@ -43,7 +44,12 @@ export function ActiveFilters({
           </li>
         ))}
       </ul>
-      {!empty && <ClearFilters state={state} />}
+      {/* Remains visible when the row of filters is wider than the screen. */}
+      {!empty && (
+        <div className="sticky end-0 shrink-0 bg-paper">
+          <ClearFilters state={state} />
+        </div>
+      )}
     </>
   );
 }

@@ -131,6 +131,11 @@ export function isCategory(topic: { id: string; slug: string; name: string }, ca
   );
 }
 
+/** Whether 'Clear filters' would change a state. */
+export function differsFromDefaults(state: ExploreState): boolean {
+  return isFiltered(state) || (state.sort !== '' && state.sort !== 'trending');
+}
+
 /** Whether a state has filters; a sort order alone does not count. */
 export function isFiltered(state: ExploreState): boolean {
   return (

@@ -109,24 +109,24 @@ function Sample({
   return <TextSample content={content} html={contentHtml} />;
 }
 
-/** A text with its formatting, or as typed. */
+/** A text as typed, or with its formatting. */
 function TextSample({ content, html }: { content: string; html: string | undefined }) {
-  const [source, setSource] = useState(false);
+  const [rendered, setRendered] = useState(false);
   return (
     <>
       {html !== undefined && (
         <button
           type="button"
-          aria-pressed={source}
-          title="Show the text as it was typed"
-          onClick={() => setSource(!source)}
+          aria-pressed={rendered}
+          title="Show the text with its formatting"
+          onClick={() => setRendered(!rendered)}
           // Otherwise the formatted text would cover it.
           className="relative z-1 float-end -me-2 -mt-2 ms-3 h-9 rounded-control px-2.5 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-ember-soft aria-pressed:text-ember"
         >
-          Source
+          Rendered
         </button>
       )}
-      {html !== undefined && !source ? (
+      {html !== undefined && rendered ? (
         <RichText html={html} />
       ) : (
         <pre

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import type { Collection } from '../../../contract/community/collections.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
@@ -27,6 +27,14 @@ export function SaveDialog({
   open: boolean;
   onClose: () => void;
 }) {
+  const form = useRef<HTMLFormElement>(null);
+  const closes = useRef(false);
+  // A name that was typed is not lost: its collection is created first.
+  const done = () => {
+    closes.current = form.current !== null && nameIn(form.current) !== '';
+    if (closes.current) form.current?.requestSubmit();
+    else onClose();
+  };
   return (
     <Dialog
       open={open}
@@ -38,16 +46,26 @@ export function SaveDialog({
           <a href={paths.collections({ list: 'mine' })} className="link me-auto self-center text-sm">
             Your collections
           </a>
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={done}>Done</Button>
         </>
       }
     >
-      <Collections prompt={prompt} />
+      <Collections prompt={prompt} form={form} onCreated={() => closes.current && onClose()} />
     </Dialog>
   );
 }
 
-function Collections({ prompt }: { prompt: SavedPrompt }) {
+function nameIn(form: HTMLFormElement): string {
+  return String(new FormData(form).get('name')).trim();
+}
+
+interface NewCollectionProps {
+  prompt: SavedPrompt;
+  form: RefObject<HTMLFormElement | null>;
+  onCreated: () => void;
+}
+
+function Collections({ prompt, ...creation }: NewCollectionProps) {
   const collections = useQuery({ ...savingTo(prompt.id), staleTime: 0 });
   return (
     <div className="pt-4">
@@ -73,7 +91,7 @@ function Collections({ prompt }: { prompt: SavedPrompt }) {
                 </ul>
               </fieldset>
             )}
-            <NewCollection prompt={prompt} first={items.length === 0} />
+            <NewCollection prompt={prompt} {...creation} first={items.length === 0} />
           </>
         )}
       </QueryResult>
@@ -138,10 +156,9 @@ function CollectionBox({
   );
 }
 
-function NewCollection({ prompt, first }: { prompt: SavedPrompt; first: boolean }) {
+function NewCollection({ prompt, form, onCreated, first }: NewCollectionProps & { first: boolean }) {
   const api = useApi();
   const queries = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState<string>();
   const create = useMutation({
     mutationFn: async (body: { name: string; visibility: Collection['visibility'] }) => {
@@ -152,6 +169,7 @@ function NewCollection({ prompt, first }: { prompt: SavedPrompt; first: boolean 
     onSuccess: async ({ name }) => {
       toast.success(`Saved to “${name}”`);
       form.current?.reset();
+      onCreated();
       await queries.invalidateQueries({ queryKey: collectionsKey });
     },
     onError: ({ message }) => setError(message),
@@ -160,7 +178,7 @@ function NewCollection({ prompt, first }: { prompt: SavedPrompt; first: boolean 
     event.preventDefault();
     if (create.isPending) return;
     const data = new FormData(event.currentTarget);
-    const name = String(data.get('name')).trim();
+    const name = nameIn(event.currentTarget);
     setError(name ? undefined : 'Name is required');
     if (name) create.mutate({ name, visibility: String(data.get('visibility')) as Collection['visibility'] });
   };

@@ -19,6 +19,7 @@ import { useMe, userQueries } from '../../people/queries.ts';
 import { markedTexts } from '../../prompts/cards/marked-texts.tsx';
 import { LoadingCards, PromptCards } from '../../prompts/cards/prompt-cards.tsx';
 import {
+  differsFromDefaults,
   type ExploreState,
   exploreFacets,
   exploreFilters,
@@ -76,7 +77,7 @@ export async function loader(page: PageLoad) {
   const code = preload([
     state.category !== '' && topicHeader,
     state.q !== '' && searchNotes,
-    isFiltered(state) && activeFilters,
+    differsFromDefaults(state) && activeFilters,
   ]).catch(() => {});
   await Promise.all([page.require(list), page.load(...queries), code]);
   const topic = loadedTopic(page);
@@ -88,7 +89,7 @@ export async function loader(page: PageLoad) {
 
 export function preloads(page: PageLoad) {
   return [
-    isFiltered(readExplore(page.url.searchParams)) && activeFilters,
+    differsFromDefaults(readExplore(page.url.searchParams)) && activeFilters,
     hasSearch(page) && searchNotes,
     findsCollections(readExplore(page.url.searchParams)) && foundCollections,
     loadedTopic(page) && topicHeader,
@@ -207,7 +208,7 @@ export function Component() {
           <p role="status" className="me-1 shrink-0 text-sm text-muted tabular-nums">
             {total}
           </p>
-          {isFiltered(state) && (
+          {differsFromDefaults(state) && (
             <Lazy
               component={activeFilters}
               props={{ state, topicName: topic?.name, empty: data?.items.length === 0, hrefOf }}

@@ -1,6 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { useRef } from 'react';
 import type { ApiError } from '../../../contract/client.ts';
 import { feedPaths, type HomeTab, paths } from '../../../contract/core/routes.ts';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
@@ -13,7 +12,6 @@ import { type Site, useSite } from '../../core/site.ts';
 import { FollowedPrompts } from '../../discovery/following/followed-prompts.tsx';
 import { followQueries } from '../../discovery/following/queries.ts';
 import { latestDraftsQuery } from '../../discovery/recent/drafts-query.ts';
-import { SearchInput } from '../../discovery/suggestions/search-input.tsx';
 import { PopularTopics } from '../../discovery/topics/popular-topics.tsx';
 import { requireMe } from '../../people/guard.ts';
 import { useMe, userQueries } from '../../people/queries.ts';
@@ -113,11 +111,11 @@ function HomeList({ tab }: { tab: PublicTab }) {
   const { query, empty, all, allLabel } = lists[tab];
   const prompts: UseQueryResult<PromptSummary[], ApiError> = useQuery(query());
   return (
-    <QueryResult query={prompts} loading={<LoadingCards view="grid" />}>
+    <QueryResult query={prompts} loading={<LoadingCards />}>
       {(items) =>
         items.length ? (
           <>
-            <PromptCards prompts={items} view="grid" eager={3} />
+            <PromptCards prompts={items} eager={3} />
             <p className="mt-6 text-center">
               <ButtonLink href={all} variant="secondary">
                 {allLabel}
@@ -161,8 +159,7 @@ function Hero() {
           <span className="sm:block">Discover & Share</span>{' '}
           <span className="sm:block">AI Prompts That Work</span>
         </h1>
-        <div className="mt-5 flex flex-col gap-3 md:flex-row md:items-center lg:mt-7">
-          <HeroSearch className="md:w-full md:max-w-sm" />
+        <div className="mt-5 lg:mt-7">
           <HeroButtons size="lg" />
         </div>
       </div>
@@ -171,30 +168,13 @@ function Hero() {
   );
 }
 
-/** The heading in one line. On wide screens, the header has the search field. */
+/** The heading in one line. */
 function MemberHero() {
   return (
     <section className="page-width list-width flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pt-5 pb-6 sm:pt-8">
       <h1 className="text-xl sm:text-2xl">Discover & Share AI Prompts That Work</h1>
-      <HeroSearch className="w-full sm:order-last lg:hidden" />
       <HeroButtons />
     </section>
-  );
-}
-
-function HeroSearch({ className }: { className: string }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <search className={className}>
-      <form action={paths.explore()} className="relative">
-        <SearchInput
-          input={input}
-          aria-label="Search the library"
-          placeholder="What should the AI help with?"
-          className="h-11 sm:text-base"
-        />
-      </form>
-    </search>
   );
 }
 
