@@ -36,10 +36,10 @@ export const salePreview = z
         'SHA-256 of a secret salt and the text, lower-case hex. Buyers receive the salt, and can check that they got the text that was on sale',
     }),
     salt: z.string().optional().meta({ description: 'Only for those who may read the text' }),
-    feePercent: z
+    earned: z
       .number()
       .optional()
-      .meta({ description: 'The site’s part of the price; only for the author' }),
+      .meta({ description: 'What the author receives of the price; only for the author' }),
     refundDays: z.number().int().meta({ description: 'Days in which a buyer can ask for a refund' }),
   })
   .meta({ id: 'SalePreview' });

@@ -5,7 +5,7 @@ import type { PaymentEvent, Payments } from '../../../src/operations/core/adapte
 /** A provider whose reports may be repeated, shuffled, late or lost, and what really happened at its checkouts. */
 export interface LossyPayments extends Payments {
   /** Lets something happen at a checkout, and returns the event that may be reported. */
-  happen(ref: string, kind: PaymentEventKind): PaymentEvent;
+  happen(ref: string, kind: PaymentEventKind, subject?: string, amountCents?: number): PaymentEvent;
   /** What happened, by checkout. */
   truth: ReadonlyMap<string, readonly PaymentEvent[]>;
   /** Makes calls fail, each with this probability, drawn by `random`. */
@@ -25,7 +25,7 @@ export function lossyPayments(now: () => Date): LossyPayments {
   const maybeFail = () => {
     if (fails.random() < fails.share) throw new Error('the provider does not answer');
   };
-  const happen = (ref: string, kind: PaymentEventKind) => {
+  const happen = (ref: string, kind: PaymentEventKind, subject = '', amountCents: number | null = null) => {
     const events = truth.get(ref) ?? [];
     truth.set(ref, events);
     const event = {
@@ -36,6 +36,8 @@ export function lossyPayments(now: () => Date): LossyPayments {
       happenedAt: new Date(now().getTime() + events.length),
       providerFeeCents: kind === 'paid' && !isLate(ref) ? providerFee : 0,
       taxCents: kind === 'paid' ? taxOnTop : 0,
+      subject,
+      amountCents,
     };
     events.push(event);
     return event;

@@ -177,7 +177,7 @@ async function checkRow(run: Run, { row, values, problem }: ImportItem): Promise
   const given = values && topic !== undefined ? { ...values, topic } : values;
   const checked =
     given && problem === undefined
-      ? checkItem(given, { topicOf: run.topicOf, now: run.ctx.now() })
+      ? checkItem(given, { topicOf: run.topicOf, now: run.ctx.now(), market: run.ctx.market })
       : [problem ?? 'The row is empty'];
   if (Array.isArray(checked)) {
     const title = typeof values?.title === 'string' ? values.title : '';

@@ -7,7 +7,8 @@ import { isBlank, normaliseText } from '../../../domain/core/text/text.ts';
 import { usernameLength } from '../../../domain/identity/username.ts';
 import { summaryFrom } from '../../../domain/prompts/summaries/summary.ts';
 import { clearTopicOf, subjectTags } from '../../../domain/prompts/summaries/topic-guess.ts';
-import { unknownTopic } from '../record.ts';
+import type { Context } from '../../core/context.ts';
+import { refusePrice, unknownTopic } from '../record.ts';
 
 /**
  * The fields of a prompt in a file: what an export writes and an import reads, without ids, likes and
@@ -73,7 +74,11 @@ export type CheckedItem = NewPrompt & {
  */
 export function checkItem(
   values: ItemValues,
-  { topicOf, now }: { topicOf: (name: string) => string | undefined; now: Date },
+  {
+    topicOf,
+    now,
+    market,
+  }: { topicOf: (name: string) => string | undefined; now: Date; market: Context['market'] },
 ): CheckedItem | string[] {
   const derived: string[] = [];
   const given = complete(values, topicOf, derived);
@@ -88,6 +93,8 @@ export function checkItem(
   if (reasons) return [...new Set(reasons.map(({ message }) => message))];
   const checked: CheckedItem = parsed.data as CheckedItem;
   if (topicOf(checked.categoryId) === undefined) return [unknownTopic().detail];
+  const refused = refusePrice({ market }, checked);
+  if (refused) return [refused.detail];
   const latest = now.getTime() + tolerance;
   const ahead = dates.filter((name) => (checked[name]?.getTime() ?? 0) > latest);
   return ahead.length ? ahead.map((name) => `${name} is in the future`) : checked;
