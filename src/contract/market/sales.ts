@@ -69,8 +69,7 @@ export const sale = z
   })
   .meta({ id: 'Sale' });
 
-const day = (name: string) =>
-  z.iso.date({ error: `${name} must be a date, like 2026-03-01` }).optional();
+const day = (name: string) => z.iso.date({ error: `${name} must be a date, like 2026-03-01` }).optional();
 /** The days on which orders were paid. */
 export const saleDays = {
   from: day('from').meta({ description: 'First day of payment, in UTC' }),
@@ -121,7 +120,14 @@ export const mySalesSummary = endpoint({
       earned: 4.24,
       days: [{ day: '2025-08-23', orders: 0, earned: 0 }],
       prompts: [
-        { promptId: exampleIds.premium, title: exampleOrder.title, orders: 1, refunds: 0, views: 0, earned: 4.24 },
+        {
+          promptId: exampleIds.premium,
+          title: exampleOrder.title,
+          orders: 1,
+          refunds: 0,
+          views: 0,
+          earned: 4.24,
+        },
       ],
     },
   },

@@ -36,6 +36,10 @@ export const salePreview = z
         'SHA-256 of a secret salt and the text, lower-case hex. Buyers receive the salt, and can check that they got the text that was on sale',
     }),
     salt: z.string().optional().meta({ description: 'Only for those who may read the text' }),
+    feePercent: z
+      .number()
+      .optional()
+      .meta({ description: 'The site’s part of the price in percent; only for the author' }),
     earned: z
       .number()
       .optional()

@@ -44,7 +44,10 @@ export function presentSale(
     excerpt: row.preview_excerpt,
     hash: sale.hash,
     ...(readable && sale.salt !== undefined && { salt: sale.salt }),
-    ...(isOwn && { earned: dollarsOf(sellerPartOf(row.price_cents, market)) }),
+    ...(isOwn && {
+      feePercent: market.feePercent,
+      earned: dollarsOf(sellerPartOf(row.price_cents, market)),
+    }),
     refundDays: market.refundDays,
   };
 }

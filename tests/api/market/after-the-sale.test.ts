@@ -355,7 +355,9 @@ describe('a request to a seller who cannot answer', () => {
   it('goes to an admin at once', async () => {
     const { seller, buyer, id, number } = await paid();
     await buyer.api.openPurchase({ params: { id } });
-    await app.pool.db.execute(sql`update users set suspended_until = ${new Date(clock.now.getTime() + 86_400_000).toISOString()}::timestamptz where id = ${seller.id}`);
+    await app.pool.db.execute(
+      sql`update users set suspended_until = ${new Date(clock.now.getTime() + 86_400_000).toISOString()}::timestamptz where id = ${seller.id}`,
+    );
     const { order } = await buyer.api.requestRefund({ params: { id }, body: { reason: 'Not for me.' } });
     expect(order.refund?.state).toBe('escalated');
     expect(

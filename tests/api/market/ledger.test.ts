@@ -36,7 +36,8 @@ it('is in order, and shows the balance of each account', async () => {
   });
 });
 
-const entry = 'insert into ledger (id, order_id, kind, from_account, to_account, amount_cents, currency, booked_at, seq)';
+const entry =
+  'insert into ledger (id, order_id, kind, from_account, to_account, amount_cents, currency, booked_at, seq)';
 const withoutTriggers = (damage: string) =>
   `alter table ledger disable trigger ledger_is_append_only; ${damage}; alter table ledger enable trigger ledger_is_append_only`;
 const payout = `insert into payouts (id, seller_id, amount_cents, currency, provider, is_test, account, state, created_at, ref)

@@ -1,8 +1,8 @@
+import type { Payout } from '../../../contract/market/payouts.ts';
 import { findPayout, selectStatement } from '../../../database/market/payouts.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { sellerAccount } from '../../../domain/market/ledger.ts';
 import { dollarsOf } from '../../../domain/market/price.ts';
-import type { Payout } from '../../../contract/market/payouts.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 import { presentPayout } from './list.ts';

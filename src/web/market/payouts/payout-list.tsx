@@ -26,7 +26,9 @@ function Statement({ payout: { id, currency } }: { payout: Payout }) {
   const { data, error } = useQuery({ ...marketQueries.statement(id), enabled: isOpen });
   return (
     <details className="mt-1 text-sm" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="inline-flex min-h-8 cursor-pointer items-center text-muted">Orders of this payout</summary>
+      <summary className="inline-flex min-h-8 cursor-pointer items-center text-muted">
+        Orders of this payout
+      </summary>
       <p role="status" className="text-muted">
         {error ? error.message : data ? '' : 'Loading the orders...'}
       </p>

@@ -3,7 +3,6 @@ import type { SubmitEvent } from 'react';
 import type { Client } from '../../../contract/client.ts';
 import { marketLimits } from '../../../domain/market/market.ts';
 import { moneyLabel } from '../../../domain/market/price.ts';
-import { useApi } from '../../core/query-client.ts';
 import { useSendOnce } from '../../core/send-once.ts';
 import { Reauthentication } from '../../identity/reauthentication.tsx';
 import { useMe } from '../../people/queries.ts';
@@ -39,7 +38,6 @@ export function RefundForm({
   focusAfter: string;
   onDone?: () => Promise<unknown>;
 }) {
-  const api = useApi();
   const queries = useQueryClient();
   const me = useMe();
   const sendOnce = useSendOnce((client, refund: Refund) => send(client, refund));

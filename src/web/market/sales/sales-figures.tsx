@@ -94,7 +94,10 @@ function DaysTable({ days }: Pick<SalesSummary, 'days'>) {
 function PromptsTable({ prompts }: Pick<SalesSummary, 'prompts'>) {
   const money = useMoney();
   return (
-    <Table label="Figures by prompt" headings={['Prompt', 'Views', 'Orders', 'Of views', 'Refunds', 'Earned']}>
+    <Table
+      label="Figures by prompt"
+      headings={['Prompt', 'Views', 'Orders', 'Of views', 'Refunds', 'Earned']}
+    >
       {prompts.map(({ promptId, title, views, orders, refunds, earned }) => (
         <tr key={promptId}>
           <th scope="row" className={`${cell} w-full min-w-32 text-start font-normal`}>

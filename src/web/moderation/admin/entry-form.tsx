@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { accountNames } from '../../../domain/market/ledger.ts';
 import { marketLimits } from '../../../domain/market/market.ts';
-import { useApi } from '../../core/query-client.ts';
 import { useSendOnce } from '../../core/send-once.ts';
 import { adminAddress } from '../../people/admin-address.ts';
 import { Button } from '../../ui/forms/button.tsx';
@@ -13,7 +12,6 @@ import { adminQueries } from './queries.ts';
 
 /** Books an entry in the ledger by hand. Works without scripts, too (`http/forms.ts`). */
 export function EntryForm() {
-  const api = useApi();
   const queries = useQueryClient();
   const sendOnce = useSendOnce((client, body: { from: string; to: string; amount: number; reason: string }) =>
     client.bookEntry({ body }),
@@ -56,7 +54,13 @@ export function EntryForm() {
           seller: with a username. Entries are never changed: book the opposite one to correct one.
         </p>
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextField name="from" label="From account" autoComplete="off" maxLength={80} error={errorOf('from')} />
+          <TextField
+            name="from"
+            label="From account"
+            autoComplete="off"
+            maxLength={80}
+            error={errorOf('from')}
+          />
           <TextField name="to" label="To account" autoComplete="off" maxLength={80} error={errorOf('to')} />
           <TextField
             name="amount"
