@@ -90,10 +90,10 @@ export type LedgerEntryInput = z.infer<typeof entryInput>;
 export type LedgerEntry = z.infer<typeof entry>;
 
 const exampleEntry = {
-  from: 'seller:alice',
-  to: 'bank',
+  from: 'platform',
+  to: 'provider',
   amount: 4.24,
-  reason: 'Paid by bank transfer, because the account at the provider was closed.',
+  reason: 'The monthly fee of the payment provider.',
 };
 
 export const bookEntry = endpoint({

@@ -69,7 +69,11 @@ export const sale = z
   })
   .meta({ id: 'Sale' });
 
-const day = (name: string) => z.iso.date({ error: `${name} must be a date, like 2026-03-01` }).optional();
+const day = (name: string) =>
+  z.iso
+    .date({ error: `${name} must be a date, like 2026-03-01` })
+    .refine((date) => date >= '1970', { error: `${name} must be a date since 1970` })
+    .optional();
 /** The days on which orders were paid. */
 export const saleDays = {
   from: day('from').meta({ description: 'First day of payment, in UTC' }),
