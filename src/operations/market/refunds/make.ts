@@ -84,7 +84,7 @@ async function makeRefund(
     const isPart = cents < order.price_cents + order.tax_cents - order.refunded_cents;
     const work = isPart
       ? await returnPart(ctx, tx, order, { cents, reason })
-      : await returnAll(ctx, tx, order, { [by]: reason });
+      : await returnAll(ctx, tx, order, by === 'answer' ? { answer: reason } : { decision: reason });
     if (by === 'decision' && !isFailure(work))
       await recordAudit(tx, ctx, {
         action: 'refund-order',

@@ -95,6 +95,7 @@ export function RefundForm({
           dir="auto"
           maxLength={marketLimits.refundReason}
           hint="The buyer sees it."
+          className="mt-4"
           error={errorOf('reason')}
         />
         {me && (
