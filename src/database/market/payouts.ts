@@ -300,8 +300,8 @@ export function selectStatement(
     select number, title, cents from (
       select o.number, o.title, (${added(sql`t.now`)} - ${added(sql`t.before`)})::int as cents
       from orders o cross join times t left join refunds r on r.order_id = o.id
-      join (select order_id, booked_at, case when to_account = ${account} then amount_cents else -amount_cents end as cents
-        from ledger where order_id is not null and ${account} in (from_account, to_account)) m on m.order_id = o.id
+      join (select order_id, booked_at, amount_cents as cents from ledger where to_account = ${account}
+        union all select order_id, booked_at, -amount_cents from ledger where from_account = ${account}) m on m.order_id = o.id
       where o.seller_id = ${seller_id} and ${isOf(money, 'o.')} and o.paid_at <= t.now
       group by o.id, r.id, t.now, t.before) lines
     where cents <> 0 order by cents desc, number limit ${limit}`,
