@@ -17,7 +17,7 @@ Usage: npm run ledger -- verify
 
 verify compares every order with its entries in the ledger and with its buyer's access, adds up all accounts, and names what does not agree.
 export writes all entries in the order of booking: time, id, order, payout, kind, the account that the amount left, the one that it went to,
-amount, currency, and whether no money moved. An existing file is replaced once everything is written. docs/market.md explains the accounts. The site may be running.
+amount, currency, whether no money moved, and the reason of an entry by an admin. An existing file is replaced once everything is written. docs/market.md explains the accounts. The site may be running.
 
 Exit status: 0 when the ledger is in order or everything was written, 1 when something is wrong or failed, 2 for wrong arguments.`,
 
@@ -52,7 +52,7 @@ async function write(tools: Tools, file: string): Promise<number> {
   const { ctx } = await tools.open();
   const unfinished = `${file}.unfinished`;
   try {
-    const columns = ['bookedAt', 'id', 'order', 'payout', 'kind', 'from', 'to', 'amount', 'currency', 'test'];
+    const columns = ['bookedAt', 'id', 'order', 'payout', 'kind', 'from', 'to', 'amount', 'currency', 'test', 'reason'];
     const table = stringify({ header: true, columns });
     const written = new Promise<void>((resolve, reject) => {
       table.on('error', reject);

@@ -13,6 +13,7 @@ import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { ledgerCommand } from './ledger.ts';
+import { marketCommand } from './market.ts';
 import { migrateCommand } from './migrate.ts';
 import { moveFilesCommand } from './move-files.ts';
 import { recountCommand } from './recount.ts';
@@ -32,6 +33,7 @@ const commands: Record<string, Command> = {
   'move-files': moveFilesCommand,
   doctor: doctorCommand,
   ledger: ledgerCommand,
+  market: marketCommand,
   migrate: migrateCommand,
 };
 

@@ -65,7 +65,7 @@ export const variables = z
         z
           .array(z.string().regex(/^whsec_\S+$/, { error: 'must be secrets that begin with whsec_' }))
           .min(1, { error: 'must be secrets that begin with whsec_' })
-          .max(2, { error: 'must be at most two secrets: the new one and the old one' }),
+          .max(4, { error: 'must be at most four secrets: the new and the old one of two endpoints' }),
       )
       .optional(),
     STRIPE_TAX: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('off'),
@@ -84,7 +84,13 @@ export const variables = z
         error: 'must be the code of a currency with hundredths, like usd, eur or gbp',
       })
       .default(defaultCurrency),
-    PLATFORM_FEE: wholeNumber('a whole number of percent', 100).default(15),
+    PLATFORM_FEE: z
+      .string()
+      .trim()
+      .regex(/^(\d{1,2}|100)(\+\d{1,3}(\.\d{1,2})?)?$/, {
+        error: 'must be a whole number of percent, if need be with a fixed amount, like 15 or 15+0.30',
+      })
+      .default('15'),
     REFUND_DAYS: wholeNumber('a number of days', 365).default(14),
     OPERATOR_NAME: z.string().trim().max(120, { error: 'must be at most 120 characters' }).optional(),
     OPERATOR_ADDRESS: z.string().trim().max(500, { error: 'must be at most 500 characters' }).default(''),

@@ -47,8 +47,9 @@ export interface Config {
     stripe: StripeAccount | undefined;
     /** Currency of all prices: an ISO 4217 code in lower case. */
     currency: string;
-    /** The site's share of a price in percent. */
+    /** The site's share of a price in percent, and a fixed amount. */
     feePercent: number;
+    feeFixedCents: number;
     refundDays: number;
     operator: { name: string; address: string };
   };
@@ -292,7 +293,8 @@ export function readConfig(
             }
           : undefined,
       currency: data.CURRENCY,
-      feePercent: data.PLATFORM_FEE,
+      feePercent: Number.parseInt(data.PLATFORM_FEE, 10),
+      feeFixedCents: Math.round(Number(data.PLATFORM_FEE.split('+')[1] ?? 0) * 100),
       refundDays: data.REFUND_DAYS,
       operator: { name: data.OPERATOR_NAME ?? data.SITE_NAME, address: data.OPERATOR_ADDRESS },
     },

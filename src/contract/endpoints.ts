@@ -36,6 +36,7 @@ import * as webhooks from './integrations/webhooks.ts';
 import * as market from './market/market.ts';
 import * as orders from './market/orders.ts';
 import * as payouts from './market/payouts.ts';
+import * as returns from './market/returns.ts';
 import * as sales from './market/sales.ts';
 import * as appeals from './moderation/appeals.ts';
 import * as audit from './moderation/audit.ts';
@@ -107,6 +108,7 @@ const features = {
   ...replies,
   ...reportCases,
   ...reports,
+  ...returns,
   ...sales,
   ...searches,
   ...secondFactor,

@@ -172,6 +172,8 @@ export const forms: Readonly<Record<string, Forms>> = {
       back: { text: 'Back to the cases' },
     },
     decideRefund: { ...marketForm, names: { id: 'refund', decision: 'text' }, quotes: 'text' },
+    refundOrder: { ...marketForm, names: { id: 'order' }, quotes: 'reason' },
+    bookEntry: { ...marketForm, quotes: 'reason' },
   },
   [routes.muted]: { muteUser: {}, unmuteUser: {}, blockUser: {}, unblockUser: {} },
   [routes.notifications]: {
@@ -248,6 +250,7 @@ export const forms: Readonly<Record<string, Forms>> = {
   },
   [routes.sales]: {
     answerRefund: { ...marketForm, names: { id: 'refund', answer: 'text' }, quotes: 'text' },
+    refundSale: { ...marketForm, names: { id: 'order' }, quotes: 'reason' },
   },
   [routes.payouts]: {
     payOut: marketForm,

@@ -32,6 +32,7 @@ import { judgeServers, type ServerCheck } from '../domain/hosting/doctor/servers
 import { judgeStandbys, type StandbyCheck } from '../domain/hosting/doctor/standbys.ts';
 import { judgeVersions } from '../domain/hosting/doctor/versions.ts';
 import type { Check } from '../operations/hosting/doctor/run-checks.ts';
+import { debtsWarning } from '../operations/market/go-live.ts';
 
 /** Milliseconds for a connection to a database server, and for a statement. */
 const databaseMs = 5_000;
@@ -67,6 +68,9 @@ export function doctorChecks(config: Config): { checks: Check[]; close(): Promis
     { about: 'mail', run: () => checkMail(config) },
     ...(config.s3 ? [storeCheck(config.s3)] : []),
     ...paymentChecks(config.market),
+    ...(config.market.payments === 'off'
+      ? [{ about: 'payments', run: (signal: AbortSignal) => database.debts(signal) }]
+      : []),
     ...issuersOf(config).map((issuer) => ({ about: 'issuer', run: () => checkIssuer(issuer) })),
     { about: 'clock', run: async (signal) => checkClock(await clocks(config, database, signal)) },
     { about: 'backups', run: (signal) => database.backups(signal) },
@@ -197,6 +201,16 @@ function databaseStates(config: Config, dataDir: string) {
         failure: ended?.outcome === 'failed' ? (ended.message ?? 'for an unknown reason') : undefined,
         now: new Date(),
       });
+    },
+    async debts(signal: AbortSignal): Promise<Finding> {
+      const db = await opened(signal);
+      const newest = migrationFiles().at(-1)?.name;
+      const isMigrated = db && (await appliedMigrations(db))?.some(({ name }) => name === newest);
+      if (!db || !isMigrated) return skipped('payments', db ? 'The database has no current schema.' : why);
+      const text = await debtsWarning({ db });
+      return text
+        ? warning('payments', text, 'Turn payments on until everything is paid.')
+        : ok('payments', 'Nothing is owed.');
     },
     close: async () => pool?.close(),
   };

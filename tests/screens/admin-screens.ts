@@ -58,6 +58,12 @@ export const adminScreens = {
     },
     { state: 'market', address: () => adminAddress({ tab: 'market' }), as: 'admin' },
     {
+      state: 'market, booking an entry',
+      address: () => adminAddress({ tab: 'market' }),
+      as: 'admin',
+      act: (page) => page.getByText('Book an entry in the ledger').click(),
+    },
+    {
       state: 'deciding about a refund',
       address: () => adminAddress({ tab: 'market', state: 'escalated' }),
       as: 'admin',

@@ -96,6 +96,17 @@ export const marketScreens: Record<Route, [Screen, ...Screen[]]> = {
       as: 'author',
       act: (page) => page.getByText('Decide about the refund').first().click(),
     },
+    {
+      state: 'refunding without a request',
+      address: () => paths.sales(),
+      as: 'author',
+      act: (page) => page.getByText('Refund without a request').first().click(),
+    },
+    {
+      state: 'of some days',
+      address: () => paths.sales({ from: '2020-01-01', to: '2020-12-31' }),
+      as: 'author',
+    },
     { state: 'no such orders', address: () => paths.sales({ refund: 'asked' }), as: 'newcomer' },
     {
       state: 'a year of sales, a negative balance',
@@ -174,6 +185,7 @@ const busy = {
     title: n === 1 ? disputed.title : `Negotiate like a diplomat, part ${n + 1}`,
     orders: 400 - n * 31,
     refunds: n,
+    views: n * 12_345,
     earned: (400 - n * 31) * 4.24,
   })),
 };

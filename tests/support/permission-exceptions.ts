@@ -41,6 +41,8 @@ export const exceptions: Partial<Record<EndpointName, Row>> = {
   requestRefund:    [401, 404, 200, 404, 401, 403],
   payOut:           [401, 409, 409, 409, 401, 403],
   answerRefund:     [401, 404, 200, 404, 401, 403], // of the owner’s sale
+  refundSale:       [401, 404, 200, 404, 401, 403],
+  payoutStatement:  [401, 404, 200, 404, 401, 403],
   ratePrompt:       [401, 200, 422, 200, 401, 403], // not your own
   addComment:       [401, 201, 422, 201, 401, 403], // the example gives stars: not on your own prompt
   updateComment:    [401, 403, 200, 403, 401, 403], // admins cannot edit other users’ texts

@@ -1,9 +1,11 @@
 import * as market from '../../contract/market/market.ts';
 import * as orders from '../../contract/market/orders.ts';
 import * as payouts from '../../contract/market/payouts.ts';
+import * as returns from '../../contract/market/returns.ts';
 import * as sales from '../../contract/market/sales.ts';
 import { isFailure } from '../../operations/core/failure.ts';
 import { retryWork } from '../../operations/market/failures.ts';
+import { enterManually } from '../../operations/market/ledger/enter.ts';
 import { answerTestCheckout } from '../../operations/market/orders/answer-test-checkout.ts';
 import { buyPrompt } from '../../operations/market/orders/buy.ts';
 import { listPurchases } from '../../operations/market/orders/list-purchases.ts';
@@ -15,9 +17,11 @@ import { holdPayouts, listPayoutHolds, releasePayouts } from '../../operations/m
 import { listAllPayouts, listPayouts } from '../../operations/market/payouts/list.ts';
 import { admitPayout, payOut } from '../../operations/market/payouts/pay-out.ts';
 import { readPayouts } from '../../operations/market/payouts/read.ts';
+import { readStatement } from '../../operations/market/payouts/statement.ts';
 import { readMarket } from '../../operations/market/read.ts';
 import { answerRefund } from '../../operations/market/refunds/answer.ts';
 import { decideRefund } from '../../operations/market/refunds/decide.ts';
+import { admitRefund, refundOrder, refundSale } from '../../operations/market/refunds/make.ts';
 import { requestRefund } from '../../operations/market/refunds/request.ts';
 import { exportSales } from '../../operations/market/sales/export.ts';
 import { readMarketFigures } from '../../operations/market/sales/figures.ts';
@@ -43,7 +47,7 @@ export function marketRoutes(app: Api): void {
   register(app, sales.mySalesSummary, (ctx) => summarizeSales(ctx));
   register(app, sales.mySales, (ctx, { query }) => listSales(ctx, query));
   registerAddress(app, '/users/me/sales.csv', (c, ctx) => {
-    const file = exportSales(ctx);
+    const file = exportSales(ctx, { from: c.req.query('from'), to: c.req.query('to') });
     if (isFailure(file)) return problemResponse(c, file);
     c.header('content-type', 'text/csv; charset=utf-8');
     c.header('content-disposition', `attachment; filename="${file.name}"`);
@@ -57,10 +61,24 @@ export function marketRoutes(app: Api): void {
   register(app, sales.decideRefund, (ctx, { params, body }) =>
     named('order', decideRefund(ctx, params.id, body)),
   );
+  register(
+    app,
+    returns.refundSale,
+    (ctx, { params, body }) => named('sale', refundSale(ctx, params.id, body)),
+    { before: (ctx, { body }) => admitRefund(ctx, body) },
+  );
+  register(
+    app,
+    returns.refundOrder,
+    (ctx, { params, body }) => named('order', refundOrder(ctx, params.id, body)),
+    { before: (ctx, { body }) => admitRefund(ctx, body) },
+  );
+  register(app, returns.bookEntry, (ctx, { body }) => named('entry', enterManually(ctx, body)));
   register(app, sales.marketFigures, (ctx) => readMarketFigures(ctx));
   register(app, sales.retryWork, (ctx, { params }) => retryWork(ctx, params));
   register(app, payouts.readPayouts, (ctx) => readPayouts(ctx));
   register(app, payouts.myPayouts, (ctx, { query }) => listPayouts(ctx, query));
+  register(app, payouts.payoutStatement, (ctx, { params }) => readStatement(ctx, params.id));
   register(app, payouts.setUpPayouts, (ctx, { body }) => setUpPayouts(ctx, body));
   register(app, payouts.payOut, (ctx, { body }) => named('payout', payOut(ctx, body)), {
     before: (ctx, { body }) => admitPayout(ctx, body),

@@ -132,9 +132,18 @@ export const paths = {
     `/purchases${search({ q, page: page === 1 ? undefined : page })}`,
   /** An order: its receipt, the text, and a refund. */
   purchase: (order: string) => `/purchases/${encodeURIComponent(order)}`,
-  /** A member's sales; with `refund`, the orders with such a request. */
-  sales: ({ refund, page = 1 }: { refund?: string | undefined; page?: number } = {}) =>
-    `/sales${search({ refund, page: page === 1 ? undefined : page })}`,
+  /** A member's sales; with `refund`, the orders with such a request; with days, those that were paid then. */
+  sales: ({
+    refund,
+    from,
+    to,
+    page = 1,
+  }: {
+    refund?: string | undefined;
+    from?: string | undefined;
+    to?: string | undefined;
+    page?: number;
+  } = {}) => `/sales${search({ refund, from, to, page: page === 1 ? undefined : page })}`,
   collections: ({
     list,
     q,

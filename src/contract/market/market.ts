@@ -19,6 +19,7 @@ export const market = z
     }),
     currency: currencyCode,
     feePercent: z.number().meta({ description: 'The site’s part of a price' }),
+    feeFixed: money.meta({ description: 'What the site keeps of each price in addition' }),
     refundDays: z.number().int().meta({ description: 'Days in which a buyer can ask for a refund' }),
     operator: z
       .object({ name: z.string(), address: z.string() })
@@ -41,6 +42,7 @@ export const readMarket = endpoint({
       payments: 'test',
       currency: defaultCurrency,
       feePercent: 15,
+      feeFixed: 0,
       refundDays: 14,
       operator: { name: 'Promptorium', address: '' },
     },

@@ -22,7 +22,7 @@ export const payoutStatus = z
     test: z.boolean().meta({ description: 'Whether no money moves' }),
     account: z.enum(payoutAccountStates).nullable().meta({
       description:
-        'Your account at the payment provider. null: there is none; `incomplete`: something is missing; `checking`: the provider checks it; `ready`; `refused`: the provider does not pay it',
+        'Your account at the payment provider. null: there is none; `incomplete`: something is missing; `checking`: the provider checks it; `ready`; `refused`: the provider does not pay it; `gone`: it is no longer connected to this site, and another one replaces it when you set up payouts again',
     }),
     balance: money.meta({ description: 'What the site owes you' }),
     available: money.meta({ description: 'What of it can be paid out now' }),
@@ -123,6 +123,33 @@ export const myPayouts = endpoint({
   reply: pageOf(payout),
   example: { reply: { items: [examplePayout], page: 1, limit: 12, total: 1, totalPages: 1 } },
   failureMessage: 'Failed to fetch your payouts',
+});
+
+export const payoutStatement = endpoint({
+  name: 'payoutStatement',
+  method: 'GET',
+  path: '/users/me/payouts/{id}/statement',
+  access: 'member',
+  summary: 'The orders of a payout',
+  description:
+    'Lists what each order added to a payout: your part of sales whose days for a refund were over by then, less what was returned of earlier ones. At most 1,000 orders; `other` has everything else, so that the sum is the amount of the payout.',
+  params: z.object({ id }),
+  reply: z
+    .object({
+      payout,
+      lines: z.array(z.object({ number: z.string(), title: z.string(), amount: money })),
+      other: money.meta({ description: 'Entries of admins, and orders that are not listed' }),
+    })
+    .meta({ id: 'PayoutStatement' }),
+  example: {
+    request: { params: { id: exampleIds.payout } },
+    reply: {
+      payout: examplePayout,
+      lines: [{ number: 'K7QM-2XPA', title: 'Negotiate like a diplomat', amount: 4.24 }],
+      other: 0,
+    },
+  },
+  failureMessage: 'Failed to fetch the statement',
 });
 
 export const setUpPayouts = endpoint({

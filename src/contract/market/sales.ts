@@ -37,6 +37,7 @@ export const salesSummary = z
           title: z.string(),
           orders: z.number().int(),
           refunds: z.number().int(),
+          views: z.number().int().meta({ description: 'Of the prompt, each reader once a day' }),
           earned: money,
         }),
       )
@@ -54,18 +55,35 @@ export const sale = z
     title: z.string(),
     price: money,
     fee: money.meta({ description: 'The site’s part of the price' }),
-    earned: money.meta({ description: 'The seller’s part; 0 once it was refunded or disputed' }),
+    tax: order.shape.tax,
+    refunded: order.shape.refunded,
+    earned: money.meta({ description: 'The seller’s part of what was not refunded or disputed' }),
     currency: currencyCode,
+    test: z.boolean().meta({ description: 'Whether no money moved' }),
     createdAt: time,
     paidAt: time.nullable(),
+    returnedAt: time
+      .nullable()
+      .meta({ description: 'When a refund or a dispute took the whole payment back' }),
     refund: refund.nullable(),
   })
   .meta({ id: 'Sale' });
 
+const day = (name: string) =>
+  z.iso
+    .date({ error: `${name} must be a date, like 2026-03-01` })
+    .refine((date) => date >= '1970', { error: `${name} must be a date since 1970` })
+    .optional();
+/** The days on which orders were paid. */
+export const saleDays = {
+  from: day('from').meta({ description: 'First day of payment, in UTC' }),
+  to: day('to').meta({ description: 'Last day of payment, in UTC' }),
+};
+
 export type SalesSummary = z.infer<typeof salesSummary>;
 export type Sale = z.infer<typeof sale>;
 
-const exampleSale = {
+export const exampleSale = {
   id: exampleIds.sale,
   number: exampleOrder.number,
   state: 'paid' as const,
@@ -73,10 +91,14 @@ const exampleSale = {
   title: exampleOrder.title,
   price: 4.99,
   fee: 0.75,
+  tax: 0,
+  refunded: 0,
   earned: 4.24,
   currency: defaultCurrency,
+  test: true,
   createdAt: exampleTime,
   paidAt: exampleTime,
+  returnedAt: null,
   refund: null,
 };
 const exampleRefundRequest = {
@@ -102,7 +124,14 @@ export const mySalesSummary = endpoint({
       earned: 4.24,
       days: [{ day: '2025-08-23', orders: 0, earned: 0 }],
       prompts: [
-        { promptId: exampleIds.premium, title: exampleOrder.title, orders: 1, refunds: 0, earned: 4.24 },
+        {
+          promptId: exampleIds.premium,
+          title: exampleOrder.title,
+          orders: 1,
+          refunds: 0,
+          views: 0,
+          earned: 4.24,
+        },
       ],
     },
   },
@@ -116,9 +145,10 @@ export const mySales = endpoint({
   access: 'member',
   summary: 'The orders of your prompts, latest first',
   description:
-    'Lists the paid orders of your prompts, also refunded and disputed ones. With `refund` only those with such a request. `/users/me/sales.csv` has all of them as a CSV file.',
+    'Lists the paid orders of your prompts, also refunded and disputed ones. With `refund` only those with such a request, with `from` and `to` only those that were paid on these days. `/users/me/sales.csv` has all of them, or those of the days, as a CSV file.',
   query: z.object({
     refund: oneOf('refund', refundStates).optional().meta({ description: 'State of a request for a refund' }),
+    ...saleDays,
     ...pageQuery(limits.pageSize),
   }),
   reply: pageOf(sale),
@@ -161,23 +191,21 @@ export const answerRefund = endpoint({
   failureMessage: 'Failed to answer the request',
 });
 
-const soldOrder = sale
+export const soldOrder = sale
   .extend({
     id: id.meta({ description: 'Id of the order' }),
     buyer: byline,
     seller: byline,
-    test: z.boolean().meta({ description: 'Whether no money moved' }),
   })
   .meta({ id: 'SoldOrder' });
 
 export type SoldOrder = z.infer<typeof soldOrder>;
 
-const exampleSoldOrder = {
+export const exampleSoldOrder = {
   ...exampleSale,
   id: exampleIds.order,
   buyer: { username: 'bob', displayName: 'Bob', photoURL: '' },
   seller: exampleByline,
-  test: true,
 };
 
 export const listOrders = endpoint({
@@ -228,7 +256,9 @@ export const decideRefund = endpoint({
       order: {
         ...exampleSoldOrder,
         state: 'refunded',
+        refunded: 4.99,
         earned: 0,
+        returnedAt: exampleTime,
         refund: {
           ...exampleRefundRequest,
           state: 'granted',
@@ -262,7 +292,7 @@ const failedWork = z
   .object({
     kind: z.enum(marketWorkKinds).meta({
       description:
-        '`return`: money goes back to a buyer; `pay`: a payout; `check`: the payment provider is asked about an order; `apply`: what it reported is booked; `escalate`: a request for a refund goes to an admin',
+        '`return`, `return-part`: money goes back to a buyer; `withdraw`: an unpaid order ends; `pay`: a payout; `check`: the payment provider is asked about an order; `apply`: what it reported is booked; `escalate`: a request for a refund goes to an admin',
     }),
     id: id.meta({ description: 'Of the payout, of the request for a refund, or otherwise of the order' }),
     about: z.string().meta({ description: 'Number of the order, or username of the seller who is paid' }),

@@ -196,6 +196,6 @@ function samplesWith(content: z.ZodType<string, string>) {
 
 function priceIssues(price: number) {
   if (isPremiumPrice(centsOf(price))) return [];
-  const message = 'The price must be from 0.99 to 999.99, in whole cents';
+  const message = 'The price must be at least 0.99, in whole cents';
   return [{ code: 'custom' as const, message, path: ['price'], input: price }];
 }

@@ -39,7 +39,11 @@ export const salePreview = z
     feePercent: z
       .number()
       .optional()
-      .meta({ description: 'The site’s part of the price; only for the author' }),
+      .meta({ description: 'The site’s part of the price in percent; only for the author' }),
+    earned: z
+      .number()
+      .optional()
+      .meta({ description: 'What the author receives of the price; only for the author' }),
     refundDays: z.number().int().meta({ description: 'Days in which a buyer can ask for a refund' }),
   })
   .meta({ id: 'SalePreview' });

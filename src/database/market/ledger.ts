@@ -11,13 +11,16 @@ import { time } from '../core/rows.ts';
 
 /** The subject of transfers, and whether no money moves. */
 interface Booked {
-  /** The id of an order or a payout. */
-  of: { order: string } | { payout: string };
+  /** The id of an order or a payout, or the reason of an admin's entry. */
+  of: { order: string } | { payout: string } | { reason: string };
   currency: string;
   isTest: boolean;
 }
 
-/** Books the transfers of an order or a payout at a time. Transfers that are already booked do not change. */
+/**
+ * Books the transfers of an order or a payout at a time. Entries of the order between the same accounts are
+ * numbered on, so the caller holds the lock of the order, and books what is missing.
+ */
 export async function bookTransfers(
   tx: Database,
   { of, currency, isTest }: Booked,
@@ -25,6 +28,7 @@ export async function bookTransfers(
   { now, newId }: { now: Date; newId: () => string },
 ): Promise<void> {
   if (!transfers.length) return;
+  const order = 'order' in of ? of.order : null;
   const rows = transfers.map(({ kind, from, to, amountCents }) => ({
     id: newId(),
     kind,
@@ -33,12 +37,30 @@ export async function bookTransfers(
     amount_cents: amountCents,
   }));
   await tx.execute(sql`
-    insert into ledger (id, order_id, payout_id, kind, from_account, to_account, amount_cents, currency, is_test, booked_at)
-    select id, ${'order' in of ? of.order : null}::uuid, ${'payout' in of ? of.payout : null}::uuid, kind, from_account, to_account,
-      amount_cents, ${currency}, ${isTest}, ${now.toISOString()}::timestamptz
+    insert into ledger (id, order_id, payout_id, reason, kind, from_account, to_account, amount_cents, currency, is_test, booked_at, seq)
+    select id, ${order}::uuid, ${'payout' in of ? of.payout : null}::uuid, ${'reason' in of ? of.reason : ''}, kind, from_account, to_account,
+      amount_cents, ${currency}, ${isTest}, ${now.toISOString()}::timestamptz,
+      (select coalesce(max(l.seq) + 1, 0) from ledger l where l.order_id = ${order}::uuid
+        and l.kind = given.kind and l.from_account = given.from_account and l.to_account = given.to_account)
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as given(id uuid, kind text, from_account text, to_account text, amount_cents integer)
     on conflict do nothing`);
+}
+
+const bookedRow = z.strictObject({
+  kind: z.enum(ledgerKinds),
+  from: z.string(),
+  to: z.string(),
+  amountCents: z.number(),
+});
+
+/** All transfers that are booked for an order. */
+export function selectTransfers(tx: Database, orderId: string): Promise<Transfer[]> {
+  return tx.rows(
+    bookedRow,
+    sql`
+    select kind, from_account as "from", to_account as "to", amount_cents as "amountCents" from ledger where order_id = ${orderId}`,
+  );
 }
 
 /** The transfers into and out of an account, with their times: `cents`, `booked_at`, `kind`. */
@@ -60,6 +82,13 @@ export function isOf({ isTest, currency }: Money, table = ''): SQL {
   return sql`${column('is_test')} = ${isTest} and ${column('currency')} = ${currency}`;
 }
 
+/** What partial refunds returned of the price of an order `o`, without tax, and the site's part of that. */
+const refundedNet = sql`(o.refunded_cents - round(o.refunded_cents::numeric * o.tax_cents / (o.price_cents + o.tax_cents)))`;
+const refundedFee = sql`round(${refundedNet} * o.fee_cents / o.price_cents)`;
+
+/** The seller's part of an order `o` less that of partial refunds, in cents, shared as `orderTransfers` does. */
+export const earnedCents = sql`(o.price_cents - o.fee_cents - ${refundedNet} + ${refundedFee})::integer`;
+
 const entryRow = z.strictObject({
   id: z.string(),
   booked_at: time,
@@ -71,6 +100,7 @@ const entryRow = z.strictObject({
   amount_cents: z.number(),
   currency: z.string(),
   is_test: z.boolean(),
+  reason: z.string(),
 });
 export type LedgerEntryRow = z.infer<typeof entryRow>;
 
@@ -86,7 +116,7 @@ export function selectEntries(
   return db.rows(
     entryRow,
     sql`
-    select l.id, l.booked_at, o.number as order_number, l.payout_id, l.kind, l.from_account, l.to_account, l.amount_cents, l.currency, l.is_test
+    select l.id, l.booked_at, o.number as order_number, l.payout_id, l.kind, l.from_account, l.to_account, l.amount_cents, l.currency, l.is_test, l.reason
     from ledger l left join orders o on o.id = l.order_id
     where ${rest} order by l.booked_at, l.id limit ${limit}`,
   );
@@ -143,12 +173,14 @@ export function selectLedgerProblems(
       select o.id,
         ${went(sql`l.kind = 'payment' and l.from_account = 'buyers' and l.to_account = 'seller:' || o.seller_id`)} as to_seller,
         ${went(sql`l.kind = 'platform_fee' and l.from_account = 'buyers' and l.to_account = 'platform'`)} as to_platform,
-        ${went(sql`l.from_account = 'buyers' and l.kind <> 'dispute_won'`)} as paid,
-        ${went(sql`l.kind = 'tax'`)} as to_tax,
+        ${went(sql`l.from_account = 'buyers' and ${among(['payment', 'platform_fee', 'tax'])}`)} as paid,
+        ${went(sql`l.kind = 'tax' and l.to_account = 'tax'`)} as to_tax,
+        case when o.state = 'refunded' then o.price_cents + o.tax_cents else o.refunded_cents end as refunds,
+        ${back(sql`'tax'`, ['refund', 'dispute', 'dispute_won'])} as tax_back,
         ${back(sql`'buyers'`, ['refund', 'dispute', 'dispute_won'])} as returned,
         -${back(sql`'seller:' || o.seller_id`, ['refund', 'dispute', 'dispute_won'])} as from_seller,
         ${back(sql`'buyers'`, ['dispute', 'dispute_won'])} as disputed
-      from orders o left join ledger l on l.order_id = o.id where ${recent('order_id', 'o.id')} group by o.id, o.seller_id)
+      from orders o left join ledger l on l.order_id = o.id where ${recent('order_id', 'o.id')} group by o.id)
     select o.number, v.problem from orders o join sums s using (id)
     cross join lateral (values
       (o.paid_at is null and s.paid + s.returned <> 0, 'it is not paid, but has entries'),
@@ -157,13 +189,15 @@ export function selectLedgerProblems(
       (o.paid_at is not null and s.paid <> o.price_cents + o.tax_cents, 'the entries of its payment are not its price and tax'),
       (o.paid_at is not null and (s.to_platform <> o.fee_cents or s.to_seller <> o.price_cents - o.fee_cents or s.to_tax <> o.tax_cents),
         'its price is not shared as agreed'),
-      (o.state = 'paid' and s.returned <> 0, 'money went back, but it is still paid'),
-      (o.state in ('refunded', 'disputed') and (s.returned <> o.price_cents + o.tax_cents or s.from_seller <> o.price_cents - o.fee_cents),
-        'what went back is not what was paid'),
-      (o.state = 'refunded' and s.disputed <> 0 or o.state = 'disputed' and s.disputed <> s.returned,
-        'what went back is booked as another kind'),
-      (o.state = 'paid' and not exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null)
-        and not exists (select 1 from refunds r where r.order_id = o.id and r.state = 'granted')
+      (o.state = 'paid' and s.returned <> o.refunded_cents,
+        'the money that went back is not what was refunded of an order that is still paid'),
+      (o.state = 'paid' and s.returned = o.refunded_cents and s.from_seller <> o.price_cents - o.fee_cents - ${earnedCents},
+        'what was refunded is not shared as the price was'),
+      (o.state in ('refunded', 'disputed') and (s.returned <> o.price_cents + o.tax_cents or s.from_seller <> o.price_cents - o.fee_cents
+        or s.tax_back <> -o.tax_cents), 'what went back is not what was paid'),
+      (o.paid_at is not null and s.returned - s.disputed <> s.refunds and s.returned <> 0, 'what went back is booked as another kind'),
+      (o.state = 'paid' and not (o.is_test and o.ended_at is not null) and not exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null)
+        and not exists (select 1 from refunds r where r.order_id = o.id and (r.state = 'granted' or r.problem <> ''))
         and exists (select 1 from users u where u.id = o.buyer_id), 'it is paid, but its buyer has no access'),
       (o.state <> 'paid' and exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null),
         'its buyer has access, but it is not paid')
@@ -179,8 +213,14 @@ export function selectLedgerProblems(
           when l.from_account = 'bank' and l.to_account = 'seller:' || p.seller_id then -l.amount_cents end), 0)
         from ledger l where l.payout_id = p.id and l.kind = 'payout' and l.is_test = p.is_test)
         <> case when p.state = 'failed' then 0 else p.amount_cents end
-    union all select '-', 'an entry has no order and no payout: ' || l.id from ledger l
-      where ${since ? booked : sql`true`} and ((l.order_id is null and l.kind <> 'payout') or (l.payout_id is null and l.kind = 'payout'))
+    union all select '-', 'a payout was confirmed without the name of its transfer, or refused with one: ' || p.id from payouts p
+      where ${recent('payout_id', 'p.id')} and (p.state = 'sent') <> (p.ref is not null)
+    union all select '-', 'an entry has no order, no payout and no reason: ' || l.id from ledger l
+      where ${since ? booked : sql`true`} and (l.order_id is null and l.kind not in ('payout', 'manual') or l.payout_id is null and l.kind = 'payout'
+        or l.kind = 'manual' and (l.reason = '' or l.order_id is not null or l.payout_id is not null))
+    union all select '-', 'an entry of an order goes to an account that is not part of it: ' || l.id from ledger l join orders o on o.id = l.order_id
+      where ${since ? booked : sql`true`} and exists (select 1 from unnest(array[l.from_account, l.to_account]) a
+        where a not in ('buyers', 'platform', 'provider', 'tax', 'seller:' || o.seller_id))
     limit ${limit}`,
   );
 }

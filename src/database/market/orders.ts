@@ -8,7 +8,7 @@ import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
 import { visibleTo } from '../prompts/prompt-rows.ts';
-import { statusColumn } from '../prompts/prompt-statuses.ts';
+import { isPublished, statusColumn } from '../prompts/prompt-statuses.ts';
 import { refundColumns, refundShape } from './refunds.ts';
 
 const orderShape = {
@@ -23,6 +23,7 @@ const orderShape = {
   text_hash: z.string(),
   price_cents: z.number(),
   tax_cents: z.number(),
+  refunded_cents: z.number(),
   currency: z.string(),
   refund_days: z.number(),
   operator_name: z.string(),
@@ -43,8 +44,8 @@ const orderRow = z.strictObject(orderShape);
 export type OrderRow = z.infer<typeof orderRow>;
 
 const columns = (viewer: Viewer): SQL => sql`o.id, o.number, o.state, o.prompt_id,
-  p.id is not null and ${visibleTo(viewer)} as prompt_visible, o.title, o.version, o.text_hash, o.price_cents, o.tax_cents, o.currency, o.refund_days,
-  o.operator_name, o.operator_address, o.provider, o.is_test,
+  p.id is not null and ${visibleTo(viewer)} as prompt_visible, o.title, o.version, o.text_hash, o.price_cents, o.tax_cents, o.refunded_cents,
+  o.currency, o.refund_days, o.operator_name, o.operator_address, o.provider, o.is_test,
   exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null) as granted,
   o.created_at, o.paid_at, o.opened_at, o.seller_id as author_id, ${authorColumns}, ${refundColumns}`;
 const joins = sql`left join prompts p on p.id = o.prompt_id left join users u on u.id = o.seller_id left join refunds r on r.order_id = o.id`;
@@ -118,16 +119,38 @@ const offerRow = z.strictObject({
   owned: z.boolean(),
   /** An order of the viewer whose payment is being checked. */
   pending: z.boolean(),
-  /** An unpaid order of the viewer for this version and price. */
+  /** An unpaid order of the viewer for this version under the current terms. */
   open_order: z.string().nullable(),
 });
 export type OfferRow = z.infer<typeof offerRow>;
+
+/** The terms of the site that each order copies. */
+export interface OrderTerms {
+  currency: string;
+  feePercent: number;
+  feeFixedCents: number;
+  refundDays: number;
+  operator: { name: string; address: string };
+}
+
+/** Whether a prompt `p` is offered now under the terms of an order `o`. */
+export function isOffered({ currency, feePercent, feeFixedCents, refundDays, operator }: OrderTerms): SQL {
+  const fee = sql`least(p.price_cents, round(p.price_cents * ${feePercent}::numeric / 100) + ${feeFixedCents}::integer)`;
+  return sql`(${isPublished} and p.is_premium and p.price_cents = o.price_cents and o.fee_cents = ${fee}
+    and o.currency = ${currency} and o.refund_days = ${refundDays} and o.operator_name = ${operator.name} and o.operator_address = ${operator.address}
+    and exists (select 1 from users s where s.id = p.author_id and s.id = o.seller_id and s.banned_at is null))`;
+}
 
 /** The offer of a prompt that the viewer may see; the prompt cannot be deleted until the transaction ends. */
 export async function selectOffer(
   tx: Database,
   viewer: Viewer & { id: string },
-  { promptId, provider }: { promptId: string; provider: string },
+  {
+    promptId,
+    provider,
+    isTest,
+    terms,
+  }: { promptId: string; provider: string; isTest: boolean; terms: OrderTerms },
 ): Promise<OfferRow | undefined> {
   const mine = sql`orders o where o.prompt_id = p.id and o.buyer_id = ${viewer.id}`;
   const [row] = await tx.rows(
@@ -138,8 +161,8 @@ export async function selectOffer(
       p.sale->>'hash' as text_hash,
       exists (select 1 from grants g where g.prompt_id = p.id and g.buyer_id = ${viewer.id} and g.ended_at is null) as owned,
       exists (select 1 from ${mine} and o.state = 'pending') as pending,
-      (select o.id from ${mine} and o.state = 'open' and o.version = p.version and o.price_cents = p.price_cents
-        and o.provider = ${provider} order by o.id limit 1) as open_order
+      (select o.id from ${mine} and o.state = 'open' and o.version = p.version and ${isOffered(terms)}
+        and o.provider = ${provider} and o.is_test = ${isTest} order by o.id limit 1) as open_order
     from prompts p where p.id = ${promptId} and ${visibleTo(viewer)} for key share of p`,
   );
   return row;
@@ -208,6 +231,7 @@ const lockedRow = z.strictObject({
   price_cents: z.number(),
   fee_cents: z.number(),
   tax_cents: z.number(),
+  refunded_cents: z.number(),
   currency: z.string(),
   refund_days: z.number(),
   provider: z.string(),
@@ -217,10 +241,11 @@ const lockedRow = z.strictObject({
   created_at: time,
   paid_at: time.nullable(),
   opened_at: time.nullable(),
+  withdrawn_at: time.nullable(),
 });
 export type LockedOrder = z.infer<typeof lockedRow>;
-const locked = sql`id, number, buyer_id, seller_id, prompt_id, title, price_cents, fee_cents, tax_cents, currency, refund_days, provider, is_test, provider_ref,
-  state, created_at, paid_at, opened_at`;
+const locked = sql`id, number, buyer_id, seller_id, prompt_id, title, price_cents, fee_cents, tax_cents, refunded_cents, currency, refund_days, provider,
+  is_test, provider_ref, state, created_at, paid_at, opened_at, withdrawn_at`;
 
 /** Reads the data of an order that the provider needs, without locking it. */
 export async function findOrder(db: Database, id: string): Promise<LockedOrder | undefined> {
@@ -248,14 +273,32 @@ export async function setOrderState(
   {
     state,
     checkAt,
+    refundedCents,
     paid,
-  }: { state: OrderState; checkAt: Date | null; paid?: { at: Date; taxCents: number } },
+  }: {
+    state: OrderState;
+    checkAt: Date | null;
+    refundedCents?: number;
+    paid?: { at: Date; taxCents: number };
+  },
 ): Promise<void> {
   await tx.execute(sql`
     update orders set state = ${state}, check_at = ${checkAt?.toISOString() ?? null}::timestamptz,
-      paid_at = coalesce(paid_at, ${paid?.at.toISOString() ?? null}::timestamptz),
+      refunded_cents = coalesce(${refundedCents ?? null}, refunded_cents), paid_at = coalesce(paid_at, ${paid?.at.toISOString() ?? null}::timestamptz),
       tax_cents = case when paid_at is null then ${paid?.taxCents ?? 0} else tax_cents end
     where id = ${id}`);
+}
+
+/** Ends an unpaid, locked order: what is paid for it from now on is returned. */
+export async function withdrawOrder(
+  tx: Database,
+  id: string,
+  { now, checkAt }: { now: Date; checkAt: Date | null },
+): Promise<void> {
+  await tx.execute(sql`
+    update orders set state = 'cancelled', withdrawn_at = coalesce(withdrawn_at, ${now.toISOString()}::timestamptz),
+      check_at = ${checkAt?.toISOString() ?? null}::timestamptz
+    where id = ${id} and state in ('open', 'cancelled')`);
 }
 
 /** The condition that an order `o` of a buyer gives them access. */

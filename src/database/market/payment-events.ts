@@ -5,6 +5,7 @@ import { type PaymentFact, paymentEventKinds, unpaidCheckMs } from '../../domain
 import type { Database } from '../core/connection.ts';
 import { isDue } from '../core/queues/due.ts';
 import { canBeAttempted, triesOf } from '../core/queues/work-tries.ts';
+import { isOffered, type OrderTerms } from './orders.ts';
 import { isOverdue } from './refunds.ts';
 
 /** A stored event. */
@@ -24,21 +25,26 @@ export async function storeEvents(
   events: readonly StoredEvent[],
   now: Date,
 ): Promise<string[]> {
-  const rows = events.map(({ id, ref, kind, happenedAt, providerFeeCents, taxCents }) => ({
-    event_id: id,
-    provider_ref: ref,
-    kind,
-    happened_at: happenedAt,
-    fee: providerFeeCents,
-    tax: taxCents,
-  }));
+  const rows = events.map(
+    ({ id, ref, kind, happenedAt, subject, amountCents, providerFeeCents, taxCents }) => ({
+      event_id: id,
+      subject,
+      amount: amountCents,
+      provider_ref: ref,
+      kind,
+      happened_at: happenedAt,
+      fee: providerFeeCents,
+      tax: taxCents,
+    }),
+  );
   const stored = await db.rows(
     refRow,
     sql`
-    insert into payment_events (provider, event_id, provider_ref, kind, provider_fee_cents, tax_cents, happened_at, received_at)
-    select ${provider}, event_id, provider_ref, kind, fee, tax, happened_at, ${now.toISOString()}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as given(event_id text, provider_ref text, kind text, happened_at timestamptz, fee integer, tax integer)
+    insert into payment_events (provider, event_id, provider_ref, kind, subject, amount_cents, provider_fee_cents, tax_cents, happened_at,
+      received_at)
+    select ${provider}, event_id, provider_ref, kind, subject, amount, fee, tax, happened_at, ${now.toISOString()}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given(event_id text, provider_ref text, kind text, subject text,
+      amount integer, happened_at timestamptz, fee integer, tax integer)
     on conflict do nothing returning provider_ref`,
   );
   return [...new Set(stored.map(({ provider_ref }) => provider_ref))];
@@ -46,6 +52,8 @@ export async function storeEvents(
 
 const factRow = z.strictObject({
   kind: z.enum(paymentEventKinds),
+  subject: z.string(),
+  amount: z.number().nullable(),
   fee: z.number(),
   tax: z.number(),
   happened_ms: z.number(),
@@ -60,11 +68,14 @@ export async function eventsOfCheckout(
   const rows = await tx.rows(
     factRow,
     sql`
-    select kind, provider_fee_cents as fee, tax_cents as tax, (extract(epoch from happened_at) * 1000)::float8 as happened_ms from payment_events
+    select kind, subject, amount_cents as amount, provider_fee_cents as fee, tax_cents as tax,
+      (extract(epoch from happened_at) * 1000)::float8 as happened_ms from payment_events
     where provider = ${provider} and provider_ref = ${ref}`,
   );
-  return rows.map(({ kind, fee, tax, happened_ms }) => ({
+  return rows.map(({ kind, subject, amount, fee, tax, happened_ms }) => ({
     kind,
+    subject,
+    amountCents: amount,
     providerFeeCents: fee,
     taxCents: tax,
     happenedAt: new Date(happened_ms),
@@ -95,7 +106,10 @@ export type DueWork = z.infer<typeof dueRow>;
  * work that waits for its next attempt. A time further ahead than any that can be set now dates from before
  * the clock was set back, and counts as passed.
  */
-export function selectDueWork(db: Database, provider: string, now: Date, limit: number): Promise<DueWork[]> {
+export function selectDueWork(
+  db: Database,
+  { provider, terms, now, limit }: { provider: string; terms: OrderTerms; now: Date; limit: number },
+): Promise<DueWork[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const due = canBeAttempted(now);
   const some = (rows: SQL) => sql`(${rows} limit ${limit})`;
@@ -107,7 +121,11 @@ export function selectDueWork(db: Database, provider: string, now: Date, limit: 
       where e.provider = ${provider} and e.applied_at is null and (e.received_at < ${at} - interval '5 seconds' or e.received_at > ${at} + interval '1 minute')
         and e.received_at > ${at} - ${sql.raw(`interval '${waitedDays} days'`)} and ${due}`)} a
     union all select kind, id, tries from ${some(sql`select 'escalate' as kind, r.id, coalesce(w.tries, 0) as tries
-      from refunds r ${triesOf('escalate', sql`r.id`)} where r.state = 'asked' and ${isOverdue(sql`r.answer_until`, now)} and ${due}`)} x
+      from refunds r join orders o on o.id = r.order_id ${triesOf('escalate', sql`r.id`)}
+      where r.state = 'asked' and ${isOverdue(now)} and ${due}`)} x
+    union all select kind, id, tries from ${some(sql`select 'withdraw' as kind, o.id, coalesce(w.tries, 0) as tries
+      from orders o left join prompts p on p.id = o.prompt_id ${triesOf('withdraw', sql`o.id`)}
+      where o.provider = ${provider} and o.state = 'open' and ${isOffered(terms)} is not true and ${due}`)} e
     union all select kind, id, tries from ${some(sql`select 'check' as kind, o.id, coalesce(w.tries, 0) as tries
       from orders o ${triesOf('check', sql`o.id`)} where o.provider = ${provider} and o.check_at <= ${at} and ${due} order by o.check_at`)} c
     union all select kind, id, tries from ${some(sql`select 'check' as kind, o.id, coalesce(w.tries, 0) as tries
@@ -116,6 +134,9 @@ export function selectDueWork(db: Database, provider: string, now: Date, limit: 
     union all select kind, id, tries from ${some(sql`select 'return' as kind, r.id, coalesce(w.tries, 0) as tries
       from refunds r join orders o on o.id = r.order_id ${triesOf('return', sql`r.id`)}
       where r.state = 'granted' and r.sent_at is null and o.provider = ${provider} and ${due} order by r.decided_at`)} s
+    union all select kind, id, tries from ${some(sql`select 'return-part' as kind, r.id, coalesce(w.tries, 0) as tries
+      from partial_refunds r join orders o on o.id = r.order_id ${triesOf('return-part', sql`r.id`)}
+      where r.sent_at is null and o.provider = ${provider} and ${due} order by r.created_at`)} sp
     union all select kind, id, tries from ${some(sql`select 'pay' as kind, p.id, coalesce(w.tries, 0) as tries
       from payouts p ${triesOf('pay', sql`p.id`)}
       where p.provider = ${provider} and p.state = 'pending' and ${isDue(sql`p.try_at`, now)} and ${due} order by p.try_at`)} p`,

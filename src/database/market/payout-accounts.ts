@@ -36,7 +36,10 @@ export async function findPayoutAccount(
   return row && { ref: row.ref, state: row.state, checkedAt: new Date(row.checked_ms) };
 }
 
-/** Stores the state of a seller's account as reported by a provider. A seller keeps their first account. */
+/**
+ * Stores the state of a seller's account as reported by a provider. A seller keeps their first account until
+ * it is gone.
+ */
 export async function savePayoutAccount(
   db: Database,
   { userId, provider }: { userId: string; provider: string },
@@ -45,8 +48,28 @@ export async function savePayoutAccount(
   await db.execute(sql`
     insert into payout_accounts (user_id, provider, ref, state, checked_at)
     values (${userId}, ${provider}, ${ref}, ${state}, ${checkedAt.toISOString()}::timestamptz)
-    on conflict (user_id, provider) do update set state = excluded.state, checked_at = excluded.checked_at
-      where payout_accounts.ref = excluded.ref`);
+    on conflict (user_id, provider) do update set ref = excluded.ref, state = excluded.state, checked_at = excluded.checked_at
+      where payout_accounts.ref = excluded.ref or payout_accounts.state = 'gone'`);
+}
+
+const ownerRow = z.strictObject({ user_id: z.string() });
+
+/**
+ * Stores the state of an account by its name at the provider, and returns the id of its seller; undefined when
+ * it had this state before, or belongs to nobody.
+ */
+export async function changePayoutAccount(
+  tx: Database,
+  provider: string,
+  { ref, state, checkedAt }: StoredPayoutAccount,
+): Promise<string | undefined> {
+  const [row] = await tx.rows(
+    ownerRow,
+    sql`
+    update payout_accounts set state = ${state}, checked_at = ${checkedAt.toISOString()}::timestamptz
+    where provider = ${provider} and ref = ${ref} and state <> ${state} returning user_id`,
+  );
+  return row?.user_id;
 }
 
 const outcomeRow = z.strictObject({ outcome: z.enum(testAccountOutcomes) });

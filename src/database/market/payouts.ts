@@ -7,7 +7,7 @@ import type { Database } from '../core/connection.ts';
 import { countUpTo, limitOffset, withTotal } from '../core/limit-offset.ts';
 import { isAfter, listOrder, orderedBy, type PagePart, sortKeysOf } from '../core/list-order.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
-import { isOf, type Money, movesOf } from './ledger.ts';
+import { earnedCents, isOf, type Money, movesOf } from './ledger.ts';
 
 const earningsRow = z.strictObject({
   balance: z.number(),
@@ -40,7 +40,7 @@ function earnedBy(seller: SQL, account: SQL, money: Money, now: Date): SQL {
   const until = sql`o.paid_at + o.refund_days * interval '1 day'`;
   return sql`
     with refundable as (
-      select o.price_cents - o.fee_cents as cents, case when ${isUndecided} then null else ${until} end as released_at
+      select ${earnedCents} as cents, case when ${isUndecided} then null else ${until} end as released_at
       from orders o left join refunds r on r.order_id = o.id
       where o.seller_id = ${seller} and o.state = 'paid' and ${isOf(money, 'o.')} and (${until} > ${at} or ${isUndecided}))
     select (select coalesce(sum(cents), 0)::float8 from ${movesOf(account, money)} m) as balance,
@@ -270,5 +270,40 @@ export function payoutsOf(
     sql`
     select ${columns} from payouts p where p.seller_id = ${sellerId} and ${after ? sql`p.id > ${after.id}` : sql`true`}
     order by p.id limit ${limit}`,
+  );
+}
+
+const lineRow = z.strictObject({ number: z.string(), title: z.string(), cents: z.number() });
+
+/**
+ * What each order added to a payout, in cents: what it had added to what could be paid out when the payout was
+ * booked, less what it had added when the last one was. Highest first, at most `limit`.
+ */
+export function selectStatement(
+  db: Database,
+  { id, seller_id, is_test, currency }: PayoutRow,
+  account: string,
+  limit: number,
+): Promise<z.infer<typeof lineRow>[]> {
+  const money = { isTest: is_test, currency };
+  // As `earnedBy` does, without what could still be refunded then.
+  const added = (time: SQL) => sql`case when o.paid_at + o.refund_days * interval '1 day' > ${time}
+      or (r.created_at <= ${time} and not (r.state = 'declined' and r.decided_at <= ${time})) then 0
+    else coalesce(sum(m.cents) filter (where m.booked_at <= ${time}), 0) end`;
+  return db.rows(
+    lineRow,
+    sql`
+    with this as (select created_at from payouts where id = ${id}),
+      times as (select (select created_at from this) as now, coalesce((select max(p.created_at) from payouts p
+        where p.seller_id = ${seller_id} and p.state <> 'failed' and ${isOf(money, 'p.')}
+          and p.created_at < (select created_at from this)), '-infinity') as before)
+    select number, title, cents from (
+      select o.number, o.title, (${added(sql`t.now`)} - ${added(sql`t.before`)})::int as cents
+      from orders o cross join times t left join refunds r on r.order_id = o.id
+      join (select order_id, booked_at, amount_cents as cents from ledger where to_account = ${account}
+        union all select order_id, booked_at, -amount_cents from ledger where from_account = ${account}) m on m.order_id = o.id
+      where o.seller_id = ${seller_id} and ${isOf(money, 'o.')} and o.paid_at <= t.now
+      group by o.id, r.id, t.now, t.before) lines
+    where cents <> 0 order by cents desc, number limit ${limit}`,
   );
 }

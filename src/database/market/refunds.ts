@@ -5,6 +5,7 @@ import type { Database } from '../core/connection.ts';
 import { isDue } from '../core/queues/due.ts';
 import { endWork } from '../core/queues/work-tries.ts';
 import { time } from '../core/rows.ts';
+import { textArray } from '../core/text-array.ts';
 
 /** The request for a refund of an order; all null when there is none. */
 export const refundShape = {
@@ -14,6 +15,7 @@ export const refundShape = {
   refund_answer: z.string().nullable(),
   refund_decision: z.string().nullable(),
   refund_automatic: z.boolean().nullable(),
+  refund_problem: z.string().nullable(),
   refund_created_at: time.nullable(),
   refund_answer_until: time.nullable(),
   refund_decided_at: time.nullable(),
@@ -23,10 +25,10 @@ export type RefundColumns = z.infer<z.ZodObject<typeof refundShape>>;
 
 /** The columns of {@link refundShape}, of refunds `r`. */
 export const refundColumns = sql`r.id as refund_id, r.state as refund_state, r.reason as refund_reason, r.answer as refund_answer,
-  r.decision as refund_decision, r.automatic as refund_automatic, r.created_at as refund_created_at,
+  r.decision as refund_decision, r.automatic as refund_automatic, r.problem as refund_problem, r.created_at as refund_created_at,
   r.answer_until as refund_answer_until, r.decided_at as refund_decided_at`;
 
-/** Adds a request for a refund; an automatic one is granted at once. False when the order has one already. */
+/** Adds a request for a refund, which may be granted at once. False when the order has one already. */
 export async function insertRefund(
   tx: Database,
   refund: {
@@ -34,17 +36,22 @@ export async function insertRefund(
     orderId: string;
     reason: string;
     automatic: boolean;
+    /** Without it, an automatic refund is granted, and otherwise the seller is asked. */
+    state?: RefundState;
+    answer?: string;
+    decision?: string;
     answerUntil: Date;
     now: Date;
   },
 ): Promise<boolean> {
   const at = sql`${refund.now.toISOString()}::timestamptz`;
+  const { state = refund.automatic ? 'granted' : 'asked', answer = '', decision = '' } = refund;
   const rows = await tx.rows(
     idRow,
     sql`
-    insert into refunds (id, order_id, state, reason, automatic, created_at, answer_until, decided_at)
-    values (${refund.id}, ${refund.orderId}, ${refund.automatic ? 'granted' : 'asked'}, ${refund.reason}, ${refund.automatic}, ${at},
-      ${refund.answerUntil.toISOString()}::timestamptz, ${refund.automatic ? at : sql`null`})
+    insert into refunds (id, order_id, state, reason, answer, decision, automatic, created_at, answer_until, decided_at)
+    values (${refund.id}, ${refund.orderId}, ${state}, ${refund.reason}, ${answer}, ${decision}, ${refund.automatic}, ${at},
+      ${refund.answerUntil.toISOString()}::timestamptz, ${state === 'granted' ? at : sql`null`})
     on conflict (order_id) do nothing returning id`,
   );
   return rows.length > 0;
@@ -58,14 +65,31 @@ const lockedRow = z.strictObject({
   state: z.enum(refundStates),
   answer: z.string(),
   decision: z.string(),
-  /** Whether the seller's time to answer is over, by the clock of the product. */
+  /** Whether the seller's time to answer is over, by the clock of the product, or the seller cannot answer. */
   overdue: z.boolean(),
 });
 export type LockedRefund = z.infer<typeof lockedRow>;
 
-/** Whether a seller's time to answer a request is over; `answerUntil` is the column with its end. */
-export function isOverdue(answerUntil: SQL, now: Date): SQL {
-  return isDue(answerUntil, now, marketLimits.answerDays * 86_400_000 + 60_000);
+/**
+ * Whether the seller of an order `o` no longer has to answer its request `r`: their time is over, or their
+ * account is deleted, banned or suspended.
+ */
+export function isOverdue(now: Date): SQL {
+  return sql`(${isDue(sql`r.answer_until`, now, marketLimits.answerDays * 86_400_000 + 60_000)} or ${isSellerGone(now)})`;
+}
+
+const isSellerGone = (
+  now: Date,
+) => sql`not exists (select 1 from users s where s.id = o.seller_id and s.banned_at is null
+  and (s.suspended_until is null or s.suspended_until <= ${now.toISOString()}::timestamptz))`;
+
+/** Whether the seller of an order cannot answer requests: their account is deleted, banned or suspended. */
+export async function sellerIsGone(tx: Database, orderId: string, now: Date): Promise<boolean> {
+  const rows = await tx.rows(
+    idRow,
+    sql`select o.id from orders o where o.id = ${orderId} and ${isSellerGone(now)}`,
+  );
+  return rows.length > 0;
 }
 
 /**
@@ -80,10 +104,20 @@ export async function lockRefund(tx: Database, id: string, now: Date): Promise<L
   const [row] = await tx.rows(
     lockedRow,
     sql`
-    select id, order_id, state, answer, decision, ${isOverdue(sql`answer_until`, now)} as overdue from refunds
-    where id = ${id} for no key update`,
+    select r.id, r.order_id, r.state, r.answer, r.decision, ${isOverdue(now)} as overdue
+    from refunds r join orders o on o.id = r.order_id where r.id = ${id} for no key update of r`,
   );
   return row;
+}
+
+/** Locks the request for a refund of a locked order; undefined when there is none. */
+export async function lockRefundOf(
+  tx: Database,
+  orderId: string,
+  now: Date,
+): Promise<LockedRefund | undefined> {
+  const [row] = await tx.rows(idRow, sql`select id from refunds where order_id = ${orderId}`);
+  return row && lockRefund(tx, row.id, now);
 }
 
 /** Records an answer or a decision about a locked request. */
@@ -109,18 +143,25 @@ const toSendRow = z.strictObject({
   provider: z.string(),
   provider_ref: z.string().nullable(),
   provider_key: z.string(),
+  /** The part to return; null for the whole payment. */
+  amount_cents: z.number().nullable(),
 });
+
+/** What is returned: the whole payment for a granted request, or a part of it. */
+export type ReturnKind = 'return' | 'return-part';
+const tableOf = { return: sql`refunds`, 'return-part': sql`partial_refunds` };
 
 /** A granted refund that the provider has not accepted yet; undefined otherwise. */
 export async function findRefundToSend(
   db: Database,
-  id: string,
+  { kind, id }: { kind: ReturnKind; id: string },
 ): Promise<z.infer<typeof toSendRow> | undefined> {
+  const amount = kind === 'return' ? sql`null::integer` : sql`r.amount_cents`;
   const [row] = await db.rows(
     toSendRow,
     sql`
-    select o.provider, o.provider_ref, r.provider_key from refunds r join orders o on o.id = r.order_id
-    where r.id = ${id} and r.state = 'granted' and r.sent_at is null`,
+    select o.provider, o.provider_ref, r.provider_key, ${amount} as amount_cents from ${tableOf[kind]} r join orders o on o.id = r.order_id
+    where r.id = ${id} and r.sent_at is null ${kind === 'return' ? sql`and r.state = 'granted'` : sql``}`,
   );
   return row;
 }
@@ -129,19 +170,89 @@ export async function findRefundToSend(
  * Replaces the key of a refund that the provider has refused. Of concurrent calls, only the first replaces
  * it.
  */
-export async function renewRefundKey(db: Database, id: string, used: string, key: string): Promise<void> {
-  await db.execute(sql`update refunds set provider_key = ${key} where id = ${id} and provider_key = ${used}`);
+export async function renewRefundKey(
+  db: Database,
+  { kind, id }: { kind: ReturnKind; id: string },
+  used: string,
+  key: string,
+): Promise<void> {
+  await db.execute(
+    sql`update ${tableOf[kind]} set provider_key = ${key} where id = ${id} and provider_key = ${used}`,
+  );
 }
 
 /**
- * Records that the provider accepted a refund, and lets the next step query it for the state of the order.
+ * Records that the provider accepted a refund, with its name for it if there is one, and lets the next step
+ * query it for the state of the order.
  */
-export async function markSent(tx: Database, id: string, now: Date): Promise<void> {
+export async function markSent(
+  tx: Database,
+  { kind, id }: { kind: ReturnKind; id: string },
+  { ref, now }: { ref: string | undefined; now: Date },
+): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
+  const table = tableOf[kind];
   await tx.execute(
-    sql`update orders set check_at = ${at} where id = (select order_id from refunds where id = ${id})`,
+    sql`update orders set check_at = ${at} where id = (select order_id from ${table} where id = ${id})`,
   );
-  await tx.execute(sql`update refunds set sent_at = ${at} where id = ${id} and sent_at is null`);
+  await tx.execute(
+    sql`update ${table} set sent_at = ${at}, provider_refund = ${ref ?? null} where id = ${id} and sent_at is null`,
+  );
+}
+
+/** Whether one of these refunds of the provider is the granted one of an order. */
+export async function hasFailedRefund(
+  tx: Database,
+  orderId: string,
+  failed: readonly string[],
+): Promise<boolean> {
+  if (!failed.length) return false;
+  const rows = await tx.rows(
+    idRow,
+    sql`
+    select id from refunds where order_id = ${orderId} and state = 'granted' and provider_refund = any(${textArray([...failed])})`,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Escalates the refund of an order that failed to admins, with the problem. A refund that was made at the
+ * provider gets a request here.
+ */
+export async function reopenRequest(
+  tx: Database,
+  orderId: string,
+  { id, key, problem, now }: { id: string; key: string; problem: string; now: Date },
+): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    insert into refunds (id, order_id, state, reason, problem, created_at, answer_until)
+    values (${id}, ${orderId}, 'escalated', '', ${problem}, ${at}, ${at})
+    on conflict (order_id) do update set state = 'escalated', automatic = false, problem = excluded.problem,
+      decided_at = null, sent_at = null, provider_refund = null, provider_key = ${key}`);
+}
+
+/** Adds a refund of a part of a payment, which the provider is going to be asked for. */
+export async function insertPartialRefund(
+  tx: Database,
+  refund: { id: string; orderId: string; amountCents: number; reason: string; now: Date },
+): Promise<void> {
+  const { id, orderId, amountCents, reason, now } = refund;
+  await tx.execute(sql`
+    insert into partial_refunds (id, order_id, amount_cents, reason, created_at)
+    values (${id}, ${orderId}, ${amountCents}, ${reason}, ${now.toISOString()}::timestamptz)`);
+}
+
+const sumRow = z.strictObject({ cents: z.number() });
+
+/** Cents of an order's partial refunds that the provider was not asked for yet. */
+export async function selectUnsentCents(tx: Database, orderId: string): Promise<number> {
+  const [row] = await tx.rows(
+    sumRow,
+    sql`
+    select coalesce(sum(amount_cents), 0)::int as cents from partial_refunds where order_id = ${orderId} and sent_at is null`,
+  );
+  return row?.cents ?? 0;
 }
 
 /**
@@ -157,7 +268,7 @@ export async function returnAgain(
   const [row] = await tx.rows(
     idRow,
     sql`
-    update refunds set state = 'granted', decided_at = ${now.toISOString()}::timestamptz, sent_at = null, provider_key = ${key}
+    update refunds set state = 'granted', decided_at = ${now.toISOString()}::timestamptz, sent_at = null, provider_refund = null, provider_key = ${key}
     where order_id = ${orderId} and ${grants ? sql`true` : sql`state = 'granted'`} returning id`,
   );
   if (row) await endWork(tx, { kind: 'return', id: row.id });

@@ -12,7 +12,7 @@ import {
   sortKeysOf,
 } from '../core/list-order.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
-import { isOf, type Money, movesOf } from './ledger.ts';
+import { earnedCents, isOf, type Money, movesOf } from './ledger.ts';
 import { refundColumns, refundShape } from './refunds.ts';
 
 const saleShape = {
@@ -25,15 +25,21 @@ const saleShape = {
   title: z.string(),
   price_cents: z.number(),
   fee_cents: z.number(),
+  tax_cents: z.number(),
+  refunded_cents: z.number(),
+  /** The seller's part of what partial refunds left of the price. */
+  earned_cents: z.number(),
   currency: z.string(),
   is_test: z.boolean(),
   created_at: time,
   paid_at: time.nullable(),
+  ended_at: time.nullable(),
   ...refundShape,
 };
 const saleRow = z.strictObject(saleShape);
 export type SaleRow = z.infer<typeof saleRow>;
-const saleColumns = sql`o.id, o.sale_id, o.number, o.state, o.prompt_id, o.title, o.price_cents, o.fee_cents, o.currency, o.is_test, o.created_at, o.paid_at,
+const saleColumns = sql`o.id, o.sale_id, o.number, o.state, o.prompt_id, o.title, o.price_cents, o.fee_cents, o.tax_cents, o.refunded_cents,
+  ${earnedCents} as earned_cents, o.currency, o.is_test, o.created_at, o.paid_at, o.ended_at,
   ${refundColumns}`;
 
 /** A sale with its seller (the author) and its buyer; null once an account is deleted. */
@@ -56,6 +62,9 @@ const userJoins = sql`left join users u on u.id = o.seller_id left join users b 
 export interface SaleFilter {
   refund?: RefundState | undefined;
   state?: OrderState | undefined;
+  /** Only orders that were paid on these days in UTC or between them: `2026-03-01`. */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 /**
@@ -85,7 +94,7 @@ export async function selectSales(
 }
 
 /** One page of all paid orders, latest first. */
-export async function selectSold(
+export async function selectAllSold(
   db: Database,
   filter: SaleFilter,
   page: PagePart,
@@ -99,17 +108,47 @@ export async function selectSold(
   return withTotal(db, rows, total, page);
 }
 
+/** Restricts orders `o` to those that were paid on these days. */
+function paidWithin({ from, to }: Pick<SaleFilter, 'from' | 'to'>): SQL {
+  const day = (date: string) => sql`(${date}::date::timestamp at time zone 'utc')`;
+  return sql`${from ? sql` and o.paid_at >= ${day(from)}` : sql``}${to ? sql` and o.paid_at < ${day(to)} + interval '1 day'` : sql``}`;
+}
+
 function pageOfSales(
   order: ListOrder,
   of: SQL,
-  { refund, state }: SaleFilter,
+  { refund, state, ...days }: SaleFilter,
   page: PagePart,
 ): { total: SQL; rest: SQL } {
-  const where = sql`${of} and o.paid_at is not null${refund ? sql` and r.state = ${refund}` : sql``}${state ? sql` and o.state = ${state}` : sql``}`;
+  const where = sql`${of} and o.paid_at is not null${refund ? sql` and r.state = ${refund}` : sql``}${state ? sql` and o.state = ${state}` : sql``}${paidWithin(days)}`;
   return {
     total: countUpTo(sql`orders o ${refund ? refundJoin : sql``} where ${where}`),
     rest: sql`where ${where} and ${isAfter(order, page)} ${orderedBy(order)} ${limitOffset(page)}`,
   };
+}
+
+/** A paid sale of a seller, by the id that they see. */
+export async function selectSale(
+  db: Database,
+  sellerId: string,
+  saleId: string,
+): Promise<SaleRow | undefined> {
+  const [row] = await db.rows(
+    saleRow,
+    sql`
+    select ${saleColumns} from orders o ${refundJoin}
+    where o.sale_id = ${saleId} and o.seller_id = ${sellerId} and o.paid_at is not null`,
+  );
+  return row;
+}
+
+/** A paid order. */
+export async function selectSold(db: Database, id: string): Promise<SoldRow | undefined> {
+  const [row] = await db.rows(
+    soldRow,
+    sql`select ${soldColumns} from orders o ${refundJoin} ${userJoins} where o.id = ${id} and o.paid_at is not null`,
+  );
+  return row;
 }
 
 /** The sale of a seller that a request for a refund is about. */
@@ -140,12 +179,13 @@ export function salesOf(
   sellerId: string,
   after: Pick<SaleRow, 'id'> | undefined,
   limit: number,
+  days: Pick<SaleFilter, 'from' | 'to'> = {},
 ): Promise<SaleRow[]> {
   return db.rows(
     saleRow,
     sql`
     select ${saleColumns} from orders o ${refundJoin}
-    where o.seller_id = ${sellerId} and o.paid_at is not null and ${after ? sql`o.id > ${after.id}` : sql`true`}
+    where o.seller_id = ${sellerId} and o.paid_at is not null and ${after ? sql`o.id > ${after.id}` : sql`true`}${paidWithin(days)}
     order by o.id limit ${limit}`,
   );
 }
@@ -175,8 +215,8 @@ export async function selectSalesTotals(
     totalsRow,
     sql`
     select (select coalesce(sum(cents), 0)::float8 from ${movesOf(sql`${account}`, money)} m) as balance,
-      count(*)::int as sold, coalesce(sum(price_cents - fee_cents), 0)::float8 as earned
-    from orders where seller_id = ${sellerId} and paid_at is not null and state = 'paid' and ${isOf(money)}`,
+      count(*)::int as sold, coalesce(sum(${earnedCents}), 0)::float8 as earned
+    from orders o where seller_id = ${sellerId} and paid_at is not null and state = 'paid' and ${isOf(money)}`,
   );
   return row ?? { balance: 0, sold: 0, earned: 0 };
 }
@@ -208,6 +248,7 @@ const promptRow = z.strictObject({
   title: z.string(),
   orders: z.number(),
   refunds: z.number(),
+  views: z.number(),
   earned: z.number(),
 });
 export type SoldPromptRow = z.infer<typeof promptRow>;
@@ -223,8 +264,9 @@ export function selectSoldPrompts(
     sql`
     select prompt_id, (array_agg(title order by id desc))[1] as title, count(*)::int as orders,
       count(*) filter (where state = 'refunded')::int as refunds,
-      coalesce(sum(price_cents - fee_cents) filter (where state = 'paid'), 0)::float8 as earned
-    from orders where seller_id = ${sellerId} and paid_at is not null and ${isOf({ isTest, currency })}
+      (select coalesce(sum(d.views), 0)::int from prompt_days d where d.prompt_id = o.prompt_id) as views,
+      coalesce(sum(${earnedCents}) filter (where state = 'paid'), 0)::float8 as earned
+    from orders o where seller_id = ${sellerId} and paid_at is not null and ${isOf({ isTest, currency })}
     group by prompt_id order by earned desc, prompt_id limit ${limit}`,
   );
 }
@@ -252,8 +294,8 @@ export function selectMonths(db: Database, money: Money): Promise<MonthRow[]> {
     monthRow,
     sql`
     select to_char(booked_at, 'YYYY-MM') as month, count(distinct order_id) filter (where kind = 'payment')::int as orders,
-      ${sum(amount, sql`from_account = 'buyers' and kind <> 'dispute_won'`)} as paid, ${sum(amount, sql`kind = 'refund'`)} as refunded,
-      ${sum(signed(sql`kind = 'dispute'`), sql`kind = 'dispute_won' or (kind = 'dispute' and to_account = 'buyers')`)} as disputed,
+      ${sum(amount, sql`from_account = 'buyers' and kind in ('payment', 'platform_fee', 'tax')`)} as paid, ${sum(signed(sql`to_account = 'buyers'`), sql`kind = 'refund'`)} as refunded,
+      ${sum(signed(sql`to_account = 'buyers'`), sql`kind in ('dispute', 'dispute_won') and 'buyers' in (from_account, to_account)`)} as disputed,
       ${sum(signed(sql`to_account = 'tax'`), sql`'tax' in (from_account, to_account)`)} as taxes,
       ${sum(signed(sql`to_account = 'bank'`), sql`kind = 'payout'`)} as paid_out,
       ${sum(signed(sql`to_account = 'platform'`), sql`'platform' in (from_account, to_account) and to_account <> 'provider'`)} as fees,

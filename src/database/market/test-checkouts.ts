@@ -31,28 +31,52 @@ const checkoutRow = z.strictObject({
 export async function findTestCheckout(
   db: Database,
   ref: string,
-): Promise<{ outcome: TestOutcome; decidedAt: Date; refundedAt: Date | null } | undefined> {
+): Promise<
+  | {
+      outcome: TestOutcome;
+      decidedAt: Date;
+      refundedAt: Date | null;
+      parts: { key: string; amountCents: number; refundedAt: Date }[];
+    }
+  | undefined
+> {
   const milliseconds = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
   const [row] = await db.rows(
     checkoutRow,
     sql`select outcome, ${milliseconds('decided_at')} as decided_ms, ${milliseconds('refunded_at')} as refunded_ms
       from test_checkouts where ref = ${ref}`,
   );
-  return (
-    row && {
-      outcome: row.outcome,
-      decidedAt: new Date(row.decided_ms),
-      refundedAt: row.refunded_ms === null ? null : new Date(row.refunded_ms),
-    }
+  if (!row) return undefined;
+  const parts = await db.rows(
+    partRow,
+    sql`select key, amount_cents as cents, ${milliseconds('refunded_at')} as ms from test_refunds where ref = ${ref} order by key`,
   );
+  return {
+    outcome: row.outcome,
+    decidedAt: new Date(row.decided_ms),
+    refundedAt: row.refunded_ms === null ? null : new Date(row.refunded_ms),
+    parts: parts.map(({ key, cents, ms }) => ({ key, amountCents: cents, refundedAt: new Date(ms) })),
+  };
 }
 
+const partRow = z.strictObject({ key: z.string(), cents: z.number(), ms: z.number() });
+
 /**
- * Stores once when the payment of a checkout was returned; payments that never succeed have nothing to
- * return.
+ * Stores once when the payment of a checkout was returned, or a part of it; payments that never succeed have
+ * nothing to return.
  */
-export async function refundTestCheckout(db: Database, ref: string, now: Date): Promise<void> {
-  await db.execute(sql`
-    update test_checkouts set refunded_at = ${now.toISOString()}::timestamptz
-    where ref = ${ref} and refunded_at is null and outcome in ('succeed', 'delay', 'dispute')`);
+export async function refundTestCheckout(
+  db: Database,
+  ref: string,
+  { key, amountCents }: { key: string; amountCents: number | null },
+  now: Date,
+): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const isPaid = sql`ref = ${ref} and refunded_at is null and outcome in ('succeed', 'delay', 'dispute')`;
+  await db.execute(
+    amountCents === null
+      ? sql`update test_checkouts set refunded_at = ${at} where ${isPaid}`
+      : sql`insert into test_refunds (key, ref, amount_cents, refunded_at)
+          select ${key}, ref, ${amountCents}, ${at} from test_checkouts where ${isPaid} on conflict do nothing`,
+  );
 }

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isId } from '../../domain/core/ids.ts';
 import { idOf, type Viewer } from '../../domain/identity/viewer.ts';
@@ -113,6 +113,17 @@ export async function lockAdmins(tx: Database, emails: ReadonlySet<string>): Pro
     .where(or(eq(users.role, 'admin'), inArray(users.email, [...emails])))
     .orderBy(users.id)
     .for('update');
+}
+
+/** The ids of all admins, among them the users with one of these verified addresses. */
+export async function selectAdminIds(db: Database, emails: ReadonlySet<string>): Promise<string[]> {
+  const isNamed = and(eq(users.emailVerified, true), inArray(users.email, [...emails]));
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(or(eq(users.role, 'admin'), isNamed))
+    .orderBy(users.id);
+  return rows.map(({ id }) => id);
 }
 
 /** Deletes a user with their sessions, keys and other private data. Their usernames stay reserved. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idOf, type TextAccess, type Viewer } from '../../domain/identity/viewer.ts';
 import { type Database, retrying } from '../core/connection.ts';
 import { countedByDay } from '../core/queues/daily-figures.ts';
+import { textArray } from '../core/text-array.ts';
 import { addedReactions } from './hot-score.ts';
 import { visibleTo } from './prompt-rows.ts';
 import { isPublished } from './prompt-statuses.ts';
@@ -148,6 +149,21 @@ export async function removeRatingsOf(tx: Database, userId: string): Promise<voi
       delete from ratings where user_id = ${userId}
       returning prompt_id, user_id, null::smallint as stars, null::timestamptz as rated_at, 0 as comments,
         stars as stars_before, rated_at as rated_before, comments as comments_before),
+    ${ratingsCounted(sql`select prompt_id, user_id, 0 from moved`)}
+    select 1`);
+}
+
+/** Removes the stars of a user for some prompts and updates the counters. */
+export async function removeStars(tx: Database, userId: string, promptIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    with before as (
+      select * from ratings where user_id = ${userId} and prompt_id = any(${textArray([...promptIds])}::uuid[]) and stars is not null
+      for no key update),
+    moved as (
+      update ratings r set stars = null, rated_at = null, prompt_version = null
+      from before b where r.prompt_id = b.prompt_id and r.user_id = b.user_id
+      returning r.prompt_id, r.user_id, r.stars, r.rated_at, r.comments,
+        b.stars as stars_before, b.rated_at as rated_before, b.comments as comments_before),
     ${ratingsCounted(sql`select prompt_id, user_id, 0 from moved`)}
     select 1`);
 }

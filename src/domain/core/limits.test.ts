@@ -17,8 +17,6 @@ it('has the documented values', () => {
     pageSize: 12,
     pageSizeMax: 100,
     countedRows: 10_000,
-    priceMinCents: 99,
-    priceMaxCents: 99_999,
     imageBytes: 5 * 2 ** 20,
     videoBytes: 50 * 2 ** 20,
     storagePerUser: 200 * 2 ** 20,

@@ -63,11 +63,8 @@ export const limits = {
   countedRows: 10_000,
   /** Prompts that are counted for each facet of a search. */
   countedForFacets: 1_000,
-  /** Prices in integer cents. */
   /** Maximum number of prompts in one request. */
   idsPerRequest: 100,
-  priceMinCents: 99,
-  priceMaxCents: 99_999,
   /** Bytes. */
   imageBytes: 5 * 1024 * 1024,
   videoBytes: 50 * 1024 * 1024,

@@ -1,9 +1,12 @@
 /**
  * Kinds of work on orders after a change. `apply`: apply stored events. `escalate`: escalate a request for a
  * refund that its seller did not answer. `check`: query the provider about an order. `return`: return money
- * to a buyer. `pay`: make a payout.
+ * to a buyer, `return-part` a part of it. `pay`: make a payout. `withdraw`: end an unpaid order whose prompt is
+ * no longer offered under its terms.
  */
-export const marketWorkKinds = ['apply', 'escalate', 'check', 'return', 'pay'] as const;
+export const marketWorkKinds = [
+  ...(['apply', 'escalate', 'check', 'return', 'return-part', 'pay', 'withdraw'] as const),
+] as const;
 export type MarketWorkKind = (typeof marketWorkKinds)[number];
 
 /**
@@ -25,15 +28,27 @@ export function nextTryMs(failed: number): number {
 }
 
 /**
+ * What the provider does not accept: the amount, the currency, the email address of a person, or an address of
+ * this site. `other`: anything else.
+ */
+export type RefusalReason = 'amount' | 'currency' | 'email' | 'address' | 'other';
+
+/**
  * The provider refuses a request and has done nothing. After any other error, it is unknown what the provider
  * did.
  */
 export class PaymentRefused extends Error {
   /** The provider's own code, such as `balance_insufficient`. */
   readonly code: string;
+  readonly reason: RefusalReason;
 
-  constructor(code: string, message: string, cause?: unknown) {
+  constructor(
+    code: string,
+    message: string,
+    { reason = 'other', cause }: { reason?: RefusalReason; cause?: unknown } = {},
+  ) {
     super(message, { cause });
     this.code = code;
+    this.reason = reason;
   }
 }

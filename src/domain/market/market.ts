@@ -56,12 +56,18 @@ export const marketLimits = {
   chartDays: 90,
 } as const;
 
-/** The site's part of a price in integer cents: `percent` of it, rounded to the nearest cent. */
-export function feeOf(priceCents: number, percent: number): number {
-  return Math.round((priceCents * percent) / 100);
+/** The site's part of each price: a percentage, and a fixed amount. */
+export interface SiteFee {
+  feePercent: number;
+  feeFixedCents: number;
 }
 
-/** The seller's part of a price in integer cents: the price minus the site's fee of `percent`. */
-export function sellerPartOf(priceCents: number, percent: number): number {
-  return priceCents - feeOf(priceCents, percent);
+/** The site's part of a price in integer cents, the percentage rounded to the nearest cent; at most the price. */
+export function feeOf(priceCents: number, { feePercent, feeFixedCents }: SiteFee): number {
+  return Math.min(priceCents, Math.round((priceCents * feePercent) / 100) + feeFixedCents);
+}
+
+/** The seller's part of a price in integer cents: the price minus the site's fee. */
+export function sellerPartOf(priceCents: number, fee: SiteFee): number {
+  return priceCents - feeOf(priceCents, fee);
 }

@@ -7,6 +7,7 @@ export const paymentEventKinds = [
   'failed',
   'cancelled',
   'refunded',
+  'refund_failed',
   'disputed',
   'dispute_won',
 ] as const;
@@ -16,34 +17,103 @@ export type PaymentEventKind = (typeof paymentEventKinds)[number];
 export interface PaymentFact {
   kind: PaymentEventKind;
   happenedAt: Date;
+  /**
+   * The provider's name of the refund or dispute. Empty for other events, and for a provider that reports at
+   * most one of each.
+   */
+  subject: string;
+  /** Cents that a refund returns; null for everything that is left, and for other events. */
+  amountCents: number | null;
 }
 
 /** A notification without a valid signature of the provider, or with one that is too old. */
 export class InvalidNotification extends Error {}
 
-/**
- * The next state of an order after all reported events, regardless of the order in which they arrived; call
- * it again until the state no longer changes. Money that moved takes precedence over what was reported before
- * or after. It is returned once, so the first of a refund and a dispute counts; it is recovered when a
- * dispute is won. A refund whose payment has not been reported yet changes nothing.
- */
-export function orderStateAfter(current: OrderState, facts: readonly PaymentFact[]): OrderState {
-  const known = facts
-    .toSorted(
-      (one, other) => one.happenedAt.getTime() - other.happenedAt.getTime() || rankOf(one) - rankOf(other),
-    )
-    .map(({ kind }) => kind);
-  const isWon = known.includes('dispute_won');
-  if (current === 'refunded') return current;
-  if (current === 'disputed') return isWon ? 'paid' : current;
-  if (current === 'paid' || known.includes('paid'))
-    return known.filter((kind) => !(isWon && kind === 'disputed')).find(isReversal) ?? 'paid';
-  return known.findLast(isUnpaid) ?? current;
+/** Money of a payment that went back to the buyer, or came back when a dispute was won. */
+export interface MoneyReturn {
+  kind: 'refund' | 'dispute' | 'dispute_won';
+  /** Cents of the payment that had been returned before, and with this. */
+  before: number;
+  after: number;
 }
 
+/** What all reported events about a payment add up to. */
+export interface Standing {
+  state: OrderState;
+  /** In the order of their times. */
+  returns: MoneyReturn[];
+  /** Cents that refunds have returned. */
+  refundedCents: number;
+}
+
+/**
+ * What all reported events lead to, in whatever order they arrived: the state of an order that had a state,
+ * and the money that was returned of `totalCents`. Money that moved takes precedence over what was reported
+ * before or after. A dispute takes what is left, until it is won; a refund that failed returned nothing.
+ */
+export function standingAfter(
+  current: OrderState,
+  totalCents: number,
+  facts: readonly PaymentFact[],
+): Standing {
+  const known = namedFacts(facts);
+  const kinds = known.map(({ kind }) => kind);
+  if (!wasPaid(current) && !kinds.includes('paid'))
+    return { state: kinds.findLast(isUnpaid) ?? current, returns: [], refundedCents: 0 };
+  const subjectsOf = (kind: PaymentEventKind) =>
+    new Set(known.filter((fact) => fact.kind === kind).map(({ subject }) => subject));
+  const [failed, won] = [subjectsOf('refund_failed'), subjectsOf('dispute_won')];
+  const seen = new Set<string>();
+  const returns: MoneyReturn[] = [];
+  let returned = 0;
+  let refundedCents = 0;
+  let isLost = false;
+  for (const { kind, subject, amountCents } of known) {
+    const isRefund = kind === 'refunded' && !failed.has(subject);
+    if ((!isRefund && kind !== 'disputed') || seen.has(`${kind} ${subject}`)) continue;
+    seen.add(`${kind} ${subject}`);
+    const left = totalCents - returned;
+    const cents = isRefund ? Math.min(amountCents ?? left, left) : left;
+    if (cents === 0) continue;
+    const change = { before: returned, after: returned + cents };
+    returns.push({ kind: isRefund ? 'refund' : 'dispute', ...change });
+    if (kind === 'disputed' && won.has(subject)) returns.push({ kind: 'dispute_won', ...change });
+    else returned += cents;
+    if (isRefund) refundedCents += cents;
+    else isLost ||= !won.has(subject);
+  }
+  const isReturned = returned === totalCents;
+  return { state: isReturned ? (isLost ? 'disputed' : 'refunded') : 'paid', returns, refundedCents };
+}
+
+/** The names of the refunds that failed. */
+export function failedRefunds(facts: readonly PaymentFact[]): Set<string> {
+  return new Set(facts.filter(({ kind }) => kind === 'refund_failed').map(({ subject }) => subject));
+}
+
+/**
+ * The facts in the order of their times. Earlier versions stored refunds and disputes without a name, of
+ * which there was one at most: it is the first one with a name, if there is any.
+ */
+function namedFacts(facts: readonly PaymentFact[]): PaymentFact[] {
+  const sorted = facts.toSorted(
+    (one, other) =>
+      one.happenedAt.getTime() - other.happenedAt.getTime() ||
+      rankOf(one) - rankOf(other) ||
+      (one.subject < other.subject ? -1 : 1),
+  );
+  return sorted.map((fact) => {
+    const family = familyOf(fact);
+    if (!family || fact.subject) return fact;
+    const named = sorted.find((other) => other.subject && familyOf(other) === family);
+    return named ? { ...fact, subject: named.subject, amountCents: named.amountCents } : fact;
+  });
+}
+
+const familyOf = ({ kind }: PaymentFact) => kind.match(/^(refund|dispute)/)?.[0];
+const wasPaid = (state: OrderState) => state === 'paid' || state === 'refunded' || state === 'disputed';
 const rankOf = ({ kind }: PaymentFact) => paymentEventKinds.indexOf(kind);
 const isUnpaid = (kind: PaymentEventKind) => kind === 'pending' || kind === 'failed' || kind === 'cancelled';
-const isReversal = (kind: PaymentEventKind) => kind === 'refunded' || kind === 'disputed';
 
 /** Milliseconds after which a provider is first queried about a new order. */
 export const firstCheckMs = 15_000;
@@ -53,11 +123,11 @@ export const unpaidCheckMs = 3_600_000;
 const unpaidMs = 25 * 3_600_000;
 /**
  * Milliseconds in which events about an order can still arrive: a dispute of a payment and its outcome, the
- * provider's fees for a refunded one, and a late payment.
+ * failure of a refund, and a late payment.
  */
 const reportedMs: Record<'paid' | 'refunded' | 'disputed' | 'failed' | 'cancelled', number> = {
   paid: 130 * 86_400_000,
-  refunded: 86_400_000,
+  refunded: 45 * 86_400_000,
   disputed: 250 * 86_400_000,
   failed: 4 * 86_400_000,
   cancelled: 4 * 86_400_000,

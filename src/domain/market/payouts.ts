@@ -3,16 +3,16 @@ import { accounts, reversed, sellerAccount, type Transfer } from './ledger.ts';
 /**
  * The account of a seller at the payment provider. `incomplete`: the seller has not finished its setup.
  * `checking`: the provider is still checking it. `ready`: it can be paid. `refused`: the provider does not
- * pay it.
+ * pay it. `gone`: it no longer exists for this site, and another one can replace it.
  */
-export const payoutAccountStates = ['incomplete', 'checking', 'ready', 'refused'] as const;
+export const payoutAccountStates = ['incomplete', 'checking', 'ready', 'refused', 'gone'] as const;
 export type PayoutAccountState = (typeof payoutAccountStates)[number];
 
 /**
  * The outcomes that a seller can choose when they set up payouts on the site's own page. `failing`: it is
  * ready, but payouts are refused.
  */
-export const testAccountOutcomes = ['ready', 'incomplete', 'refused', 'failing'] as const;
+export const testAccountOutcomes = ['ready', 'incomplete', 'refused', 'failing', 'gone'] as const;
 export type TestAccountOutcome = (typeof testAccountOutcomes)[number];
 
 /** `pending`: the provider has not confirmed it. `failed`: it was refused, and the amount is owed again. */

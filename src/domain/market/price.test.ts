@@ -54,7 +54,16 @@ describe('price of a premium prompt', () => {
     ['1000', false],
     ['0', false],
     ['', false],
-  ])('%j: %s', (dollars, allowed) => expect(isPremiumPrice(centsOf(dollars))).toBe(allowed));
+  ])('%j: %s', (dollars, allowed) => expect(isPremiumPrice(centsOf(dollars), 'usd')).toBe(allowed));
+
+  it.each([
+    ['czk', 1_499, false],
+    ['czk', 1_500, true],
+    ['huf', 100_000, true],
+    ['eur', 99_999, true],
+    ['eur', 100_000, false],
+    ['isk', 99, true],
+  ])('in %s: %d: %s', (currency, cents, allowed) => expect(isPremiumPrice(cents, currency)).toBe(allowed));
 });
 
 describe('price label', () => {

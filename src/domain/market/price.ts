@@ -1,5 +1,3 @@
-import { limits } from '../core/limits.ts';
-
 /**
  * Dollars as typed or sent ("4.99", ".99", 4.99) to integer cents; null when it is not a price with at most
  * two decimals.
@@ -34,7 +32,57 @@ export function moneyLabel(amount: number, currency: string): string {
 /** Creating one takes longer than using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Whether it is a valid price of a premium prompt: 0.99 to 999.99 dollars. */
-export function isPremiumPrice(cents: number | null): cents is number {
-  return cents !== null && cents >= limits.priceMinCents && cents <= limits.priceMaxCents;
+/** The bounds of prices in a currency, in cents. */
+export interface PriceBounds {
+  leastCents: number;
+  mostCents: number;
+}
+
+/** Bounds in currencies whose unit is worth about a dollar. */
+const likeDollars: PriceBounds = { leastCents: 99, mostCents: 99_999 };
+/** The longest amount that Stripe takes in most currencies has eight digits. */
+const mostCents = 99_999_999;
+
+/**
+ * The bounds of prices by currency. Where a unit is worth much less than a dollar, the least amount that Stripe
+ * charges and the longest amount that it takes:
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
+const bounds: Readonly<Record<string, PriceBounds>> = {
+  usd: likeDollars,
+  aud: likeDollars,
+  cad: likeDollars,
+  chf: likeDollars,
+  eur: likeDollars,
+  gbp: likeDollars,
+  nzd: likeDollars,
+  sgd: likeDollars,
+  aed: { leastCents: 200, mostCents },
+  bgn: { leastCents: 100, mostCents },
+  brl: { leastCents: 99, mostCents },
+  czk: { leastCents: 1_500, mostCents },
+  dkk: { leastCents: 250, mostCents },
+  hkd: { leastCents: 400, mostCents },
+  huf: { leastCents: 17_500, mostCents },
+  inr: { leastCents: 99, mostCents },
+  mxn: { leastCents: 1_000, mostCents },
+  myr: { leastCents: 200, mostCents },
+  nok: { leastCents: 300, mostCents },
+  pln: { leastCents: 200, mostCents },
+  ron: { leastCents: 200, mostCents },
+  sek: { leastCents: 300, mostCents },
+  thb: { leastCents: 1_000, mostCents },
+};
+
+/** The bounds of prices in a currency: an ISO 4217 code in lower case. */
+export function priceBounds(currency: string): PriceBounds {
+  return bounds[currency] ?? { leastCents: likeDollars.leastCents, mostCents };
+}
+
+/** Whether it is a valid price of a premium prompt; without a currency, in at least one. */
+export function isPremiumPrice(cents: number | null, currency?: string): cents is number {
+  const { leastCents, mostCents: most } = currency
+    ? priceBounds(currency)
+    : { leastCents: likeDollars.leastCents, mostCents };
+  return cents !== null && cents >= leastCents && cents <= most;
 }

@@ -27,6 +27,9 @@ export const auditActions = [
   'cancel',
   'grant-refund',
   'decline-refund',
+  'refund-order',
+  'book-entry',
+  'go-live',
   'retry-work',
   'hold-payouts',
   'release-payouts',
@@ -38,6 +41,7 @@ export type AuditAction = (typeof auditActions)[number];
 /** Kinds of subjects of an audit log entry. */
 export const auditSubjects = [
   'person',
+  'ledger',
   'prompt',
   'comment',
   'discussion',

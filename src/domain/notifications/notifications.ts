@@ -22,6 +22,8 @@ interface Kind {
   unnamed?: true;
   /** Sent once per subject, even if the event repeats. */
   once?: true;
+  /** Only admins receive them. */
+  adminsOnly?: true;
 }
 
 /** Every kind of notification. To add one, add it here and call `notify` where it happens. */
@@ -156,7 +158,10 @@ export const notificationKinds = {
   },
   sale: {
     label: 'Sales of your prompts',
-    says: 'Someone bought your prompt',
+    says: {
+      '': 'Someone bought your prompt',
+      refused: 'The payment provider does not accept the price, which you have to change:',
+    },
     subject: 'someone bought your prompt',
     mailed: 'immediately',
     unnamed: true,
@@ -170,6 +175,13 @@ export const notificationKinds = {
       granted: 'You get your money back for',
       declined: 'Your request for a refund was declined:',
       twice: 'You get your money back, because you paid twice for',
+      withdrawn: 'You get your money back, because you paid after the offer had ended:',
+      part: 'A part of your money was returned:',
+      partReturned: 'A part of a payment was returned to its buyer:',
+      failed:
+        'Your refund could not be delivered. You can read the prompt again, and an admin looks into it:',
+      failedClaim: 'Your refund could not be delivered, and an admin looks into it:',
+      returnFailed: 'A refund could not be delivered to its buyer, and an admin looks into it:',
       ended: 'Your payment was disputed with the bank, and your access has ended:',
       won: 'The dispute of a payment was decided for you, and you have earned it again:',
       restored: 'The dispute of your payment was declined, and you can read the prompt again:',
@@ -185,10 +197,27 @@ export const notificationKinds = {
       failed: 'Your earnings could not be paid out, see why in your payouts:',
       held: 'Your payouts are on hold:',
       released: 'Your payouts are no longer on hold',
+      gone: 'Your account at the payment provider is no longer connected. Set up payouts again',
+      entry: 'An admin changed your balance:',
     },
     subject: 'about your payouts',
     mailed: 'immediately',
     unnamed: true,
+  },
+  market: {
+    label: 'Refunds, disputes and payouts that need an admin',
+    says: {
+      escalated: 'A refund has to be decided:',
+      disputed: 'A buyer disputed a payment:',
+      refundFailed: 'A refund could not be delivered:',
+      refundRefused: 'The payment provider refuses a refund:',
+      payoutFailed: 'The payment provider refused a payout:',
+      givenUp: 'A task of the market failed too often and is no longer retried:',
+    },
+    subject: 'the market needs an admin',
+    mailed: 'immediately',
+    unnamed: true,
+    adminsOnly: true,
   },
   invitation: {
     label: 'Invitations to collaborate in collections',
@@ -215,6 +244,11 @@ export type NotificationKind = keyof typeof notificationKinds;
 
 /** In the order of the settings. */
 export const notificationKindNames = Object.keys(notificationKinds) as NotificationKind[];
+
+/** The kinds that a member can receive. */
+export function kindsFor({ isAdmin }: { isAdmin: boolean }): NotificationKind[] {
+  return notificationKindNames.filter((kind) => isAdmin || !(notificationKinds[kind] as Kind).adminsOnly);
+}
 
 export const notificationLimits = {
   /** Days after which read notifications are deleted, and all notifications. */

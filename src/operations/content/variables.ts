@@ -1,7 +1,7 @@
 import { cookieNames } from '../../domain/core/cookie-names.ts';
 import { limits } from '../../domain/core/limits.ts';
 import { payoutLimits } from '../../domain/market/payouts.ts';
-import { priceLabel } from '../../domain/market/price.ts';
+import { priceBounds, priceLabel } from '../../domain/market/price.ts';
 import type { Identity } from '../core/adapters/identity-adapters.ts';
 import type { Context, SiteFacts } from '../core/context.ts';
 
@@ -32,8 +32,10 @@ export function contentVariables(
     videoMegabytes: megabytes(limits.videoBytes),
     passwordLength: String(limits.passwordMin),
     feePercent: String(market.feePercent),
+    fixedFee: priceLabel(market.feeFixedCents, market.currency),
+    hasFixedFee: market.feeFixedCents > 0,
     refundDays: String(market.refundDays),
-    leastPrice: priceLabel(limits.priceMinCents, market.currency),
+    leastPrice: priceLabel(priceBounds(market.currency).leastCents, market.currency),
     leastPayout: priceLabel(payoutLimits.leastCents, market.currency),
     leastWeeklyPayout: priceLabel(payoutLimits.leastAutomaticCents, market.currency),
     operatorName: market.operator.name,

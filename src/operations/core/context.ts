@@ -120,8 +120,9 @@ interface MarketTerms {
   payments: PaymentMode;
   /** Currency of all prices: an ISO 4217 code in lower case. */
   currency: string;
-  /** The site's share of a price in percent. */
+  /** The site's share of a price in percent, and a fixed amount. */
   feePercent: number;
+  feeFixedCents: number;
   refundDays: number;
   /** The seller named on receipts. */
   operator: { name: string; address: string };

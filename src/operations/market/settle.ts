@@ -1,5 +1,5 @@
 import { withTx } from '../../database/core/connection.ts';
-import { findOrder, lockOrder, setOrderState } from '../../database/market/orders.ts';
+import { findOrder, lockOrder, setOrderState, withdrawOrder } from '../../database/market/orders.ts';
 import { type DueWork, selectDueWork } from '../../database/market/payment-events.ts';
 import { lockRefund, setRefundState } from '../../database/market/refunds.ts';
 import { isAbandoned, nextCheck } from '../../domain/market/payment-events.ts';
@@ -7,6 +7,7 @@ import type { Payments } from '../core/adapters/payment-adapters.ts';
 import type { Context } from '../core/context.ts';
 import { isoTime } from '../core/iso-time.ts';
 import { attempt } from './attempt.ts';
+import { notifyAdmins, orderNews } from './notify-admins.ts';
 import { applyEvents, receiveEvents, type SettleContext } from './orders/apply-events.ts';
 import { type PayContext, sendPayout } from './payouts/pay-out.ts';
 import { returnMoney } from './refunds/return-money.ts';
@@ -21,8 +22,9 @@ const most = { steps: 20, unreachable: 3 };
 
 /**
  * Does the work about orders that is due: applies events that were stored when the process was killed,
- * escalates refund requests that sellers have not answered to admins, queries the provider about orders whose
- * events may never arrive, and sends granted refunds and payouts. Failed work is due again later and does not
+ * escalates refund requests that sellers have not answered to admins, ends unpaid orders of prompts that are no
+ * longer offered, queries the provider about orders whose events may never arrive, and sends granted refunds
+ * and payouts. Failed work is due again later and does not
  * delay other work. Executes one statement when nothing is due, none while the site sells nothing. Returns
  * whether anything was due.
  */
@@ -35,7 +37,12 @@ export async function settleOrders(
   let hasWorked = false;
   let unreachable = 0;
   for (let step = 0; step < most.steps; step++) {
-    const due = await selectDueWork(ctx.db, payments.name, ctx.now(), batch);
+    const due = await selectDueWork(ctx.db, {
+      provider: payments.name,
+      terms: ctx.market,
+      now: ctx.now(),
+      limit: batch,
+    });
     hasWorked ||= due.length > 0;
     for (const work of due) {
       if (signal?.aborted) return hasWorked;
@@ -49,11 +56,12 @@ export async function settleOrders(
 
 function settle(ctx: PayContext, payments: Payments, work: DueWork): Promise<unknown> {
   const { kind, id, tries } = work;
-  if (kind === 'return') return returnMoney(ctx, payments, { id, tries });
+  if (kind === 'return' || kind === 'return-part') return returnMoney(ctx, payments, { kind, id, tries });
   if (kind === 'pay') return sendPayout(ctx, payments, { id, tries });
   return attempt(ctx, work, async () => {
     if (kind === 'check') await check(ctx, payments, id);
     else if (kind === 'escalate') await escalate(ctx, id);
+    else if (kind === 'withdraw') await withdraw(ctx, payments, id);
     else {
       const ref = await refOf(ctx, id);
       if (ref) await applyEvents(ctx, ref);
@@ -81,12 +89,32 @@ async function check(ctx: SettleContext, payments: Payments, id: string): Promis
   }
 }
 
-/** Escalates a refund request to admins when its seller has not answered in time. */
+/**
+ * Ends an unpaid order whose prompt is no longer offered under its terms, first at the provider. A payment
+ * that was made before is valid; one that is made later is returned.
+ */
+async function withdraw(ctx: SettleContext, payments: Payments, id: string): Promise<void> {
+  const ref = await refOf(ctx, id);
+  if (ref) {
+    await payments.expire(ref);
+    await receiveEvents(ctx, await payments.events(ref));
+  }
+  await withTx(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, { id });
+    if (!order) return;
+    const facts = { state: 'cancelled' as const, createdAt: new Date(isoTime(order.created_at)) };
+    await withdrawOrder(tx, id, { now: ctx.now(), checkAt: nextCheck(facts, ctx.now()) });
+  });
+}
+
+/** Escalates a refund request to admins when its seller has not answered in time, or cannot answer. */
 async function escalate(ctx: SettleContext, id: string): Promise<void> {
   await withTx(ctx.db, async (tx) => {
     const refund = await lockRefund(tx, id, ctx.now());
-    if (refund?.state === 'asked' && refund.overdue)
-      await setRefundState(tx, id, { state: 'escalated', now: ctx.now() });
+    if (refund?.state !== 'asked' || !refund.overdue) return;
+    await setRefundState(tx, id, { state: 'escalated', now: ctx.now() });
+    const order = await findOrder(tx, refund.order_id);
+    if (order) await notifyAdmins(ctx, tx, orderNews(order, 'escalated'));
   });
 }
 

@@ -20,7 +20,15 @@ import { withAuthor } from './indexing/document.ts';
 import { type Duplicate, duplicatedPrompt } from './indexing/near-duplicates.ts';
 import { presentPrompt } from './present.ts';
 import { readPrompt } from './read.ts';
-import { filesOf, linksOf, recordOf, searchableOf, shortTextsOf, unknownTopic } from './record.ts';
+import {
+  filesOf,
+  linksOf,
+  recordOf,
+  refusePrice,
+  searchableOf,
+  shortTextsOf,
+  unknownTopic,
+} from './record.ts';
 import { withSlug } from './slug.ts';
 
 /** Writes further data in the transaction of a new prompt. */
@@ -75,6 +83,7 @@ async function check(
 ): Promise<Failure | undefined> {
   if (input.categoryId && author.shown.topic_name === null) return unknownTopic();
   return (
+    refusePrice(ctx, input) ??
     refuseNewcomerPrompt(ctx, author, linksOf(input)) ??
     (await refuseOverQuota(ctx, bytesOfPrompt(input))) ??
     (await checkFiles(ctx, filesOf(input)))

@@ -4,13 +4,14 @@ import type { PromptRecord } from '../../database/prompts/prompts.ts';
 import type { SearchDocument } from '../../database/prompts/search-documents.ts';
 import { beginningOf } from '../../domain/content/cover-text.ts';
 import { storedCover } from '../../domain/core/addresses.ts';
-import { centsOf } from '../../domain/market/price.ts';
+import { centsOf, isPremiumPrice, priceBounds, priceLabel } from '../../domain/market/price.ts';
 import { linksIn } from '../../domain/people/newcomers.ts';
 import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
 import { readTime } from '../../domain/prompts/read-time.ts';
 import { tagKey } from '../../domain/prompts/topics-and-tags/tags.ts';
 import type { Analyses } from '../core/adapters/text-adapters.ts';
-import { invalid } from '../core/failure.ts';
+import type { Context } from '../core/context.ts';
+import { type Failure, invalid } from '../core/failure.ts';
 import { storedSaleOf } from './sale.ts';
 
 /**
@@ -87,6 +88,18 @@ export function filesOf({
     type === 'text' ? [] : [{ field: `sampleResponses.${n}.content`, address: content }],
   );
   return [{ field: 'imageUrl', address: imageUrl }, ...samples];
+}
+
+/** Returns why a prompt cannot have its price: it is outside of the bounds of the site's currency. */
+export function refusePrice(
+  { market: { currency } }: Pick<Context, 'market'>,
+  { isPremium, price }: Pick<NewPrompt, 'isPremium' | 'price'>,
+): Failure | undefined {
+  // Drafts may have no price yet.
+  if (!isPremium || price === 0 || isPremiumPrice(centsOf(price), currency)) return undefined;
+  const { leastCents, mostCents } = priceBounds(currency);
+  const range = `${priceLabel(leastCents, currency)} to ${priceLabel(mostCents, currency)}`;
+  return invalid({ field: 'price', message: `The price must be from ${range}` });
 }
 
 /** Returns the failure for a topic that does not exist. */

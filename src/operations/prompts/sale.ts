@@ -3,6 +3,8 @@ import type { SalePreview } from '../../contract/prompts/sale-fields.ts';
 import type { StoredSale } from '../../database/core/json-columns.ts';
 import type { FullPromptRow } from '../../database/prompts/prompt-rows.ts';
 import { idOf } from '../../domain/identity/viewer.ts';
+import { sellerPartOf } from '../../domain/market/market.ts';
+import { dollarsOf } from '../../domain/market/price.ts';
 import { hashedText, saleFactsOf } from '../../domain/market/sale.ts';
 import type { Context } from '../core/context.ts';
 import { failure } from '../core/failure.ts';
@@ -42,7 +44,10 @@ export function presentSale(
     excerpt: row.preview_excerpt,
     hash: sale.hash,
     ...(readable && sale.salt !== undefined && { salt: sale.salt }),
-    ...(isOwn && { feePercent: market.feePercent }),
+    ...(isOwn && {
+      feePercent: market.feePercent,
+      earned: dollarsOf(sellerPartOf(row.price_cents, market)),
+    }),
     refundDays: market.refundDays,
   };
 }

@@ -28,7 +28,15 @@ import { analysisBusy } from './indexing/analyses.ts';
 import { withAuthor } from './indexing/document.ts';
 import { type Duplicate, duplicatedPrompt } from './indexing/near-duplicates.ts';
 import { readPrompt } from './read.ts';
-import { filesOf, linksOf, recordOf, searchableOf, shortTextsOf, unknownTopic } from './record.ts';
+import {
+  filesOf,
+  linksOf,
+  recordOf,
+  refusePrice,
+  searchableOf,
+  shortTextsOf,
+  unknownTopic,
+} from './record.ts';
 import { withSlug } from './slug.ts';
 
 /**
@@ -58,6 +66,7 @@ export async function updatePrompt(
   if (isFailure(before)) return before;
   if (!before.can.edit) return notTheAuthor();
   const refused =
+    refusePrice(ctx, input) ??
     (await refuseNewcomerLinks(ctx, linksOf(input), 'contentMd')) ??
     (await refuseOverQuota(ctx, bytesOfChange(before, input))) ??
     (await checkFiles(ctx, filesOf(input)));

@@ -21,7 +21,7 @@ export function paymentsOf(
     {
       decide: (ref, outcome, at) => decideTestCheckout(db, ref, outcome, at),
       find: (ref) => findTestCheckout(db, ref),
-      refund: (ref, at) => refundTestCheckout(db, ref, at),
+      refund: (ref, part, at) => refundTestCheckout(db, ref, part, at),
     },
     {
       find: (ref) => findTestAccount(db, ref),

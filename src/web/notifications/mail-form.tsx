@@ -4,11 +4,13 @@ import { paths } from '../../contract/core/routes.ts';
 import type { MailChoices } from '../../contract/notifications/notification-mails.ts';
 import { mailFrequencies } from '../../domain/notifications/notification-mails.ts';
 import {
+  kindsFor,
   type NotificationKind,
   notificationKindNames,
   notificationKinds,
 } from '../../domain/notifications/notifications.ts';
 import { useApi } from '../core/query-client.ts';
+import { useMe } from '../people/queries.ts';
 import { Button } from '../ui/forms/button.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { toast } from '../ui/overlays/toast.ts';
@@ -43,7 +45,7 @@ export function MailForm({ choices }: { choices: MailChoices }) {
   return (
     <form method="post" action={paths.notificationMails()} onSubmit={submit}>
       <ul className="divide-y divide-hairline border-hairline border-y">
-        {notificationKindNames.map((kind) => (
+        {kindsFor({ isAdmin: useMe()?.role === 'admin' }).map((kind) => (
           <li key={kind} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
             <label htmlFor={`mail-${kind}`} className="min-w-0 flex-1 basis-56">
               {notificationKinds[kind].label}

@@ -12,7 +12,8 @@ import { pendingProposal } from '../../support/a-proposal.ts';
 import { databaseDigest } from '../../support/database-digest.ts';
 import { drafts, type Row, type Viewer, viewers } from '../../support/draft-permissions.ts';
 import { factorBefore, linkPurposes, needsPassword } from '../../support/generated/endpoint-needs.ts';
-import { anOrder, aRefundRequest } from '../../support/market/an-order.ts';
+import { anOrder, aRefundRequest, aSale } from '../../support/market/an-order.ts';
+import { aRefusedPayout } from '../../support/market/earnings.ts';
 import { premiumPrompt } from '../../support/market/market.ts';
 import { pictureForm } from '../../support/market/picture-form.ts';
 import { exceptions } from '../../support/permission-exceptions.ts';
@@ -218,6 +219,9 @@ async function ownersContent(path: string, kind: 'draft' | 'published'): Promise
   if (path.startsWith('/users/me/orders/'))
     return anOrder(app, { buyer: testUsers.owner }, path.endsWith('/refund') ? 'succeed' : 'none');
   if (path.startsWith('/users/me/purchases/')) return anOrder(app, { buyer: testUsers.owner }, 'succeed');
+  if (path === '/users/me/sales/{id}/refunds') return aSale(app, testUsers.owner);
+  if (path.startsWith('/admin/orders/')) return anOrder(app, { seller: testUsers.owner }, 'succeed');
+  if (path.startsWith('/users/me/payouts/')) return aRefusedPayout(app, testUsers.owner);
   if (path.startsWith('/users/me/sales/')) return aRefundRequest(app, testUsers.owner, 'asked');
   if (path.startsWith('/admin/refunds/')) return aRefundRequest(app, testUsers.owner, 'escalated');
   return ownersPrompt(kind);
@@ -336,7 +340,17 @@ async function sessionOf(name: EndpointName, viewer: Sender): Promise<TestUser> 
     return user;
   }
   // Signed in a moment ago, where it matters.
-  if (!['signOut', 'dropSession', 'endSessions', 'decideRefund', 'payOut'].includes(name))
+  if (
+    ![
+      'signOut',
+      'dropSession',
+      'endSessions',
+      'decideRefund',
+      'refundSale',
+      'refundOrder',
+      'payOut',
+    ].includes(name)
+  )
     return testUsers[viewer];
   const user = await app.user(
     `${viewer}${made++}`,

@@ -145,7 +145,7 @@ describe('buying', () => {
     ]);
     expect(await off.visitor.readMarket()).toMatchObject({ payments: 'off' });
     expect(await app.visitor.readMarket()).toEqual({
-      ...{ payments: 'test', currency: 'usd', feePercent: 15, refundDays: 14 },
+      ...{ payments: 'test', currency: 'usd', feePercent: 15, feeFixed: 0, refundDays: 14 },
       operator: { name: 'Prompts Ltd', address: '1 Main Street' },
     });
   });

@@ -57,6 +57,12 @@ const send = ({ body, signature }: Notification) =>
   app.request('POST /payments/events', { body, headers: { 'stripe-signature': signature } });
 const report = (type: string, checkout: StripeCheckout) => send(stripe.notification(type, checkout));
 
+/** What somebody does in the dashboard of Stripe, some seconds after the payment. */
+function refundAt(checkout: StripeCheckout, cents: number, seconds: number): void {
+  const id = `re_${checkout.id}_${seconds}`;
+  checkout.refunds.push({ id, cents, created: checkout.paidAt + seconds, status: 'succeeded' });
+}
+
 /** Amounts of the entries of an order, by `kind from to`. */
 async function entries(orderId: string): Promise<Record<string, number>> {
   const rows = await app.pool.db.execute<{ what: string; amount_cents: number }>(sql`
@@ -195,11 +201,11 @@ describe('a payment', () => {
     const { buyer, id, checkout } = await ordered();
     pay(checkout);
     const paid = stripe.notification('checkout.session.completed', checkout);
-    checkout.refunds.push({ id: 're_1', cents: checkout.cents, created: checkout.paidAt + 5 });
+    refundAt(checkout, checkout.cents, 5);
     later(10);
     const refunded = stripe.notification('charge.refunded', checkout);
     expect((await send(refunded)).status).toBe(200);
-    expect((await read(buyer, id)).state).toBe('open');
+    expect((await read(buyer, id)).state).toBe('refunded');
     await send(paid);
     expect((await send(paid)).body).toEqual({ received: true, repeated: true });
     expect((await send(refunded)).body).toEqual({ received: true, repeated: true });
@@ -266,12 +272,17 @@ describe('money that goes back', () => {
     expect(checkout.refunds).toHaveLength(1);
   });
 
-  it('is booked when it was refunded in the dashboard of Stripe, but not a part of it', async () => {
+  it('is booked when it was refunded in the dashboard of Stripe, first a part and then the rest', async () => {
     const { buyer, id, checkout } = await paid();
-    checkout.refunds.push({ id: 're_part', cents: 100, created: checkout.paidAt });
+    refundAt(checkout, 100, 1);
     await report('charge.refunded', checkout);
-    expect((await read(buyer, id)).state).toBe('paid');
-    checkout.refunds.push({ id: 're_rest', cents: 494, created: checkout.paidAt + 5 });
+    expect(await read(buyer, id)).toMatchObject({ state: 'paid', refunded: 1, can: { read: true } });
+    expect(await entries(id)).toMatchObject({
+      'refund seller buyers': 71,
+      'refund platform buyers': 13,
+      'refund tax buyers': 16,
+    });
+    refundAt(checkout, 494, 5);
     await report('charge.refunded', checkout);
     expect((await read(buyer, id)).state).toBe('refunded');
   });

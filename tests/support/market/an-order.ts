@@ -32,3 +32,10 @@ export async function aRefundRequest(
   if (state === 'escalated') await seller.api.answerRefund({ params: { id }, body: { grant: false } });
   return id;
 }
+
+/** A paid sale of a seller. Returns the id that the seller knows it by. */
+export async function aSale(app: TestApp, seller: TestUser): Promise<string> {
+  await anOrder(app, { seller }, 'succeed');
+  const [sale] = (await seller.api.mySales({ query: { limit: 1 } })).items;
+  return sale?.id ?? '';
+}

@@ -18,7 +18,22 @@ export function beforeMarketExamples(
   const run = async (...statements: string[]) => {
     for (const statement of statements) await setting().world.pool.db.execute(statement);
   };
+  /** As if the order had never been refunded. */
+  const asPaid = async () => {
+    await setting().world.finish();
+    await run(
+      'delete from refunds',
+      'delete from partial_refunds',
+      'delete from test_refunds',
+      "update orders set state = 'paid', ended_at = null, refunded_cents = 0",
+      'update grants set ended_at = null',
+      'update test_checkouts set refunded_at = null',
+      "delete from payment_events where kind = 'refunded'",
+    );
+  };
   return {
+    refundSale: asPaid,
+    refundOrder: asPaid,
     readMarket: async () => {
       const { world, bobsId, tokens, matcher } = setting();
       const { hashOf } = world.contextFor({ role: 'system' }).sessionTokens;

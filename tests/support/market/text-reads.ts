@@ -142,6 +142,7 @@ export const reads: Partial<Record<EndpointName, Read>> = {
   myPurchases: plain,
   readPurchase: { requests: ({ order }) => [{ params: { id: order } }], finds: ['buyer'] },
   myPayouts: plain,
+  payoutStatement: { requests: ({ order }) => [{ params: { id: order } }], isMissing: true },
   readPayouts: plain,
   mySales: plain,
   mySalesSummary: plain,

@@ -5,7 +5,7 @@ import type { PaymentEvent, Payments } from '../../../src/operations/core/adapte
 /** A provider whose reports may be repeated, shuffled, late or lost, and what really happened at its checkouts. */
 export interface LossyPayments extends Payments {
   /** Lets something happen at a checkout, and returns the event that may be reported. */
-  happen(ref: string, kind: PaymentEventKind): PaymentEvent;
+  happen(ref: string, kind: PaymentEventKind, subject?: string, amountCents?: number): PaymentEvent;
   /** What happened, by checkout. */
   truth: ReadonlyMap<string, readonly PaymentEvent[]>;
   /** Makes calls fail, each with this probability, drawn by `random`. */
@@ -14,6 +14,9 @@ export interface LossyPayments extends Payments {
 
 /** What the provider keeps of each payment, in cents. It is known some time after every second payment. */
 export const providerFee = 44;
+
+/** What the provider charges for each dispute, in cents. */
+export const disputeFee = 1_500;
 
 /** The tax on top of each price, in cents. */
 export const taxOnTop = 25;
@@ -25,7 +28,7 @@ export function lossyPayments(now: () => Date): LossyPayments {
   const maybeFail = () => {
     if (fails.random() < fails.share) throw new Error('the provider does not answer');
   };
-  const happen = (ref: string, kind: PaymentEventKind) => {
+  const happen = (ref: string, kind: PaymentEventKind, subject = '', amountCents: number | null = null) => {
     const events = truth.get(ref) ?? [];
     truth.set(ref, events);
     const event = {
@@ -34,8 +37,10 @@ export function lossyPayments(now: () => Date): LossyPayments {
       kind,
       // Each a little later than the one before, also when the clock stands still.
       happenedAt: new Date(now().getTime() + events.length),
-      providerFeeCents: kind === 'paid' && !isLate(ref) ? providerFee : 0,
+      providerFeeCents: isLate(ref) ? 0 : feeOf(kind),
       taxCents: kind === 'paid' ? taxOnTop : 0,
+      subject,
+      amountCents,
     };
     events.push(event);
     return event;
@@ -51,19 +56,43 @@ export function lossyPayments(now: () => Date): LossyPayments {
     events: async (ref) => {
       maybeFail();
       const events = truth.get(ref) ?? [];
-      const paid = events.find(({ kind }) => kind === 'paid');
-      return paid && isLate(ref)
-        ? [...events, { ...paid, id: `${paid.id}-fee`, providerFeeCents: providerFee }]
-        : [...events];
+      const known = events.filter(({ kind }) => isLate(ref) && feeOf(kind) > 0);
+      return [
+        ...events,
+        ...known.map((event) => ({ ...event, id: `${event.id}-fee`, providerFeeCents: feeOf(event.kind) })),
+      ];
     },
-    refund: async (ref) => {
+    refund: async (ref, { key, amountCents }) => {
       maybeFail();
-      const kinds = (truth.get(ref) ?? []).map(({ kind }) => kind);
-      const isTaken = kinds.includes('disputed') && !kinds.includes('dispute_won');
-      if (kinds.includes('paid') && !kinds.includes('refunded') && !isTaken) happen(ref, 'refunded');
+      const events = truth.get(ref) ?? [];
+      if (events.some(({ subject }) => subject === key)) return key;
+      const isPaid = events.some(({ kind }) => kind === 'paid');
+      if (!isPaid || isTaken(events) || isReturned(events)) return undefined;
+      happen(ref, 'refunded', key, amountCents);
+      // Some banks do not accept the money.
+      if (fails.random() < fails.share * 2) happen(ref, 'refund_failed', key);
+      return key;
     },
+    expire: async () => maybeFail(),
   };
 }
+
+const feeOf = (kind: PaymentEventKind) => ({ paid: providerFee, disputed: disputeFee })[kind as string] ?? 0;
+
+/** Whether a dispute has taken a payment, and is not won. */
+export function isTaken(events: readonly PaymentEvent[]): boolean {
+  const won = events.filter(({ kind }) => kind === 'dispute_won').map(({ subject }) => subject);
+  return events.some(({ kind, subject }) => kind === 'disputed' && !won.includes(subject));
+}
+
+/** The refunds that did not fail. */
+export function refundsOf(events: readonly PaymentEvent[]): PaymentEvent[] {
+  const failed = events.filter(({ kind }) => kind === 'refund_failed').map(({ subject }) => subject);
+  return events.filter(({ kind, subject }) => kind === 'refunded' && !failed.includes(subject));
+}
+
+const isReturned = (events: readonly PaymentEvent[]) =>
+  refundsOf(events).some(({ amountCents }) => amountCents === null);
 
 const notPaid = () => Promise.reject(new Error('this provider pays no sellers'));
 const noPayouts = { open: notPaid, setupUrl: notPaid, state: notPaid, dashboardUrl: notPaid, pay: notPaid };

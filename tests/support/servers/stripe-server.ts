@@ -8,6 +8,8 @@ import {
   disputeOf,
   expandedSession,
   intentIdOf,
+  leftOf,
+  refundOf,
   type StripeCheckout,
   sessionOf,
 } from './stripe-state.ts';
@@ -23,7 +25,7 @@ export interface StripeRequest {
 
 interface SellerAccount {
   id: string;
-  state: 'new' | 'submitted' | 'active' | 'rejected';
+  state: 'new' | 'submitted' | 'active' | 'rejected' | 'gone';
 }
 
 /**
@@ -46,6 +48,10 @@ export interface StripeServer {
   losesReplies: number;
   /** Whether it refuses to refund a payment for good. */
   refusesRefunds: (checkout: StripeCheckout) => boolean;
+  /** Whether refunds that it accepts fail at once. */
+  failsRefunds: boolean;
+  /** What it answers to new checkouts instead of starting them. */
+  refusesCheckouts: { message: string; code?: string; param?: string } | undefined;
   /** Cents that can be transferred to sellers. */
   available: number;
   checkouts: ReadonlyMap<string, StripeCheckout>;
@@ -55,6 +61,8 @@ export interface StripeServer {
   checkoutOf(orderId: string): StripeCheckout;
   /** A notification as Stripe sends it: the body, and its signature. */
   notification(type: string, checkout: StripeCheckout, options?: NotificationOptions): Notification;
+  /** A notification about the account of a seller. */
+  accountNotification(type: string, id: string): Notification;
   close(): Promise<void>;
 }
 
@@ -141,6 +149,10 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
 
   const handlers: Record<StripeOperation, (given: Given, id: string) => Reply> = {
     'POST /v1/checkout/sessions': (given) => {
+      if (server.refusesCheckouts) {
+        const { message, code, param } = server.refusesCheckouts;
+        return failed(400, 'invalid_latesterror', message, code, param);
+      }
       const [line] = given.line_items as {
         price_data: { unit_amount: string; currency: string; product_data: { name: string } };
       }[];
@@ -153,20 +165,38 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
         created: seconds(),
         expiresAt: seconds() + 86_400,
         collectsTax: 'automatic_tax' in given,
-        ...{ taxCents: 0, state: 'open', paidAt: 0, hasFee: true, refunds: [], dispute: undefined },
+        ...{
+          taxCents: 0,
+          state: 'open',
+          paidAt: 0,
+          hasFee: true,
+          refunds: [],
+          dispute: undefined,
+          formerDisputes: [],
+        },
       };
       checkouts.set(checkout.id, checkout);
       return right(sessionOf(checkout));
     },
-    'GET /v1/checkout/sessions': ({ payment_intent }) =>
-      list([...checkouts.values()].filter((one) => intentIdOf(one) === payment_intent).map(sessionOf)),
+    'GET /v1/checkout/sessions': ({ payment_intent, expand }) => {
+      const parts = ((expand ?? []) as string[]).map((part) => part.replace(/^data\./, ''));
+      const found = [...checkouts.values()].filter((one) => intentIdOf(one) === payment_intent);
+      return list(found.map((one) => expandedSession(one, parts)));
+    },
+    'POST /v1/checkout/sessions/{id}/expire': (_, id) => {
+      const checkout = checkouts.get(id);
+      if (checkout?.state !== 'open')
+        return failed(400, 'invalid_latesterror', 'Only open sessions can be expired.');
+      checkout.state = 'expired';
+      return right(sessionOf(checkout));
+    },
     'GET /v1/checkout/sessions/{id}': ({ expand }, id) => {
       const checkout = checkouts.get(id);
       return checkout
         ? right(expandedSession(checkout, (expand ?? []) as string[]))
         : missing('checkout session', id);
     },
-    'POST /v1/refunds': ({ payment_intent }) => {
+    'POST /v1/refunds': ({ payment_intent, amount }) => {
       const checkout = ofIntent(payment_intent);
       if (!checkout) return missing('payment_intent', String(payment_intent));
       if (server.refusesRefunds(checkout))
@@ -184,20 +214,22 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
         checkout.dispute.status !== 'won'
       )
         return failed(400, 'invalid_latesterror', 'Charge has been charged back.', 'charge_disputed');
-      const refund = { id: newId('re'), cents: checkout.cents + checkout.taxCents, created: seconds() };
+      const rest = leftOf(checkout);
+      if (Number(amount ?? 0) > rest)
+        return failed(
+          400,
+          'invalid_latesterror',
+          'Refund amount is greater than unrefunded amount on charge',
+        );
+      const status = server.failsRefunds ? 'failed' : 'succeeded';
+      const refund = { id: newId('re'), cents: Number(amount ?? rest), created: seconds(), status };
       checkout.refunds.push(refund);
-      return right({
-        id: refund.id,
-        object: 'refund',
-        amount: refund.cents,
-        status: 'succeeded',
-        created: refund.created,
-      });
+      return right(refundOf(checkout, refund));
     },
-    'GET /v1/refunds': ({ payment_intent }) => list(ofIntent(payment_intent)?.refunds ?? []),
     'GET /v1/disputes': ({ payment_intent }) => {
       const checkout = ofIntent(payment_intent);
-      return list(checkout?.dispute ? [disputeOf(checkout)] : []);
+      const former = checkout?.formerDisputes.map((dispute) => disputeOf({ ...checkout, dispute })) ?? [];
+      return list(checkout?.dispute ? [disputeOf(checkout), ...former] : former);
     },
     'POST /v1/accounts': () => {
       const account: SellerAccount = { id: newId('acct'), state: 'new' };
@@ -206,7 +238,7 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
     },
     'GET /v1/accounts/{id}': (_, id) => {
       const account = accounts.get(id);
-      return account ? right(presentAccount(account)) : missing('account', id);
+      return account && account.state !== 'gone' ? right(presentAccount(account)) : accountInvalid(id);
     },
     'POST /v1/accounts/{id}/login_links': (_, id) =>
       accounts.get(id)?.state === 'new'
@@ -229,6 +261,7 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
       }),
     'POST /v1/transfers': ({ amount, destination, transfer_group }) => {
       const cents = Number(amount);
+      if (accounts.get(String(destination))?.state === 'gone') return accountInvalid(String(destination));
       if (accounts.get(String(destination))?.state !== 'active')
         return failed(
           400,
@@ -257,6 +290,13 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
       list(transfers.filter(({ group }) => group === transfer_group)),
   };
 
+  function signed(event: object, secret: string, at: number): Notification {
+    const body = JSON.stringify({ object: 'event', created: seconds(), livemode: false, ...event });
+    // https://docs.stripe.com/webhooks#verify-manually
+    const sum = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+    return { body, signature: `t=${at},v1=${sum}` };
+  }
+
   const ofIntent = (intent: unknown) => [...checkouts.values()].find((one) => intentIdOf(one) === intent);
 
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -275,6 +315,8 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
     hangs: 0,
     losesReplies: 0,
     refusesRefunds: () => false,
+    failsRefunds: false,
+    refusesCheckouts: undefined,
     available: 1_000_000,
     ...{ checkouts, accounts, transfers },
     checkoutOf: (orderId) => {
@@ -282,14 +324,13 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
       if (!found) throw new Error(`no checkout of the order ${orderId}`);
       return found;
     },
-    notification: (type, checkout, { id = newId('evt'), secret = webhookSecret, at = seconds() } = {}) => {
-      const body = JSON.stringify({
-        ...{ id, object: 'event', type, created: seconds(), livemode: false },
-        data: { object: objectOf(type, checkout) },
-      });
-      // https://docs.stripe.com/webhooks#verify-manually
-      const sum = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
-      return { body, signature: `t=${at},v1=${sum}` };
+    notification: (type, checkout, { id = newId('evt'), secret = webhookSecret, at = seconds() } = {}) =>
+      signed({ id, type, data: { object: objectOf(type, checkout) } }, secret, at),
+    accountNotification: (type, id) => {
+      const account = accounts.get(id);
+      const object =
+        account && type === 'account.updated' ? presentAccount(account) : { object: 'application' };
+      return signed({ id: newId('evt'), type, account: id, data: { object } }, webhookSecret, seconds());
     },
     async close() {
       http.closeAllConnections();
@@ -311,8 +352,17 @@ const list = (data: unknown[]): Reply => right({ object: 'list', data, has_more:
 const missing = (what: string, id: string) =>
   failed(404, 'invalid_latesterror', `No such ${what}: '${id}'`, 'resource_missing');
 
-function failed(status: number, type: string, message: string, code?: string): Reply {
-  return { status, body: { error: { type, message, code } } };
+/** https://docs.stripe.com/error-codes#account-invalid */
+const accountInvalid = (id: string) =>
+  failed(
+    403,
+    'invalid_latesterror',
+    `The provided key does not have access to account '${id}'`,
+    'account_invalid',
+  );
+
+function failed(status: number, type: string, message: string, code?: string, param?: string): Reply {
+  return { status, body: { error: { type, message, code, param } } };
 }
 
 function isUnfit({ body }: Reply): boolean {
@@ -340,6 +390,8 @@ function presentAccount({ id, state }: SellerAccount): { [K in keyof Stripe.Acco
 
 /** What an event is about. */
 function objectOf(type: string, checkout: StripeCheckout): unknown {
+  const refund = checkout.refunds.at(-1);
+  if (/refund\.(failed|updated)$/.test(type) && refund) return refundOf(checkout, refund);
   if (type.startsWith('checkout.session.')) return sessionOf(checkout);
   return type.startsWith('charge.dispute.') ? disputeOf(checkout) : chargeOf(checkout);
 }

@@ -16,8 +16,23 @@ export interface StripeCheckout {
   paidAt: number;
   /** Whether Stripe knows yet what it keeps of the payment. */
   hasFee: boolean;
-  refunds: { id: string; cents: number; created: number }[];
-  dispute: { id: string; status: Stripe.Dispute.Status; created: number } | undefined;
+  refunds: StripeRefund[];
+  dispute: StripeDispute | undefined;
+  /** Disputes before it. */
+  formerDisputes: StripeDispute[];
+}
+
+interface StripeRefund {
+  id: string;
+  cents: number;
+  created: number;
+  status: string;
+}
+
+interface StripeDispute {
+  id: string;
+  status: Stripe.Dispute.Status;
+  created: number;
 }
 
 /** What Stripe keeps of a payment, and charges for a dispute, in cents. */
@@ -49,14 +64,19 @@ export function expandedSession(
   parts: readonly string[],
 ): Part<Stripe.Checkout.Session> {
   const session = sessionOf(checkout);
-  const [path = ''] = parts;
-  if (!session.payment_intent || !path.startsWith('payment_intent')) return session;
+  if (!session.payment_intent || !parts.some((path) => path.startsWith('payment_intent'))) return session;
+  const has = (part: string) => parts.some((path) => path.includes(part));
   const charge = checkout.state === 'paid' ? chargeOf(checkout) : null;
   const expanded = charge && {
     ...charge,
-    balance_transaction: path.endsWith('balance_transaction')
-      ? balanceOf(checkout)
-      : charge.balance_transaction,
+    balance_transaction: has('balance_transaction') ? balanceOf(checkout) : charge.balance_transaction,
+    ...(has('latest_charge.refunds') && {
+      refunds: {
+        object: 'list',
+        data: checkout.refunds.map((refund) => refundOf(checkout, refund)),
+        has_more: false,
+      },
+    }),
   };
   return {
     ...session,
@@ -67,24 +87,38 @@ export function expandedSession(
       status: { paid: 'succeeded', processing: 'processing', failed: 'requires_payment_method' }[
         checkout.state as string
       ],
-      latest_charge: path.includes('latest_charge') ? expanded : (charge?.id ?? null),
+      latest_charge: has('latest_charge') ? expanded : (charge?.id ?? null),
     },
   };
 }
 
 export function chargeOf(checkout: StripeCheckout): Part<Stripe.Charge> {
-  const { cents, taxCents, currency, refunds, dispute, paidAt } = checkout;
-  const returned = refunds.reduce((sum, refund) => sum + refund.cents, 0);
+  const { cents, taxCents, currency, dispute, paidAt } = checkout;
+  const returned = cents + taxCents - leftOf(checkout);
   return {
     id: checkout.id.replace('cs_', 'ch_'),
     object: 'charge',
     amount: cents + taxCents,
     amount_refunded: returned,
     refunded: returned === cents + taxCents,
-    disputed: dispute !== undefined,
+    disputed: dispute !== undefined || checkout.formerDisputes.length > 0,
     ...{ currency, created: paidAt, paid: true, payment_intent: intentIdOf(checkout) },
     balance_transaction: checkout.hasFee ? `txn_${checkout.id}` : null,
   };
+}
+
+/** Cents of a payment that were not refunded. */
+export function leftOf({ cents, taxCents, refunds }: StripeCheckout): number {
+  const done = refunds.filter(({ status }) => status !== 'failed');
+  return cents + taxCents - done.reduce((sum, refund) => sum + refund.cents, 0);
+}
+
+export function refundOf(
+  checkout: StripeCheckout,
+  { id, cents, created, status }: StripeRefund,
+): Part<Stripe.Refund> {
+  const payment_intent = intentIdOf(checkout);
+  return { id, object: 'refund', amount: cents, status, created, payment_intent };
 }
 
 export function disputeOf(checkout: StripeCheckout): Part<Stripe.Dispute> {

@@ -1,4 +1,4 @@
-import { PaymentRefused } from '../../../domain/market/market-work.ts';
+import { PaymentRefused, type RefusalReason } from '../../../domain/market/market-work.ts';
 
 /**
  * Returns the details of a request that Stripe refused; undefined for other errors, such as a failed
@@ -6,11 +6,14 @@ import { PaymentRefused } from '../../../domain/market/market-work.ts';
  */
 export function errorOf(
   err: unknown,
-): { type: string; code: string | undefined; message: string; status: number | undefined } | undefined {
+):
+  | { type: string; code: string | undefined; param: string; message: string; status: number | undefined }
+  | undefined {
   if (!(err instanceof Error) || !('type' in err) || typeof err.type !== 'string') return undefined;
   const code = 'code' in err && typeof err.code === 'string' ? err.code : undefined;
+  const param = 'param' in err && typeof err.param === 'string' ? err.param : '';
   const status = 'statusCode' in err && typeof err.statusCode === 'number' ? err.statusCode : undefined;
-  return { type: err.type, code, message: err.message, status };
+  return { type: err.type, code, param, message: err.message, status };
 }
 
 /**
@@ -27,6 +30,15 @@ export async function replyOf<T>(request: Promise<T>): Promise<T> {
     const error = errorOf(err);
     // A key that was used for another request proves nothing about this one.
     if (!error || !refusals.has(error.status) || error.type === 'StripeIdempotencyError') throw err;
-    throw new PaymentRefused(error.code ?? error.type, error.message, err);
+    const reason = reasonOf(error);
+    throw new PaymentRefused(error.code ?? error.type, error.message, { reason, cause: err });
   }
+}
+
+/** What Stripe does not accept, by its codes and the name of the parameter. */
+function reasonOf({ code = '', param }: { code: string | undefined; param: string }): RefusalReason {
+  if (code === 'amount_too_small' || code === 'amount_too_large') return 'amount';
+  if (/\bcurrency\b/.test(param)) return 'currency';
+  if (code === 'email_invalid' || param === 'email') return 'email';
+  return code === 'url_invalid' || /_url$/.test(param) ? 'address' : 'other';
 }

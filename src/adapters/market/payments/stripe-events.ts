@@ -1,13 +1,17 @@
 import type Stripe from 'stripe';
 import type { PaymentEventKind } from '../../../domain/market/payment-events.ts';
-import type { PaymentEvent } from '../../../operations/core/adapters/payment-adapters.ts';
+import type { Notified, PaymentEvent } from '../../../operations/core/adapters/payment-adapters.ts';
+import { accountStateOf } from './stripe-payouts.ts';
 
 /** The fields of a session that {@link eventsOfSession} needs expanded. */
-export const eventParts = ['payment_intent.latest_charge.balance_transaction'];
+export const eventParts = [
+  'payment_intent.latest_charge.balance_transaction',
+  'payment_intent.latest_charge.refunds',
+];
 
 /**
- * Derives the events of a checkout session whose {@link eventParts} are expanded. Refunds and disputes are
- * requested only if there are any.
+ * Derives the events of a checkout session whose {@link eventParts} are expanded. Disputes are requested only
+ * if there are any.
  */
 export async function eventsOfSession(
   stripe: Stripe,
@@ -39,29 +43,48 @@ async function reversals(
   charge: Stripe.Charge,
 ): Promise<PaymentEvent[]> {
   const events: PaymentEvent[] = [];
-  if (charge.refunded) {
-    const { data } = await stripe.refunds.list({ payment_intent: intent });
-    const latest = Math.max(charge.created, ...data.map(({ created }) => created));
-    events.push(eventOf(ref, { id: `${charge.id}:refunded`, kind: 'refunded', at: latest }));
+  for (const refund of await refundsOf(stripe, charge)) {
+    const { id, amount, created, status } = refund;
+    const hasFailed = status === 'failed' || status === 'canceled';
+    events.push(
+      hasFailed
+        ? eventOf(ref, { id: `${id}:failed`, kind: 'refund_failed', at: created, subject: id })
+        : eventOf(ref, { id, kind: 'refunded', at: created, subject: id, amountCents: amount }),
+    );
   }
   if (charge.disputed) {
     const { data } = await stripe.disputes.list({ payment_intent: intent });
     for (const dispute of data.filter(hasTakenMoney)) {
       events.push(disputed(ref, dispute));
       if (dispute.status === 'won')
-        events.push(eventOf(ref, { id: `${dispute.id}:won`, kind: 'dispute_won', at: wonAt(dispute) }));
+        events.push(
+          eventOf(ref, {
+            id: `${dispute.id}:won`,
+            kind: 'dispute_won',
+            at: wonAt(dispute),
+            subject: dispute.id,
+          }),
+        );
     }
   }
   return events;
 }
 
+/** All refunds of a charge whose first ones are expanded. */
+async function refundsOf(stripe: Stripe, { id, refunds }: Stripe.Charge): Promise<Stripe.Refund[]> {
+  if (!refunds?.has_more) return refunds?.data ?? [];
+  return (await stripe.refunds.list({ charge: id, limit: 100 })).data;
+}
+
 /**
- * Returns the events in a notification; none if it concerns something else. Requests from Stripe the checkout
- * that identifies a payment.
+ * Returns the events in a notification, or the account of a seller that it is about; nothing if it concerns
+ * something else. Refunds and disputes are read from Stripe with the checkout of their payment, whose events
+ * have the same ids however often they are read.
  */
-export async function eventsOfSignedEvent(stripe: Stripe, event: Stripe.Event): Promise<PaymentEvent[]> {
-  const about = (kind: PaymentEventKind, ref: string | undefined, taxCents = 0) =>
-    ref ? [eventOf(ref, { id: event.id, kind, at: event.created, taxCents })] : [];
+export async function readSignedEvent(stripe: Stripe, event: Stripe.Event): Promise<Notified> {
+  const about = (kind: PaymentEventKind, ref: string, taxCents = 0) => ({
+    events: [eventOf(ref, { id: event.id, kind, at: event.created, taxCents })],
+  });
   switch (event.type) {
     case 'checkout.session.completed': {
       const session = event.data.object;
@@ -73,38 +96,37 @@ export async function eventsOfSignedEvent(stripe: Stripe, event: Stripe.Event): 
       return about('failed', event.data.object.id);
     case 'checkout.session.expired':
       return about('cancelled', event.data.object.id);
-    case 'charge.refunded': {
-      const charge = event.data.object;
-      // A partial refund made manually changes nothing.
-      return charge.refunded ? about('refunded', await checkoutOf(stripe, charge.payment_intent)) : [];
-    }
+    case 'charge.refunded':
+    case 'charge.refund.updated':
+    case 'refund.updated':
+    case 'refund.failed':
     case 'charge.dispute.created':
-    case 'charge.dispute.funds_withdrawn': {
-      const dispute = event.data.object;
-      return hasTakenMoney(dispute)
-        ? about('disputed', await checkoutOf(stripe, dispute.payment_intent))
-        : [];
-    }
-    case 'charge.dispute.closed': {
-      const dispute = event.data.object;
-      return dispute.status === 'won'
-        ? about('dispute_won', await checkoutOf(stripe, dispute.payment_intent))
-        : [];
-    }
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.closed':
+      return { events: await eventsOfPayment(stripe, event.data.object.payment_intent) };
+    case 'account.updated':
+      return {
+        events: [],
+        account: { ref: event.data.object.id, state: accountStateOf(event.data.object) },
+      };
+    case 'account.application.deauthorized':
+      return { events: [], ...(event.account && { account: { ref: event.account, state: 'gone' } }) };
     default:
-      return [];
+      return { events: [] };
   }
 }
 
-/** The checkout of a payment; undefined for payments that this site did not request. */
-async function checkoutOf(
+/** All events of the checkout of a payment; none for payments that this site did not request. */
+async function eventsOfPayment(
   stripe: Stripe,
   payment: string | Stripe.PaymentIntent | null,
-): Promise<string | undefined> {
+): Promise<PaymentEvent[]> {
   const intent = idOf(payment);
-  if (!intent) return undefined;
-  const { data } = await stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 });
-  return data[0]?.id;
+  if (!intent) return [];
+  const expand = eventParts.map((part) => `data.${part}`);
+  const { data } = await stripe.checkout.sessions.list({ payment_intent: intent, limit: 1, expand });
+  return data[0] ? eventsOfSession(stripe, data[0]) : [];
 }
 
 /** The event of a payment that takes days after checkout, such as a bank transfer. */
@@ -117,7 +139,8 @@ function unpaid(ref: string, { id, status, created }: Stripe.PaymentIntent): Pay
 function disputed(ref: string, { id, created, balance_transactions }: Stripe.Dispute): PaymentEvent {
   const taken = balance_transactions.filter(({ amount }) => amount < 0);
   const feeCents = taken.reduce((sum, transaction) => sum + feeIn(transaction), 0);
-  return eventOf(ref, { id: taken.length ? `${id}:taken` : id, kind: 'disputed', at: created, feeCents });
+  const eventId = taken.length ? `${id}:taken` : id;
+  return eventOf(ref, { id: eventId, kind: 'disputed', at: created, feeCents, subject: id });
 }
 
 /** When the money of a won dispute was returned, according to Stripe. */
@@ -150,10 +173,19 @@ function taxOf({ total_details }: Stripe.Checkout.Session): number {
 
 function eventOf(
   ref: string,
-  event: { id: string; kind: PaymentEventKind; at: number; feeCents?: number; taxCents?: number },
+  event: {
+    id: string;
+    kind: PaymentEventKind;
+    at: number;
+    feeCents?: number;
+    taxCents?: number;
+    subject?: string;
+    amountCents?: number;
+  },
 ): PaymentEvent {
-  const { id, kind, at, feeCents = 0, taxCents = 0 } = event;
-  return { id, ref, kind, happenedAt: new Date(at * 1000), providerFeeCents: feeCents, taxCents };
+  const { id, kind, at, feeCents = 0, taxCents = 0, subject = '', amountCents = null } = event;
+  const happenedAt = new Date(at * 1000);
+  return { id, ref, kind, happenedAt, providerFeeCents: feeCents, taxCents, subject, amountCents };
 }
 
 /** Returns the id of a field that Stripe sends as an id or, expanded, as an object. */

@@ -10,34 +10,43 @@ import { errorOf, replyOf } from './stripe-errors.ts';
  */
 export function stripePayouts(connect: () => Promise<Stripe>): Payouts {
   return {
-    async open({ id, email }) {
+    async open({ id, email, replaces }) {
       const stripe = await connect();
-      const account = await stripe.accounts.create(
-        {
-          type: 'express',
-          email,
-          capabilities: { transfers: { requested: true } },
-          metadata: { seller: id },
-        },
-        { idempotencyKey: `account-${id}` },
+      const account = await replyOf(
+        stripe.accounts.create(
+          {
+            type: 'express',
+            email,
+            capabilities: { transfers: { requested: true } },
+            metadata: { seller: id },
+          },
+          { idempotencyKey: ['account', id, replaces].filter(Boolean).join('-') },
+        ),
       );
       return account.id;
     },
 
     async setupUrl(account, { returnUrl, refreshUrl }) {
       const stripe = await connect();
-      const link = await stripe.accountLinks.create({
-        account,
-        type: 'account_onboarding',
-        return_url: returnUrl,
-        refresh_url: refreshUrl,
-      });
+      const link = await replyOf(
+        stripe.accountLinks.create({
+          account,
+          type: 'account_onboarding',
+          return_url: returnUrl,
+          refresh_url: refreshUrl,
+        }),
+      );
       return link.url;
     },
 
     async state(account) {
       const stripe = await connect();
-      return stateOf(await stripe.accounts.retrieve(account));
+      try {
+        return accountStateOf(await replyOf(stripe.accounts.retrieve(account)));
+      } catch (err) {
+        if (isGone(err)) return 'gone';
+        throw err;
+      }
     },
 
     async dashboardUrl(account) {
@@ -74,6 +83,7 @@ export function stripePayouts(connect: () => Promise<Stripe>): Payouts {
           err instanceof PaymentRefused &&
           err.code !== 'balance_insufficient' &&
           errorOf(err.cause)?.type === 'StripeInvalidRequestError';
+        if (isGone(err)) return { refused: err.message, isGone: true };
         if (isFinal) return { refused: err.message };
         throw err;
       }
@@ -81,8 +91,21 @@ export function stripePayouts(connect: () => Promise<Stripe>): Payouts {
   };
 }
 
-function stateOf({ details_submitted, capabilities, requirements }: Stripe.Account): PayoutAccountState {
+/** The state of a seller's account. */
+export function accountStateOf({
+  details_submitted,
+  capabilities,
+  requirements,
+}: Stripe.Account): PayoutAccountState {
   if (requirements?.disabled_reason?.startsWith('rejected')) return 'refused';
   if (capabilities?.transfers === 'active') return 'ready';
   return details_submitted && !requirements?.currently_due?.length ? 'checking' : 'incomplete';
+}
+
+/**
+ * Whether Stripe refused a request because the account no longer exists, or no longer lets this site use it.
+ * A missing parameter or a key without permissions has other codes.
+ */
+function isGone(err: unknown): err is PaymentRefused {
+  return err instanceof PaymentRefused && (err.code === 'account_invalid' || err.code === 'resource_missing');
 }

@@ -4,7 +4,7 @@ import { InvalidNotification } from '../../../domain/market/payment-events.ts';
 import type { Payments } from '../../../operations/core/adapters/payment-adapters.ts';
 import { connectStripe, isTestKey, type StripeConnection } from './stripe-client.ts';
 import { replyOf } from './stripe-errors.ts';
-import { eventParts, eventsOfSession, eventsOfSignedEvent, idOf } from './stripe-events.ts';
+import { eventParts, eventsOfSession, idOf, readSignedEvent } from './stripe-events.ts';
 import { stripePayouts } from './stripe-payouts.ts';
 
 export interface StripeOptions extends StripeConnection {
@@ -43,33 +43,35 @@ export function stripePayments({
     async start({ id, number, title, priceCents, currency, ref, returnUrl }) {
       const stripe = await connect();
       const session = ref
-        ? await stripe.checkout.sessions.retrieve(ref)
-        : await stripe.checkout.sessions.create(
-            {
-              mode: 'payment',
-              client_reference_id: id,
-              success_url: returnUrl,
-              cancel_url: returnUrl,
-              line_items: [
-                {
-                  quantity: 1,
-                  price_data: {
-                    currency,
-                    unit_amount: priceCents,
-                    tax_behavior: 'exclusive',
-                    product_data: { name: title, ...(collectsTax && { tax_code: digitalGoods }) },
+        ? await replyOf(stripe.checkout.sessions.retrieve(ref))
+        : await replyOf(
+            stripe.checkout.sessions.create(
+              {
+                mode: 'payment',
+                client_reference_id: id,
+                success_url: returnUrl,
+                cancel_url: returnUrl,
+                line_items: [
+                  {
+                    quantity: 1,
+                    price_data: {
+                      currency,
+                      unit_amount: priceCents,
+                      tax_behavior: 'exclusive',
+                      product_data: { name: title, ...(collectsTax && { tax_code: digitalGoods }) },
+                    },
                   },
-                },
-              ],
-              metadata: { order: id, number },
-              payment_intent_data: {
-                description: `Order ${number}`,
+                ],
                 metadata: { order: id, number },
-                transfer_group: id,
+                payment_intent_data: {
+                  description: `Order ${number}`,
+                  metadata: { order: id, number },
+                  transfer_group: id,
+                },
+                ...(collectsTax && { automatic_tax: { enabled: true } }),
               },
-              ...(collectsTax && { automatic_tax: { enabled: true } }),
-            },
-            { idempotencyKey: `checkout-${id}` },
+              { idempotencyKey: `checkout-${id}` },
+            ),
           );
       return { ref: session.id, url: session.status === 'open' ? (session.url ?? undefined) : undefined };
     },
@@ -80,22 +82,35 @@ export function stripePayments({
       return eventsOfSession(stripe, await replyOf(session));
     },
 
-    async refund(ref, key) {
+    async expire(ref) {
+      const stripe = await connect();
+      try {
+        await replyOf(stripe.checkout.sessions.expire(ref));
+      } catch (err) {
+        // A session that is complete or has expired before cannot be ended.
+        if (!(err instanceof PaymentRefused)) throw err;
+      }
+    },
+
+    async refund(ref, { key, amountCents }) {
       const stripe = await connect();
       const payment = idOf((await replyOf(stripe.checkout.sessions.retrieve(ref))).payment_intent);
       if (!payment) throw new PaymentRefused('no_payment', 'This checkout has no payment.');
       try {
-        await replyOf(stripe.refunds.create({ payment_intent: payment }, { idempotencyKey: key }));
+        const part = amountCents === null ? {} : { amount: amountCents };
+        const request = { payment_intent: payment, ...part };
+        return (await replyOf(stripe.refunds.create(request, { idempotencyKey: key }))).id;
       } catch (err) {
         // The payment was returned before, and the events of the checkout state how. Stripe refunds no
         // payment twice.
-        if (!(err instanceof PaymentRefused && returned.has(err.code))) throw err;
+        if (err instanceof PaymentRefused && returned.has(err.code)) return undefined;
+        throw err;
       }
     },
 
     async readNotification(body, signature) {
       const stripe = await connect();
-      return eventsOfSignedEvent(stripe, await verified(stripe, body, signature));
+      return readSignedEvent(stripe, await verified(stripe, body, signature));
     },
   };
 

@@ -13,8 +13,8 @@ export interface TestAccounts {
  */
 export function testPayouts(accounts: TestAccounts): Payouts {
   return {
-    async open({ id }) {
-      const ref = `test_${id}`;
+    async open({ id, replaces }) {
+      const ref = replaces ? `${replaces}+` : `test_${id}`;
       if (!(await accounts.find(ref))) await accounts.decide(ref, 'incomplete');
       return ref;
     },
@@ -24,7 +24,10 @@ export function testPayouts(accounts: TestAccounts): Payouts {
     pay: async ({ id, account }) =>
       (await accounts.find(account)) === 'ready'
         ? { ref: `test_${id}` }
-        : { refused: 'The test account refuses payouts.' },
+        : {
+            refused: 'The test account refuses payouts.',
+            isGone: (await accounts.find(account)) === 'gone',
+          },
     decide: (account, outcome) => accounts.decide(account, outcome),
   };
 }
@@ -34,4 +37,5 @@ const states: Record<TestAccountOutcome, PayoutAccountState> = {
   failing: 'ready',
   incomplete: 'incomplete',
   refused: 'refused',
+  gone: 'gone',
 };

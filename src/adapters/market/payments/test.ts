@@ -11,6 +11,8 @@ interface Decision {
   outcome: TestOutcome;
   decidedAt: Date;
   refundedAt: Date | null;
+  /** Parts that were returned, each with its key. */
+  parts: { key: string; amountCents: number; refundedAt: Date }[];
 }
 
 /** Storage of decisions. */
@@ -18,8 +20,8 @@ export interface TestCheckouts {
   /** Stores the first decision of a checkout; false if there already is one. */
   decide(ref: string, outcome: TestOutcome, now: Date): Promise<boolean>;
   find(ref: string): Promise<Decision | undefined>;
-  /** Stores when the payment was returned; only the first call has an effect. */
-  refund(ref: string, now: Date): Promise<void>;
+  /** Stores when the payment was returned, or a part of it; only the first call has an effect. */
+  refund(ref: string, part: { key: string; amountCents: number | null }, now: Date): Promise<void>;
 }
 
 /**
@@ -34,7 +36,13 @@ export function testPayments(checkouts: TestCheckouts, accounts: TestAccounts, n
     payouts: testPayouts(accounts),
     start: async ({ id, checkoutPath }) => ({ ref: `test_${id}`, url: checkoutPath }),
     decide: (ref, outcome) => checkouts.decide(ref, outcome, now()),
-    refund: (ref) => checkouts.refund(ref, now()),
+    refund: async (ref, part) => {
+      await checkouts.refund(ref, part, now());
+      return part.amountCents === null ? 'rest' : part.key;
+    },
+    expire: async (ref) => {
+      await checkouts.decide(ref, 'cancel', now());
+    },
     events: async (ref) => {
       const decision = await checkouts.find(ref);
       return decision ? eventsOf(ref, decision, now()) : [];
@@ -42,7 +50,11 @@ export function testPayments(checkouts: TestCheckouts, accounts: TestAccounts, n
   };
 }
 
-function eventsOf(ref: string, { outcome, decidedAt, refundedAt }: Decision, now: Date): PaymentEvent[] {
+function eventsOf(
+  ref: string,
+  { outcome, decidedAt, refundedAt, parts }: Decision,
+  now: Date,
+): PaymentEvent[] {
   const later = new Date(decidedAt.getTime() + laterMs);
   const happened: Record<TestOutcome, [PaymentEventKind, Date][]> = {
     succeed: [['paid', decidedAt]],
@@ -57,15 +69,25 @@ function eventsOf(ref: string, { outcome, decidedAt, refundedAt }: Decision, now
       ['disputed', later],
     ],
   };
-  const events = happened[outcome].concat(refundedAt ? [['refunded', refundedAt]] : []);
-  return events
-    .filter(([, happenedAt]) => happenedAt <= now)
-    .map(([kind, happenedAt]) => ({
-      id: `${ref}:${kind}`,
-      ref,
-      kind,
-      happenedAt,
-      providerFeeCents: 0,
-      taxCents: 0,
-    }));
+  const eventOf = (kind: PaymentEventKind, happenedAt: Date): PaymentEvent => ({
+    id: `${ref}:${kind}`,
+    ref,
+    kind,
+    happenedAt,
+    providerFeeCents: 0,
+    taxCents: 0,
+    subject: '',
+    amountCents: null,
+  });
+  const returned = parts.map(({ key, amountCents, refundedAt: at }) => ({
+    ...eventOf('refunded', at),
+    id: `${ref}:${key}`,
+    subject: key,
+    amountCents,
+  }));
+  const rest = refundedAt ? [{ ...eventOf('refunded', refundedAt), subject: 'rest' }] : [];
+  return happened[outcome]
+    .map(([kind, happenedAt]) => eventOf(kind, happenedAt))
+    .filter(({ happenedAt }) => happenedAt <= now)
+    .concat(returned, rest);
 }

@@ -74,6 +74,8 @@ const isOpen = sql`case w.kind
     where o.id = w.id and e.applied_at is null)
   when 'escalate' then exists (select 1 from refunds r where r.id = w.id and r.state = 'asked')
   when 'return' then exists (select 1 from refunds r where r.id = w.id and r.state = 'granted' and r.sent_at is null)
+  when 'return-part' then exists (select 1 from partial_refunds r where r.id = w.id and r.sent_at is null)
+  when 'withdraw' then exists (select 1 from orders o where o.id = w.id and o.state = 'open')
   else exists (select 1 from payouts p where p.id = w.id and p.state = 'pending') end`;
 
 const failedRow = z.strictObject({
@@ -100,7 +102,8 @@ export function selectFailedWork(db: Database, limit: number, only?: Work): Prom
     sql`
     select w.kind, w.id, w.tries, w.try_at, w.problem, w.code, w.message, w.tried_at, coalesce(o.number, u.username) as about from work_tries w
     left join refunds r on w.kind in ('escalate', 'return') and r.id = w.id
-    left join orders o on o.id = case when w.kind in ('check', 'apply') then w.id else r.order_id end
+    left join partial_refunds x on w.kind = 'return-part' and x.id = w.id
+    left join orders o on o.id = case when w.kind in ('check', 'apply', 'withdraw') then w.id else coalesce(r.order_id, x.order_id) end
     left join payouts p on w.kind = 'pay' and p.id = w.id left join users u on u.id = p.seller_id
     where w.problem <> '' and ${isOpen} and ${those} order by w.tries desc, w.kind, w.id limit ${limit}`,
   );

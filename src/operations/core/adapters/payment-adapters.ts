@@ -47,27 +47,41 @@ export interface Payments {
   /** Returns all events of a checkout so far, whether or not they were reported before. */
   events(ref: string): Promise<PaymentEvent[]>;
   /**
-   * Returns the whole payment of a checkout to the buyer. Idempotent for the same `key`. An event `refunded`
-   * reports the completion. Rejects with PaymentRefused when it has done nothing; the next attempt then needs
-   * another key.
+   * Returns the payment of a checkout to the buyer: what is left of it, or a part (`amountCents`). Idempotent
+   * for the same `key`. Returns the provider's name of the refund; undefined if everything was returned before.
+   * Events report the completion, and a failure that happens later. Rejects with PaymentRefused when it has
+   * done nothing; the next attempt then needs another key.
    */
-  refund(ref: string, key: string): Promise<void>;
+  refund(ref: string, refund: { key: string; amountCents: number | null }): Promise<string | undefined>;
+  /**
+   * Ends a checkout that is not paid, so that it cannot be paid any more. Does nothing when it has ended or is
+   * being paid: its events contain the outcome.
+   */
+  expire(ref: string): Promise<void>;
   /** Decides the outcome of a checkout of a provider without money; false when it was decided before. */
   decide?(ref: string, outcome: TestOutcome): Promise<boolean>;
   /**
-   * Returns the events in a notification of the provider: the body as received, and the header with its
+   * Returns what a notification of the provider is about: the body as received, and the header with its
    * signature. Empty when it is about something else. Rejects with InvalidNotification.
    */
-  readNotification?(body: string, signature: string): Promise<PaymentEvent[]>;
+  readNotification?(body: string, signature: string): Promise<Notified>;
   payouts: Payouts;
+}
+
+/** What a notification of a provider is about. */
+export interface Notified {
+  events: PaymentEvent[];
+  /** The account of a seller whose state may have changed. */
+  account?: { ref: string; state: PayoutAccountState };
 }
 
 /** Pays sellers. Its methods reject when the provider is unreachable. */
 export interface Payouts {
   /**
-   * Opens an account for a seller and returns its name. A repeat for the same seller opens no second account.
+   * Opens an account for a seller and returns its name: the first one, or one that replaces an account that is
+   * gone. A repeat opens no second one. Rejects with PaymentRefused.
    */
-  open(seller: { id: string; email: string }): Promise<string>;
+  open(seller: { id: string; email: string; replaces: string | undefined }): Promise<string>;
   /**
    * Returns where the seller enters the data that the provider requires (absolute, or a path of the site).
    * Valid once, for a few minutes.
@@ -81,7 +95,7 @@ export interface Payouts {
   dashboardUrl(account: string): Promise<string | undefined>;
   /**
    * Pays an amount to an account, once for each `id`. Returns the provider's name of the payment, or why the
-   * provider refuses it permanently. Rejects with PaymentRefused when it has paid nothing for now, for
+   * provider refuses it permanently, and whether that is because the account is gone. Rejects with PaymentRefused when it has paid nothing for now, for
    * example because the balance is too low; the next attempt then needs another key.
    */
   pay(payout: {
@@ -90,7 +104,7 @@ export interface Payouts {
     account: string;
     amountCents: number;
     currency: string;
-  }): Promise<{ ref: string } | { refused: string }>;
+  }): Promise<{ ref: string } | { refused: string; isGone?: boolean }>;
   /** Decides the state of an account of a provider without money. */
   decide?(account: string, outcome: TestAccountOutcome): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tidyFiles } from '../../content/uploads/tidy-files.ts';
 import type { AdminContext } from '../../core/context.ts';
 import { underLease } from '../../core/under-lease.ts';
+import { debtsWarning } from '../../market/go-live.ts';
 import { type BackupSchedule, backUpWhenDue } from '../backups/nightly.ts';
 import { checkStorage, prepareFigures, startBackgroundJobs } from './background-jobs.ts';
 
@@ -26,6 +27,8 @@ export function startLeaderJobs(ctx: AdminContext, backups?: BackupSchedule): ()
     forever(signal, retryMs, 'the lease of the regular work cannot be taken', async () => {
       await underLease(ctx, { name: 'keep-up', signal }, async (held) => {
         const stop = startBackgroundJobs(ctx);
+        const debts = ctx.payments ? undefined : await debtsWarning(ctx);
+        if (debts) ctx.log.warn({}, debts);
         if (!held.aborted) await once(held, 'abort');
         await stop();
       });

@@ -18,6 +18,8 @@ export interface ExportedEntry {
   currency: string;
   /** `yes` if no money moved. */
   test: 'yes' | 'no';
+  /** Of an entry that an admin made. */
+  reason: string;
 }
 
 /** Yields all entries of the ledger in the order of booking, read page by page. */
@@ -36,6 +38,7 @@ export async function* exportLedger({ db }: Pick<AdminContext, 'db'>): AsyncGene
         amount: (row.amount_cents / 100).toFixed(2),
         currency: row.currency,
         test: row.is_test ? 'yes' : 'no',
+        reason: row.reason,
       };
     after = rows.at(-1);
     if (rows.length < pageSize) return;

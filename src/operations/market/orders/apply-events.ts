@@ -1,24 +1,36 @@
 import { paths } from '../../../contract/core/routes.ts';
 import { type Database, withTx } from '../../../database/core/connection.ts';
 import { endAccess, insertGrant, restoreAccess } from '../../../database/identity/grants.ts';
-import { bookTransfers } from '../../../database/market/ledger.ts';
+import { bookTransfers, selectTransfers } from '../../../database/market/ledger.ts';
 import { type LockedOrder, lockOrder, setOrderState } from '../../../database/market/orders.ts';
 import { eventsOfCheckout, markApplied, storeEvents } from '../../../database/market/payment-events.ts';
-import { closeRefund, insertRefund, returnAgain } from '../../../database/market/refunds.ts';
 import {
-  paymentTransfers,
-  providerTransfers,
-  reversalTransfers,
+  closeRefund,
+  hasFailedRefund,
+  insertRefund,
+  reopenRequest,
+  returnAgain,
+} from '../../../database/market/refunds.ts';
+import {
+  missingTransfers,
+  orderTransfers,
+  type ProviderFees,
   type Transfer,
-  wonTransfers,
 } from '../../../domain/market/ledger.ts';
-import { nextCheck, orderStateAfter } from '../../../domain/market/payment-events.ts';
+import {
+  failedRefunds,
+  nextCheck,
+  type PaymentFact,
+  standingAfter,
+} from '../../../domain/market/payment-events.ts';
+import { priceLabel } from '../../../domain/market/price.ts';
 import type { PaymentEvent } from '../../core/adapters/payment-adapters.ts';
 import type { Context } from '../../core/context.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { notify } from '../../notifications/notify.ts';
+import { notifyAdmins, orderNews } from '../notify-admins.ts';
 
-export type SettleContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'payments'>;
+export type SettleContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'payments' | 'site'>;
 
 /**
  * Receives events from the provider, in any order and any number of times: each is stored once, and then
@@ -41,55 +53,95 @@ export async function applyEvents(ctx: SettleContext, ref: string): Promise<bool
   const provider = ctx.payments?.name;
   if (!provider) return false;
   return withTx(ctx.db, async (tx) => {
-    let changed = false;
-    while (await applyNext(ctx, tx, { provider, ref })) changed = true;
+    const order = await lockOrder(tx, { provider, ref });
+    const changed = order !== undefined && (await applyTo(ctx, tx, order));
     await markApplied(tx, provider, ref, ctx.now());
     return changed;
   });
 }
 
-/** Applies the next change of an order's state; false when there is none. */
-async function applyNext(
-  ctx: SettleContext,
-  tx: Database,
-  checkout: { provider: string; ref: string },
-): Promise<boolean> {
-  const order = await lockOrder(tx, checkout);
-  if (!order) return false;
-  const events = await eventsOfCheckout(tx, checkout.provider, checkout.ref);
-  const state = orderStateAfter(order.state, events);
-  if (state === order.state) {
-    // Fees may become known after the payment or dispute that they are for.
-    if (order.paid_at) await book(ctx, tx, order, providerTransfers(feesOf(events, state)));
-    return false;
-  }
+/** Applies all stored events to a locked order. Returns whether it changed. */
+async function applyTo(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<boolean> {
   const now = ctx.now();
+  const events = await eventsOfCheckout(tx, order.provider, order.provider_ref ?? '');
   const paid = events.find(({ kind }) => kind === 'paid');
+  const taxCents = order.paid_at ? order.tax_cents : greatest(events, 'paid', 'taxCents');
+  const standing = standingAfter(order.state, order.price_cents + taxCents, events);
+  const { state, refundedCents } = standing;
   const isReversed = state === 'refunded' || state === 'disputed';
   const paidNow = !order.paid_at && (state === 'paid' || isReversed);
-  const taxCents = paidNow ? greatest(events, 'paid', 'taxCents') : order.tax_cents;
-  await setOrderState(tx, order.id, {
-    state,
-    checkAt: nextCheck({ state, createdAt: new Date(isoTime(order.created_at)) }, now),
-    ...(paidNow && { paid: { at: paid?.happenedAt ?? now, taxCents } }),
-  });
-  const booked = { ...order, tax_cents: taxCents };
-  if (paidNow) await book(ctx, tx, order, paymentTransfers(bookedOf(booked)));
-  if (isReversed) await reverse(ctx, tx, booked, state);
-  else if (paidNow) await grant(ctx, tx, order);
-  else if (order.state === 'disputed') await restore(ctx, tx, booked);
+  // Fees may become known after the payment or dispute that they are for.
+  if (paidNow || order.paid_at) {
+    const wanted = orderTransfers(bookedOf(order, taxCents), standing.returns, feesOf(events));
+    await book(ctx, tx, order, missingTransfers(wanted, await selectTransfers(tx, order.id)));
+  }
+  const isUnchanged = state === order.state && refundedCents === order.refunded_cents;
+  if (!isUnchanged)
+    await setOrderState(tx, order.id, {
+      state,
+      refundedCents,
+      checkAt: nextCheck({ state, createdAt: new Date(isoTime(order.created_at)) }, now),
+      ...(paidNow && { paid: { at: paid?.happenedAt ?? now, taxCents } }),
+    });
+  if (state === order.state) {
+    if (state === 'paid') await applyPartialRefunds(ctx, tx, order, { refundedCents, events });
+    return !isUnchanged;
+  }
+  if (isReversed) await reverse(ctx, tx, order, state);
+  else if (paidNow) await grant(ctx, tx, order, paid?.happenedAt ?? now);
+  else if (order.state === 'disputed') await restore(ctx, tx, order);
+  else if (order.state === 'refunded') await reopenRefund(ctx, tx, order);
   return true;
 }
 
-/** Returns the provider's fees for the payment and the dispute, in cents, as far as they are known. */
-function feesOf(events: readonly Fact[], state: LockedOrder['state']): { payment: number; dispute: number } {
+/** Notifies of parts of a payment that were returned, and of refunds that failed before they were booked. */
+async function applyPartialRefunds(
+  ctx: SettleContext,
+  tx: Database,
+  order: LockedOrder,
+  { refundedCents, events }: { refundedCents: number; events: readonly PaymentFact[] },
+): Promise<void> {
+  const more = refundedCents - order.refunded_cents;
+  if (more > 0) {
+    const title = `${priceLabel(more, order.currency)}, ${order.title}`;
+    await notifyOrderParties(ctx, tx, { ...order, title }, { buyer: 'part', seller: 'partReturned' });
+  }
+  if (more < 0) {
+    await notifyOrderParties(ctx, tx, order, { buyer: 'failed', seller: 'returnFailed' });
+    await notifyAdmins(ctx, tx, orderNews(order, 'refundFailed'));
+  }
+  if (await hasFailedRefund(tx, order.id, [...failedRefunds(events)])) await reopenRefund(ctx, tx, order);
+}
+
+/**
+ * A refund could not be delivered: the buyer has the text again, and an admin decides what becomes of the
+ * claim.
+ */
+async function reopenRefund(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
+  const problem = 'The payment provider could not deliver the refund.';
+  await reopenRequest(tx, order.id, { id: ctx.newId(), key: ctx.newId(), problem, now: ctx.now() });
+  const hasAccess = await restoreAccess(tx, order.id);
+  await notifyOrderParties(ctx, tx, order, {
+    buyer: hasAccess ? 'failed' : 'failedClaim',
+    seller: 'returnFailed',
+  });
+  await notifyAdmins(ctx, tx, orderNews(order, 'refundFailed'));
+}
+
+/** Returns the provider's fees for the payment and its disputes, in cents, as far as they are known. */
+function feesOf(events: readonly Fact[]): ProviderFees {
+  const disputes = new Map<string, number>();
+  for (const { kind, subject, providerFeeCents } of events)
+    if (kind === 'disputed') disputes.set(subject, Math.max(disputes.get(subject) ?? 0, providerFeeCents));
+  // Earlier versions stored the events of a dispute without its name.
+  if (disputes.size > 1) disputes.delete('');
   return {
     payment: greatest(events, 'paid', 'providerFeeCents'),
-    dispute: state === 'disputed' ? greatest(events, 'disputed', 'providerFeeCents') : 0,
+    dispute: [...disputes.values()].reduce((sum, cents) => sum + cents, 0),
   };
 }
 
-type Fact = Pick<PaymentEvent, 'kind' | 'providerFeeCents' | 'taxCents'>;
+type Fact = Pick<PaymentEvent, 'kind' | 'subject' | 'providerFeeCents' | 'taxCents'>;
 
 /**
  * Returns the greatest amount in the events of a kind: a provider may report it later than the event itself.
@@ -103,56 +155,54 @@ function greatest(
 }
 
 /**
- * Gives the buyer access. A buyer who cannot have it, for example because they have it by another order, gets
- * a refund.
+ * Gives the buyer access. A buyer who cannot have it, for example because they have it by another order, or
+ * who paid after the offer had ended, gets a refund.
  */
-async function grant(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
-  const { id, buyer_id: buyerId, prompt_id: promptId } = order;
-  const now = ctx.now();
-  if (await insertGrant(tx, { id, buyerId, promptId }, now)) {
-    await notifyOrderParty(ctx, tx, order, { kind: 'purchase', to: buyerId, path: paths.purchase(id) });
-    await notifyOrderParty(ctx, tx, order, { kind: 'sale', to: order.seller_id, path: paths.sales() });
-    return;
-  }
-  await returnPayment(ctx, tx, order);
+async function grant(ctx: SettleContext, tx: Database, order: LockedOrder, paidAt: Date): Promise<void> {
+  const { id, buyer_id: buyerId, prompt_id: promptId, withdrawn_at: withdrawn } = order;
+  if (withdrawn !== null && paidAt >= new Date(isoTime(withdrawn)))
+    return returnPayment(ctx, tx, order, 'withdrawn');
+  if (!(await insertGrant(tx, { id, buyerId, promptId }, ctx.now())))
+    return returnPayment(ctx, tx, order, 'twice');
+  await notifyOrderParty(ctx, tx, order, { kind: 'purchase', to: buyerId, path: paths.purchase(id) });
+  await notifyOrderParty(ctx, tx, order, { kind: 'sale', to: order.seller_id, path: paths.sales() });
 }
 
 /**
- * Books that a dispute was won, and restores the buyer's access, or returns the money if a refund was granted
+ * Restores the access of the buyer when a dispute was won, or returns the money if a refund was granted
  * before.
  */
 async function restore(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
-  const { id, buyer_id: to } = order;
-  await book(ctx, tx, order, wonTransfers(bookedOf(order)));
-  await notifyOrderParty(ctx, tx, order, {
-    kind: 'refund',
-    detail: 'won',
-    to: order.seller_id,
-    path: paths.sales(),
-  });
+  const { id } = order;
+  await notifyOrderParties(ctx, tx, order, { seller: 'won' });
   // A background job sends the refund.
   if (await returnAgain(tx, id, { key: ctx.newId(), now: ctx.now() })) return;
-  if (await restoreAccess(tx, id))
-    await notifyOrderParty(ctx, tx, order, {
-      kind: 'refund',
-      detail: 'restored',
-      to,
-      path: paths.purchase(id),
-    });
-  else await returnPayment(ctx, tx, order);
+  if (await restoreAccess(tx, id)) await notifyOrderParties(ctx, tx, order, { buyer: 'restored' });
+  else await returnPayment(ctx, tx, order, 'twice');
 }
+
+/** Why a payment gives no access. */
+const noAccess = {
+  twice: 'The payment gave no access that the buyer did not have.',
+  withdrawn: 'The prompt was no longer offered under these terms when it was paid.',
+};
 
 /** Grants a refund of a payment that gives no access. */
-async function returnPayment(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
-  const { id, buyer_id: to } = order;
+async function returnPayment(
+  ctx: SettleContext,
+  tx: Database,
+  order: LockedOrder,
+  why: keyof typeof noAccess,
+): Promise<void> {
+  const { id } = order;
   const now = ctx.now();
-  const reason = 'The payment gave no access that the buyer did not have.';
+  const reason = noAccess[why];
   const refund = { id: ctx.newId(), orderId: id, reason, automatic: true, answerUntil: now, now };
   if (!(await insertRefund(tx, refund))) await returnAgain(tx, id, { grants: true, key: ctx.newId(), now });
-  await notifyOrderParty(ctx, tx, order, { kind: 'refund', detail: 'twice', to, path: paths.purchase(id) });
+  await notifyOrderParties(ctx, tx, order, { buyer: why });
 }
 
-/** Books that the money was returned, and ends the buyer's access. */
+/** Ends the buyer's access, because the money was returned. */
 async function reverse(
   ctx: SettleContext,
   tx: Database,
@@ -160,22 +210,13 @@ async function reverse(
   state: 'refunded' | 'disputed',
 ): Promise<void> {
   const { id } = order;
-  await book(ctx, tx, order, reversalTransfers(bookedOf(order), state === 'refunded' ? 'refund' : 'dispute'));
   await endAccess(tx, id, ctx.now());
   await closeRefund(tx, id, state === 'refunded' ? 'granted' : 'declined', ctx.now());
-  await notifyOrderParty(ctx, tx, order, {
-    kind: 'refund',
-    detail: state,
-    to: order.seller_id,
-    path: paths.sales(),
+  await notifyOrderParties(ctx, tx, order, {
+    seller: state,
+    ...(state === 'disputed' && { buyer: 'ended' }),
   });
-  if (state === 'disputed')
-    await notifyOrderParty(ctx, tx, order, {
-      kind: 'refund',
-      detail: 'ended',
-      to: order.buyer_id,
-      path: paths.purchase(id),
-    });
+  if (state === 'disputed') await notifyAdmins(ctx, tx, orderNews(order, 'disputed'));
 }
 
 function book(
@@ -187,12 +228,32 @@ function book(
   return bookTransfers(tx, { of: { order: id }, currency, isTest }, transfers, { now: now(), newId });
 }
 
-const bookedOf = ({ seller_id, price_cents, fee_cents, tax_cents }: LockedOrder) => ({
+const bookedOf = ({ seller_id, price_cents, fee_cents }: LockedOrder, taxCents: number) => ({
   sellerId: seller_id,
   priceCents: price_cents,
   feeCents: fee_cents,
-  taxCents: tax_cents,
+  taxCents,
 });
+
+/** Notifies the buyer and the seller of a refund or dispute, each with their own sentence. */
+async function notifyOrderParties(
+  ctx: SettleContext,
+  tx: Database,
+  order: LockedOrder,
+  { buyer, seller }: { buyer?: string; seller?: string },
+): Promise<void> {
+  const { id, buyer_id, seller_id } = order;
+  const about = { kind: 'refund' } as const;
+  if (seller)
+    await notifyOrderParty(ctx, tx, order, { ...about, detail: seller, to: seller_id, path: paths.sales() });
+  if (buyer)
+    await notifyOrderParty(ctx, tx, order, {
+      ...about,
+      detail: buyer,
+      to: buyer_id,
+      path: paths.purchase(id),
+    });
+}
 
 /** Notifies a party of an order, even if that party caused the event. */
 export function notifyOrderParty(

@@ -12,6 +12,7 @@ import {
 } from '../../../database/market/orders.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { feeOf } from '../../../domain/market/market.ts';
+import { PaymentRefused } from '../../../domain/market/market-work.ts';
 import { firstCheckMs, orderNumber } from '../../../domain/market/payment-events.ts';
 import { centsOf, priceLabel } from '../../../domain/market/price.ts';
 import type { Payments } from '../../core/adapters/payment-adapters.ts';
@@ -24,14 +25,15 @@ import {
   promptNotFound,
   retryableFailure,
 } from '../../core/failure.ts';
-import { receiveEvents } from './apply-events.ts';
+import { providerFailure } from '../provider-failure.ts';
+import { notifyOrderParty, receiveEvents } from './apply-events.ts';
 import { readOrder } from './read.ts';
 
 /**
  * Orders a premium prompt for its current price and starts the checkout. Returns an unpaid order of the same
- * version and price again. Fails with not-found, forbidden (the viewer's own prompt), unavailable (the
- * provider), or with conflict when nothing is sold, the price has changed, the viewer has already bought it,
- * or it is not for sale.
+ * version and terms again. Fails with not-found, forbidden (the viewer's own prompt), unavailable (the
+ * provider does not answer), or with conflict when nothing is sold, the price has changed, the viewer has
+ * already bought it, it is not for sale, or the provider refuses.
  */
 export async function buyPrompt(
   ctx: MemberContext,
@@ -66,11 +68,22 @@ export async function buyPrompt(
       if (url) return { order, checkoutUrl: url };
       await receiveEvents(ctx, await payments.events(ref));
     } catch (err) {
-      ctx.log.error({ err, order: order.number }, 'a checkout could not be started');
-      break;
+      if (err instanceof PaymentRefused && err.reason === 'amount') await tellSeller(ctx, id);
+      return providerFailure(ctx, err, `the checkout of order ${order.number} could not be started`);
     }
   }
   return retryableFailure('unavailable', 'The payment provider does not answer: try again in a minute', 60);
+}
+
+/** Notifies the seller of an order that the provider does not accept the price of the prompt. */
+async function tellSeller(ctx: MemberContext, id: string): Promise<void> {
+  await withTx(ctx.db, async (tx) => {
+    const order = await findOrder(tx, id);
+    if (!order) return;
+    const { seller_id: to, prompt_id: promptId, title } = order;
+    const news = { kind: 'sale' as const, detail: 'refused', to, path: paths.write(promptId) };
+    await notifyOrderParty(ctx, tx, { id: promptId, title }, news);
+  });
 }
 
 /** Places an order for the prompt, or finds the viewer's unpaid order. Returns its id. */
@@ -83,7 +96,12 @@ function placeOrder(
   return withTx(ctx.db, async (tx) => {
     // Orders of a buyer are placed one after another, so that two concurrent requests place only one.
     if (!(await lockBuyer(tx, ctx.viewer.id))) return notSignedIn();
-    const offer = await selectOffer(tx, ctx.viewer, { promptId, provider: payments.name });
+    const offer = await selectOffer(tx, ctx.viewer, {
+      promptId,
+      provider: payments.name,
+      isTest: payments.isTest,
+      terms: ctx.market,
+    });
     if (!offer) return promptNotFound();
     const refused = refuse(ctx, offer, price);
     if (refused) return refused;
@@ -133,7 +151,7 @@ async function makeOrder(
     version,
     textHash,
     priceCents,
-    feeCents: feeOf(priceCents, market.feePercent),
+    feeCents: feeOf(priceCents, market),
     currency: market.currency,
     refundDays: market.refundDays,
     operator: market.operator,

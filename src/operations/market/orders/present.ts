@@ -27,6 +27,7 @@ export function presentOrder(
     seller: presentByline(row.author_username, row.author_name, row.author_avatar),
     price: dollarsOf(row.price_cents),
     tax: dollarsOf(row.tax_cents),
+    refunded: dollarsOf(refundedCents(row)),
     currency: row.currency,
     refundDays: row.refund_days,
     textHash: row.text_hash,
@@ -50,6 +51,16 @@ function refundEnd({ paid_at, refund_days }: Pick<OrderRow, 'paid_at' | 'refund_
   return paid_at ? new Date(Date.parse(isoTime(paid_at)) + refund_days * 86_400_000) : null;
 }
 
+/** What refunds returned of an order's price and tax, in cents. */
+export function refundedCents({
+  state,
+  price_cents,
+  tax_cents,
+  refunded_cents,
+}: Pick<OrderRow, 'state' | 'price_cents' | 'tax_cents' | 'refunded_cents'>): number {
+  return state === 'refunded' ? price_cents + tax_cents : refunded_cents;
+}
+
 /** Converts the refund request in a row, if any, to its API form. */
 export function presentRefund(row: RefundColumns): Refund | null {
   const { refund_id: id, refund_state: state, refund_created_at, refund_answer_until } = row;
@@ -61,6 +72,7 @@ export function presentRefund(row: RefundColumns): Refund | null {
     answer: row.refund_answer ?? '',
     decision: row.refund_decision ?? '',
     automatic: row.refund_automatic ?? false,
+    problem: row.refund_problem ?? '',
     createdAt: isoTime(refund_created_at),
     answerUntil: isoTime(refund_answer_until),
     decidedAt: row.refund_decided_at && isoTime(row.refund_decided_at),

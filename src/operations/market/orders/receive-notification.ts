@@ -1,7 +1,8 @@
 import { InvalidNotification } from '../../../domain/market/payment-events.ts';
-import type { PaymentEvent } from '../../core/adapters/payment-adapters.ts';
+import type { Notified } from '../../core/adapters/payment-adapters.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, failure, retryableFailure } from '../../core/failure.ts';
+import { noteAccountState } from '../payouts/account.ts';
 import { receiveEvents } from './apply-events.ts';
 
 /**
@@ -17,9 +18,9 @@ export async function receiveNotification(
   const { payments, log } = ctx;
   if (!payments?.readNotification)
     return failure('not-found', 'No payment provider sends notifications to this site');
-  let events: PaymentEvent[];
+  let notified: Notified;
   try {
-    events = await payments.readNotification(body, signature);
+    notified = await payments.readNotification(body, signature);
   } catch (err) {
     if (err instanceof InvalidNotification) {
       log.warn({ reason: err.message }, 'a payment notification was refused');
@@ -28,6 +29,8 @@ export async function receiveNotification(
     log.error({ err }, 'a payment notification could not be read');
     return retryableFailure('unavailable', 'The payment provider does not answer: send this again', 60);
   }
+  const { events, account } = notified;
+  if (account) await noteAccountState(ctx, payments, account);
   const isNew = await receiveEvents(ctx, events);
   return { received: true, repeated: events.length > 0 && !isNew };
 }

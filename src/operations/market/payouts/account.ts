@@ -1,33 +1,39 @@
 import { paths } from '../../../contract/core/routes.ts';
+import { withTx } from '../../../database/core/connection.ts';
 import {
+  changePayoutAccount,
   findPayoutAccount,
   type StoredPayoutAccount,
   savePayoutAccount,
 } from '../../../database/market/payout-accounts.ts';
 import type { Payments } from '../../core/adapters/payment-adapters.ts';
-import type { MemberContext } from '../../core/context.ts';
-import { type Failure, failure, isFailure, retryableFailure } from '../../core/failure.ts';
+import type { Context, MemberContext } from '../../core/context.ts';
+import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
+import { notify } from '../../notifications/notify.ts';
+import { providerFailure } from '../provider-failure.ts';
 
-/** Milliseconds for which the state of an account that is not ready is not read again. */
-const freshMs = 5_000;
+/** Milliseconds for which the state of an account is not read again; longer for one that is ready. */
+const freshMs = { changing: 5_000, ready: 3_600_000 };
 
 /**
- * Returns the signed-in user's account at the provider with its current state. The state of an account that
- * is not ready is requested from the provider; if it is unreachable, the last known state is returned.
+ * Returns the signed-in user's account at the provider with its current state, which is requested from the
+ * provider when it is older than `freshMs`. If it is unreachable, the last known state is returned.
  */
 export async function currentAccount(
-  ctx: Pick<MemberContext, 'db' | 'viewer' | 'now' | 'log'>,
+  ctx: Pick<MemberContext, 'db' | 'viewer' | 'now' | 'newId' | 'streams' | 'log'>,
   payments: Payments,
+  { maxAgeMs }: { maxAgeMs?: number } = {},
 ): Promise<StoredPayoutAccount | undefined> {
-  const owner = { userId: ctx.viewer.id, provider: payments.name };
-  const account = await findPayoutAccount(ctx.db, owner.userId, owner.provider);
+  const account = await findPayoutAccount(ctx.db, ctx.viewer.id, payments.name);
   const now = ctx.now();
-  if (!account || account.state === 'ready' || now.getTime() - account.checkedAt.getTime() < freshMs)
+  const age = now.getTime() - (account?.checkedAt.getTime() ?? 0);
+  if (!account || age < (maxAgeMs ?? freshMs[account.state === 'ready' ? 'ready' : 'changing']))
     return account;
   try {
     const current = { ...account, state: await payments.payouts.state(account.ref), checkedAt: now };
-    await savePayoutAccount(ctx.db, owner, current);
+    if (current.state === 'gone') await noteAccountState(ctx, payments, current);
+    await savePayoutAccount(ctx.db, { userId: ctx.viewer.id, provider: payments.name }, current);
     return current;
   } catch (err) {
     ctx.log.warn({ err }, 'the state of an account for payouts could not be read');
@@ -35,9 +41,30 @@ export async function currentAccount(
   }
 }
 
+/** Stores a state that the provider reports about an account, and notifies its seller when it is gone. */
+export async function noteAccountState(
+  { db, ...ctx }: Pick<Context, 'db' | 'now' | 'newId' | 'streams'>,
+  payments: Payments,
+  { ref, state }: Pick<StoredPayoutAccount, 'ref' | 'state'>,
+): Promise<void> {
+  await withTx(db, async (tx) => {
+    const seller = await changePayoutAccount(tx, payments.name, { ref, state, checkedAt: ctx.now() });
+    if (!seller || state !== 'gone') return;
+    const news = {
+      kind: 'payout' as const,
+      detail: 'gone',
+      to: [seller],
+      subject: seller,
+      path: paths.payouts(),
+    };
+    await notify({ ...ctx, viewer: { role: 'system' } }, tx, news);
+  });
+}
+
 /**
  * Returns the address where the signed-in user sets up payouts, or changes them after the setup. Opens an
- * account at the provider if they have none. Fails with conflict (the site sells nothing), forbidden (the
+ * account at the provider if they have none, or if theirs is gone. Fails with conflict (the site sells nothing,
+ * or the provider refuses), forbidden (the
  * email address is not verified), unavailable, and as {@link userWithPassword} does.
  */
 export async function setUpPayouts(
@@ -52,7 +79,9 @@ export async function setUpPayouts(
     return failure('forbidden', 'Verify your email address first: the payment provider writes to it');
   const page = paths.payouts();
   try {
-    const account = (await currentAccount(ctx, payments)) ?? (await openAccount(ctx, payments, user.email));
+    const known = await currentAccount(ctx, payments, { maxAgeMs: freshMs.changing });
+    const account =
+      known && known.state !== 'gone' ? known : await openAccount(ctx, payments, user.email, known?.ref);
     const manages = account.state === 'ready' || account.state === 'checking';
     const dashboard = manages ? await payments.payouts.dashboardUrl(account.ref) : undefined;
     const url =
@@ -64,18 +93,18 @@ export async function setUpPayouts(
       }));
     return { url };
   } catch (err) {
-    ctx.log.error({ err }, 'payouts could not be set up');
-    return retryableFailure('unavailable', 'The payment provider does not answer: try again in a minute', 60);
+    return providerFailure(ctx, err, 'payouts could not be set up');
   }
 }
 
-/** Opens an account for the signed-in user at the provider. */
+/** Opens an account for the signed-in user at the provider, in place of one that is gone. */
 export async function openAccount(
   { db, now, viewer: { id } }: MemberContext,
   payments: Payments,
   email: string,
+  replaces?: string,
 ): Promise<StoredPayoutAccount> {
-  const ref = await payments.payouts.open({ id, email });
+  const ref = await payments.payouts.open({ id, email, replaces });
   const account = { ref, state: 'incomplete' as const, checkedAt: now() };
   await savePayoutAccount(db, { userId: id, provider: payments.name }, account);
   return account;

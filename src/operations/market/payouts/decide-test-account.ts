@@ -13,7 +13,8 @@ export async function decideTestPayouts(
 ): Promise<{ status: PayoutStatus } | Failure> {
   const { payments, db, viewer, now } = ctx;
   if (!payments?.payouts.decide) return failure('conflict', 'Payouts are set up at the payment provider');
-  const account = (await currentAccount(ctx, payments)) ?? (await openAccount(ctx, payments, ''));
+  const known = await currentAccount(ctx, payments);
+  const account = known && known.state !== 'gone' ? known : await openAccount(ctx, payments, '', known?.ref);
   await payments.payouts.decide(account.ref, outcome);
   const state = await payments.payouts.state(account.ref);
   const owner = { userId: viewer.id, provider: payments.name };

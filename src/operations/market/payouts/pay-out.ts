@@ -29,11 +29,15 @@ import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
 import { notify } from '../../notifications/notify.ts';
 import { attempt } from '../attempt.ts';
+import { notifyAdmins, payoutsPage } from '../notify-admins.ts';
 import { moneyOf } from '../sales/summarize.ts';
-import { currentAccount, nothingSold } from './account.ts';
+import { currentAccount, noteAccountState, nothingSold } from './account.ts';
 import { presentPayout } from './list.ts';
 
-export type PayContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'payments' | 'market' | 'log'>;
+export type PayContext = Pick<
+  Context,
+  'db' | 'now' | 'newId' | 'streams' | 'payments' | 'market' | 'log' | 'site'
+>;
 
 /** Sellers read per query. */
 const batch = 500;
@@ -48,7 +52,7 @@ export async function admitPayout(
 ): Promise<Failure | undefined> {
   const { payments } = ctx;
   if (!payments) return nothingSold();
-  const account = await currentAccount(ctx, payments);
+  const account = await currentAccount(ctx, payments, { maxAgeMs: 60_000 });
   if (account?.state !== 'ready') return failure('conflict', 'Set up payouts first');
   const user = await userWithPassword(ctx, password, 'password', 'have it paid out');
   return isFailure(user) ? user : undefined;
@@ -159,11 +163,10 @@ export function sendPayout(
     if (payout?.state !== 'pending' || payout.provider !== payments.name) return;
     const { account, amount_cents: amountCents, currency, provider_key: key } = payout;
     try {
-      await recordOutcome(
-        ctx,
-        payout,
-        await payments.payouts.pay({ id, key, account, amountCents, currency }),
-      );
+      const outcome = await payments.payouts.pay({ id, key, account, amountCents, currency });
+      if ('isGone' in outcome && outcome.isGone)
+        await noteAccountState(ctx, payments, { ref: account, state: 'gone' });
+      await recordOutcome(ctx, payout, outcome);
     } catch (error) {
       if (error instanceof PaymentRefused) await renewPayoutKey(ctx.db, id, key, ctx.newId());
       throw error;
@@ -200,6 +203,10 @@ async function recordOutcome(
       title: priceLabel(amountCents, currency),
       path: paths.payouts(),
     });
+    if (ended.state === 'failed') {
+      const title = `${priceLabel(amountCents, currency)}: ${ended.problem}`;
+      await notifyAdmins(ctx, tx, { detail: 'payoutFailed', subject: id, title, path: payoutsPage });
+    }
   });
 }
 

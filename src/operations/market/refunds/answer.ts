@@ -1,11 +1,13 @@
 import type { Sale } from '../../../contract/market/sales.ts';
 import { withTx } from '../../../database/core/connection.ts';
+import { findOrder } from '../../../database/market/orders.ts';
 import { lockRefund, setRefundState } from '../../../database/market/refunds.ts';
 import { selectSaleOfRefund } from '../../../database/market/sales.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
+import { notifyAdmins, orderNews } from '../notify-admins.ts';
 import { presentSale } from '../sales/present.ts';
 import { closeRequest } from './close.ts';
 import { returnMoneyNow } from './return-money.ts';
@@ -35,7 +37,11 @@ export async function answerRefund(
     if (refund.state === 'escalated') return failure('conflict', 'An admin decides about this request now');
     if (refund.state !== 'asked') return failure('conflict', `This request was ${refund.state} already`);
     if (grant) await closeRequest(ctx, tx, refund, { grant, answer: answer.trim() });
-    else await setRefundState(tx, id, { state: 'escalated', answer: answer.trim(), now: ctx.now() });
+    else {
+      await setRefundState(tx, id, { state: 'escalated', answer: answer.trim(), now: ctx.now() });
+      const order = await findOrder(tx, refund.order_id);
+      if (order) await notifyAdmins(ctx, tx, orderNews(order, 'escalated'));
+    }
     return undefined;
   });
   if (failed) return failed;

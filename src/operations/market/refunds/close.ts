@@ -1,7 +1,7 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { Database } from '../../../database/core/connection.ts';
 import { endAccess } from '../../../database/identity/grants.ts';
-import { lockOrder } from '../../../database/market/orders.ts';
+import { type LockedOrder, lockOrder } from '../../../database/market/orders.ts';
 import { setRefundState } from '../../../database/market/refunds.ts';
 import { notifyOrderParty, type SettleContext } from '../orders/apply-events.ts';
 
@@ -19,7 +19,17 @@ export async function closeRequest(
   await setRefundState(tx, refund.id, { state, ...texts, now: ctx.now() });
   const order = await lockOrder(tx, { id: refund.order_id });
   if (!order) return;
-  if (grant) await endAccess(tx, order.id, ctx.now());
+  if (grant) await endPurchase(ctx, tx, order);
+  else await tellBuyer(ctx, tx, order, 'declined');
+}
+
+/** Ends the access of a buyer whose refund is granted, and notifies them. */
+export async function endPurchase(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
+  await endAccess(tx, order.id, ctx.now());
+  await tellBuyer(ctx, tx, order, 'granted');
+}
+
+function tellBuyer(ctx: SettleContext, tx: Database, order: LockedOrder, detail: string): Promise<void> {
   const path = paths.purchase(order.id);
-  await notifyOrderParty(ctx, tx, order, { kind: 'refund', detail: state, to: order.buyer_id, path });
+  return notifyOrderParty(ctx, tx, order, { kind: 'refund', detail, to: order.buyer_id, path });
 }

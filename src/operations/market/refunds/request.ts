@@ -3,11 +3,12 @@ import type { Order } from '../../../contract/market/orders.ts';
 import { withTx } from '../../../database/core/connection.ts';
 import { endAccess } from '../../../database/identity/grants.ts';
 import { lockOrder, selectOrder } from '../../../database/market/orders.ts';
-import { insertRefund } from '../../../database/market/refunds.ts';
+import { insertRefund, sellerIsGone } from '../../../database/market/refunds.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { marketLimits } from '../../../domain/market/market.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { notifyAdmins, orderNews } from '../notify-admins.ts';
 import { notifyOrderParty } from '../orders/apply-events.ts';
 import { presentOrder } from '../orders/present.ts';
 import { orderNotFound, readOrder } from '../orders/read.ts';
@@ -15,7 +16,7 @@ import { returnMoneyNow } from './return-money.ts';
 
 /**
  * Requests a refund of one of the signed-in user's own orders under the order's terms: it is granted at once
- * if the text was never opened, otherwise the seller answers. A repeat returns the order as it is. Fails with
+ * if the text was never opened, otherwise the seller answers, or an admin when the seller cannot. A repeat returns the order as it is. Fails with
  * not-found, or with conflict when the order is not paid or it is too late.
  */
 export async function requestRefund(
@@ -40,8 +41,11 @@ export async function requestRefund(
       );
     const automatic = row.opened_at === null;
     const answerUntil = new Date(now.getTime() + marketLimits.answerDays * 86_400_000);
-    await insertRefund(tx, { id: newId, orderId: id, reason, automatic, answerUntil, now });
+    const isUnanswerable = !automatic && (await sellerIsGone(tx, id, now));
+    const request = { id: newId, orderId: id, reason, automatic, answerUntil, now };
+    await insertRefund(tx, isUnanswerable ? { ...request, state: 'escalated' } : request);
     if (automatic) await endAccess(tx, id, now);
+    else if (isUnanswerable) await notifyAdmins(ctx, tx, orderNews(locked, 'escalated'));
     else
       await notifyOrderParty(ctx, tx, locked, {
         kind: 'refund',

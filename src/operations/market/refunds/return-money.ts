@@ -1,5 +1,10 @@
 import { withTx } from '../../../database/core/connection.ts';
-import { findRefundToSend, markSent, renewRefundKey } from '../../../database/market/refunds.ts';
+import {
+  findRefundToSend,
+  markSent,
+  type ReturnKind,
+  renewRefundKey,
+} from '../../../database/market/refunds.ts';
 import { PaymentRefused } from '../../../domain/market/market-work.ts';
 import type { Payments } from '../../core/adapters/payment-adapters.ts';
 import type { Context } from '../../core/context.ts';
@@ -16,22 +21,23 @@ type ReturnContext = SettleContext & Pick<Context, 'log'>;
 export function returnMoney(
   ctx: ReturnContext,
   payments: Payments,
-  work: { id: string; tries?: number },
+  work: { kind: ReturnKind; id: string; tries?: number },
 ): Promise<string> {
-  const { id } = work;
-  return attempt(ctx, { kind: 'return', ...work }, async () => {
-    const refund = await findRefundToSend(ctx.db, id);
+  return attempt(ctx, work, async () => {
+    const refund = await findRefundToSend(ctx.db, work);
     if (!refund) return;
     if (refund.provider !== payments.name || !refund.provider_ref)
       throw new Error('the order of this refund has no checkout at the present provider');
+    const { provider_ref: checkout, provider_key: key, amount_cents: amountCents } = refund;
+    let ref: string | undefined;
     try {
-      await payments.refund(refund.provider_ref, refund.provider_key);
+      ref = await payments.refund(checkout, { key, amountCents });
     } catch (error) {
-      if (error instanceof PaymentRefused) await renewRefundKey(ctx.db, id, refund.provider_key, ctx.newId());
+      if (error instanceof PaymentRefused) await renewRefundKey(ctx.db, work, key, ctx.newId());
       throw error;
     }
-    await withTx(ctx.db, (tx) => markSent(tx, id, ctx.now()));
-    await readEvents(ctx, payments, refund.provider_ref);
+    await withTx(ctx.db, (tx) => markSent(tx, work, { ref, now: ctx.now() }));
+    await readEvents(ctx, payments, checkout);
   });
 }
 
@@ -39,9 +45,13 @@ export function returnMoney(
  * Does the same for a request that waits for it, unless the money was already returned or an attempt has
  * failed.
  */
-export async function returnMoneyNow(ctx: ReturnContext, id: string): Promise<void> {
-  const isWaiting = ctx.payments && (await findRefundToSend(ctx.db, id));
-  if (ctx.payments && isWaiting) await returnMoney(ctx, ctx.payments, { id });
+export async function returnMoneyNow(
+  ctx: ReturnContext,
+  id: string,
+  kind: ReturnKind = 'return',
+): Promise<void> {
+  const isWaiting = ctx.payments && (await findRefundToSend(ctx.db, { kind, id }));
+  if (ctx.payments && isWaiting) await returnMoney(ctx, ctx.payments, { kind, id });
 }
 
 /** Applies what the provider reports after a refund. If it is unavailable, the order is checked later. */

@@ -1,10 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
+import { z } from 'zod';
+import { saleDays } from '../../../contract/market/sales.ts';
 import type { SaleRow } from '../../../database/market/sales.ts';
 import { salesOf } from '../../../database/market/sales.ts';
 import { dayOf } from '../../../domain/core/time/months.ts';
 import { isSignedIn } from '../../../domain/identity/viewer.ts';
 import type { Context } from '../../core/context.ts';
-import { type Failure, notSignedIn } from '../../core/failure.ts';
+import { type Failure, notSignedIn, unfitting } from '../../core/failure.ts';
 import { presentSale } from './present.ts';
 
 /** Orders read per query. */
@@ -18,35 +20,49 @@ const columns = [
   'title',
   'price',
   'fee',
+  'tax',
+  'refunded',
   'earned',
   'currency',
   'refund',
+  'returnedAt',
+  'test',
 ];
 
 /**
  * Returns the paid orders of the signed-in user's prompts as a CSV file, oldest first, whose text is read
- * page by page. Fails with unauthenticated.
+ * page by page; with days, those that were paid then. Fails with unauthenticated, or invalid (the days).
  */
-export function exportSales({
-  db,
-  viewer,
-  now,
-}: Pick<Context, 'db' | 'viewer' | 'now'>): { name: string; text: AsyncGenerator<string> } | Failure {
+export function exportSales(
+  { db, viewer, now }: Pick<Context, 'db' | 'viewer' | 'now'>,
+  days: { from?: string | undefined; to?: string | undefined },
+): { name: string; text: AsyncGenerator<string> } | Failure {
   if (!isSignedIn(viewer)) return notSignedIn();
-  return { name: `sales-${dayOf(now())}.csv`, text: textOf(db, viewer.id) };
+  const parsed = z.object(saleDays).safeParse(days);
+  if (!parsed.success) return unfitting(parsed.error);
+  const name = ['sales', days.from, days.to ?? dayOf(now())].filter(Boolean).join('-');
+  return { name: `${name}.csv`, text: textOf(db, viewer.id, parsed.data) };
 }
 
-async function* textOf(db: Context['db'], sellerId: string): AsyncGenerator<string> {
+async function* textOf(
+  db: Context['db'],
+  sellerId: string,
+  days: { from?: string | undefined; to?: string | undefined },
+): AsyncGenerator<string> {
   for (let after: SaleRow | undefined, rows: SaleRow[] = []; ; ) {
     const isFirst = after === undefined;
-    rows = await salesOf(db, sellerId, after, pageSize);
+    rows = await salesOf(db, sellerId, after, pageSize, days);
     after = rows.at(-1);
-    const records = rows.map(presentSale).map(({ price, fee, earned, refund, ...sale }) => ({
+    const records = rows.map(presentSale).map((sale) => ({
       ...sale,
-      price: price.toFixed(2),
-      fee: fee.toFixed(2),
-      earned: earned.toFixed(2),
-      refund: refund?.state ?? '',
+      ...Object.fromEntries(
+        (['price', 'fee', 'tax', 'refunded', 'earned'] as const).map((amount) => [
+          amount,
+          sale[amount].toFixed(2),
+        ]),
+      ),
+      refund: sale.refund?.state ?? '',
+      test: sale.test ? 'yes' : 'no',
     }));
     // Spreadsheets could evaluate titles as formulas.
     yield stringify(records, {

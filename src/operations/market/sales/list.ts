@@ -2,8 +2,8 @@ import type { Sale, SoldOrder } from '../../../contract/market/sales.ts';
 import {
   type SaleFilter,
   saleOrder,
+  selectAllSold,
   selectSales,
-  selectSold,
   soldOrder,
 } from '../../../database/market/sales.ts';
 import type { AdminContext, MemberContext } from '../../core/context.ts';
@@ -18,12 +18,12 @@ type Input = PageInput & SaleFilter;
  */
 export function listSales(
   { db, viewer }: MemberContext,
-  { refund, ...input }: Input,
+  { refund, from, to, ...input }: Input,
 ): Promise<Page<Sale> | Failure> {
   return listPage(
     input,
     { name: 'sales', order: saleOrder },
-    (page) => selectSales(db, viewer.id, { refund }, page),
+    (page) => selectSales(db, viewer.id, { refund, from, to }, page),
     (rows) => rows.map(presentSale),
   );
 }
@@ -36,7 +36,7 @@ export function listOrders(
   return listPage(
     input,
     { name: 'orders', order: soldOrder },
-    (page) => selectSold(db, { refund, state }, page),
+    (page) => selectAllSold(db, { refund, state }, page),
     (rows) => rows.map(presentSold),
   );
 }

@@ -3,7 +3,7 @@ import type { SaleRow, SoldRow } from '../../../database/market/sales.ts';
 import { dollarsOf } from '../../../domain/market/price.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { presentByline } from '../../people/byline.ts';
-import { presentRefund } from '../orders/present.ts';
+import { presentRefund, refundedCents } from '../orders/present.ts';
 
 /** Converts a row to the API form of a sale for its seller, without the buyer. */
 export function presentSale(row: SaleRow): Sale {
@@ -15,10 +15,15 @@ export function presentSale(row: SaleRow): Sale {
     title: row.title,
     price: dollarsOf(row.price_cents),
     fee: dollarsOf(row.fee_cents),
-    earned: row.state === 'paid' ? dollarsOf(row.price_cents - row.fee_cents) : 0,
+    tax: dollarsOf(row.tax_cents),
+    refunded: dollarsOf(refundedCents(row)),
+    earned: row.state === 'paid' ? dollarsOf(row.earned_cents) : 0,
     currency: row.currency,
+    test: row.is_test,
     createdAt: isoTime(row.created_at),
     paidAt: row.paid_at && isoTime(row.paid_at),
+    returnedAt:
+      row.ended_at && (row.state === 'refunded' || row.state === 'disputed') ? isoTime(row.ended_at) : null,
     refund: presentRefund(row),
   };
 }
@@ -30,6 +35,5 @@ export function presentSold(row: SoldRow): SoldOrder {
     id: row.id,
     buyer: presentByline(row.buyer_username, row.buyer_name, row.buyer_avatar),
     seller: presentByline(row.author_username, row.author_name, row.author_avatar),
-    test: row.is_test,
   };
 }

@@ -49,11 +49,12 @@ export async function summarizeSales(
     sold: totals.sold,
     earned: dollarsOf(totals.earned),
     days: days.map(({ day, orders, earned }) => ({ day, orders, earned: dollarsOf(earned) })),
-    prompts: prompts.map(({ prompt_id, title, orders, refunds, earned }) => ({
+    prompts: prompts.map(({ prompt_id, title, orders, refunds, views, earned }) => ({
       promptId: prompt_id,
       title,
       orders,
       refunds,
+      views,
       earned: dollarsOf(earned),
     })),
   };

@@ -179,7 +179,7 @@ async function checkRow(run: Run, { row, place, values, problem }: ImportItem): 
   const notes: string[] = [];
   const checked =
     given && problem === undefined
-      ? checkItem(given, { topicOf: run.topicOf, now: run.ctx.now() }, notes)
+      ? checkItem(given, { topicOf: run.topicOf, now: run.ctx.now(), market: run.ctx.market }, notes)
       : [problem ?? 'The row is empty'];
   if (Array.isArray(checked)) {
     const title = typeof values?.title === 'string' ? values.title : '';

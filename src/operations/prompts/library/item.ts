@@ -7,7 +7,8 @@ import { isBlank, normaliseText } from '../../../domain/core/text/text.ts';
 import { usernameLength } from '../../../domain/identity/username.ts';
 import { summaryFrom } from '../../../domain/prompts/summaries/summary.ts';
 import { clearTopicOf, subjectTags } from '../../../domain/prompts/summaries/topic-guess.ts';
-import { unknownTopic } from '../record.ts';
+import type { Context } from '../../core/context.ts';
+import { refusePrice, unknownTopic } from '../record.ts';
 import { readableValues } from './readable-values.ts';
 
 /**
@@ -77,7 +78,11 @@ export type CheckedItem = NewPrompt & {
  */
 export function checkItem(
   values: ItemValues,
-  { topicOf, now }: { topicOf: (name: string) => string | undefined; now: Date },
+  {
+    topicOf,
+    now,
+    market,
+  }: { topicOf: (name: string) => string | undefined; now: Date; market: Context['market'] },
   notes: string[] = [],
 ): CheckedItem | string[] {
   const latest = now.getTime() + tolerance;
@@ -86,7 +91,11 @@ export function checkItem(
     const parsed = importedPrompt.safeParse(complete(given, values, topicOf));
     if (parsed.success) {
       const checked = parsed.data as CheckedItem;
-      return topicOf(checked.categoryId) === undefined ? [unknownTopic().detail] : checked;
+      if (topicOf(checked.categoryId) === undefined) return [unknownTopic().detail];
+      const refused = refusePrice({ market }, checked);
+      if (!refused) return checked;
+      given = withoutValue(given, { path: ['price'], message: refused.detail }, notes);
+      continue;
     }
     const { issues } = parsed.error;
     const reasons = issues.filter(({ path: [name] }) => essential.includes(String(name)));
@@ -108,7 +117,7 @@ function fieldNamed(name: PropertyKey | undefined): ImportField {
 /** The values without one that breaks a rule. What has no valid price must not become free. */
 function withoutValue(
   values: ItemValues,
-  { path: [name, index], message }: z.core.$ZodIssue,
+  { path: [name, index], message }: Pick<z.core.$ZodIssue, 'path' | 'message'>,
   notes: string[],
 ): ItemValues {
   const field = fieldNamed(name);

@@ -7,8 +7,8 @@ import { quantity } from '../../ui/numbers.ts';
 
 /** The receipt of an order, which the page prints. */
 export function Receipt({ order }: { order: Order }) {
-  const { number, operator, title, version, seller, price, tax, currency, refundDays, textHash, test } =
-    order;
+  const { number, operator, title, version, seller, currency, refundDays, textHash, test } = order;
+  const { price, tax, refunded } = order;
   const rows = [
     ['Number', number],
     ['Date', order.paidAt ? fullTime(order.paidAt) : fullTime(order.createdAt)],
@@ -30,6 +30,7 @@ export function Receipt({ order }: { order: Order }) {
           ['Tax', moneyLabel(tax, currency)],
         ] as const)
       : []),
+    ...(refunded ? ([['Refunded', moneyLabel(refunded, currency)]] as const) : []),
   ] as const;
   return (
     <section

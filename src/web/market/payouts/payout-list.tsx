@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Payout } from '../../../contract/market/payouts.ts';
 import { moneyLabel } from '../../../domain/market/price.ts';
+import { marketQueries } from '../../prompts/premium/queries.ts';
 import { longDate } from '../../ui/dates.ts';
 import { Badge } from '../../ui/tag.tsx';
 
@@ -10,9 +13,44 @@ export function PayoutList({ items }: { items: readonly Payout[] }) {
       {items.map((payout) => (
         <li key={payout.id} className="py-3">
           <PayoutLine payout={payout} />
+          {payout.state !== 'failed' && <Statement payout={payout} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The orders of a payout, requested when it is opened. */
+function Statement({ payout: { id, currency } }: { payout: Payout }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data, error } = useQuery({ ...marketQueries.statement(id), enabled: isOpen });
+  return (
+    <details className="mt-1 text-sm" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="inline-flex min-h-8 cursor-pointer items-center text-muted">
+        Orders of this payout
+      </summary>
+      <p role="status" className="text-muted">
+        {error ? error.message : data ? '' : 'Loading the orders...'}
+      </p>
+      {data && (
+        <ul className="mt-1 space-y-1">
+          {data.lines.map(({ number, title, amount }) => (
+            <li key={number} className="flex justify-between gap-x-4">
+              <span className="min-w-0 wrap-anywhere">
+                {number} · <bdi>{title || 'Untitled'}</bdi>
+              </span>
+              <span className="tabular-nums">{moneyLabel(amount, currency)}</span>
+            </li>
+          ))}
+          {data.other !== 0 && (
+            <li className="flex justify-between gap-x-4">
+              <span>Corrections by admins and other orders</span>
+              <span className="tabular-nums">{moneyLabel(data.other, currency)}</span>
+            </li>
+          )}
+        </ul>
+      )}
+    </details>
   );
 }
 

@@ -72,6 +72,7 @@ const titles = {
   checking: 'Your account is being checked',
   ready: 'Payouts are set up',
   refused: 'Your account cannot be paid',
+  gone: 'Your account is no longer connected',
 };
 
 /** Explains the state of the account and the possible actions. */
@@ -110,6 +111,12 @@ function Account({ status }: { status: PayoutStatus }) {
             write to us
           </a>{' '}
           if you think that this is wrong.
+        </Text>
+      )}
+      {account === 'gone' && (
+        <Text>
+          Our payment provider no longer lets this site pay your account. What you earned is still owed to
+          you: set up payouts again to have it paid.
         </Text>
       )}
       {account === 'ready' && (
@@ -171,7 +178,7 @@ function AccountForm({ status: { account, held, available: amount, least } }: { 
     const pays = (nativeEvent.submitter as HTMLButtonElement | null)?.value === 'payOut';
     act.mutate({ pays, password: String(new FormData(form).get('password') ?? '') });
   };
-  const isNew = account === null || account === 'incomplete';
+  const isNew = account === null || account === 'incomplete' || account === 'gone';
   const canPay = account === 'ready' && held === null && amount >= least;
   const busy = act.isPending;
   const disabled = reauth === 'sign-in-again';
@@ -199,7 +206,7 @@ function AccountForm({ status: { account, held, available: amount, least } }: { 
           busy={busy}
           disabled={disabled}
         >
-          {account === null
+          {account === null || account === 'gone'
             ? 'Set up payouts'
             : account === 'incomplete'
               ? 'Continue the setup'

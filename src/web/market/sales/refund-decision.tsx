@@ -118,12 +118,15 @@ export function RefundDecision({
 
 /** A refund request: the buyer's text, the seller's answer and the decision. */
 export function RefundTexts({ refund }: { refund: Refund }) {
-  const { state, reason, answer, decision, automatic, answerUntil } = refund;
+  const { state, reason, answer, decision, automatic, answerUntil, problem } = refund;
   return (
     <div className="mt-2 max-w-[72ch] space-y-1 text-sm">
-      <p dir="auto" className="border-hairline border-s-2 ps-4 whitespace-pre-line wrap-anywhere">
-        {reason}
-      </p>
+      {reason && (
+        <p dir="auto" className="border-hairline border-s-2 ps-4 whitespace-pre-line wrap-anywhere">
+          {reason}
+        </p>
+      )}
+      {problem && state === 'escalated' && <p>{problem}</p>}
       {answer && (
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">
           <span className="text-muted">Answer:</span> {answer}

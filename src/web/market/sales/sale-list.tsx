@@ -4,6 +4,7 @@ import { moneyLabel } from '../../../domain/market/price.ts';
 import { longDate } from '../../ui/dates.ts';
 import { OrderBadge, RefundBadge } from '../order-states.tsx';
 import { RefundDecision, RefundTexts } from './refund-decision.tsx';
+import { RefundForm } from './refund-form.tsx';
 
 /** The orders of a seller's prompts, with the refund requests that they have to answer. */
 export function SaleList({ items, address }: { items: readonly Sale[]; address: string }) {
@@ -20,6 +21,7 @@ export function SaleList({ items, address }: { items: readonly Sale[]; address: 
 
 function SaleView({ sale, address }: { sale: Sale; address: string }) {
   const { number, state, promptId, title, price, fee, earned, currency, paidAt, createdAt, refund } = sale;
+  const { id, tax, refunded, returnedAt, test } = sale;
   return (
     <article aria-label={`Order ${number}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -34,6 +36,10 @@ function SaleView({ sale, address }: { sale: Sale; address: string }) {
         <span>
           {number} · <time dateTime={paidAt ?? createdAt}>{longDate(paidAt ?? createdAt)}</time> ·{' '}
           {moneyLabel(price, currency)}, fee {moneyLabel(fee, currency)}
+          {tax > 0 && `, tax ${moneyLabel(tax, currency)}`}
+          {refunded > 0 && ` · ${moneyLabel(refunded, currency)} refunded`}
+          {returnedAt && ` ${longDate(returnedAt)}`}
+          {test && ' · No money moved'}
         </span>
         {state !== 'paid' && <OrderBadge state={state} />}
         {refund && !(refund.state === 'granted' && state === 'refunded') && (
@@ -52,6 +58,15 @@ function SaleView({ sale, address }: { sale: Sale; address: string }) {
           send={(api, { grant, text, confirmed }) =>
             api.answerRefund({ params: { id: refund.id }, body: { grant, answer: text, ...confirmed } })
           }
+          focusAfter="orders"
+        />
+      )}
+      {state === 'paid' && refund?.state !== 'asked' && refund?.state !== 'granted' && (
+        <RefundForm
+          order={{ id, number, left: price + tax - refunded, currency }}
+          endpoint="refundSale"
+          action={address}
+          send={(api, body) => api.refundSale({ params: { id }, body })}
           focusAfter="orders"
         />
       )}

@@ -96,8 +96,11 @@ function DaysTable({ days }: Pick<SalesSummary, 'days'>) {
 function PromptsTable({ prompts }: Pick<SalesSummary, 'prompts'>) {
   const money = useMoney();
   return (
-    <Table label="Figures by prompt" headings={['Prompt', 'Orders', 'Refunds', 'Earned']}>
-      {prompts.map(({ promptId, title, orders, refunds, earned }) => (
+    <Table
+      label="Figures by prompt"
+      headings={['Prompt', 'Views', 'Orders', 'Of views', 'Refunds', 'Earned']}
+    >
+      {prompts.map(({ promptId, title, views, orders, refunds, earned }) => (
         <tr key={promptId}>
           <th scope="row" className={`${cell} w-full min-w-32 text-start font-normal`}>
             <a
@@ -108,7 +111,9 @@ function PromptsTable({ prompts }: Pick<SalesSummary, 'prompts'>) {
               {title || 'Untitled'}
             </a>
           </th>
+          <td className={cell}>{formatNumber(views)}</td>
           <td className={cell}>{formatNumber(orders)}</td>
+          <td className={cell}>{views > 0 ? `${((orders / views) * 100).toFixed(1)}%` : '–'}</td>
           <td className={cell}>{formatNumber(refunds)}</td>
           <td className={cell}>{money(earned)}</td>
         </tr>

@@ -79,6 +79,8 @@ function Failure({
 
 const kinds: Readonly<Record<FailedWork['kind'], string>> = {
   return: 'Refund of order',
+  'return-part': 'Partial refund of order',
+  withdraw: 'End of unpaid order',
   pay: 'Payout to',
   check: 'Check of order',
   apply: 'Booking of order',

@@ -4,12 +4,14 @@ import type { MonthlyFigures, SoldOrder } from '../../../contract/market/sales.t
 import { moneyLabel } from '../../../domain/market/price.ts';
 import { OrderBadge, RefundBadge } from '../../market/order-states.tsx';
 import { RefundDecision, RefundTexts } from '../../market/sales/refund-decision.tsx';
+import { RefundForm } from '../../market/sales/refund-form.tsx';
 import { type AdminParams, adminAddress, stateOf } from '../../people/admin-address.ts';
 import { AuthorLink } from '../../people/author-link.tsx';
 import { longDate, monthName } from '../../ui/dates.ts';
 import { formatNumber, quantity } from '../../ui/numbers.ts';
 import { QueryResult } from '../../ui/pages/query-result.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
+import { EntryForm } from './entry-form.tsx';
 import { FailedWorkList } from './failed-work.tsx';
 import { Listing } from './filtered-list.tsx';
 import { adminQueries, orderFilters } from './queries.ts';
@@ -38,6 +40,7 @@ export function MarketTab({ params }: { params: AdminParams }) {
               )}
             </p>
             {failures.length > 0 && <FailedWorkList failures={failures} givenUp={givenUp} />}
+            <EntryForm />
             {months.length > 0 && <MonthsTable months={months} currency={currency} />}
           </>
         )}
@@ -136,6 +139,7 @@ function OrderView({ order, address }: { order: SoldOrder; address: string }) {
       <p className="mt-0.5 text-sm text-muted wrap-anywhere">
         {number} · {longDate(order.paidAt ?? order.createdAt)} · {moneyLabel(price, currency)}, fee{' '}
         {moneyLabel(fee, currency)}, seller {moneyLabel(earned, currency)}
+        {order.refunded > 0 && ` · ${moneyLabel(order.refunded, currency)} refunded`}
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         <span className="inline-flex min-w-0 max-w-full items-center gap-1.5">
@@ -157,6 +161,16 @@ function OrderView({ order, address }: { order: SoldOrder; address: string }) {
           send={(api, { grant, text, confirmed }) =>
             api.decideRefund({ params: { id: refund.id }, body: { grant, decision: text, ...confirmed } })
           }
+          focusAfter="orders"
+          onDone={() => queries.invalidateQueries({ queryKey: adminQueries.allMarket })}
+        />
+      )}
+      {state === 'paid' && refund?.state !== 'escalated' && refund?.state !== 'granted' && (
+        <RefundForm
+          order={{ id: order.id, number, left: price + order.tax - order.refunded, currency }}
+          endpoint="refundOrder"
+          action={address}
+          send={(api, body) => api.refundOrder({ params: { id: order.id }, body })}
           focusAfter="orders"
           onDone={() => queries.invalidateQueries({ queryKey: adminQueries.allMarket })}
         />

@@ -1,8 +1,7 @@
 import '../../core/zod-in-browsers.ts';
 import type { FieldError } from '../../../contract/core/problems.ts';
 import { type NewPrompt, newPrompt } from '../../../contract/prompts/prompt-input.ts';
-import { limits } from '../../../domain/core/limits.ts';
-import { priceLabel } from '../../../domain/market/price.ts';
+import { priceBounds, priceLabel } from '../../../domain/market/price.ts';
 import { inputOf, type PromptForm, priceOf, sentSamples } from './form.ts';
 
 /**
@@ -31,8 +30,10 @@ export function checkForm(
   const schemaErrors = issues.map(({ path, message }) => ({ field: path.join('.'), message }));
   const { fields } = fieldErrors(schemaErrors, form);
   if (status === 'draft') return { missing: [], errors: fields };
-  const hasPrice = !form.isPremium || priceOf(form.price) * 100 >= limits.priceMinCents;
-  const least = priceLabel(limits.priceMinCents, currency);
+  const { leastCents, mostCents } = priceBounds(currency);
+  const hasPrice = !form.isPremium || priceOf(form.price) * 100 >= leastCents;
+  const isTooHigh = form.isPremium && priceOf(form.price) * 100 > mostCents;
+  const least = priceLabel(leastCents, currency);
   const required: [label: string, given: boolean][] = [
     ['Title', form.title.trim() !== ''],
     ['Prompt Content', form.contentMd.trim() !== ''],
@@ -46,6 +47,7 @@ export function checkForm(
     errors: {
       ...fields,
       ...(!hasPrice && { price: `Price must be at least ${least}` }),
+      ...(isTooHigh && { price: `Price must be at most ${priceLabel(mostCents, currency)}` }),
     },
   };
 }

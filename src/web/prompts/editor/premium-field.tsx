@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { limits } from '../../../domain/core/limits.ts';
+import type { Market } from '../../../contract/market/market.ts';
 import { sellerPartOf } from '../../../domain/market/market.ts';
-import { centsOf, dollarsOf, isPremiumPrice } from '../../../domain/market/price.ts';
+import { centsOf, dollarsOf, isPremiumPrice, priceBounds } from '../../../domain/market/price.ts';
 import { longestExcerpt } from '../../../domain/market/sale.ts';
 import { useMoney } from '../../core/money.ts';
 import { useSite } from '../../core/site.ts';
@@ -25,6 +25,7 @@ export function PremiumField({
   const terms = useQuery(marketQueries.terms()).data;
   const money = useMoney();
   const { currency } = useSite();
+  const bounds = priceBounds(currency);
   const sells = terms !== undefined && terms.payments !== 'off';
   return (
     <div>
@@ -51,8 +52,8 @@ export function PremiumField({
             maxLength={20}
             aria-required
             hint={
-              (sells && sellerPart(price, terms.feePercent, money)) ||
-              `From ${money(dollarsOf(limits.priceMinCents))} to ${money(dollarsOf(limits.priceMaxCents))}, in ${currency.toUpperCase()}`
+              (sells && sellerPart(price, terms, currency, money)) ||
+              `From ${money(dollarsOf(bounds.leastCents))} to ${money(dollarsOf(bounds.mostCents))}, in ${currency.toUpperCase()}`
             }
             error={errors.price}
             className="max-w-64"
@@ -78,13 +79,16 @@ export function PremiumField({
   );
 }
 
-/** "You receive $4.24 of $4.99"; undefined for an invalid price. */
+/** "You earn $4.24 of $4.99"; undefined for an invalid price. */
 function sellerPart(
   typed: string,
-  feePercent: number,
+  { feePercent, feeFixed }: Market,
+  currency: string,
   money: (amount: number) => string,
 ): string | undefined {
   const cents = centsOf(priceOf(typed));
-  if (!isPremiumPrice(cents)) return undefined;
-  return `You receive ${money(dollarsOf(sellerPartOf(cents, feePercent)))} of ${money(dollarsOf(cents))}`;
+  if (!isPremiumPrice(cents, currency)) return undefined;
+  const part = sellerPartOf(cents, { feePercent, feeFixedCents: centsOf(feeFixed) ?? 0 });
+  if (part === 0) return `You earn nothing of ${money(dollarsOf(cents))}: the fee is as high as the price`;
+  return `You earn ${money(dollarsOf(part))} of ${money(dollarsOf(cents))}`;
 }

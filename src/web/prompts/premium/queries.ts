@@ -36,12 +36,19 @@ export const marketQueries = {
         staleTime: 0,
       },
     ),
+  statement: (id: string) =>
+    apiQuery(['orders', 'statement', id], (api, at) => api.payoutStatement({ params: { id } }, at)),
   salesSummary: () =>
     apiQuery(['orders', 'summary'], (api, at) => api.mySalesSummary({}, at), { staleTime: 0 }),
-  sales: ({ refund, page }: { refund: RefundState | undefined; page: number }) =>
+  sales: (query: {
+    refund: RefundState | undefined;
+    from: string | undefined;
+    to: string | undefined;
+    page: number;
+  }) =>
     apiQuery(
-      ['orders', 'sales', refund ?? '', page],
-      (api, at) => api.mySales({ query: { refund, page, limit: perPage } }, at),
+      ['orders', 'sales', query.refund ?? '', query.from ?? '', query.to ?? '', query.page],
+      (api, at) => api.mySales({ query: { ...query, limit: perPage } }, at),
       { placeholderData: keepPreviousData, staleTime: 0 },
     ),
 };

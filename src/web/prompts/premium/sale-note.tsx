@@ -1,8 +1,6 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import type { SalePreview } from '../../../contract/prompts/sale-fields.ts';
-import { sellerPartOf } from '../../../domain/market/market.ts';
-import { centsOf, dollarsOf } from '../../../domain/market/price.ts';
 import { useMoney } from '../../core/money.ts';
 import { useMe } from '../../people/queries.ts';
 import { HashCheck } from './hash-check.tsx';
@@ -40,16 +38,12 @@ function Owned({ prompt, sale, orderId }: { prompt: Prompt; sale: SalePreview; o
   );
 }
 
-function Own({ prompt: { price }, sale: { feePercent } }: { prompt: Prompt; sale: SalePreview }) {
+function Own({ prompt: { price }, sale: { earned } }: { prompt: Prompt; sale: SalePreview }) {
   const money = useMoney();
-  const cents = centsOf(price) ?? 0;
   return (
     <p>
       <b className="font-semibold">Only buyers can read this text</b>, others see a preview.{' '}
-      <span>
-        {feePercent !== undefined &&
-          `Of ${money(price)} you receive ${money(dollarsOf(sellerPartOf(cents, feePercent)))}. `}
-      </span>
+      <span>{earned !== undefined && `You earn ${money(earned)} of ${money(price)}. `}</span>
       <a href={paths.sales()} className="link">
         Your sales
       </a>

@@ -8,7 +8,8 @@ import { SaleList } from '../../market/sales/sale-list.tsx';
 import { SalesFigures } from '../../market/sales/sales-figures.tsx';
 import { requireMe } from '../../people/guard.ts';
 import { marketQueries } from '../../prompts/premium/queries.ts';
-import { ButtonLink } from '../../ui/forms/button.tsx';
+import { Button, ButtonLink } from '../../ui/forms/button.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
 import { totalLabel } from '../../ui/numbers.ts';
 import { EmptyState } from '../../ui/pages/empty-state.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
@@ -18,7 +19,7 @@ import { QueryResult } from '../../ui/pages/query-result.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 
 /** The query parameters that the page reads. */
-export const query = ['refund', 'page'];
+export const query = ['refund', 'from', 'to', 'page'];
 
 export async function loader(page: PageLoad) {
   await requireMe(page);
@@ -35,7 +36,8 @@ const filters: readonly [refund: RefundState | undefined, label: string][] = [
 
 export function Component() {
   const state = readAddress(useQueryParams());
-  const { refund, page } = state;
+  const { refund, from, to, page } = state;
+  const days = { from, to };
   const orders = useQuery(marketQueries.sales(state));
   return (
     <div className="page-width max-w-[49rem] pt-8 pb-12 sm:pt-12">
@@ -50,7 +52,7 @@ export function Component() {
           Sales
         </h1>
         <a
-          href="/api/users/me/sales.csv"
+          href={`/api/users/me/sales.csv${from || to ? `?${new URLSearchParams(Object.entries(days).flatMap(([name, day]) => (day ? [[name, day]] : [])))}` : ''}`}
           download
           className="inline-flex min-h-6 items-center gap-2 text-sm text-muted hover:text-ember"
         >
@@ -80,7 +82,7 @@ export function Component() {
           {filters.map(([value, label]) => (
             <ButtonLink
               key={label}
-              href={paths.sales({ refund: value })}
+              href={paths.sales({ refund: value, ...days })}
               variant={value === refund ? 'primary' : 'secondary'}
               size="sm"
               aria-current={value === refund ? 'page' : undefined}
@@ -89,14 +91,15 @@ export function Component() {
             </ButtonLink>
           ))}
         </nav>
+        <DaysForm days={days} refund={refund} />
         <Refreshable query={orders} className="mt-5">
           <PagedList
             query={orders}
             page={page}
-            hrefOf={(other) => paths.sales({ refund, page: other })}
+            hrefOf={(other) => paths.sales({ refund, ...days, page: other })}
             loading={<LoadingBlocks label="Loading orders..." count={4} block="h-16" />}
             empty={
-              refund ? (
+              refund || from || to ? (
                 <EmptyState
                   text="No such orders"
                   action={<ButtonLink href={paths.sales()}>Show all orders</ButtonLink>}
@@ -110,7 +113,7 @@ export function Component() {
               )
             }
           >
-            {(items) => <SaleList items={items} address={paths.sales({ refund, page })} />}
+            {(items) => <SaleList items={items} address={paths.sales({ refund, ...days, page })} />}
           </PagedList>
         </Refreshable>
       </section>
@@ -118,8 +121,38 @@ export function Component() {
   );
 }
 
+/** Restricts the orders to those that were paid on some days. Works without scripts. */
+function DaysForm({
+  days: { from, to },
+  refund,
+}: {
+  days: { from: string | undefined; to: string | undefined };
+  refund: RefundState | undefined;
+}) {
+  return (
+    <form action={paths.sales()} className="mt-4 flex flex-wrap items-end gap-x-4 gap-y-3">
+      {refund && <input type="hidden" name="refund" value={refund} />}
+      <TextField label="Paid from" name="from" type="date" defaultValue={from ?? ''} className="w-44" />
+      <TextField label="Paid until" name="to" type="date" defaultValue={to ?? ''} className="w-44" />
+      <Button type="submit" variant="secondary">
+        Show
+      </Button>
+      {(from || to) && (
+        <ButtonLink href={paths.sales({ refund })} variant="ghost">
+          All days
+        </ButtonLink>
+      )}
+    </form>
+  );
+}
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+
 function readAddress(params: URLSearchParams) {
+  const dayOf = (name: string) => params.get(name)?.match(dayPattern)?.[0];
   return {
+    from: dayOf('from'),
+    to: dayOf('to'),
     refund: refundStates.find((state) => state === params.get('refund')),
     page: pageNumber(params),
   };

@@ -104,4 +104,5 @@ const choices = [
   ['incomplete', 'Leave it incomplete', 'Something is missing, and nothing can be paid out.'],
   ['refused', 'Have it refused', 'The provider does not pay this account.'],
   ['failing', 'Let payouts fail', 'The account looks ready, but each payout is refused.'],
+  ['gone', 'Disconnect it', 'The account is no longer connected to this site, and another one replaces it.'],
 ] as const satisfies readonly (readonly [TestAccountOutcome, string, string])[];

@@ -24,8 +24,8 @@ import {
 } from '../../../support/generated/random-endpoints.ts';
 import { mistaken, nonsense, sent, textOf, validInput } from '../../../support/generated/random-input.ts';
 import { seed } from '../../../support/generated/seed.ts';
-import { anOrder, aRefundRequest } from '../../../support/market/an-order.ts';
-import { earn } from '../../../support/market/earnings.ts';
+import { anOrder, aRefundRequest, aSale } from '../../../support/market/an-order.ts';
+import { aRefusedPayout, earn } from '../../../support/market/earnings.ts';
 import { premiumPrompt, price } from '../../../support/market/market.ts';
 import { pictureForm } from '../../../support/market/picture-form.ts';
 import { giveSecondFactor, shownCode } from '../../../support/site/second-factor.ts';
@@ -184,7 +184,11 @@ async function send(request: Drawn): Promise<void> {
                 ? { price }
                 : name === 'payOut' && request.valid
                   ? { amount: 4.24 }
-                  : await withProof(name, unique(request.body), request.valid, as);
+                  : ['refundSale', 'refundOrder'].includes(name) && request.valid
+                    ? { reason: 'Sorry.' }
+                    : name === 'bookEntry' && request.valid
+                      ? { from: 'platform', to: 'provider', amount: 1, reason: 'A fee.' }
+                      : await withProof(name, unique(request.body), request.valid, as);
   if (name === 'readPurchase') await as?.api.openPurchase({ params: { id: part ?? '' } }).catch(() => {});
   const address = addressOf(path, { part, promptId: permanent[0] ?? '' });
   const reply = await app.request(`${method} ${address}?${query}`, {
@@ -227,6 +231,7 @@ function mustFail(request: Drawn, endpoint: Endpoint, query: URLSearchParams): b
 }
 
 async function actorOf({ name, actor }: Drawn): Promise<TestUser> {
+  if (name === 'refundSale') return app.user(`seller${made++}`);
   if (name === 'payOut') {
     const seller = await app.user(`earner${made++}`);
     await earn(app, seller);
@@ -303,8 +308,11 @@ async function orderFor(path: string, as: TestUser | undefined): Promise<string 
   if (path === '/posts/{id}/orders') return premiumPrompt(admin);
   if (path.startsWith('/admin/refunds/'))
     return aRefundRequest(app, await app.user(`selling${made++}`), 'escalated');
-  if (!/^\/users\/me\/(orders|purchases|sales\/refunds)\/\{/.test(path)) return undefined;
+  if (path.startsWith('/admin/orders/')) return anOrder(app, {}, 'succeed');
+  if (!/^\/users\/me\/(orders|purchases|payouts|sales|sales\/refunds)\/\{/.test(path)) return undefined;
   if (!as) return 'none';
+  if (path.includes('/payouts/')) return aRefusedPayout(app, as);
+  if (path.endsWith('/refunds')) return aSale(app, as);
   if (path.includes('/sales/')) return aRefundRequest(app, as, 'asked');
   const isPaid = path.endsWith('/refund') || path.includes('/purchases/');
   return anOrder(app, { buyer: as }, isPaid ? 'succeed' : 'none');

@@ -7,6 +7,7 @@ import { aPrompt } from '../../../factories.ts';
 import { aDecision } from '../../../support/a-decision.ts';
 import { pendingProposal } from '../../../support/a-proposal.ts';
 import { changedFork } from '../../../support/changed-fork.ts';
+import { anOrder, aSale } from '../../../support/market/an-order.ts';
 import { earn } from '../../../support/market/earnings.ts';
 import { premiumPrompt } from '../../../support/market/market.ts';
 import { pictureForm } from '../../../support/market/picture-form.ts';
@@ -96,6 +97,8 @@ const targets: Partial<Record<EndpointName, () => Promise<Record<string, string>
     await earn(app, alice);
     return {};
   },
+  refundSale: async () => ({ id: await aSale(app, alice) }),
+  refundOrder: async () => ({ id: await anOrder(app, { seller: alice }, 'succeed') }),
   buyPrompt: async () => ({ id: await premiumPrompt(admin) }),
   followUser: async () => ({ username: (await app.user(`followed${keys}`)).username }),
   followTopic: async () => ({ id: 'design' }),

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { defaultCurrency, marketLimits } from '../../domain/market/market.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { exampleIds, exampleTime } from '../core/example-data.ts';
+import { id, requiredText, time } from '../core/fields.ts';
+import { ownPassword } from '../identity/passwords.ts';
+import { currencyCode, money } from './market.ts';
+import { exampleSale, exampleSoldOrder, sale, soldOrder } from './sales.ts';
+
+const refundInput = z
+  .object({
+    amount: z
+      .number({ error: 'amount must be a number' })
+      .optional()
+      .meta({ description: 'Of price and tax; everything that is left without it' }),
+    reason: requiredText('Reason', marketLimits.refundReason).meta({ description: 'The buyer sees it' }),
+    password: ownPassword(),
+  })
+  .meta({ id: 'RefundInput' });
+
+const exampleInput = { amount: 2, reason: 'A part of the text was missing.' };
+
+export const refundSale = endpoint({
+  name: 'refundSale',
+  method: 'POST',
+  path: '/users/me/sales/{id}/refunds',
+  access: 'member',
+  keyScope: 'none',
+  actionLimits: ['signInDevice'],
+  idempotent: true,
+  summary: 'Return the payment of a sale, or a part of it',
+  description:
+    'Refunds an order of one of your prompts without a request. The whole payment ends the buyer’s access, a part does not. Your part and the site’s part of the amount are taken back. The money is returned after the reply. Requires the password. Not for personal keys.',
+  params: z.object({ id: id.meta({ description: 'Id of the sale' }) }),
+  body: refundInput,
+  reply: z.object({ sale }),
+  problems: ['conflict'],
+  example: {
+    request: { params: { id: exampleIds.sale }, body: exampleInput },
+    reply: { sale: exampleSale },
+  },
+  failureMessage: 'Failed to refund the order',
+});
+
+export const refundOrder = endpoint({
+  name: 'refundOrder',
+  method: 'POST',
+  path: '/admin/orders/{id}/refunds',
+  access: 'admin',
+  actionLimits: ['signInDevice'],
+  idempotent: true,
+  summary: 'Return the payment of an order, or a part of it (admins)',
+  description:
+    'Refunds an order without a request, as `refundSale` does. Recorded in the audit log. Requires the password.',
+  params: z.object({ id: id.meta({ description: 'Id of the order' }) }),
+  body: refundInput,
+  reply: z.object({ order: soldOrder }),
+  problems: ['conflict'],
+  example: {
+    request: { params: { id: exampleIds.order }, body: exampleInput },
+    reply: { order: exampleSoldOrder },
+  },
+  failureMessage: 'Failed to refund the order',
+});
+
+const account = z.string().trim().min(1, { error: 'Account is required' }).max(80).meta({
+  description: '`buyers`, `provider`, `platform`, `tax`, `bank`, or `seller:` and the username of a seller',
+});
+const entryInput = z
+  .object({
+    from: account,
+    to: account,
+    amount: z.number({ error: 'amount must be a number' }),
+    reason: requiredText('Reason', marketLimits.refundReason),
+  })
+  .meta({ id: 'LedgerEntryInput' });
+const entry = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    amount: money,
+    currency: currencyCode,
+    reason: z.string(),
+    test: z.boolean().meta({ description: 'Whether no money moved' }),
+    bookedAt: time,
+  })
+  .meta({ id: 'LedgerEntry' });
+
+export type LedgerEntryInput = z.infer<typeof entryInput>;
+export type LedgerEntry = z.infer<typeof entry>;
+
+const exampleEntry = {
+  from: 'platform',
+  to: 'provider',
+  amount: 4.24,
+  reason: 'The monthly fee of the payment provider.',
+};
+
+export const bookEntry = endpoint({
+  name: 'bookEntry',
+  method: 'POST',
+  path: '/admin/ledger/entries',
+  access: 'admin',
+  idempotent: true,
+  summary: 'Book an entry in the ledger (admins)',
+  description:
+    'Moves an amount from one account of the ledger to another, in the currency and the kind of money, test or real, that the site takes now. For what happened outside of the payment provider. An entry is never changed or deleted: book the opposite one to correct it. Recorded in the audit log, and the seller is notified.',
+  body: entryInput,
+  reply: z.object({ entry }),
+  example: {
+    request: { body: exampleEntry },
+    reply: { entry: { ...exampleEntry, currency: defaultCurrency, test: true, bookedAt: exampleTime } },
+  },
+  failureMessage: 'Failed to book the entry',
+});

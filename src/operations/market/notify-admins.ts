@@ -1,0 +1,39 @@
+import { paths } from '../../contract/core/routes.ts';
+import type { Database } from '../../database/core/connection.ts';
+import { selectAdminIds } from '../../database/people/users.ts';
+import type { Context } from '../core/context.ts';
+import { notify } from '../notifications/notify.ts';
+
+/** Something about the market that needs an admin. */
+interface AdminNews {
+  /** The sentence of the kind `market`. */
+  detail: 'escalated' | 'disputed' | 'refundFailed' | 'refundRefused' | 'payoutFailed' | 'givenUp';
+  /** The id of the order or payout. */
+  subject: string;
+  title: string;
+  path: string;
+}
+
+/** Notifies all admins of something about the market that they have to look at. */
+export async function notifyAdmins(
+  ctx: Pick<Context, 'now' | 'newId' | 'streams' | 'site'>,
+  tx: Database,
+  news: AdminNews,
+): Promise<void> {
+  const to = await selectAdminIds(tx, ctx.site.adminEmails);
+  if (to.length) await notify({ ...ctx, viewer: { role: 'system' } }, tx, { kind: 'market', to, ...news });
+}
+
+/** What admins are told about an order. */
+export function orderNews(
+  { id, number, title }: { id: string; number: string; title: string },
+  detail: AdminNews['detail'],
+): AdminNews {
+  return { detail, subject: id, title: `${number} ${title}`, path: marketPage };
+}
+
+/** The market on the admin page. */
+export const marketPage = `${paths.admin()}?tab=market`;
+
+/** The payouts on the admin page. */
+export const payoutsPage = `${paths.admin()}?tab=payouts`;

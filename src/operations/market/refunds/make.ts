@@ -1,0 +1,142 @@
+import type { Sale, SoldOrder } from '../../../contract/market/sales.ts';
+import { type Database, withTx } from '../../../database/core/connection.ts';
+import { type LockedOrder, lockOrder } from '../../../database/market/orders.ts';
+import {
+  insertPartialRefund,
+  insertRefund,
+  lockRefundOf,
+  type ReturnKind,
+  selectUnsentCents,
+} from '../../../database/market/refunds.ts';
+import { selectSale, selectSold } from '../../../database/market/sales.ts';
+import { isId } from '../../../domain/core/ids.ts';
+import { centsOf, priceLabel } from '../../../domain/market/price.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, failure, invalid, isFailure } from '../../core/failure.ts';
+import { recordAudit } from '../../core/record-audit.ts';
+import { userWithPassword } from '../../identity/check-password.ts';
+import { presentSale, presentSold } from '../sales/present.ts';
+import { closeRequest, endPurchase } from './close.ts';
+import { returnMoneyNow } from './return-money.ts';
+
+interface Input {
+  /** What to return; everything that is left without it. */
+  amount?: number | undefined;
+  /** The buyer sees it. */
+  reason: string;
+}
+
+/** Checks the password of somebody who is about to return money. Fails as {@link userWithPassword} does. */
+export async function admitRefund(
+  ctx: MemberContext,
+  { password }: { password?: string | undefined },
+): Promise<Failure | undefined> {
+  const user = await userWithPassword(ctx, password, 'password', 'grant a refund');
+  return isFailure(user) ? user : undefined;
+}
+
+/**
+ * Returns the payment of one of the signed-in user's own sales to its buyer, or a part of it, without a
+ * request. The whole payment ends the buyer's access. The provider is asked after the commit. Call
+ * {@link admitRefund} before. Fails with not-found, invalid (the amount), or with conflict when there is
+ * nothing to return.
+ */
+export async function refundSale(ctx: MemberContext, saleId: string, input: Input): Promise<Sale | Failure> {
+  const sale = isId(saleId) ? await selectSale(ctx.db, ctx.viewer.id, saleId) : undefined;
+  if (!sale) return saleNotFound();
+  const refused = await makeRefund(ctx, sale.id, input, 'answer');
+  if (refused) return refused;
+  return presentSale((await selectSale(ctx.db, ctx.viewer.id, saleId)) ?? sale);
+}
+
+/** {@link refundSale} for any order, by an admin; recorded in the audit log. */
+export async function refundOrder(
+  ctx: MemberContext,
+  id: string,
+  input: Input,
+): Promise<SoldOrder | Failure> {
+  const sold = isId(id) ? await selectSold(ctx.db, id) : undefined;
+  if (!sold) return saleNotFound();
+  const refused = await makeRefund(ctx, id, input, 'decision');
+  if (refused) return refused;
+  return presentSold((await selectSold(ctx.db, id)) ?? sold);
+}
+
+async function makeRefund(
+  ctx: MemberContext,
+  id: string,
+  { amount, reason: given }: Input,
+  by: 'answer' | 'decision',
+): Promise<Failure | undefined> {
+  const reason = given.trim();
+  const made = await withTx(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, { id });
+    if (!order) return saleNotFound();
+    if (order.state !== 'paid') return failure('conflict', 'There is nothing to return of this order');
+    const left =
+      order.price_cents + order.tax_cents - order.refunded_cents - (await selectUnsentCents(tx, id));
+    const cents = amount === undefined ? left : centsOf(amount);
+    if (cents === null || cents <= 0 || cents > left)
+      return invalid({
+        field: 'amount',
+        message: `The amount must be at most ${priceLabel(left, order.currency)}, in whole cents`,
+      });
+    const isPart = cents < order.price_cents + order.tax_cents - order.refunded_cents;
+    const work = isPart
+      ? await returnPart(ctx, tx, order, { cents, reason })
+      : await returnAll(ctx, tx, order, by === 'answer' ? { answer: reason } : { decision: reason });
+    if (by === 'decision' && !isFailure(work))
+      await recordAudit(tx, ctx, {
+        action: 'refund-order',
+        kind: 'order',
+        id,
+        name: `${order.number} ${order.title}`,
+        note: `${priceLabel(cents, order.currency)}: ${reason}`,
+      });
+    return work;
+  });
+  if (isFailure(made)) return made;
+  ctx.background.run('refund', () => returnMoneyNow(ctx, made.id, made.kind));
+  return undefined;
+}
+
+/** What the provider is asked for after the commit. */
+interface Return {
+  kind: ReturnKind;
+  id: string;
+}
+
+async function returnPart(
+  { newId, now }: MemberContext,
+  tx: Database,
+  { id: orderId }: LockedOrder,
+  { cents, reason }: { cents: number; reason: string },
+): Promise<Return> {
+  const id = newId();
+  await insertPartialRefund(tx, { id, orderId, amountCents: cents, reason, now: now() });
+  return { kind: 'return-part', id };
+}
+
+/** Grants the request of the buyer, or a refund without one. */
+async function returnAll(
+  ctx: MemberContext,
+  tx: Database,
+  order: LockedOrder,
+  texts: { answer?: string; decision?: string },
+): Promise<Return | Failure> {
+  const now = ctx.now();
+  const granted = { state: 'granted' as const, ...texts };
+  const refund = { id: ctx.newId(), orderId: order.id, reason: '', automatic: false, answerUntil: now, now };
+  if (await insertRefund(tx, { ...refund, ...granted })) {
+    await endPurchase(ctx, tx, order);
+    return { kind: 'return', id: refund.id };
+  }
+  const request = await lockRefundOf(tx, order.id, now);
+  if (!request || request.state === 'granted')
+    return failure('conflict', 'The refund of this order is granted already');
+  await closeRequest(ctx, tx, request, { grant: true, ...texts });
+  return { kind: 'return', id: request.id };
+}
+
+/** Returns the failure for a sale that does not exist or belongs to another seller. */
+const saleNotFound = () => failure('not-found', 'Order not found');
