@@ -36,7 +36,7 @@ export function marketRoutes(app: Api): void {
   );
   register(app, orders.myPurchases, (ctx, { query }) => listPurchases(ctx, query));
   register(app, orders.openPurchase, (ctx, { params }) => openPurchase(ctx, params.id));
-  register(app, orders.readPurchase, (ctx, { params }) => readPurchase(ctx, params.id));
+  register(app, orders.readPurchase, (ctx, { params, query }) => readPurchase(ctx, params.id, query.version));
   register(app, orders.requestRefund, (ctx, { params, body }) =>
     named('order', requestRefund(ctx, params.id, body.reason)),
   );

@@ -176,7 +176,7 @@ describe('what is reported', () => {
       ...{ state: 'disputed', can: { read: false, refund: false } },
     });
     expect(await grants()).toBe(0);
-    expect((await app.request(`GET /users/me/purchases/${id}/text`, { as: buyer })).status).toBe(404);
+    expect((await app.request(`GET /users/me/purchases/${id}/text`, { as: buyer })).status).toBe(409);
     expect(await ledgerProblems(app)).toEqual([]);
   });
 
@@ -272,6 +272,87 @@ describe('what was bought', () => {
       { title: 'Negotiate well', state: 'paid' },
     ]);
     expect(await ledgerProblems(app)).toEqual([]);
+  });
+
+  it.each([
+    ['is unpublished', () => seller.api.patchPrompt({ params: { id: promptId }, body: { status: 'draft' } })],
+    ['is deleted', () => seller.api.deletePrompt({ params: { id: promptId } })],
+    [
+      'is hidden',
+      async () =>
+        (await app.user('admin', 'admin')).api.hidePrompt({
+          params: { id: promptId },
+          body: { reason: 'x' },
+        }),
+    ],
+  ])('is kept in the version that was bought when the prompt is edited and %s', async (_, vanish) => {
+    const { id, textHash } = await buy(buyer, promptId);
+    await read(id);
+    const edit = (contentMd: string) =>
+      seller.api.patchPrompt({ params: { id: promptId }, body: { contentMd } });
+    await edit('Almost junk.');
+    await edit('Junk.');
+    await vanish();
+    const version = async (number?: number) =>
+      (await buyer.api.readPurchase({ params: { id }, query: { version: number } })).text;
+    const bought = await version(1);
+    expect(bought).toMatchObject({ version: 1, contentMd: 'Ask for [amount].', hash: textHash });
+    expect(hash('sha256', bought.salt + bought.contentMd)).toBe(textHash);
+    // The latest version has the hash that was published with it, and one in between has none.
+    const latest = await version();
+    expect(latest).toMatchObject({ version: 3, contentMd: 'Junk.' });
+    expect(hash('sha256', latest.salt + latest.contentMd)).toBe(latest.hash);
+    expect(await version(2)).toMatchObject({ contentMd: 'Almost junk.', salt: '', hash: '' });
+    for (const unknown of [4, 1_000_000])
+      expect(
+        (await app.request(`GET /users/me/purchases/${id}/text?version=${unknown}`, { as: buyer })).status,
+      ).toBe(404);
+    const [exported] = (await buyer.api.myData({})).purchases;
+    expect(exported?.texts).toEqual([bought, latest]);
+  });
+
+  it('does not include the versions before it', async () => {
+    await seller.api.patchPrompt({ params: { id: promptId }, body: { contentMd: 'Ask for [much].' } });
+    const { id } = await buy(buyer, promptId);
+    await read(id);
+    await seller.api.patchPrompt({ params: { id: promptId }, body: { contentMd: 'Junk.' } });
+    const status = async (version: number) =>
+      (await app.request(`GET /users/me/purchases/${id}/text?version=${version}`, { as: buyer })).status;
+    expect([await status(1), await status(2), await status(3)]).toEqual([404, 200, 200]);
+    await seller.api.deletePrompt({ params: { id: promptId } });
+    expect([await status(1), await status(2), await status(3)]).toEqual([404, 200, 200]);
+  });
+
+  it('is verified with the hash from before the sale, also when the prompt was free in between', async () => {
+    const { id, textHash } = await buy(buyer, promptId);
+    await read(id);
+    const change = (body: { isPremium: boolean; price: number }) =>
+      seller.api.patchPrompt({ params: { id: promptId }, body });
+    for (const terms of [
+      { isPremium: false, price: 0 },
+      { isPremium: true, price },
+    ]) {
+      await change(terms);
+      const { text } = await read(id);
+      expect([text.hash, hash('sha256', text.salt + text.contentMd)]).toEqual([textHash, textHash]);
+    }
+  });
+
+  it('is not in the export before it is opened', async () => {
+    await buy(buyer, promptId);
+    expect((await buyer.api.myData({})).purchases).toMatchObject([{ openedAt: null, texts: [] }]);
+  });
+
+  it('says why it cannot be read any more', async () => {
+    const { id } = await buy(buyer, promptId);
+    await buyer.api.requestRefund({ params: { id }, body: { reason: 'No' } });
+    for (const method of ['GET', 'POST']) {
+      const reply = await app.request(`${method} /users/me/purchases/${id}/text`, { as: buyer });
+      expect([reply.status, reply.body.detail]).toEqual([
+        409,
+        'Your access to this text has ended, because its payment was returned',
+      ]);
+    }
   });
 
   it('is granted when it is paid after the prompt was deleted', async () => {

@@ -62,7 +62,7 @@ describe('a request for a refund', () => {
       },
     });
     expect(await balance()).toBe(0);
-    expect((await app.request(`GET /users/me/purchases/${bought.id}/text`, { as: buyer })).status).toBe(404);
+    expect((await app.request(`GET /users/me/purchases/${bought.id}/text`, { as: buyer })).status).toBe(409);
     expect(await told(seller)).toEqual(['The money for your prompt went back to its buyer:']);
     // A repeated request finds it done.
     expect((await ask()).body.order).toEqual(body.order);
@@ -197,7 +197,7 @@ describe('a request for a refund', () => {
       const { automatic } = refunded.body.order.refund;
       // Both may have come before the request, or only one.
       const read = text.status === 200 || page.body.post.contentMd !== '';
-      expect([text.status, read, automatic]).toEqual([read ? 200 : 404, read, !read]);
+      expect([text.status, read, automatic]).toEqual([read ? 200 : 409, read, !read]);
     }
     expect(await ledgerProblems(app)).toEqual([]);
   });
@@ -230,7 +230,7 @@ it('a granted refund that the provider does not take is sent again', async () =>
   await settleOrders({ ...systemContext(app), payments });
   // Nothing is read any more once the money is on its way back.
   expect(await read()).toMatchObject({ state: 'paid', can: { read: false } });
-  expect((await app.request(`GET /users/me/purchases/${bought.id}/text`, { as: buyer })).status).toBe(404);
+  expect((await app.request(`GET /users/me/purchases/${bought.id}/text`, { as: buyer })).status).toBe(409);
   expect(await ledgerProblems(app)).toEqual([]);
   payments.fails.share = 0;
   // At its next time.

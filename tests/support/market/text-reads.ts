@@ -140,7 +140,13 @@ export const reads: Partial<Record<EndpointName, Read>> = {
   myPrompts: plain,
   myProposals: { requests: () => ['received', 'sent'].map((side) => ({ query: { side } })) },
   myPurchases: plain,
-  readPurchase: { requests: ({ order }) => [{ params: { id: order } }], finds: ['buyer'] },
+  readPurchase: {
+    requests: ({ order, refundedOrder }) =>
+      [order, refundedOrder].flatMap((id) =>
+        [{}, { version: 2 }, { version: 3 }].map((query) => ({ params: { id }, query })),
+      ),
+    finds: ['buyer'],
+  },
   myPayouts: plain,
   readPayouts: plain,
   mySales: plain,

@@ -132,6 +132,7 @@ async function makeOrder(
     title,
     version,
     textHash,
+    textSalt: offer.text_salt,
     priceCents,
     feeCents: feeOf(priceCents, market.feePercent),
     currency: market.currency,
