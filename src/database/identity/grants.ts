@@ -28,15 +28,27 @@ export async function insertGrant(
 }
 
 /**
- * Ends the access that an order gave, if any, and records that in the order's own row as well: a statement
- * that waits for it to record the first reading sees that, so no text is read once the refund has begun.
+ * Ends the access that an order gave, and records that in the order's own row as well: a statement that waits
+ * for it to record the first reading sees that, so no text is read once the refund has begun. Returns who had
+ * access to which prompt; undefined when the order gave none.
  */
-export async function endAccess(tx: Database, orderId: string, now: Date): Promise<void> {
+export async function endGrant(
+  tx: Database,
+  orderId: string,
+  now: Date,
+): Promise<z.infer<typeof endedRow> | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  await tx.execute(sql`
-    with ended as (update grants set ended_at = ${at} where order_id = ${orderId} and ended_at is null)
-    update orders set ended_at = coalesce(ended_at, ${at}) where id = ${orderId}`);
+  const [row] = await tx.rows(
+    endedRow,
+    sql`
+    with ended as (update grants set ended_at = ${at} where order_id = ${orderId} and ended_at is null returning buyer_id, prompt_id),
+    recorded as (update orders set ended_at = coalesce(ended_at, ${at}) where id = ${orderId})
+    select buyer_id, prompt_id from ended`,
+  );
+  return row;
 }
+
+const endedRow = z.strictObject({ buyer_id: z.string(), prompt_id: z.string() });
 
 /**
  * Restores the access that an order gave. False when its buyer has gained access through another order since,

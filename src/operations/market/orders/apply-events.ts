@@ -1,6 +1,6 @@
 import { paths } from '../../../contract/core/routes.ts';
 import { type Database, withTx } from '../../../database/core/connection.ts';
-import { endAccess, insertGrant, restoreAccess } from '../../../database/identity/grants.ts';
+import { insertGrant, restoreAccess } from '../../../database/identity/grants.ts';
 import { bookTransfers } from '../../../database/market/ledger.ts';
 import { type LockedOrder, lockOrder, setOrderState } from '../../../database/market/orders.ts';
 import { eventsOfCheckout, markApplied, storeEvents } from '../../../database/market/payment-events.ts';
@@ -17,6 +17,7 @@ import type { PaymentEvent } from '../../core/adapters/payment-adapters.ts';
 import type { Context } from '../../core/context.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { notify } from '../../notifications/notify.ts';
+import { endAccess } from './end-access.ts';
 
 export type SettleContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'payments'>;
 

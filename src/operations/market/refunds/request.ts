@@ -1,7 +1,6 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { Order } from '../../../contract/market/orders.ts';
 import { withTx } from '../../../database/core/connection.ts';
-import { endAccess } from '../../../database/identity/grants.ts';
 import { lockOrder, selectOrder } from '../../../database/market/orders.ts';
 import { insertRefund } from '../../../database/market/refunds.ts';
 import { isId } from '../../../domain/core/ids.ts';
@@ -9,6 +8,7 @@ import { marketLimits } from '../../../domain/market/market.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { notifyOrderParty } from '../orders/apply-events.ts';
+import { endAccess } from '../orders/end-access.ts';
 import { presentOrder } from '../orders/present.ts';
 import { orderNotFound, readOrder } from '../orders/read.ts';
 import { returnMoneyNow } from './return-money.ts';
