@@ -174,6 +174,7 @@ export const endpointTable: Readonly<Record<EndpointName, readonly [method: stri
   myCollections: ['GET', '/users/me/collections', 'Failed to fetch your collections'],
   followedCollections: ['GET', '/users/me/collections/followed', 'Failed to fetch your collections'],
   myData: ['GET', '/users/me/data', 'Failed to fetch your data'],
+  readLeavingCosts: ['GET', '/users/me/deletion', 'Failed to read what the deletion costs'],
   myKeys: ['GET', '/users/me/keys', 'Failed to fetch keys'],
   createKey: ['POST', '/users/me/keys', 'Failed to create the key'],
   revokeKey: ['DELETE', '/users/me/keys/{id}', 'Failed to revoke the key'],

@@ -42,14 +42,19 @@ export function marketRoutes(app: Api): void {
   );
   register(app, sales.mySalesSummary, (ctx) => summarizeSales(ctx));
   register(app, sales.mySales, (ctx, { query }) => listSales(ctx, query));
-  registerAddress(app, '/users/me/sales.csv', (c, ctx) => {
-    const file = exportSales(ctx);
-    if (isFailure(file)) return problemResponse(c, file);
-    c.header('content-type', 'text/csv; charset=utf-8');
-    c.header('content-disposition', `attachment; filename="${file.name}"`);
-    c.header('cache-control', 'private, no-store');
-    return sendStream(c, textStream(file.text, cutOff(c, ctx)), 200);
-  });
+  registerAddress(
+    app,
+    '/users/me/sales.csv',
+    (c, ctx) => {
+      const file = exportSales(ctx);
+      if (isFailure(file)) return problemResponse(c, file);
+      c.header('content-type', 'text/csv; charset=utf-8');
+      c.header('content-disposition', `attachment; filename="${file.name}"`);
+      c.header('cache-control', 'private, no-store');
+      return sendStream(c, textStream(file.text, cutOff(c, ctx)), 200);
+    },
+    'sales',
+  );
   register(app, sales.answerRefund, (ctx, { params, body }) =>
     named('sale', answerRefund(ctx, params.id, body)),
   );

@@ -65,7 +65,7 @@ export const sale = z
 export type SalesSummary = z.infer<typeof salesSummary>;
 export type Sale = z.infer<typeof sale>;
 
-const exampleSale = {
+export const exampleSale = {
   id: exampleIds.sale,
   number: exampleOrder.number,
   state: 'paid' as const,
@@ -79,7 +79,7 @@ const exampleSale = {
   paidAt: exampleTime,
   refund: null,
 };
-const exampleRefundRequest = {
+export const exampleRefundRequest = {
   ...exampleRefund,
   state: 'asked' as const,
   automatic: false,
@@ -91,6 +91,7 @@ export const mySalesSummary = endpoint({
   method: 'GET',
   path: '/users/me/sales/summary',
   access: 'member',
+  keyScope: 'sales',
   summary: 'What you sold, by day and by prompt',
   description: 'Adds up what you sold, and says what the site owes you.',
   reply: salesSummary,
@@ -114,6 +115,7 @@ export const mySales = endpoint({
   method: 'GET',
   path: '/users/me/sales',
   access: 'member',
+  keyScope: 'sales',
   summary: 'The orders of your prompts, latest first',
   description:
     'Lists the paid orders of your prompts, also refunded and disputed ones. With `refund` only those with such a request. `/users/me/sales.csv` has all of them as a CSV file.',
@@ -133,12 +135,12 @@ export const answerRefund = endpoint({
   method: 'POST',
   path: '/users/me/sales/refunds/{id}',
   access: 'member',
-  keyScope: 'none',
+  keyScope: 'payouts',
   actionLimits: ['signInDevice'],
   whileSuspended: true,
   summary: 'Answer a request for a refund',
   description:
-    'Grants a refund of one of your prompts, which ends the buyer’s access, or declines it: then an admin decides. Granting requires the password. Not for personal keys.',
+    'Grants a refund of one of your prompts, which ends the buyer’s access, or declines it: then an admin decides. Granting requires the password, except with a personal key, which needs the scope `payouts`.',
   params: onRefund,
   body: z
     .object({

@@ -209,6 +209,9 @@ const lockedRow = z.strictObject({
   seller_id: z.string(),
   prompt_id: z.string(),
   title: z.string(),
+  version: z.number(),
+  operator_name: z.string(),
+  operator_address: z.string(),
   price_cents: z.number(),
   fee_cents: z.number(),
   tax_cents: z.number(),
@@ -223,7 +226,7 @@ const lockedRow = z.strictObject({
   opened_at: time.nullable(),
 });
 export type LockedOrder = z.infer<typeof lockedRow>;
-const locked = sql`id, number, buyer_id, seller_id, prompt_id, title, price_cents, fee_cents, tax_cents, currency, refund_days, provider, is_test, provider_ref,
+const locked = sql`id, number, buyer_id, seller_id, prompt_id, title, version, operator_name, operator_address, price_cents, fee_cents, tax_cents, currency, refund_days, provider, is_test, provider_ref,
   state, created_at, paid_at, opened_at`;
 
 /** Reads the data of an order that the provider needs, without locking it. */

@@ -148,10 +148,10 @@ export const notificationKinds = {
     unnamed: true,
   },
   purchase: {
-    label: 'Receipts of what you bought',
-    says: 'Thank you for your purchase:',
-    subject: 'your receipt',
-    mailed: 'immediately',
+    label: 'New versions of what you bought',
+    says: { '': 'Thank you for your purchase:', version: 'A prompt that you bought has a new version:' },
+    subject: 'a new version of a prompt that you bought',
+    mailed: 'weekly',
     unnamed: true,
   },
   sale: {

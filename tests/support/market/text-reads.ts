@@ -136,6 +136,7 @@ export const reads: Partial<Record<EndpointName, Read>> = {
   myNotifications: plain,
   streamNotifications: { requests: () => [{ query: { seconds: 0 } }] },
   countNotifications: plain,
+  readLeavingCosts: plain,
   readOrder: { requests: ({ order }) => [{ params: { id: order } }] },
   myPrompts: plain,
   myProposals: { requests: () => ['received', 'sent'].map((side) => ({ query: { side } })) },

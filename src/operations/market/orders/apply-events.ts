@@ -18,8 +18,13 @@ import type { Context } from '../../core/context.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { notify } from '../../notifications/notify.ts';
 import { endAccess } from './end-access.ts';
+import { mailReceipt } from './mail-receipt.ts';
+import { raiseOrderEvent } from './raise-order-event.ts';
 
-export type SettleContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'payments'>;
+export type SettleContext = Pick<
+  Context,
+  'db' | 'now' | 'newId' | 'streams' | 'payments' | 'mail' | 'site' | 'webhooks'
+>;
 
 /**
  * Receives events from the provider, in any order and any number of times: each is stored once, and then
@@ -65,17 +70,18 @@ async function applyNext(
     return false;
   }
   const now = ctx.now();
-  const paid = events.find(({ kind }) => kind === 'paid');
+  const paidAt = events.find(({ kind }) => kind === 'paid')?.happenedAt ?? now;
   const isReversed = state === 'refunded' || state === 'disputed';
   const paidNow = !order.paid_at && (state === 'paid' || isReversed);
   const taxCents = paidNow ? greatest(events, 'paid', 'taxCents') : order.tax_cents;
   await setOrderState(tx, order.id, {
     state,
     checkAt: nextCheck({ state, createdAt: new Date(isoTime(order.created_at)) }, now),
-    ...(paidNow && { paid: { at: paid?.happenedAt ?? now, taxCents } }),
+    ...(paidNow && { paid: { at: paidAt, taxCents } }),
   });
   const booked = { ...order, tax_cents: taxCents };
   if (paidNow) await book(ctx, tx, order, paymentTransfers(bookedOf(booked)));
+  if (paidNow) await mailReceipt(ctx, tx, booked, { kind: 'payment', at: paidAt });
   if (isReversed) await reverse(ctx, tx, booked, state);
   else if (paidNow) await grant(ctx, tx, order);
   else if (order.state === 'disputed') await restore(ctx, tx, booked);
@@ -111,8 +117,14 @@ async function grant(ctx: SettleContext, tx: Database, order: LockedOrder): Prom
   const { id, buyer_id: buyerId, prompt_id: promptId } = order;
   const now = ctx.now();
   if (await insertGrant(tx, { id, buyerId, promptId }, now)) {
-    await notifyOrderParty(ctx, tx, order, { kind: 'purchase', to: buyerId, path: paths.purchase(id) });
+    await notifyOrderParty(ctx, tx, order, {
+      kind: 'purchase',
+      to: buyerId,
+      path: paths.purchase(id),
+      isMailed: true,
+    });
     await notifyOrderParty(ctx, tx, order, { kind: 'sale', to: order.seller_id, path: paths.sales() });
+    await raiseOrderEvent(ctx, tx, 'order.paid', id);
     return;
   }
   await returnPayment(ctx, tx, order);
@@ -170,6 +182,8 @@ async function reverse(
     to: order.seller_id,
     path: paths.sales(),
   });
+  await raiseOrderEvent(ctx, tx, `order.${state}`, id);
+  if (state === 'refunded') await mailReceipt(ctx, tx, order, { kind: 'refund', at: ctx.now() });
   if (state === 'disputed')
     await notifyOrderParty(ctx, tx, order, {
       kind: 'refund',
@@ -200,7 +214,16 @@ export function notifyOrderParty(
   ctx: Pick<SettleContext, 'now' | 'newId' | 'streams'>,
   tx: Database,
   { id, title }: Pick<LockedOrder, 'id' | 'title'>,
-  { to, ...news }: { kind: 'purchase' | 'sale' | 'refund'; detail?: string; to: string; path: string },
+  {
+    to,
+    ...news
+  }: {
+    kind: 'purchase' | 'sale' | 'refund';
+    detail?: string;
+    to: string;
+    path: string;
+    isMailed?: boolean;
+  },
 ): Promise<void> {
   const system = { ...ctx, viewer: { role: 'system' as const } };
   return notify(system, tx, { ...news, to: [to], subject: id, title });

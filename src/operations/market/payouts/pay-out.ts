@@ -28,12 +28,13 @@ import type { Context, MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
 import { notify } from '../../notifications/notify.ts';
+import { type RaiseContext, raise } from '../../notifications/webhook-events/raise.ts';
 import { attempt } from '../attempt.ts';
 import { moneyOf } from '../sales/summarize.ts';
 import { currentAccount, nothingSold } from './account.ts';
 import { presentPayout } from './list.ts';
 
-export type PayContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'payments' | 'market' | 'log'>;
+export type PayContext = RaiseContext & Pick<Context, 'streams' | 'payments' | 'market' | 'log'>;
 
 /** Sellers read per query. */
 const batch = 500;
@@ -200,6 +201,14 @@ async function recordOutcome(
       title: priceLabel(amountCents, currency),
       path: paths.payouts(),
     });
+    const row = await findPayout(tx, id);
+    if (row)
+      await raise(ctx, tx, {
+        type: ended.state === 'sent' ? 'payout.paid' : 'payout.failed',
+        subject: `payout ${id}`,
+        ownerId: sellerId,
+        data: { payout: presentPayout(row) },
+      });
   });
 }
 

@@ -10,6 +10,7 @@ import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { notifyOrderParty } from '../orders/apply-events.ts';
 import { endAccess } from '../orders/end-access.ts';
 import { presentOrder } from '../orders/present.ts';
+import { raiseOrderEvent } from '../orders/raise-order-event.ts';
 import { orderNotFound, readOrder } from '../orders/read.ts';
 import { returnMoneyNow } from './return-money.ts';
 
@@ -41,14 +42,25 @@ export async function requestRefund(
     const automatic = row.opened_at === null;
     const answerUntil = new Date(now.getTime() + marketLimits.answerDays * 86_400_000);
     await insertRefund(tx, { id: newId, orderId: id, reason, automatic, answerUntil, now });
-    if (automatic) await endAccess(tx, id, now);
-    else
+    if (automatic) {
+      await endAccess(tx, id, now);
+      await notifyOrderParty(ctx, tx, locked, {
+        kind: 'refund',
+        detail: 'granted',
+        to: locked.buyer_id,
+        path: paths.purchase(id),
+        // The receipt of the refund is.
+        isMailed: true,
+      });
+    } else {
       await notifyOrderParty(ctx, tx, locked, {
         kind: 'refund',
         detail: 'asked',
         to: locked.seller_id,
         path: paths.sales({ refund: 'asked' }),
       });
+      await raiseOrderEvent(ctx, tx, 'refund.requested', id);
+    }
     return { toReturn: automatic ? newId : null };
   });
   if (isFailure(asked)) return asked;
