@@ -46,7 +46,7 @@ export const marketScreens: Record<Route, [Screen, ...Screen[]]> = {
       as: 'newcomer',
       act: async (page) => {
         await press('Verify text')(page);
-        await page.getByText('This is exactly the text').waitFor();
+        await page.getByText('This is the text you bought').waitFor();
         await page.getByText('Verify it elsewhere').click();
       },
     },

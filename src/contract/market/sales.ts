@@ -140,12 +140,14 @@ export const answerRefund = endpoint({
   whileSuspended: true,
   summary: 'Answer a request for a refund',
   description:
-    'Grants a refund of one of your prompts, which ends the buyer’s access, or declines it: then an admin decides. Granting requires the password, except with a personal key, which needs the scope `payouts`.',
+    'Grants a refund of one of your prompts, which ends the buyer’s access, or declines it with an `answer` for the buyer: then an admin decides. Granting requires the password, except with a personal key, which needs the scope `payouts`.',
   params: onRefund,
   body: z
     .object({
       grant: z.boolean({ error: 'grant must be true or false' }),
-      answer: text('Answer', marketLimits.refundReason).optional(),
+      answer: text('Answer', marketLimits.refundReason)
+        .optional()
+        .meta({ description: 'What the buyer reads; required to decline' }),
       password: ownPassword(),
     })
     .meta({ id: 'RefundAnswer' }),

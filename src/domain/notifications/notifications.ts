@@ -169,6 +169,7 @@ export const notificationKinds = {
       disputed: 'A buyer disputed the payment for your prompt, and the money went back:',
       granted: 'You get your money back for',
       declined: 'Your request for a refund was declined:',
+      escalated: 'The seller declined your refund request, and an admin will decide:',
       twice: 'You get your money back, because you paid twice for',
       ended: 'Your payment was disputed with the bank, and your access has ended:',
       won: 'The dispute of a payment was decided for you, and you have earned it again:',

@@ -9,6 +9,12 @@ import {
 import { afterCommit, violation, withTx } from '../../database/core/connection.ts';
 import { deleteFailures } from '../../database/core/queues/queue-failures.ts';
 import {
+  type BuyerFanOutRow,
+  lockBuyerFanOut,
+  moveBuyerFanOut,
+  nextBuyers,
+} from '../../database/market/buyer-fan-outs.ts';
+import {
   deleteFanOut,
   type FanOutRow,
   lockFanOut,
@@ -30,8 +36,8 @@ import { newSince } from '../core/limits/newcomer.ts';
 
 type FanOutContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'changes' | 'limitNewcomers' | 'log'>;
 
-/** Members per transaction: all followers in one statement, each fork in a statement of its own. */
-const batches = { followers: 500, forks: 50 };
+/** Members per transaction: all followers in one statement, each fork or buyer in a statement of its own. */
+const batches = { followers: 500, forks: 50, buyers: 50 };
 
 /**
  * Starts notifying the followers of what was just published or changed, after the response. The background
@@ -43,7 +49,8 @@ export function startFanOut(ctx: FanOutContext & Pick<Context, 'background'>): v
 
 /**
  * Notifies the followers of authors and topics of newly published prompts, the authors of forks of changed
- * prompts, and the followers of collections of prompts added to them. Each batch commits together with its
+ * prompts, the buyers of premium prompts of new versions, and the followers of collections of prompts added to
+ * them. Each batch commits together with its
  * progress, so each member is notified once, even if the process is killed or several processes work at the
  * same time. Returns whether anyone was notified.
  */
@@ -56,11 +63,15 @@ export async function fanOut(ctx: FanOutContext, signal?: AbortSignal): Promise<
     const next = await lockForkFanOut(tx, ctx.now());
     return next && notifyForks(ctx, tx, begin(next, next.prompt_id));
   });
+  const toBuyers = await repeatStep(ctx, signal, 'buyers', async (tx, begin) => {
+    const next = await lockBuyerFanOut(tx, ctx.now());
+    return next && notifyBuyers(ctx, tx, begin(next, next.prompt_id));
+  });
   const toCollections = await repeatStep(ctx, signal, 'collections', async (tx, begin) => {
     const next = await lockCollectionFanOut(tx, ctx.now());
     return next && notifyOfCollection(ctx, tx, begin(next, next.collection_id));
   });
-  return toFollowers || toForks || toCollections;
+  return toFollowers || toForks || toBuyers || toCollections;
 }
 
 /**
@@ -152,6 +163,28 @@ async function notifyForks(
   afterCommit(tx, () => ctx.streams.refresh(notified));
   const last = forks.length === batches.forks ? forks.at(-1) : undefined;
   await (last ? moveForkFanOut(tx, promptId, last.id) : deleteForkFanOut(tx, promptId));
+  return { notified: notified.length };
+}
+
+async function notifyBuyers(
+  ctx: FanOutContext,
+  tx: FanOutContext['db'],
+  fanOut: BuyerFanOutRow,
+): Promise<{ notified: number }> {
+  const { prompt_id: promptId, title } = fanOut;
+  const buyers = await nextBuyers(tx, fanOut, batches.buyers);
+  const notified: string[] = [];
+  for (const { buyer_id: userId, order_id: orderId } of buyers)
+    notified.push(
+      ...(await insertNotifications(tx, toUsers([{ userId, kind: 'purchase', id: ctx.newId() }]), {
+        // Further versions update the notification while it is unread.
+        ...{ subject: promptId, title, detail: 'version', path: paths.purchase(orderId) },
+        ...{ actorId: null, by: null, now: ctx.now(), newSince: null },
+      })),
+    );
+  afterCommit(tx, () => ctx.streams.refresh(notified));
+  const last = buyers.length === batches.buyers ? buyers.at(-1) : undefined;
+  await moveBuyerFanOut(tx, promptId, last?.buyer_id);
   return { notified: notified.length };
 }
 

@@ -6,12 +6,14 @@ import { systemContext } from '../../support/site/commands.ts';
 import type { TestUser } from '../../support/site/test-app.ts';
 
 let app: MarketApp;
+let seller: TestUser;
 let buyer: TestUser;
 let promptId: string;
 
 beforeEach(async () => {
   app = await marketApp();
-  promptId = await premiumPrompt(await app.user('seller'), { title: 'Negotiate well' });
+  seller = await app.user('seller');
+  promptId = await premiumPrompt(seller, { title: 'Negotiate well' });
   buyer = await app.user('buyer');
 });
 
@@ -62,4 +64,25 @@ it('a receipt is mailed to an unverified address, without the member’s name', 
   const sent = await mails();
   expect(sent).toHaveLength(1);
   expect(sent[0]?.text).not.toContain('Spam');
+});
+
+it('buyers are notified of a new version, once until they have read it', async () => {
+  const { id } = await buy(buyer, promptId);
+  const edit = async (contentMd: string) => {
+    await seller.api.patchPrompt({ params: { id: promptId }, body: { contentMd } });
+    await app.finish();
+  };
+  await edit('Ask for [more].');
+  await edit('Ask for [everything].');
+  const { items } = await buyer.api.myNotifications();
+  expect(items).toMatchObject([
+    { text: 'A prompt that you bought has a new version:', title: 'Negotiate well', url: `/purchases/${id}` },
+    { text: 'Thank you for your purchase:' },
+  ]);
+  // Nobody else is notified, and no version is created by another price.
+  expect((await (await app.user('stranger')).api.myNotifications()).items).toEqual([]);
+  await buyer.api.readNotifications({ body: {} });
+  await seller.api.patchPrompt({ params: { id: promptId }, body: { price: 5.99 } });
+  await app.finish();
+  expect((await buyer.api.countNotifications()).unread).toBe(0);
 });

@@ -94,10 +94,19 @@ describe('a request for a refund', () => {
     expect(await ledgerProblems(app)).toEqual([]);
   });
 
+  it('is declined with an answer only', async () => {
+    const { status, body } = await app.request(`POST /users/me/sales/refunds/${await asked()}`, {
+      as: seller,
+      body: { grant: false, answer: ' ' },
+    });
+    expect([status, body.errors]).toMatchObject([422, [{ field: 'answer' }]]);
+  });
+
   it('that the seller declines is decided by an admin, with an entry in the audit log', async () => {
     const id = await asked();
     expect((await answer(id, false)).body.sale.refund).toMatchObject({ state: 'escalated', decidedAt: null });
     expect((await answer(id, true)).body.detail).toBe('An admin decides about this request now');
+    expect(await told(buyer)).toEqual(['The seller declined your refund request, and an admin will decide:']);
     expect(await admin.api.marketFigures()).toMatchObject({ refundsWaiting: 1 });
     expect((await admin.api.listOrders({ query: { refund: 'escalated' } })).items).toMatchObject([
       { buyer: { username: 'buyer' }, seller: { username: 'seller' }, test: true },
