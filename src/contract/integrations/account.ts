@@ -194,18 +194,19 @@ export const myArchive = endpoint({
   failureMessage: 'Failed to fetch your data',
 });
 
+const exampleCosts = { owed: [], purchases: 0, refunds: 0, premiumPrompts: 1 };
+
 export const readLeavingCosts = endpoint({
   name: 'readLeavingCosts',
   method: 'GET',
   path: '/users/me/deletion',
   access: 'member',
-  whileSuspended: true,
   keyScope: 'none',
   summary: 'What you would lose with your account',
   description:
     'Returns the money that the site owes you, the purchases that you would lose, undecided requests for a refund, and the premium prompts that would be deleted. `deleteMe` requires this reply in `acknowledged` unless all of it is empty. Not for personal keys.',
   reply: leavingCosts,
-  example: { reply: { owed: [], purchases: 0, refunds: 0, premiumPrompts: 0 } },
+  example: { reply: exampleCosts },
   failureMessage: 'Failed to read what the deletion costs',
 });
 
@@ -225,7 +226,9 @@ export const deleteMe = endpoint({
   problems: ['conflict'],
   resource: currentUser,
   example: {
-    request: { body: { password: 'correct horse battery', prompts: 'keep' } },
+    request: {
+      body: { password: 'correct horse battery', prompts: 'keep', acknowledged: exampleCosts },
+    },
     reply: { success: true },
   },
   failureMessage: 'Failed to delete the account',

@@ -6,7 +6,6 @@ export const queues = {
   vectors: 'A prompt without a vector for semantic search',
   followers: 'Followers who were not notified of a prompt',
   forks: 'Authors of forks who were not notified of a change',
-  buyers: 'Buyers who were not notified of a new version',
   collections: 'Followers who were not notified of a collection',
 } as const;
 

@@ -1,7 +1,6 @@
 import type { ChangedPrompt } from '../../contract/prompts/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts/prompts.ts';
 import { type Database, violation, withTx } from '../../database/core/connection.ts';
-import { insertBuyerFanOut } from '../../database/market/buyer-fan-outs.ts';
 import { insertFanOut } from '../../database/notifications/notification-fan-outs.ts';
 import { findUser } from '../../database/people/users.ts';
 import { insertForkFanOut } from '../../database/prompts/forks/fork-fan-outs.ts';
@@ -128,10 +127,7 @@ export async function updatePrompt(
             author !== undefined &&
             !isNewAccount({ since: author.createdAt, verified: author.emailVerified }, now),
         }));
-      if (version !== undefined && !isHeld) {
-        hasFanOut = await insertForkFanOut(tx, id, now);
-        hasFanOut = (await insertBuyerFanOut(tx, id, now)) || hasFanOut;
-      }
+      if (version !== undefined && !isHeld) hasFanOut = await insertForkFanOut(tx, id, now);
       await also?.(tx, { version, now });
       if (isHeld) return undefined;
       if (locked.status !== 'draft') await raise(ctx, tx, { type: 'prompt.updated', promptId: id });

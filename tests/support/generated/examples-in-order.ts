@@ -234,5 +234,6 @@ export const examplesInOrder: [EndpointName, 'alice' | 'bob' | 'admin' | 'provid
   ['answerRefund', 'alice'],
   ['decideRefund', 'admin'],
   ['deletePrompt', 'alice'],
+  ['readLeavingCosts', 'alice'],
   ['deleteMe', 'alice'],
 ];

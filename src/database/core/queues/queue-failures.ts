@@ -104,7 +104,6 @@ const tables: Partial<Record<QueueName, SQL>> = {
   mails: sql`waiting_mails where id`,
   followers: sql`notification_fan_outs where prompt_id`,
   forks: sql`fork_fan_outs where prompt_id`,
-  buyers: sql`buyer_fan_outs where prompt_id`,
   collections: sql`collection_fan_outs where collection_id`,
 };
 
