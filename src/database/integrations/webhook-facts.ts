@@ -79,16 +79,18 @@ const collectionFact = z.strictObject({
   name: z.string(),
   visibility: z.enum(collectionVisibilities),
   updated_at: time,
-  ...authorShape,
+  owner_id: z.string(),
+  username: z.string(),
+  display_name: z.string(),
 });
 export type CollectionFact = z.infer<typeof collectionFact>;
 
-/** The data about a collection in an event; its owner is the author. */
+/** The data about a collection and its owner in an event. */
 export async function collectionFacts(tx: Database, id: string): Promise<CollectionFact | undefined> {
   const [row] = await tx.rows(
     collectionFact,
     sql`
-    select c.id, c.slug, c.name, c.visibility, c.updated_at, c.owner_id as author_id, ${authorColumns}
+    select c.id, c.slug, c.name, c.visibility, c.updated_at, c.owner_id, u.username, u.display_name
     from collections c join users u on u.id = c.owner_id where c.id = ${id}`,
   );
   return row;

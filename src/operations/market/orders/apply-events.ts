@@ -16,7 +16,7 @@ import { nextCheck, orderStateAfter } from '../../../domain/market/payment-event
 import type { PaymentEvent } from '../../core/adapters/payment-adapters.ts';
 import type { Context } from '../../core/context.ts';
 import { isoTime } from '../../core/iso-time.ts';
-import { notify } from '../../notifications/notify.ts';
+import { type News, notify } from '../../notifications/notify.ts';
 import { endAccess } from './end-access.ts';
 import { mailReceipt } from './mail-receipt.ts';
 import { raiseOrderEvent } from './raise-order-event.ts';
@@ -81,9 +81,8 @@ async function applyNext(
   });
   const booked = { ...order, tax_cents: taxCents };
   if (paidNow) await book(ctx, tx, order, paymentTransfers(bookedOf(booked)));
-  if (paidNow) await mailReceipt(ctx, tx, booked, { kind: 'payment', at: paidAt });
   if (isReversed) await reverse(ctx, tx, booked, state);
-  else if (paidNow) await grant(ctx, tx, order);
+  else if (paidNow) await grant(ctx, tx, booked, paidAt);
   else if (order.state === 'disputed') await restore(ctx, tx, booked);
   return true;
 }
@@ -113,10 +112,11 @@ function greatest(
  * Gives the buyer access. A buyer who cannot have it, for example because they have it by another order, gets
  * a refund.
  */
-async function grant(ctx: SettleContext, tx: Database, order: LockedOrder): Promise<void> {
+async function grant(ctx: SettleContext, tx: Database, order: LockedOrder, paidAt: Date): Promise<void> {
   const { id, buyer_id: buyerId, prompt_id: promptId } = order;
   const now = ctx.now();
   if (await insertGrant(tx, { id, buyerId, promptId }, now)) {
+    await mailReceipt(ctx, tx, order, { kind: 'payment', at: paidAt });
     await notifyOrderParty(ctx, tx, order, {
       kind: 'purchase',
       to: buyerId,
@@ -214,16 +214,7 @@ export function notifyOrderParty(
   ctx: Pick<SettleContext, 'now' | 'newId' | 'streams'>,
   tx: Database,
   { id, title }: Pick<LockedOrder, 'id' | 'title'>,
-  {
-    to,
-    ...news
-  }: {
-    kind: 'purchase' | 'sale' | 'refund';
-    detail?: string;
-    to: string;
-    path: string;
-    isMailed?: boolean;
-  },
+  { to, ...news }: Omit<News, 'to' | 'subject' | 'title'> & { to: string },
 ): Promise<void> {
   const system = { ...ctx, viewer: { role: 'system' as const } };
   return notify(system, tx, { ...news, to: [to], subject: id, title });

@@ -31,14 +31,9 @@ export type RaisedEvent =
 
 /** An event about selling, which its sender describes. */
 type SalesEvent = {
-  [T in Extract<WebhookEventType, `order.${string}` | `refund.${string}` | `payout.${string}`>]: {
-    type: T;
-    subject: string;
-    /** The seller. */
-    ownerId: string;
-    data: WebhookData[T];
-  };
-}[Extract<WebhookEventType, `order.${string}` | `refund.${string}` | `payout.${string}`>];
+  [T in SalesEventType]: { type: T; subject: string; ownerId: string; data: WebhookData[T] };
+}[SalesEventType];
+type SalesEventType = `${'order' | 'refund' | 'payout'}.${string}` & WebhookEventType;
 
 /** An event with its description. */
 export interface DescribedEvent {
@@ -85,13 +80,10 @@ export async function describeEvents(
     }
     if (event.type === 'collection.updated') {
       const collection = await collectionFacts(tx, event.collectionId);
-      return (
-        collection && {
-          ...{ type, subject: `collection ${collection.id}`, ownerIds: idsOf(collection.author_id) },
-          isPrivate: collection.visibility !== 'public',
-          data: { collection: presentCollection(site, collection) },
-        }
-      );
+      if (!collection) return undefined;
+      const about = { type, subject: `collection ${collection.id}`, ownerIds: [collection.owner_id] };
+      const data = { collection: presentCollection(site, collection) };
+      return { ...about, isPrivate: collection.visibility !== 'public', data };
     }
     if (event.type === 'follow.created') {
       const users = await userFacts(tx, [event.userId, event.followerId]);
@@ -171,13 +163,9 @@ function presentCollection(
   site: Pick<SiteFacts, 'url'>,
   collection: CollectionFact,
 ): WebhookData['collection.updated']['collection'] {
-  const { id, slug, name, visibility, updated_at, author_id, author_username, author_name } = collection;
-  return {
-    ...{ id, slug, name, visibility },
-    url: site.url + paths.collection(slug),
-    owner: { id: author_id ?? '', username: author_username ?? '', displayName: author_name ?? '' },
-    updatedAt: isoTime(updated_at),
-  };
+  const { owner_id: id, username, display_name: displayName, updated_at, ...facts } = collection;
+  const owner = { id, username, displayName };
+  return { ...facts, url: site.url + paths.collection(facts.slug), owner, updatedAt: isoTime(updated_at) };
 }
 
 const idsOf = (id: string | null) => (id === null ? [] : [id]);
