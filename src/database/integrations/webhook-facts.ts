@@ -61,10 +61,12 @@ export async function commentFacts(tx: Database, id: string): Promise<CommentFac
 }
 
 const proposalFact = z.strictObject({ id: z.string(), note: z.string(), ...authorShape });
-export type ProposalFact = z.infer<typeof proposalFact>;
 
 /** The data about a suggested edit in an event; its sender is the author. */
-export async function proposalFacts(tx: Database, id: string): Promise<ProposalFact | undefined> {
+export async function proposalFacts(
+  tx: Database,
+  id: string,
+): Promise<z.infer<typeof proposalFact> | undefined> {
   const [row] = await tx.rows(
     proposalFact,
     sql`

@@ -10,10 +10,9 @@ const leavingRow = z.strictObject({
   refunds: z.number(),
   premium_prompts: z.number(),
 });
-export type LeavingRow = z.infer<typeof leavingRow>;
 
 /** What the market would lose track of with a user's account, and what the user loses. */
-export async function selectLeaving(db: Database, userId: string): Promise<LeavingRow> {
+export async function selectLeaving(db: Database, userId: string): Promise<z.infer<typeof leavingRow>> {
   const account = sellerAccount(userId);
   const [row] = await db.rows(
     leavingRow,

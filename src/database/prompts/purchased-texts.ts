@@ -50,7 +50,6 @@ const textRow = z.strictObject({
   salt: z.string().nullable(),
   hash: z.string().nullable(),
 });
-export type PurchasedTextRow = z.infer<typeof textRow>;
 
 /**
  * A version of a prompt, or its latest published one, which its buyer can read even if the prompt is hidden
@@ -60,7 +59,7 @@ export async function selectPurchasedText(
   db: Database,
   promptId: string,
   version?: number,
-): Promise<PurchasedTextRow | undefined> {
+): Promise<z.infer<typeof textRow> | undefined> {
   const earlier = sql`
     union all select v.prompt_id, v.title, v.number, v.body, v.samples, null from prompts p join prompt_versions v on v.prompt_id = p.id
       where p.id = ${promptId} and v.number = ${version ?? 0} and v.number < p.version
