@@ -47,7 +47,7 @@ export async function settleOrders(
   return hasWorked;
 }
 
-function settle(ctx: PayContext, payments: Payments, work: DueWork): Promise<unknown> {
+function settle(ctx: SettleContext & PayContext, payments: Payments, work: DueWork): Promise<unknown> {
   const { kind, id, tries } = work;
   if (kind === 'return') return returnMoney(ctx, payments, { id, tries });
   if (kind === 'pay') return sendPayout(ctx, payments, { id, tries });
