@@ -7,9 +7,12 @@ import { aPrompt, type PromptInput } from '../factories.ts';
 export interface MarketContent {
   /** `long`: not bought; `owned`: bought and opened; `changed`: bought and not opened. */
   prompts: Record<'long' | 'owned' | 'unopened', string>;
-  /** By what became of them. The refund of `asked` waits for the seller, that of `declined` for an admin. */
+  /**
+   * By what became of them. The refund of `asked` waits for the seller, that of `declined` for an admin. The prompt of `changed` was
+   * edited and deleted.
+   */
   orders: Record<
-    'open' | 'failed' | 'cancelled' | 'owned' | 'unopened' | 'refunded' | 'asked' | 'declined',
+    'open' | 'failed' | 'cancelled' | 'owned' | 'unopened' | 'refunded' | 'asked' | 'declined' | 'changed',
     string
   >;
 }
@@ -57,7 +60,11 @@ export async function addMarket(author: Client, newcomer: Client): Promise<Marke
     params: { id: refund?.id ?? '' },
     body: { grant: false, answer: 'It asks for the direction in its second question.' },
   });
-  const ids = { failed, cancelled, open: unpaid, owned, unopened, refunded, asked, declined };
+  const changed = await buyAnother('Name a sailing boat', 3);
+  await open(changed);
+  await author.patchPrompt({ params: { id: changed.promptId }, body: { contentMd: 'Name it Boaty.' } });
+  await author.deletePrompt({ params: { id: changed.promptId } });
+  const ids = { failed, cancelled, open: unpaid, owned, unopened, refunded, asked, declined, changed };
   return {
     prompts,
     orders: Object.fromEntries(
@@ -69,7 +76,7 @@ export async function addMarket(author: Client, newcomer: Client): Promise<Marke
 const none = '0199a5c2-7d00-7000-8000-0000000000ff';
 const noOrders = {
   ...{ open: none, failed: none, cancelled: none, owned: none },
-  ...{ unopened: none, refunded: none, asked: none, declined: none },
+  ...{ unopened: none, refunded: none, asked: none, declined: none, changed: none },
 };
 
 const reason = `The examples promised a toast of two minutes, and what the model wrote took ten, ${'again and again, '.repeat(20)}and a half.`;

@@ -46,8 +46,29 @@ export const marketScreens: Record<Route, [Screen, ...Screen[]]> = {
       as: 'newcomer',
       act: async (page) => {
         await press('Verify text')(page);
-        await page.getByText('This is exactly the text').waitFor();
+        await page.getByText('This is the text you bought').waitFor();
         await page.getByText('Verify it elsewhere').click();
+      },
+    },
+    {
+      state: 'a later version, prompt deleted',
+      address: ({ market }) => paths.purchase(market.orders.changed),
+      as: 'newcomer',
+      act: async (page) => {
+        await press('Verify text')(page);
+        await page.getByText('published after your purchase. It matches').waitFor();
+        await page.getByText('Add your name and address').click();
+        await page.getByLabel('Name or company').fill('Ada Lovelace Ltd');
+        await page.getByLabel('Address and tax number').fill('12 St James Square\nLondon');
+      },
+    },
+    {
+      state: 'the version that was bought, prompt changed and deleted',
+      address: ({ market }) => paths.purchase(market.orders.changed, { version: 1 }),
+      as: 'newcomer',
+      act: async (page) => {
+        await press('Verify text')(page);
+        await page.getByText('This is the text you bought').waitFor();
       },
     },
     {

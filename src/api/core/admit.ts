@@ -205,6 +205,8 @@ const scopeMessages = {
   read: 'This key has no read scope: create a key that has it',
   write: 'This key can only read (GET): create a key with the write scope',
   export: 'This key cannot export your data: create a key with the export scope',
+  sales: 'This key cannot read your sales: create a key with the sales scope',
+  payouts: 'This key cannot move money: create a key with the payouts scope',
 };
 
 function refuseBody(c: HonoContext, { bodyType, maxBodyBytes }: Rules): Failure | undefined {

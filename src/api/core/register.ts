@@ -5,7 +5,7 @@ import { fieldErrors, plainWords, sentence } from '../../contract/core/field-err
 import type { FieldError } from '../../contract/core/problems.ts';
 import { routeOf } from '../../contract/route-of.ts';
 import { encodingFor } from '../../domain/core/content-encoding.ts';
-import { idOf, isSignedIn } from '../../domain/identity/viewer.ts';
+import { idOf, isSignedIn, type KeyScope } from '../../domain/identity/viewer.ts';
 import type { ReceivedFile } from '../../operations/core/adapters/adapters.ts';
 import type {
   AdminContext,
@@ -139,9 +139,10 @@ export function registerAddress(
   api: Api,
   path: string,
   run: (c: HonoContext<ApiEnv>, ctx: Context) => Response | Promise<Response>,
+  keyScope: KeyScope = 'read',
 ): void {
   api.hono.get(path, async (c) => {
-    const ctx = await admit(api, c, publicRead);
+    const ctx = await admit(api, c, { ...publicRead, keyScope });
     return isFailure(ctx) ? problemResponse(c, ctx) : run(c, ctx);
   });
 }

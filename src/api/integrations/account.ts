@@ -1,9 +1,10 @@
-import { deleteMe, myArchive, myData } from '../../contract/integrations/account.ts';
+import { deleteMe, myArchive, myData, readLeavingCosts } from '../../contract/integrations/account.ts';
 import type { Context } from '../../operations/core/context.ts';
 import { isFailure } from '../../operations/core/failure.ts';
 import { exportArchive } from '../../operations/integrations/account/archive.ts';
 import { exportData } from '../../operations/integrations/account/data.ts';
 import { deleteAccount } from '../../operations/integrations/account/delete.ts';
+import { readLeavingCosts as costsOf } from '../../operations/integrations/account/leaving.ts';
 import { jsonStream } from '../core/bodies/json-stream.ts';
 import { zipStream } from '../core/bodies/zip-stream.ts';
 import { type Api, register, success } from '../core/register.ts';
@@ -24,6 +25,7 @@ export function accountRoutes(app: Api): void {
     const data = { name: 'data.json', changedAt: ctx.now(), bytes: jsonStream(archive.data, brokeOff) };
     return zipStream(data, archive.files, brokeOff);
   });
+  register(app, readLeavingCosts, (ctx) => costsOf(ctx, ctx.db));
   register(app, deleteMe, async (ctx, { body, expected }, request, headers) => {
     const gone = await deleteAccount(ctx, body, request.headers, expected);
     if (isFailure(gone)) return gone;

@@ -40,20 +40,25 @@ export function marketRoutes(app: Api): void {
   );
   register(app, orders.myPurchases, (ctx, { query }) => listPurchases(ctx, query));
   register(app, orders.openPurchase, (ctx, { params }) => openPurchase(ctx, params.id));
-  register(app, orders.readPurchase, (ctx, { params }) => readPurchase(ctx, params.id));
+  register(app, orders.readPurchase, (ctx, { params, query }) => readPurchase(ctx, params.id, query.version));
   register(app, orders.requestRefund, (ctx, { params, body }) =>
     named('order', requestRefund(ctx, params.id, body.reason)),
   );
   register(app, sales.mySalesSummary, (ctx) => summarizeSales(ctx));
   register(app, sales.mySales, (ctx, { query }) => listSales(ctx, query));
-  registerAddress(app, '/users/me/sales.csv', (c, ctx) => {
-    const file = exportSales(ctx, { from: c.req.query('from'), to: c.req.query('to') });
-    if (isFailure(file)) return problemResponse(c, file);
-    c.header('content-type', 'text/csv; charset=utf-8');
-    c.header('content-disposition', `attachment; filename="${file.name}"`);
-    c.header('cache-control', 'private, no-store');
-    return sendStream(c, textStream(file.text, cutOff(c, ctx)), 200);
-  });
+  registerAddress(
+    app,
+    '/users/me/sales.csv',
+    (c, ctx) => {
+      const file = exportSales(ctx, { from: c.req.query('from'), to: c.req.query('to') });
+      if (isFailure(file)) return problemResponse(c, file);
+      c.header('content-type', 'text/csv; charset=utf-8');
+      c.header('content-disposition', `attachment; filename="${file.name}"`);
+      c.header('cache-control', 'private, no-store');
+      return sendStream(c, textStream(file.text, cutOff(c, ctx)), 200);
+    },
+    'sales',
+  );
   register(app, sales.answerRefund, (ctx, { params, body }) =>
     named('sale', answerRefund(ctx, params.id, body)),
   );

@@ -203,6 +203,12 @@ function oneLine(value: string): string {
   return value.replace(/\s+/g, ' ').trim();
 }
 
+/** The number of a version of a prompt in a path or query, where it is called `name`. */
+export function versionQuery(name: string) {
+  const error = `${name} must be a whole number from 1`;
+  return z.coerce.number({ error }).int({ error }).min(1, { error }).max(1_000_000, { error });
+}
+
 /** The number of a version of a prompt in a body. */
 export const versionNumber = z
   .int({ error: 'version must be a whole number from 1' })

@@ -130,8 +130,9 @@ export const paths = {
   /** A member's purchases. */
   purchases: ({ q, page = 1 }: { q?: string | undefined; page?: number } = {}) =>
     `/purchases${search({ q, page: page === 1 ? undefined : page })}`,
-  /** An order: its receipt, the text, and a refund. */
-  purchase: (order: string) => `/purchases/${encodeURIComponent(order)}`,
+  /** An order: its receipt, the text in its latest or another version, and a refund. */
+  purchase: (order: string, { version }: { version?: number } = {}) =>
+    `/purchases/${encodeURIComponent(order)}${search({ version })}`,
   /** A member's sales; with `refund`, the orders with such a request; with days, those that were paid then. */
   sales: ({
     refund,

@@ -19,9 +19,36 @@ import { done } from '../core/fields.ts';
 import { exampleSearch } from '../discovery/searches.ts';
 import { exampleKey } from '../identity/keys.ts';
 import { ownPassword } from '../identity/passwords.ts';
+import { currencyCode, money } from '../market/market.ts';
 import { exampleNotification } from '../notifications/notifications.ts';
 import { currentUser } from '../people/users.ts';
 import { personalData } from './personal-data.ts';
+
+/** What a user loses with their account. The keys have a fixed order, by which an acknowledgement is compared. */
+const leavingCosts = z
+  .object({
+    owed: z
+      .array(
+        z.object({
+          amount: money,
+          currency: currencyCode,
+          test: z.boolean().meta({ description: 'Whether no money moves' }),
+        }),
+      )
+      .meta({ description: 'What the site owes you, and you give up: request a payout first' }),
+    purchases: z.number().int().meta({ description: 'Prompts that you bought and cannot read afterwards' }),
+    refunds: z
+      .number()
+      .int()
+      .meta({ description: 'Undecided requests for a refund, of your purchases and of your sales' }),
+    premiumPrompts: z.number().int().meta({
+      description:
+        'Your premium prompts that were published. They are deleted even if you keep the others, because nobody could buy them without a seller; their buyers keep the text',
+    }),
+  })
+  .meta({ id: 'LeavingCosts' });
+
+export type LeavingCosts = z.infer<typeof leavingCosts>;
 
 /** Body of DELETE /users/me. */
 const leaving = z
@@ -31,8 +58,11 @@ const leaving = z
       .enum(['delete', 'keep'], { error: "Choose what happens to your prompts: 'delete' or 'keep'" })
       .meta({
         description:
-          'Whether published prompts are deleted or stay without an author. Drafts are deleted either way',
+          'Whether published prompts are deleted or stay without an author. Drafts are deleted either way, and so are premium prompts while the site sells them',
       }),
+    acknowledged: leavingCosts.optional().meta({
+      description: 'The reply of `readLeavingCosts`: required when the deletion costs anything',
+    }),
   })
   .meta({ id: 'Leaving' });
 
@@ -164,6 +194,22 @@ export const myArchive = endpoint({
   failureMessage: 'Failed to fetch your data',
 });
 
+const exampleCosts = { owed: [], purchases: 0, refunds: 0, premiumPrompts: 1 };
+
+export const readLeavingCosts = endpoint({
+  name: 'readLeavingCosts',
+  method: 'GET',
+  path: '/users/me/deletion',
+  access: 'member',
+  keyScope: 'none',
+  summary: 'What you would lose with your account',
+  description:
+    'Returns the money that the site owes you, the purchases that you would lose, undecided requests for a refund, and the premium prompts that would be deleted. `deleteMe` requires this reply in `acknowledged` unless all of it is empty. Not for personal keys.',
+  reply: leavingCosts,
+  example: { reply: exampleCosts },
+  failureMessage: 'Failed to read what the deletion costs',
+});
+
 export const deleteMe = endpoint({
   name: 'deleteMe',
   method: 'DELETE',
@@ -174,12 +220,15 @@ export const deleteMe = endpoint({
   actionLimits: ['signInDevice'],
   summary: 'Delete your account',
   description:
-    'Permanently deletes the account with its drafts, likes, bookmarks, stars, follows, sessions and keys. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in; users without a password must have signed in within the last ten minutes. The username is never reused. Not for personal keys.',
+    'Permanently deletes the account with its drafts, likes, bookmarks, stars, follows, sessions and keys. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in; users without a password must have signed in within the last ten minutes. The username is never reused. Refused with 409 while the site owes you money, or you would lose purchases, undecided refunds or premium prompts, until `acknowledged` has what `readLeavingCosts` returns at that time; `errors` lists it. Not for personal keys.',
   body: leaving,
   reply: done,
+  problems: ['conflict'],
   resource: currentUser,
   example: {
-    request: { body: { password: 'correct horse battery', prompts: 'keep' } },
+    request: {
+      body: { password: 'correct horse battery', prompts: 'keep', acknowledged: exampleCosts },
+    },
     reply: { success: true },
   },
   failureMessage: 'Failed to delete the account',

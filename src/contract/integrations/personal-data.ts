@@ -9,7 +9,7 @@ import { proposalStates } from '../../domain/prompts/proposals.ts';
 import { id, time } from '../core/fields.ts';
 import { savedSearch } from '../discovery/searches.ts';
 import { personalKey } from '../identity/keys.ts';
-import { order } from '../market/orders.ts';
+import { order, purchasedText } from '../market/orders.ts';
 import { payout } from '../market/payouts.ts';
 import { sale } from '../market/sales.ts';
 import { mailChoices } from '../notifications/notification-mails.ts';
@@ -226,7 +226,15 @@ export const personalData = z
     hiddenComments: z
       .array(z.object({ id, promptId: id, bodyMd: z.string(), createdAt: time, hiddenAt: time }))
       .meta({ description: 'Your comments that moderators hide' }),
-    purchases: z.array(order).meta({ description: 'Your orders, also unpaid ones' }),
+    purchases: z
+      .array(
+        order.extend({
+          texts: z.array(purchasedText).meta({
+            description: 'The version that you bought and the latest one, once you have opened the text',
+          }),
+        }),
+      )
+      .meta({ description: 'Your orders, also unpaid ones' }),
     sales: z.array(sale).meta({ description: 'Paid orders of your prompts, without their buyers' }),
     payouts: z.array(payout),
     notificationMails: mailChoices,

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { collectionVisibilities } from '../../domain/community/collections.ts';
 import type { WebhookEventType } from '../../domain/integrations/webhooks.ts';
 import { reportActions, reportReasons, reportSubjects } from '../../domain/moderation/reports.ts';
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import { exampleIds, examplePrompt, exampleTime } from '../core/example-data.ts';
 import { id, time } from '../core/fields.ts';
+import { examplePayout, payout } from '../market/payouts.ts';
+import { exampleRefundRequest, exampleSale, sale } from '../market/sales.ts';
 
 /** A user in an event. */
 const eventUser = z.object({ id, username: z.string(), displayName: z.string() }).meta({ id: 'WebhookUser' });
@@ -49,6 +52,25 @@ function event<const T extends string, D extends z.ZodType>(type: T, data: D) {
 
 const promptData = z.object({ prompt: eventPrompt });
 
+const proposalData = z.object({
+  proposal: z.object({
+    id,
+    url: z.string().meta({ description: 'Its page' }),
+    note: z.string().meta({ description: 'What its sender says about it' }),
+    sender: eventUser.nullable(),
+  }),
+  prompt: promptReference,
+});
+
+const orderData = z.object({
+  order: sale.extend({ test: z.boolean().meta({ description: 'Whether no money moved' }) }).meta({
+    id: 'WebhookOrder',
+    description: 'The order as its seller sees it, without the buyer',
+  }),
+});
+
+const payoutData = z.object({ payout });
+
 /** The bodies of all webhook requests, by their `type`. */
 export const webhookEvents = {
   'prompt.published': event('prompt.published', promptData).meta({ id: 'PromptPublishedEvent' }),
@@ -85,6 +107,32 @@ export const webhookEvents = {
       followerCount: z.number().int().meta({ description: 'With this one' }),
     }),
   ).meta({ id: 'FollowCreatedEvent' }),
+  'fork.created': event(
+    'fork.created',
+    z.object({ prompt: promptReference, fork: eventPrompt.meta({ description: 'The published fork' }) }),
+  ).meta({ id: 'ForkCreatedEvent' }),
+  'proposal.created': event('proposal.created', proposalData).meta({ id: 'ProposalCreatedEvent' }),
+  'proposal.accepted': event('proposal.accepted', proposalData).meta({ id: 'ProposalAcceptedEvent' }),
+  'collection.updated': event(
+    'collection.updated',
+    z.object({
+      collection: z.object({
+        id,
+        slug: z.string(),
+        name: z.string(),
+        url: z.string().meta({ description: 'Its page' }),
+        visibility: z.enum(collectionVisibilities),
+        owner: eventUser,
+        updatedAt: time,
+      }),
+    }),
+  ).meta({ id: 'CollectionUpdatedEvent' }),
+  'order.paid': event('order.paid', orderData).meta({ id: 'OrderPaidEvent' }),
+  'order.refunded': event('order.refunded', orderData).meta({ id: 'OrderRefundedEvent' }),
+  'order.disputed': event('order.disputed', orderData).meta({ id: 'OrderDisputedEvent' }),
+  'refund.requested': event('refund.requested', orderData).meta({ id: 'RefundRequestedEvent' }),
+  'payout.paid': event('payout.paid', payoutData).meta({ id: 'PayoutPaidEvent' }),
+  'payout.failed': event('payout.failed', payoutData).meta({ id: 'PayoutFailedEvent' }),
   'report.decided': event(
     'report.decided',
     z.object({
@@ -150,6 +198,45 @@ export const webhookEventTexts: Record<keyof WebhookEvents, { summary: string; d
     summary: 'A user was followed',
     description: 'Somebody follows a user. Ending it is not sent.',
   },
+  'fork.created': {
+    summary: 'A prompt was forked',
+    description: 'Somebody published a fork of a prompt. Drafts of forks are not sent.',
+  },
+  'proposal.created': {
+    summary: 'An edit was suggested',
+    description: 'Somebody suggested an edit of a prompt. Sent to its author.',
+  },
+  'proposal.accepted': {
+    summary: 'A suggested edit was accepted',
+    description: 'The suggestion is part of the prompt now. Sent to its author and to the sender.',
+  },
+  'collection.updated': {
+    summary: 'A collection was changed',
+    description:
+      'Its prompts, their order or notes, its texts or its visibility were changed. Only its owner receives those about a private or unlisted one.',
+  },
+  'order.paid': {
+    summary: 'A prompt was sold',
+    description: 'An order was paid, and its buyer has access.',
+  },
+  'order.refunded': {
+    summary: 'An order was refunded',
+    description: 'The money of an order was returned, and the buyer’s access has ended.',
+  },
+  'order.disputed': {
+    summary: 'An order was disputed',
+    description: 'The bank took the money of an order back, and the buyer’s access has ended.',
+  },
+  'refund.requested': {
+    summary: 'A refund was requested',
+    description:
+      'A buyer who has opened the text asks for a refund: answer it (`answerRefund`). An automatic refund is sent as `order.refunded` only.',
+  },
+  'payout.paid': { summary: 'A payout was paid', description: 'The payment provider accepted a payout.' },
+  'payout.failed': {
+    summary: 'A payout failed',
+    description: 'The payment provider refused a payout, and the amount is owed again.',
+  },
   'report.decided': {
     summary: 'Reports were decided',
     description:
@@ -187,6 +274,16 @@ const examplePromptData = {
   publishedAt,
 };
 
+const exampleProposalData = {
+  proposal: {
+    id: exampleIds.proposal,
+    url: `https://prompts.example.org/prompt/${exampleIds.prompt}/suggestions/${exampleIds.proposal}`,
+    note: 'Kinder.',
+    sender: bob,
+  },
+  prompt: reference,
+};
+
 /** The data of each kind of event in the documentation. */
 const exampleData: WebhookData = {
   'prompt.published': { prompt: examplePromptData },
@@ -205,6 +302,31 @@ const exampleData: WebhookData = {
   },
   'like.created': { prompt: reference, likeCount: 1 },
   'follow.created': { user: alice, follower: bob, followerCount: 1 },
+  'fork.created': {
+    prompt: reference,
+    fork: { ...examplePromptData, id: exampleIds.fork, author: bob },
+  },
+  'proposal.created': exampleProposalData,
+  'proposal.accepted': exampleProposalData,
+  'collection.updated': {
+    collection: {
+      id: exampleIds.collection,
+      slug: 'code-reviews-x7k2',
+      name: 'Code reviews',
+      url: 'https://prompts.example.org/collection/code-reviews-x7k2',
+      visibility: 'public',
+      owner: alice,
+      updatedAt: exampleTime,
+    },
+  },
+  'order.paid': { order: { ...exampleSale, test: true } },
+  'order.refunded': { order: { ...exampleSale, state: 'refunded', earned: 0, test: true } },
+  'order.disputed': { order: { ...exampleSale, state: 'disputed', earned: 0, test: true } },
+  'refund.requested': { order: { ...exampleSale, refund: exampleRefundRequest, test: true } },
+  'payout.paid': { payout: examplePayout },
+  'payout.failed': {
+    payout: { ...examplePayout, state: 'failed', problem: 'The account cannot be paid' },
+  },
   'report.decided': {
     report: {
       kind: 'prompt',

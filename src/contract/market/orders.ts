@@ -19,6 +19,7 @@ import {
   promptId,
   requiredPlainText,
   time,
+  versionQuery,
 } from '../core/fields.ts';
 import { paths } from '../core/routes.ts';
 import { sampleResponses } from '../core/sample-responses.ts';
@@ -229,14 +230,17 @@ export const myPurchases = endpoint({
 });
 
 /** The text for a buyer, even if the prompt has become free or was hidden or deleted. */
-const purchasedText = z
+export const purchasedText = z
   .object({
     title: z.string(),
     version: z.number().int(),
     contentMd: z.string(),
     sampleResponses,
     salt: z.string().meta({ description: 'With this before the text, its SHA-256 is `hash`' }),
-    hash: z.string().meta({ description: 'The published hash of this version, lower-case hex' }),
+    hash: z.string().meta({
+      description:
+        'The published hash of this version, lower-case hex: of the version that you bought, the one from before the sale. Empty, like the salt, for a version without one: an earlier version that you did not buy, a draft or a free prompt',
+    }),
   })
   .meta({ id: 'PurchasedText' });
 
@@ -263,9 +267,10 @@ export const openPurchase = endpoint({
   whileSuspended: true,
   summary: 'Open the text that you bought',
   description:
-    'Records that you have read the text, and returns it as `GET` does from then on. A refund is automatic only before it, and the prompt has its text for the buyer only after it. Repeating it changes nothing.',
+    'Records that you have read the text, and returns it as `GET` does from then on. A refund is automatic only before it, and the prompt has its text for the buyer only after it. Repeating it changes nothing. Refused with 409 when the order gives no access, for instance after a refund.',
   params: onOrder,
   reply: purchase,
+  problems: ['conflict'],
   example: { request: exampleOrderRequest, reply: examplePurchase },
   failureMessage: 'Failed to open the text',
 });
@@ -277,8 +282,13 @@ export const readPurchase = endpoint({
   access: 'member',
   summary: 'The text that you bought and opened',
   description:
-    'Returns the latest version of a prompt that you bought, also when the prompt is hidden or deleted. Refused with 409 until the text is opened (`POST`).',
+    'Returns the latest version of a prompt that you bought, or with `version` the one that you bought or any later one, also when the prompt is hidden or deleted. Refused with 409 until the text is opened (`POST`), and when the order gives no access, for instance after a refund.',
   params: onOrder,
+  query: z.object({
+    version: versionQuery('version')
+      .optional()
+      .meta({ description: 'The number of a version, from the one that you bought on' }),
+  }),
   reply: purchase,
   problems: ['conflict'],
   example: { request: exampleOrderRequest, reply: examplePurchase },

@@ -93,7 +93,7 @@ const examplePendingPayout = {
   createdAt: exampleTime,
   endedAt: null,
 };
-const examplePayout = {
+export const examplePayout = {
   ...examplePendingPayout,
   state: 'sent' as const,
   endedAt: exampleTime,
@@ -104,6 +104,7 @@ export const readPayouts = endpoint({
   method: 'GET',
   path: '/users/me/payouts/status',
   access: 'member',
+  keyScope: 'sales',
   summary: 'What you can be paid',
   description:
     'Says what the site owes you, what of it can be paid out, and whether your account is ready for it.',
@@ -117,6 +118,7 @@ export const myPayouts = endpoint({
   method: 'GET',
   path: '/users/me/payouts',
   access: 'member',
+  keyScope: 'sales',
   summary: 'What you were paid, latest first',
   description: 'Lists your payouts, also those under way and those that were refused.',
   query: z.object(pageQuery(limits.pageSize)),
@@ -177,11 +179,11 @@ export const payOut = endpoint({
   method: 'POST',
   path: '/users/me/payouts',
   access: 'member',
-  keyScope: 'none',
+  keyScope: 'payouts',
   actionLimits: ['signInDevice'],
   idempotent: true,
   summary: 'Have your earnings paid out',
-  description: `Pays out everything that can be paid out. The payout is \`pending\` until the payment provider has confirmed it: read your payouts to see what became of it. Without this, it happens once a week from ${(payoutLimits.leastAutomaticCents / 100).toFixed(2)} on. Requires the password, as \`setUpPayouts\` does. Not for personal keys.`,
+  description: `Pays out everything that can be paid out. The payout is \`pending\` until the payment provider has confirmed it: read your payouts to see what became of it. Without this, it happens once a week from ${(payoutLimits.leastAutomaticCents / 100).toFixed(2)} on. Requires the password, as \`setUpPayouts\` does, except with a personal key, which needs the scope \`payouts\`.`,
   body: z
     .object({
       amount: z

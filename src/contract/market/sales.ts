@@ -101,7 +101,7 @@ export const exampleSale = {
   returnedAt: null,
   refund: null,
 };
-const exampleRefundRequest = {
+export const exampleRefundRequest = {
   ...exampleRefund,
   state: 'asked' as const,
   automatic: false,
@@ -113,6 +113,7 @@ export const mySalesSummary = endpoint({
   method: 'GET',
   path: '/users/me/sales/summary',
   access: 'member',
+  keyScope: 'sales',
   summary: 'What you sold, by day and by prompt',
   description: 'Adds up what you sold, and says what the site owes you.',
   reply: salesSummary,
@@ -143,6 +144,7 @@ export const mySales = endpoint({
   method: 'GET',
   path: '/users/me/sales',
   access: 'member',
+  keyScope: 'sales',
   summary: 'The orders of your prompts, latest first',
   description:
     'Lists the paid orders of your prompts, also refunded and disputed ones. With `refund` only those with such a request, with `from` and `to` only those that were paid on these days. `/users/me/sales.csv` has all of them, or those of the days, as a CSV file.',
@@ -163,17 +165,19 @@ export const answerRefund = endpoint({
   method: 'POST',
   path: '/users/me/sales/refunds/{id}',
   access: 'member',
-  keyScope: 'none',
+  keyScope: 'payouts',
   actionLimits: ['signInDevice'],
   whileSuspended: true,
   summary: 'Answer a request for a refund',
   description:
-    'Grants a refund of one of your prompts, which ends the buyer’s access, or declines it: then an admin decides. Granting requires the password. Not for personal keys.',
+    'Grants a refund of one of your prompts, which ends the buyer’s access, or declines it with an `answer` for the buyer: then an admin decides. Granting requires the password, except with a personal key, which needs the scope `payouts`.',
   params: onRefund,
   body: z
     .object({
       grant: z.boolean({ error: 'grant must be true or false' }),
-      answer: text('Answer', marketLimits.refundReason).optional(),
+      answer: text('Answer', marketLimits.refundReason)
+        .optional()
+        .meta({ description: 'What the buyer reads; required to decline' }),
       password: ownPassword(),
     })
     .meta({ id: 'RefundAnswer' }),

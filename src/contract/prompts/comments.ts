@@ -16,7 +16,9 @@ const comment = z
     parentId: id.nullable().meta({ description: 'The comment it replies to; null when it starts a thread' }),
     author: byline,
     byPromptAuthor: z.boolean().meta({ description: 'Whether the prompt’s own author wrote it' }),
-    verifiedPurchase: z.boolean().meta({ description: 'Whether its author bought the prompt and owns it' }),
+    verifiedPurchase: z
+      .boolean()
+      .meta({ description: 'Whether its author bought the prompt, opened it, and still owns it' }),
     stars: z.number().int().nullable().meta({ description: 'Stars that its author gave the prompt' }),
     version: z
       .number()

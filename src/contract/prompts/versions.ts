@@ -10,7 +10,7 @@ import {
   exampleTime,
   exampleVersionNote,
 } from '../core/example-data.ts';
-import { done, pageOf, pageQuery, promptId, time } from '../core/fields.ts';
+import { done, pageOf, pageQuery, promptId, time, versionQuery } from '../core/fields.ts';
 import { byline } from '../people/byline.ts';
 import { prompt, readPrompt } from './prompts.ts';
 
@@ -72,13 +72,7 @@ export type Version = z.infer<typeof version>;
 export type TextChange = z.infer<typeof textChange>;
 export type Comparison = z.infer<typeof comparison>;
 
-const numberError = 'number must be a whole number from 1';
-const number = z.coerce
-  .number({ error: numberError })
-  .int({ error: numberError })
-  .min(1, { error: numberError })
-  .max(1_000_000, { error: numberError })
-  .meta({ description: 'Number of the version', example: 1 });
+const number = versionQuery('number').meta({ description: 'Number of the version', example: 1 });
 const onPrompt = z.object({ id: promptId });
 const onVersion = z.object({ id: promptId, number });
 

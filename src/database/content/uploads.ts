@@ -112,6 +112,8 @@ export async function forgetUnusedUploads(
         where sample ->> 'content' like '/files/%'
       union all select sample ->> 'content' from purchased_texts, jsonb_array_elements(samples) sample
         where sample ->> 'content' like '/files/%'
+      union all select sample ->> 'content' from purchased_versions, jsonb_array_elements(samples) sample
+        where sample ->> 'content' like '/files/%'
       union all select avatar_url from users where avatar_url like '/files/%'),
     kept as (select distinct substring(address from 8 for 36) as id from named),
     unused as (

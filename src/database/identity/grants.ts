@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../core/connection.ts';
-import { storedSample } from '../core/json-columns.ts';
 
 const idRow = z.strictObject({ id: z.string() });
 const grantRow = z.strictObject({ order_id: z.string() });
@@ -29,15 +28,27 @@ export async function insertGrant(
 }
 
 /**
- * Ends the access that an order gave, if any, and records that in the order's own row as well: a statement
- * that waits for it to record the first reading sees that, so no text is read once the refund has begun.
+ * Ends the access that an order gave, and records that in the order's own row as well: a statement that waits
+ * for it to record the first reading sees that, so no text is read once the refund has begun. Returns who had
+ * access to which prompt; undefined when the order gave none.
  */
-export async function endAccess(tx: Database, orderId: string, now: Date): Promise<void> {
+export async function endGrant(
+  tx: Database,
+  orderId: string,
+  now: Date,
+): Promise<z.infer<typeof endedRow> | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  await tx.execute(sql`
-    with ended as (update grants set ended_at = ${at} where order_id = ${orderId} and ended_at is null)
-    update orders set ended_at = coalesce(ended_at, ${at}) where id = ${orderId}`);
+  const [row] = await tx.rows(
+    endedRow,
+    sql`
+    with ended as (update grants set ended_at = ${at} where order_id = ${orderId} and ended_at is null returning buyer_id, prompt_id),
+    recorded as (update orders set ended_at = coalesce(ended_at, ${at}) where id = ${orderId})
+    select buyer_id, prompt_id from ended`,
+  );
+  return row;
 }
+
+const endedRow = z.strictObject({ buyer_id: z.string(), prompt_id: z.string() });
 
 /**
  * Restores the access that an order gave. False when its buyer has gained access through another order since,
@@ -60,61 +71,4 @@ export async function restoreAccess(tx: Database, orderId: string): Promise<bool
 export async function endGrantsOf(tx: Database, buyerId: string, now: Date): Promise<void> {
   await tx.execute(sql`
     update grants set ended_at = ${now.toISOString()}::timestamptz where buyer_id = ${buyerId} and ended_at is null`);
-}
-
-// The latest published state of a prompt `p`. A draft may have changed since, and those changes are not in
-// its versions.
-const published = sql`left join prompt_versions v on p.status = 'draft' and v.prompt_id = p.id and v.number = p.version`;
-const textOf = sql`p.id as prompt_id, coalesce(v.title, p.title) as title, p.version, coalesce(v.body, p.body) as body,
-  coalesce(v.samples, p.samples) as samples,
-  case when coalesce(v.body, p.body) = p.body then p.sale end as sale`;
-
-/**
- * Stores the texts of prompts that are about to be deleted, for users who bought them or may still pay for
- * them: of one prompt, or of all prompts or drafts of an author. Locks the prompts, so that later orders find
- * none.
- */
-export async function storePurchasedTexts(
-  tx: Database,
-  of: { promptId: string } | { authorId: string; which: 'all' | 'drafts' },
-  now: Date,
-): Promise<void> {
-  const those =
-    'promptId' in of
-      ? sql`p.id = ${of.promptId}`
-      : sql`p.author_id = ${of.authorId} and ${of.which === 'all' ? sql`true` : sql`p.status = 'draft'`}`;
-  await tx.rows(idRow, sql`select id from prompts p where ${those} order by id for update`);
-  await tx.execute(sql`
-    insert into purchased_texts (prompt_id, title, version, body, samples, sale, kept_at)
-    select ${textOf}, ${now.toISOString()}::timestamptz from prompts p ${published}
-    where ${those} and (exists (select 1 from grants g where g.prompt_id = p.id and g.ended_at is null)
-      or exists (select 1 from orders o where o.prompt_id = p.id and o.state in ('open', 'pending')))
-    on conflict do nothing`);
-}
-
-const textRow = z.strictObject({
-  title: z.string(),
-  version: z.number(),
-  body: z.string(),
-  samples: z.array(storedSample),
-  salt: z.string().nullable(),
-  hash: z.string().nullable(),
-});
-export type PurchasedTextRow = z.infer<typeof textRow>;
-
-/**
- * The latest published text of a prompt, which its buyer can read even if the prompt is hidden or deleted.
- */
-export async function selectPurchasedText(
-  db: Database,
-  promptId: string,
-): Promise<PurchasedTextRow | undefined> {
-  const [row] = await db.rows(
-    textRow,
-    sql`
-    select title, version, body, samples, sale->>'salt' as salt, sale->>'hash' as hash from (
-      select ${textOf} from prompts p ${published} where p.id = ${promptId}
-      union all select prompt_id, title, version, body, samples, sale from purchased_texts where prompt_id = ${promptId}) t limit 1`,
-  );
-  return row;
 }

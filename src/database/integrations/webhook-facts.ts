@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { collectionVisibilities } from '../../domain/community/collections.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import type { Database } from '../core/connection.ts';
 import { authorColumns, authorShape, time } from '../core/rows.ts';
 import { textArray } from '../core/text-array.ts';
 import { isPublished, statusColumn } from '../prompts/prompt-statuses.ts';
+import { type DeletedPrompts, isDeletedWith } from '../prompts/prompts.ts';
 
 const promptFact = z.strictObject({
   id: z.string(),
@@ -58,6 +60,44 @@ export async function commentFacts(tx: Database, id: string): Promise<CommentFac
   return row;
 }
 
+const proposalFact = z.strictObject({ id: z.string(), note: z.string(), ...authorShape });
+
+/** The data about a suggested edit in an event; its sender is the author. */
+export async function proposalFacts(
+  tx: Database,
+  id: string,
+): Promise<z.infer<typeof proposalFact> | undefined> {
+  const [row] = await tx.rows(
+    proposalFact,
+    sql`
+    select r.id, r.note, r.sender_id as author_id, ${authorColumns} from proposals r left join users u on u.id = r.sender_id where r.id = ${id}`,
+  );
+  return row;
+}
+
+const collectionFact = z.strictObject({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  visibility: z.enum(collectionVisibilities),
+  updated_at: time,
+  owner_id: z.string(),
+  username: z.string(),
+  display_name: z.string(),
+});
+export type CollectionFact = z.infer<typeof collectionFact>;
+
+/** The data about a collection and its owner in an event. */
+export async function collectionFacts(tx: Database, id: string): Promise<CollectionFact | undefined> {
+  const [row] = await tx.rows(
+    collectionFact,
+    sql`
+    select c.id, c.slug, c.name, c.visibility, c.updated_at, c.owner_id, u.username, u.display_name
+    from collections c join users u on u.id = c.owner_id where c.id = ${id}`,
+  );
+  return row;
+}
+
 const userFact = z.strictObject({
   id: z.string(),
   username: z.string(),
@@ -74,11 +114,15 @@ export function userFacts(tx: Database, ids: readonly string[]): Promise<UserFac
   );
 }
 
-/** An author's prompts that are published or hidden. */
-export async function publicPromptsOf(tx: Database, authorId: string): Promise<string[]> {
+/** The prompts of an author that are deleted with their account and are published or hidden. */
+export async function publicPromptsOf(
+  tx: Database,
+  authorId: string,
+  which: DeletedPrompts,
+): Promise<string[]> {
   const rows = await tx.rows(
     z.strictObject({ id: z.string() }),
-    sql`select p.id from prompts p where p.author_id = ${authorId} and (${isPublished} or p.status = 'hidden') order by p.id`,
+    sql`select p.id from prompts p where ${isDeletedWith(authorId, which)} and (${isPublished} or p.status = 'hidden') order by p.id`,
   );
   return rows.map(({ id }) => id);
 }

@@ -21,6 +21,8 @@ const orderShape = {
   title: z.string(),
   version: z.number(),
   text_hash: z.string(),
+  /** The salt of `text_hash`, which only its owner receives; null when it is not known any more. */
+  text_salt: z.string().nullable(),
   price_cents: z.number(),
   tax_cents: z.number(),
   refunded_cents: z.number(),
@@ -44,7 +46,7 @@ const orderRow = z.strictObject(orderShape);
 export type OrderRow = z.infer<typeof orderRow>;
 
 const columns = (viewer: Viewer): SQL => sql`o.id, o.number, o.state, o.prompt_id,
-  p.id is not null and ${visibleTo(viewer)} as prompt_visible, o.title, o.version, o.text_hash, o.price_cents, o.tax_cents, o.refunded_cents,
+  p.id is not null and ${visibleTo(viewer)} as prompt_visible, o.title, o.version, o.text_hash, o.text_salt, o.price_cents, o.tax_cents, o.refunded_cents,
   o.currency, o.refund_days, o.operator_name, o.operator_address, o.provider, o.is_test,
   exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null) as granted,
   o.created_at, o.paid_at, o.opened_at, o.seller_id as author_id, ${authorColumns}, ${refundColumns}`;
@@ -114,8 +116,9 @@ const offerRow = z.strictObject({
   price_cents: z.number(),
   seller_id: z.string().nullable(),
   seller_banned: z.boolean(),
-  /** The published hash of the text; null for a free prompt. */
+  /** The published hash of the text, and its salt; null for a free prompt. */
   text_hash: z.string().nullable(),
+  text_salt: z.string().nullable(),
   owned: z.boolean(),
   /** An order of the viewer whose payment is being checked. */
   pending: z.boolean(),
@@ -158,7 +161,7 @@ export async function selectOffer(
     sql`
     select ${statusColumn} as status, p.is_premium, p.title, p.version, p.price_cents, p.author_id as seller_id,
       exists (select 1 from users where id = p.author_id and banned_at is not null) as seller_banned,
-      p.sale->>'hash' as text_hash,
+      p.sale->>'hash' as text_hash, p.sale->>'salt' as text_salt,
       exists (select 1 from grants g where g.prompt_id = p.id and g.buyer_id = ${viewer.id} and g.ended_at is null) as owned,
       exists (select 1 from ${mine} and o.state = 'pending') as pending,
       (select o.id from ${mine} and o.state = 'open' and o.version = p.version and ${isOffered(terms)}
@@ -180,6 +183,7 @@ export interface InsertedOrder {
   title: string;
   version: number;
   textHash: string;
+  textSalt: string | null;
   priceCents: number;
   feeCents: number;
   currency: string;
@@ -205,10 +209,10 @@ export async function insertOrder(tx: Database, order: InsertedOrder): Promise<b
   const rows = await tx.rows(
     idRow,
     sql`
-    insert into orders (id, sale_id, number, buyer_id, seller_id, prompt_id, title, version, text_hash, price_cents, fee_cents, currency, refund_days,
+    insert into orders (id, sale_id, number, buyer_id, seller_id, prompt_id, title, version, text_hash, text_salt, price_cents, fee_cents, currency, refund_days,
       operator_name, operator_address, provider, is_test, state, created_at, check_at)
     values (${order.id}, ${order.saleId}, ${order.number}, ${order.buyerId}, ${order.sellerId}, ${order.promptId}, ${order.title}, ${order.version},
-      ${order.textHash}, ${order.priceCents}, ${order.feeCents}, ${order.currency}, ${order.refundDays}, ${order.operator.name},
+      ${order.textHash}, ${order.textSalt}, ${order.priceCents}, ${order.feeCents}, ${order.currency}, ${order.refundDays}, ${order.operator.name},
       ${order.operator.address}, ${order.provider}, ${order.isTest}, 'open', ${order.now.toISOString()}::timestamptz,
       ${order.checkAt.toISOString()}::timestamptz)
     on conflict (number) do nothing returning id`,
@@ -228,6 +232,9 @@ const lockedRow = z.strictObject({
   seller_id: z.string(),
   prompt_id: z.string(),
   title: z.string(),
+  version: z.number(),
+  operator_name: z.string(),
+  operator_address: z.string(),
   price_cents: z.number(),
   fee_cents: z.number(),
   tax_cents: z.number(),
@@ -244,8 +251,8 @@ const lockedRow = z.strictObject({
   withdrawn_at: time.nullable(),
 });
 export type LockedOrder = z.infer<typeof lockedRow>;
-const locked = sql`id, number, buyer_id, seller_id, prompt_id, title, price_cents, fee_cents, tax_cents, refunded_cents, currency, refund_days, provider,
-  is_test, provider_ref, state, created_at, paid_at, opened_at, withdrawn_at`;
+const locked = sql`id, number, buyer_id, seller_id, prompt_id, title, version, operator_name, operator_address, price_cents, fee_cents, tax_cents, refunded_cents,
+  currency, refund_days, provider, is_test, provider_ref, state, created_at, paid_at, opened_at, withdrawn_at`;
 
 /** Reads the data of an order that the provider needs, without locking it. */
 export async function findOrder(db: Database, id: string): Promise<LockedOrder | undefined> {
@@ -301,11 +308,6 @@ export async function withdrawOrder(
     where id = ${id} and state in ('open', 'cancelled')`);
 }
 
-/** The condition that an order `o` of a buyer gives them access. */
-const givesAccess = (buyerId: string, id: string): SQL =>
-  sql`o.id = ${id} and o.buyer_id = ${buyerId} and o.ended_at is null
-    and exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null)`;
-
 /**
  * Records that a buyer is about to read a purchased text for the first time; false when the order gives no
  * access. Waits for a decision about a refund, so that a refund is automatic only if nothing is read after
@@ -316,22 +318,8 @@ export async function recordOpening(db: Database, buyerId: string, id: string, n
     idRow,
     sql`
     update orders o set opened_at = coalesce(opened_at, ${now.toISOString()}::timestamptz)
-    where ${givesAccess(buyerId, id)} returning o.id`,
+    where o.id = ${id} and o.buyer_id = ${buyerId} and o.ended_at is null
+      and exists (select 1 from grants g where g.order_id = o.id and g.ended_at is null) returning o.id`,
   );
   return rows.length > 0;
 }
-
-/** The prompt of an order that gives its buyer access, and whether they have opened its text. */
-export async function selectAccess(
-  db: Database,
-  buyerId: string,
-  id: string,
-): Promise<z.infer<typeof accessRow> | undefined> {
-  const [row] = await db.rows(
-    accessRow,
-    sql`select o.prompt_id, o.opened_at is not null as opened from orders o where ${givesAccess(buyerId, id)}`,
-  );
-  return row;
-}
-
-const accessRow = z.strictObject({ prompt_id: z.string(), opened: z.boolean() });

@@ -151,6 +151,18 @@ export async function selectSold(db: Database, id: string): Promise<SoldRow | un
   return row;
 }
 
+/** A sale with its seller's id, by the id of the order. */
+export async function selectSaleOfOrder(
+  db: Database,
+  orderId: string,
+): Promise<(SaleRow & { seller_id: string }) | undefined> {
+  const [row] = await db.rows(
+    saleRow.extend({ seller_id: z.string() }),
+    sql`select ${saleColumns}, o.seller_id from orders o ${refundJoin} where o.id = ${orderId}`,
+  );
+  return row;
+}
+
 /** The sale of a seller that a request for a refund is about. */
 export async function selectSaleOfRefund(
   db: Database,

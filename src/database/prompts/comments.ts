@@ -27,7 +27,7 @@ const commentRow = z.strictObject({
   ...authorShape,
   /** Whether the prompt's author wrote it. */
   by_prompt_author: z.boolean(),
-  /** Whether its author has bought the prompt. */
+  /** Whether its author has bought and opened the prompt. */
   verified_purchase: z.boolean(),
   stars: z.number().nullable(),
   created_at: time,
@@ -46,7 +46,8 @@ const columns = (
   viewer: Viewer,
 ) => sql`c.id, c.prompt_id, c.thread_id, c.body, c.body_html, c.author_id, ${authorColumns},
   coalesce(c.author_id = p.author_id, false) as by_prompt_author,
-  exists (select 1 from grants g where g.buyer_id = c.author_id and g.prompt_id = c.prompt_id and g.ended_at is null) as verified_purchase, r.stars, c.created_at, c.edited_at,
+  exists (select 1 from grants g join orders o on o.id = g.order_id where g.buyer_id = c.author_id and g.prompt_id = c.prompt_id
+    and g.ended_at is null and o.opened_at is not null) as verified_purchase, r.stars, c.created_at, c.edited_at,
   c.deleted_at is not null as deleted, c.waiting, c.prompt_version, ${isHiddenFrom(viewer, sql`c.author_id`)} as muted`;
 const joins = sql`left join users u on u.id = c.author_id
   left join ratings r on r.prompt_id = c.prompt_id and r.user_id = c.author_id`;

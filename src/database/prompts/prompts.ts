@@ -249,21 +249,27 @@ export async function deletePromptRow(tx: Database, id: string): Promise<void> {
     select 1`);
 }
 
+/** Which of an author's prompts are deleted with their account. */
+export type DeletedPrompts = 'all' | 'drafts' | 'drafts and premium';
+
+/** Whether a prompt `p` is among those of an author that are deleted with their account. */
+export function isDeletedWith(authorId: string, which: DeletedPrompts): SQL {
+  const drafts = sql`p.status = 'draft'`;
+  const those = { all: sql`true`, drafts, 'drafts and premium': sql`(${drafts} or p.is_premium)` }[which];
+  return sql`p.author_id = ${authorId} and ${those}`;
+}
+
 /**
- * Deletes all prompts, or the drafts, of an author whose account is being deleted, with their likes, ratings
- * and other references. The author's received likes are deleted with the account.
+ * Deletes prompts of an author whose account is being deleted, with their likes, ratings and other
+ * references. The author's received likes are deleted with the account.
  */
-export async function deletePromptsOf(
-  tx: Database,
-  authorId: string,
-  which: 'all' | 'drafts',
-): Promise<void> {
-  const those = sql`author_id = ${authorId} and ${which === 'all' ? sql`true` : sql`status = 'draft'`}`;
+export async function deletePromptsOf(tx: Database, authorId: string, which: DeletedPrompts): Promise<void> {
+  const those = isDeletedWith(authorId, which);
   // Locked, so that the statement below sees every like and rating; later ones wait and find no prompt.
-  await tx.execute(sql`select 1 from prompts where ${those} order by id for no key update`);
+  await tx.execute(sql`select 1 from prompts p where ${those} order by id for no key update`);
   await tx.execute(sql`
-    with gone as (delete from prompts where ${those} returning id, topic_id, author_id, status, published_at),
-    ${wordsRecounted(sql`select id from prompts where ${those}`, -1)},
+    with gone as (delete from prompts p where ${those} returning id, topic_id, author_id, status, published_at),
+    ${wordsRecounted(sql`select id from prompts p where ${those}`, -1)},
     ${uncounted()}
     select 1`);
 }

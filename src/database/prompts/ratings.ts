@@ -23,13 +23,14 @@ export function openToReaders(viewer: Viewer): SQL {
 }
 
 /**
- * Whether the reader must buy a prompt `p` before they can rate it: premium prompts are rated by their
- * buyers.
+ * Whether the reader must buy a prompt `p` and open its text before they can rate it. Locks the purchase, so
+ * that its end waits for the rating and then removes it.
  */
 export function hasToBuy({ viewer, sells }: TextAccess): SQL {
   if (!sells) return sql`false`;
-  return sql`(p.is_premium and not exists (select 1 from grants g
-    where g.prompt_id = p.id and g.buyer_id = ${idOf(viewer)}::uuid and g.ended_at is null))`;
+  return sql`(p.is_premium and not exists (select 1 from grants g join orders o on o.id = g.order_id
+    where g.prompt_id = p.id and g.buyer_id = ${idOf(viewer)}::uuid and g.ended_at is null
+      and o.opened_at is not null for share of g))`;
 }
 
 /**
@@ -117,14 +118,6 @@ export async function upsertRating(
   const me = sql`${viewer.id}::uuid`;
   const given = withStars(sql`
     select id, ${me}, ${stars}::smallint, ${now.toISOString()}::timestamptz, 0, version from target where not own and not unbought`);
-  const takenBack = sql`
-    before as (
-      select * from ratings where prompt_id = (select id from target) and user_id = ${me} for no key update),
-    moved as (
-      update ratings r set stars = null, rated_at = null, prompt_version = null
-      from before b where r.prompt_id = b.prompt_id and r.user_id = b.user_id
-      returning r.prompt_id, r.user_id, r.stars, r.rated_at, r.comments,
-        b.stars as stars_before, b.rated_at as rated_before, b.comments as comments_before)`;
   const [row] = await retrying(db, () =>
     db.rows(
       ratedRow,
@@ -132,7 +125,7 @@ export async function upsertRating(
       with target as (
         select id, version, coalesce(p.author_id = ${me}, false) as own, ${hasToBuy(reader)} as unbought, ratings_count, stars_sum, comments_count
         from prompts p where id = ${promptId} and ${openToReaders(viewer)}),
-      ${stars === null ? takenBack : given},
+      ${stars === null ? withoutStars(sql`(select id from target)`, me) : given},
       ${ratingsCounted(sql`select prompt_id, user_id, 0 from moved`)}
       select t.own, t.unbought, (select stars from moved) as stars, coalesce(c.ratings_count, t.ratings_count) as ratings_count,
         coalesce(c.stars_sum, t.stars_sum) as stars_sum, coalesce(c.comments_count, t.comments_count) as comments_count
@@ -140,6 +133,25 @@ export async function upsertRating(
     ),
   );
   return row;
+}
+
+/** Statements of a `with`, the last of them named `moved`, that remove the stars of a user for a prompt. */
+function withoutStars(promptId: SQL, userId: SQL): SQL {
+  return sql`before as (
+      select * from ratings where prompt_id = ${promptId} and user_id = ${userId} for no key update),
+    moved as (
+      update ratings r set stars = null, rated_at = null, prompt_version = null
+      from before b where r.prompt_id = b.prompt_id and r.user_id = b.user_id
+      returning r.prompt_id, r.user_id, r.stars, r.rated_at, r.comments,
+        b.stars as stars_before, b.rated_at as rated_before, b.comments as comments_before)`;
+}
+
+/** Removes a user's stars for a prompt from all figures. Their comments remain. */
+export async function removeRating(tx: Database, promptId: string, userId: string): Promise<void> {
+  await tx.execute(sql`
+    with ${withoutStars(sql`${promptId}::uuid`, sql`${userId}::uuid`)},
+    ${ratingsCounted(sql`select prompt_id, user_id, 0 from moved`)}
+    select 1`);
 }
 
 /** Removes all ratings of a user and updates the counters. Their comments remain and are counted. */

@@ -43,10 +43,10 @@ export interface TextAccess {
 }
 
 /**
- * Scopes of a personal key: `export` for all data of its owner, `read` for other GET requests, `write` for
- * all others.
+ * Scopes of a personal key: `export` for all data of its owner, `sales` for what they sold and earned, `read`
+ * for other GET requests; `payouts` for requests that move money, `write` for all others.
  */
-export const keyScopes = ['read', 'write', 'export'] as const;
+export const keyScopes = ['read', 'write', 'export', 'sales', 'payouts'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
 /** Prefix of personal keys; no session token begins with it. */

@@ -7,6 +7,16 @@ export const webhookEventTypes = [
   'comment.created',
   'like.created',
   'follow.created',
+  'fork.created',
+  'proposal.created',
+  'proposal.accepted',
+  'collection.updated',
+  'order.paid',
+  'order.refunded',
+  'order.disputed',
+  'refund.requested',
+  'payout.paid',
+  'payout.failed',
   'report.decided',
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];

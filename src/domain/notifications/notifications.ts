@@ -150,10 +150,10 @@ export const notificationKinds = {
     unnamed: true,
   },
   purchase: {
-    label: 'Receipts of what you bought',
-    says: 'Thank you for your purchase:',
-    subject: 'your receipt',
-    mailed: 'immediately',
+    label: 'New versions of what you bought',
+    says: { '': 'Thank you for your purchase:', version: 'A prompt that you bought has a new version:' },
+    subject: 'a new version of a prompt that you bought',
+    mailed: 'weekly',
     unnamed: true,
   },
   sale: {
@@ -174,6 +174,7 @@ export const notificationKinds = {
       disputed: 'A buyer disputed the payment for your prompt, and the money went back:',
       granted: 'You get your money back for',
       declined: 'Your request for a refund was declined:',
+      escalated: 'The seller declined your refund request, and an admin will decide:',
       twice: 'You get your money back, because you paid twice for',
       withdrawn: 'You get your money back, because you paid after the offer had ended:',
       part: 'A part of your money was returned:',

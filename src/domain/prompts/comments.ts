@@ -9,7 +9,7 @@ export const starChoices = [1, 2, 3, 4, 5] as const;
 /** Error messages for ratings and comments, shared by forms and the API. */
 export const commentMessages = {
   ownPrompt: 'You cannot rate your own prompt',
-  notBought: 'Premium prompts are rated by those who bought them',
+  notBought: 'Premium prompts are rated by buyers who have opened the text',
   tooLate: `A comment can be changed for ${editMinutes} minutes after it is written`,
 } as const;
 

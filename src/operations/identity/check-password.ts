@@ -7,7 +7,8 @@ import { freshUntil } from './fresh-sign-in.ts';
 
 /**
  * Returns the signed-in user, authenticated again by their password or, if they have none, by a sign-in
- * within the last ten minutes. `what` completes the message 'Sign in again to …'. Fails with invalid (no
+ * within the last ten minutes. A personal key was created with one of them, and its scope permits the action.
+ * `what` completes the message 'Sign in again to …'. Fails with invalid (no
  * password), forbidden (wrong password, at the field `field`; old sign-in) or too-many-requests, as signing
  * in does.
  */
@@ -19,6 +20,7 @@ export async function userWithPassword(
 ): Promise<UserRow | Failure> {
   const user = await findUser(ctx.db, ctx.viewer.id);
   if (!user) return notSignedIn();
+  if (ctx.viewer.key) return user;
   const hash = await findPasswordHash(ctx.db, user.id);
   if (hash === undefined)
     return (await freshUntil(ctx, ctx.viewer)) ? user : failure('forbidden', `Sign in again to ${what}`);

@@ -54,7 +54,7 @@ export async function settleOrders(
   return hasWorked;
 }
 
-function settle(ctx: PayContext, payments: Payments, work: DueWork): Promise<unknown> {
+function settle(ctx: SettleContext & PayContext, payments: Payments, work: DueWork): Promise<unknown> {
   const { kind, id, tries } = work;
   if (kind === 'return' || kind === 'return-part') return returnMoney(ctx, payments, { kind, id, tries });
   if (kind === 'pay') return sendPayout(ctx, payments, { id, tries });

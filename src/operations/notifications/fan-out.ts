@@ -21,7 +21,7 @@ import {
   type ForkFanOutRow,
   lockForkFanOut,
   moveForkFanOut,
-  nextForks,
+  nextConcerned,
 } from '../../database/prompts/forks/fork-fan-outs.ts';
 import type { QueueName } from '../../domain/hosting/queues.ts';
 import type { Context } from '../core/context.ts';
@@ -30,7 +30,7 @@ import { newSince } from '../core/limits/newcomer.ts';
 
 type FanOutContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'changes' | 'limitNewcomers' | 'log'>;
 
-/** Members per transaction: all followers in one statement, each fork in a statement of its own. */
+/** Members per transaction: all followers in one statement, each fork or buyer in a statement of its own. */
 const batches = { followers: 500, forks: 50 };
 
 /**
@@ -43,7 +43,7 @@ export function startFanOut(ctx: FanOutContext & Pick<Context, 'background'>): v
 
 /**
  * Notifies the followers of authors and topics of newly published prompts, the authors of forks of changed
- * prompts, and the followers of collections of prompts added to them. Each batch commits together with its
+ * prompts and their buyers, and the followers of collections of prompts added to them. Each batch commits together with its
  * progress, so each member is notified once, even if the process is killed or several processes work at the
  * same time. Returns whether anyone was notified.
  */
@@ -134,23 +134,21 @@ async function notifyForks(
   tx: FanOutContext['db'],
   fanOut: ForkFanOutRow,
 ): Promise<{ notified: number }> {
-  const { prompt_id: promptId, author_id: authorId } = fanOut;
-  const forks = fanOut.published ? await nextForks(tx, fanOut, batches.forks) : [];
+  const { prompt_id: promptId, author_id: authorId, title } = fanOut;
+  const concerned = fanOut.published ? await nextConcerned(tx, fanOut, batches.forks) : [];
   const notified: string[] = [];
-  for (const { id, author_id: userId } of forks)
-    notified.push(
-      ...(await insertNotifications(tx, toUsers([{ userId, kind: 'source', id: ctx.newId() }]), {
-        subject: id,
-        promptId: id,
-        path: paths.mergeFork(id),
-        actorId: authorId,
-        by: authorId,
-        now: ctx.now(),
-        newSince: newSince(ctx),
-      })),
-    );
+  for (const { id, user_id: userId, kind } of concerned) {
+    const facts = { by: authorId, now: ctx.now(), newSince: newSince(ctx) };
+    const news =
+      kind === 'fork'
+        ? { ...facts, subject: id, promptId: id, path: paths.mergeFork(id), actorId: authorId }
+        : // Further versions update the notification of a buyer while it is unread.
+          { ...facts, subject: promptId, title, detail: 'version', path: paths.purchase(id), actorId: null };
+    const to = toUsers([{ userId, kind: kind === 'fork' ? 'source' : 'purchase', id: ctx.newId() }]);
+    notified.push(...(await insertNotifications(tx, to, news)));
+  }
   afterCommit(tx, () => ctx.streams.refresh(notified));
-  const last = forks.length === batches.forks ? forks.at(-1) : undefined;
+  const last = concerned.length === batches.forks ? concerned.at(-1) : undefined;
   await (last ? moveForkFanOut(tx, promptId, last.id) : deleteForkFanOut(tx, promptId));
   return { notified: notified.length };
 }

@@ -1,7 +1,7 @@
 import type { Prompt } from '../../contract/prompts/prompts.ts';
 import { withTx } from '../../database/core/connection.ts';
-import { storePurchasedTexts } from '../../database/identity/grants.ts';
 import { deletePromptRow, lockPrompt } from '../../database/prompts/prompts.ts';
+import { storePurchasedTexts } from '../../database/prompts/purchased-texts.ts';
 import { isId } from '../../domain/core/ids.ts';
 import { promptAbilities } from '../../domain/identity/permissions.ts';
 import { idOf } from '../../domain/identity/viewer.ts';

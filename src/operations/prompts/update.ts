@@ -142,13 +142,15 @@ export async function updatePrompt(
       if (locked.status !== 'draft') await raise(ctx, tx, { type: 'prompt.updated', promptId: id });
       else if (changed.status === 'published') {
         await raise(ctx, tx, { type: 'prompt.published', promptId: id });
-        if (isFirst && locked.sourceId)
+        if (isFirst && locked.sourceId) {
           await notify(ctx, tx, {
             kind: 'fork',
             to: { authorOf: locked.sourceId },
             subject: id,
             promptId: id,
           });
+          await raise(ctx, tx, { type: 'fork.created', promptId: locked.sourceId, forkId: id });
+        }
         if (!locked.wasPublished) hasFanOut = await insertFanOut(tx, id, now);
       }
       return undefined;

@@ -28,6 +28,9 @@ export const userQueries = {
       },
       { staleTime: Number.POSITIVE_INFINITY },
     ),
+  /** What the signed-in user would lose with their account. */
+  leavingCosts: () =>
+    apiQuery(['leaving-costs'], (api, at) => api.readLeavingCosts({}, at), { staleTime: 0 }),
   one: (username: string) =>
     apiQuery(['user', username], async (api, at) => (await api.readUser({ params: { username } }, at)).user),
   prompts: (username: string, query: Page) =>

@@ -176,7 +176,7 @@ describe('what is reported', () => {
       ...{ state: 'disputed', can: { read: false, refund: false } },
     });
     expect(await grants()).toBe(0);
-    expect((await app.request(`GET /users/me/purchases/${id}/text`, { as: buyer })).status).toBe(404);
+    expect((await app.request(`GET /users/me/purchases/${id}/text`, { as: buyer })).status).toBe(409);
     expect(await ledgerProblems(app)).toEqual([]);
   });
 
@@ -229,7 +229,7 @@ describe('what is reported', () => {
     await mailNotifications(systemContext(app));
     const mails = await app.mails();
     expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
-      ['buyer@example.com', 'Promptorium: your receipt'],
+      ['buyer@example.com', expect.stringMatching(/^Promptorium: receipt \w{4}-\w{4}$/)],
       ['seller@example.com', 'Promptorium: someone bought your prompt'],
     ]);
   });
@@ -272,6 +272,87 @@ describe('what was bought', () => {
       { title: 'Negotiate well', state: 'paid' },
     ]);
     expect(await ledgerProblems(app)).toEqual([]);
+  });
+
+  it.each([
+    ['is unpublished', () => seller.api.patchPrompt({ params: { id: promptId }, body: { status: 'draft' } })],
+    ['is deleted', () => seller.api.deletePrompt({ params: { id: promptId } })],
+    [
+      'is hidden',
+      async () =>
+        (await app.user('admin', 'admin')).api.hidePrompt({
+          params: { id: promptId },
+          body: { reason: 'x' },
+        }),
+    ],
+  ])('is kept in the version that was bought when the prompt is edited and %s', async (_, vanish) => {
+    const { id, textHash } = await buy(buyer, promptId);
+    await read(id);
+    const edit = (contentMd: string) =>
+      seller.api.patchPrompt({ params: { id: promptId }, body: { contentMd } });
+    await edit('Almost junk.');
+    await edit('Junk.');
+    await vanish();
+    const version = async (number?: number) =>
+      (await buyer.api.readPurchase({ params: { id }, query: { version: number } })).text;
+    const bought = await version(1);
+    expect(bought).toMatchObject({ version: 1, contentMd: 'Ask for [amount].', hash: textHash });
+    expect(hash('sha256', bought.salt + bought.contentMd)).toBe(textHash);
+    // The latest version has the hash that was published with it, and one in between has none.
+    const latest = await version();
+    expect(latest).toMatchObject({ version: 3, contentMd: 'Junk.' });
+    expect(hash('sha256', latest.salt + latest.contentMd)).toBe(latest.hash);
+    expect(await version(2)).toMatchObject({ contentMd: 'Almost junk.', salt: '', hash: '' });
+    for (const unknown of [4, 1_000_000])
+      expect(
+        (await app.request(`GET /users/me/purchases/${id}/text?version=${unknown}`, { as: buyer })).status,
+      ).toBe(404);
+    const [exported] = (await buyer.api.myData({})).purchases;
+    expect(exported?.texts).toEqual([bought, latest]);
+  });
+
+  it('does not include the versions before it', async () => {
+    await seller.api.patchPrompt({ params: { id: promptId }, body: { contentMd: 'Ask for [much].' } });
+    const { id } = await buy(buyer, promptId);
+    await read(id);
+    await seller.api.patchPrompt({ params: { id: promptId }, body: { contentMd: 'Junk.' } });
+    const status = async (version: number) =>
+      (await app.request(`GET /users/me/purchases/${id}/text?version=${version}`, { as: buyer })).status;
+    expect([await status(1), await status(2), await status(3)]).toEqual([404, 200, 200]);
+    await seller.api.deletePrompt({ params: { id: promptId } });
+    expect([await status(1), await status(2), await status(3)]).toEqual([404, 200, 200]);
+  });
+
+  it('is verified with the hash from before the sale, also when the prompt was free in between', async () => {
+    const { id, textHash } = await buy(buyer, promptId);
+    await read(id);
+    const change = (body: { isPremium: boolean; price: number }) =>
+      seller.api.patchPrompt({ params: { id: promptId }, body });
+    for (const terms of [
+      { isPremium: false, price: 0 },
+      { isPremium: true, price },
+    ]) {
+      await change(terms);
+      const { text } = await read(id);
+      expect([text.hash, hash('sha256', text.salt + text.contentMd)]).toEqual([textHash, textHash]);
+    }
+  });
+
+  it('is not in the export before it is opened', async () => {
+    await buy(buyer, promptId);
+    expect((await buyer.api.myData({})).purchases).toMatchObject([{ openedAt: null, texts: [] }]);
+  });
+
+  it('says why it cannot be read any more', async () => {
+    const { id } = await buy(buyer, promptId);
+    await buyer.api.requestRefund({ params: { id }, body: { reason: 'No' } });
+    for (const method of ['GET', 'POST']) {
+      const reply = await app.request(`${method} /users/me/purchases/${id}/text`, { as: buyer });
+      expect([reply.status, reply.body.detail]).toEqual([
+        409,
+        'Your access to this text has ended, because its payment was returned',
+      ]);
+    }
   });
 
   it('is granted when it is paid after the prompt was deleted', async () => {
@@ -339,8 +420,8 @@ describe('accounts that are deleted', () => {
     await app.finish();
     return user;
   };
-  const leave = (user: TestUser, prompts: 'keep' | 'delete') =>
-    user.api.deleteMe({ body: { password, prompts } });
+  const leave = async (user: TestUser, prompts: 'keep' | 'delete') =>
+    user.api.deleteMe({ body: { password, prompts, acknowledged: await user.api.readLeavingCosts() } });
 
   it('leave orders in the books; a buyer’s access ends', async () => {
     const leaving = await signUp();
@@ -375,9 +456,8 @@ describe('accounts that are deleted', () => {
       const { order: left, text } = await buyer.api.openPurchase({ params: { id: bought.id } });
       expect(text.contentMd).toBe('Ask for [all].');
       expect(left.seller).toMatchObject({ username: null, displayName: 'Anonymous' });
-      expect((await order(await app.user('late'), { price }, id)).status).toBe(
-        prompts === 'keep' ? 409 : 404,
-      );
+      // Nobody could buy it, so it is deleted in any case.
+      expect((await order(await app.user('late'), { price }, id)).status).toBe(404);
       expect(await ledgerProblems(app)).toEqual([]);
     },
   );

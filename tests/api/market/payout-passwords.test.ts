@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { KeyScope } from '../../../src/domain/identity/viewer.ts';
 import { aRefundRequest } from '../../support/market/an-order.ts';
 import { type MarketApp, marketApp } from '../../support/market/market.ts';
 import type { TestUser } from '../../support/site/test-app.ts';
@@ -7,11 +8,15 @@ const password = 'correct horse battery';
 let app: MarketApp;
 let seller: TestUser;
 let key: { token: string };
+let sellersKey: { token: string };
 
 beforeAll(async () => {
   app = await marketApp();
   seller = await app.account('seller', password);
-  key = await seller.api.createKey({ body: { name: 'A script', scopes: ['read', 'write'], password } });
+  const keyWith = (...scopes: KeyScope[]) =>
+    seller.api.createKey({ body: { name: 'A script', scopes, password } });
+  key = await keyWith('read', 'write', 'export');
+  sellersKey = await keyWith('sales', 'payouts');
 });
 
 const answers = async (call: string, body: Record<string, unknown>) => {
@@ -42,7 +47,31 @@ it('a refund is granted with the password, and declined without', async () => {
   expect(await answers(granted, { grant: true })).toEqual([422, 403, 200]);
   const declined = `POST /users/me/sales/refunds/${await aRefundRequest(app, seller, 'asked')}`;
   expect(await withKey(declined, { grant: false })).toBe(403);
-  expect((await app.request(declined, { as: seller, body: { grant: false } })).status).toBe(200);
+  expect((await app.request(declined, { as: seller, body: { grant: false, answer: 'No.' } })).status).toBe(
+    200,
+  );
+});
+
+it('sales and payouts are read with a key for them only', async () => {
+  const reads = ['sales', 'sales/summary', 'sales.csv', 'payouts', 'payouts/status'];
+  for (const read of reads) {
+    const status = async (as: { token: string }) =>
+      (await app.request(`GET /users/me/${read}`, { as })).status;
+    expect([read, await status(key), await status(sellersKey)]).toEqual([read, 403, 200]);
+  }
+});
+
+it('a key for payouts moves money without the password, but cannot set payouts up', async () => {
+  const status = async (call: string, body: object) =>
+    (await app.request(call, { as: sellersKey, body })).status;
+  expect(await status('POST /users/me/payouts/account', { password })).toBe(403);
+  await seller.api.setUpPayouts({ body: { password } });
+  await seller.api.decideTestPayouts({ body: { outcome: 'ready' } });
+  // There is nothing to pay out.
+  expect(await status('POST /users/me/payouts', { amount: 0 })).toBe(409);
+  const refund = `POST /users/me/sales/refunds/${await aRefundRequest(app, seller, 'asked')}`;
+  expect(await status(refund, { grant: true })).toBe(200);
+  expect(await status('POST /posts', {})).toBe(403);
 });
 
 it('users without a password have signed in within ten minutes', async () => {

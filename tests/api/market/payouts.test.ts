@@ -64,7 +64,10 @@ describe('what can be paid out', () => {
     app.later(3 * day);
     expect(await status()).toMatchObject({ balance: 4.24, available: 0, releasedAt: null });
     const refund = (await buyer.api.readOrder({ params: { id: order.id } })).order.refund;
-    await seller.api.answerRefund({ params: { id: refund?.id ?? '' }, body: { grant: false } });
+    await seller.api.answerRefund({
+      params: { id: refund?.id ?? '' },
+      body: { grant: false, answer: 'No.' },
+    });
     await admin.api.decideRefund({ params: { id: refund?.id ?? '' }, body: { grant: false } });
     expect(await status()).toMatchObject({ balance: 4.24, available: 4.24 });
   });

@@ -62,7 +62,7 @@ describe('a request for a refund', () => {
       },
     });
     expect(await balance()).toBe(0);
-    expect((await app.request(`GET /users/me/purchases/${bought.id}/text`, { as: buyer })).status).toBe(404);
+    expect((await app.request(`GET /users/me/purchases/${bought.id}/text`, { as: buyer })).status).toBe(409);
     expect(await told(seller)).toEqual(['The money for your prompt went back to its buyer:']);
     // A repeated request finds it done.
     expect((await ask()).body.order).toEqual(body.order);
@@ -94,10 +94,19 @@ describe('a request for a refund', () => {
     expect(await ledgerProblems(app)).toEqual([]);
   });
 
+  it('is declined with an answer only', async () => {
+    const { status, body } = await app.request(`POST /users/me/sales/refunds/${await asked()}`, {
+      as: seller,
+      body: { grant: false, answer: ' ' },
+    });
+    expect([status, body.errors]).toMatchObject([422, [{ field: 'answer' }]]);
+  });
+
   it('that the seller declines is decided by an admin, with an entry in the audit log', async () => {
     const id = await asked();
     expect((await answer(id, false)).body.sale.refund).toMatchObject({ state: 'escalated', decidedAt: null });
     expect((await answer(id, true)).body.detail).toBe('An admin decides about this request now');
+    expect(await told(buyer)).toEqual(['The seller declined your refund request, and an admin will decide:']);
     expect(await admin.api.marketFigures()).toMatchObject({ refundsWaiting: 1 });
     expect((await admin.api.listOrders({ query: { refund: 'escalated' } })).items).toMatchObject([
       { buyer: { username: 'buyer' }, seller: { username: 'seller' }, test: true },
@@ -197,7 +206,7 @@ describe('a request for a refund', () => {
       const { automatic } = refunded.body.order.refund;
       // Both may have come before the request, or only one.
       const read = text.status === 200 || page.body.post.contentMd !== '';
-      expect([text.status, read, automatic]).toEqual([read ? 200 : 404, read, !read]);
+      expect([text.status, read, automatic]).toEqual([read ? 200 : 409, read, !read]);
     }
     expect(await ledgerProblems(app)).toEqual([]);
   });
@@ -230,7 +239,7 @@ it('a granted refund that the provider does not take is sent again', async () =>
   await settleOrders({ ...systemContext(app), payments });
   // Nothing is read any more once the money is on its way back.
   expect(await read()).toMatchObject({ state: 'paid', can: { read: false } });
-  expect((await app.request(`GET /users/me/purchases/${bought.id}/text`, { as: buyer })).status).toBe(404);
+  expect((await app.request(`GET /users/me/purchases/${bought.id}/text`, { as: buyer })).status).toBe(409);
   expect(await ledgerProblems(app)).toEqual([]);
   payments.fails.share = 0;
   // At its next time.

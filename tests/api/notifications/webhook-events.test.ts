@@ -61,6 +61,55 @@ describe('events', () => {
     });
   });
 
+  it('about forks and suggested edits are sent to the author, an accepted one also to its sender', async () => {
+    await site.create(site.alice);
+    await site.create(site.bob, { events: ['proposal.accepted'] });
+    const source = await site.publish(site.alice);
+    const params = { id: source.id };
+    const fork = (await site.bob.api.forkPrompt({ params })).post;
+    const { title, heading, summary, tags } = source;
+    const edit = { title, heading, summary, tags, contentMd: 'Explain [code] kindly.', note: 'Kinder' };
+    const { proposal } = await site.bob.api.proposeEdit({ params, body: { ...edit, version: 1 } });
+    await site.alice.api.acceptProposal({ params: { id: proposal.id }, body: {} });
+    await site.bob.api.patchPrompt({
+      params: { id: fork.id },
+      body: { status: 'published', contentMd: 'Something quite different about [code].' },
+    });
+    await site.deliver();
+    const sent = site.receiver.received.filter(({ event }) => !event.type.startsWith('prompt.'));
+    expect(sent.map(({ event }) => event.type).sort()).toEqual([
+      'fork.created',
+      'proposal.accepted',
+      'proposal.accepted',
+      'proposal.created',
+    ]);
+    for (const { event } of sent) {
+      expect(webhookEvents[event.type as 'fork.created'].safeParse(event).error).toBeUndefined();
+      expect(event.data.prompt.id).toBe(source.id);
+    }
+    expect(sent.find(({ event }) => event.type === 'fork.created')?.event.data.fork.id).toBe(fork.id);
+  });
+
+  it('about a collection are sent to its owner, and to the site only if it is public', async () => {
+    await site.create(site.alice);
+    await site.create(site.admin, { scope: 'site', events: ['collection.updated'] });
+    const { id } = await site.publish(site.bob);
+    const make = async (visibility: 'private' | 'public') => {
+      const { collection } = await site.alice.api.createCollection({
+        body: { name: visibility, visibility },
+      });
+      const params = { id: collection.id, promptId: id };
+      await site.alice.api.addCollectionItem({ params, body: {} });
+      await site.alice.api.removeCollectionItem({ params });
+    };
+    await make('private');
+    await site.deliver();
+    expect(site.types()).toEqual(['collection.updated', 'collection.updated']);
+    await make('public');
+    await site.deliver();
+    expect(site.types()).toEqual(Array(6).fill('collection.updated'));
+  });
+
   it('about drafts are not sent', async () => {
     await site.create(site.alice);
     const { id } = await site.publish(site.alice, { status: 'draft' });

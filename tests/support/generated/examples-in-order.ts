@@ -238,5 +238,6 @@ export const examplesInOrder: [EndpointName, 'alice' | 'bob' | 'admin' | 'provid
   ['refundOrder', 'admin'],
   ['bookEntry', 'admin'],
   ['deletePrompt', 'alice'],
+  ['readLeavingCosts', 'alice'],
   ['deleteMe', 'alice'],
 ];

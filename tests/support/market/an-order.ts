@@ -29,7 +29,8 @@ export async function aRefundRequest(
   await buyer.api.openPurchase({ params });
   const { order } = await buyer.api.requestRefund({ params, body: { reason: 'It is not for me.' } });
   const id = order.refund?.id ?? '';
-  if (state === 'escalated') await seller.api.answerRefund({ params: { id }, body: { grant: false } });
+  if (state === 'escalated')
+    await seller.api.answerRefund({ params: { id }, body: { grant: false, answer: 'No.' } });
   return id;
 }
 

@@ -39,6 +39,7 @@ export interface PaidSite {
     | 'comment'
     | 'decision'
     | 'order'
+    | 'refundedOrder'
     | 'webhook'
     | 'delivery'
     | 'discussion'
@@ -144,7 +145,12 @@ export async function paidSite(now: () => Date): Promise<PaidSite> {
     ids: {
       ...{ prompt: id, slug, fork, strangersProposal, buyersProposal, refundedProposal },
       ...{ collection: collection.id, collectionSlug: collection.slug, comment: comment.id, decision },
-      ...{ order: orders.buyer, webhook: webhook.id, delivery: items[0]?.id ?? '' },
+      ...{
+        order: orders.buyer,
+        refundedOrder: orders.refunded,
+        webhook: webhook.id,
+        delivery: items[0]?.id ?? '',
+      },
       ...{ discussion: discussion.id, reply: reply.id, event: event.id, free: other.id },
     },
   };

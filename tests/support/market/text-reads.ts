@@ -136,11 +136,18 @@ export const reads: Partial<Record<EndpointName, Read>> = {
   myNotifications: plain,
   streamNotifications: { requests: () => [{ query: { seconds: 0 } }] },
   countNotifications: plain,
+  readLeavingCosts: plain,
   readOrder: { requests: ({ order }) => [{ params: { id: order } }] },
   myPrompts: plain,
   myProposals: { requests: () => ['received', 'sent'].map((side) => ({ query: { side } })) },
   myPurchases: plain,
-  readPurchase: { requests: ({ order }) => [{ params: { id: order } }], finds: ['buyer'] },
+  readPurchase: {
+    requests: ({ order, refundedOrder }) =>
+      [order, refundedOrder].flatMap((id) =>
+        [{}, { version: 2 }, { version: 3 }].map((query) => ({ params: { id }, query })),
+      ),
+    finds: ['buyer'],
+  },
   myPayouts: plain,
   payoutStatement: { requests: ({ order }) => [{ params: { id: order } }], isMissing: true },
   readPayouts: plain,

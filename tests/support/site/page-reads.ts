@@ -27,7 +27,8 @@ export const pages: Record<keyof typeof routes, PageRead> = {
   checkout: { at: ({ order }) => [paths.checkout(order)] },
   purchases: simply(paths.purchases()),
   purchase: {
-    at: ({ order }) => [paths.purchase(order)],
+    at: ({ order, refundedOrder }) =>
+      [order, refundedOrder].flatMap((id) => [paths.purchase(id), paths.purchase(id, { version: 2 })]),
     finds: ['buyer'],
   },
   sales: simply(paths.sales()),

@@ -3,6 +3,7 @@ import { type Move, movedIds } from '../../../domain/community/collections.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, promptNotFound } from '../../core/failure.ts';
+import { raise } from '../../notifications/webhook-events/raise.ts';
 import { whileRoleIn } from './read.ts';
 
 /**
@@ -26,6 +27,7 @@ export async function moveItem(
     if (!ids) return promptNotFound();
     await writeOrder(tx, id, ids);
     await touchCollection(tx, id, ctx.now());
+    await raise(ctx, tx, { type: 'collection.updated', collectionId: id });
     return { moved: true as const };
   });
 }

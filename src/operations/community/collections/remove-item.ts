@@ -2,6 +2,7 @@ import { deleteItem, touchCollection } from '../../../database/community/collect
 import { isId } from '../../../domain/core/ids.ts';
 import type { MemberContext } from '../../core/context.ts';
 import { type Failure, promptNotFound } from '../../core/failure.ts';
+import { raise } from '../../notifications/webhook-events/raise.ts';
 import { whileRoleIn } from './read.ts';
 
 /**
@@ -14,7 +15,10 @@ export async function removeItem(
 ): Promise<{ saved: false } | Failure> {
   if (!isId(promptId)) return promptNotFound();
   return whileRoleIn(ctx, idOrSlug, ['owner', 'collaborator'], async (tx, id) => {
-    if (await deleteItem(tx, id, promptId)) await touchCollection(tx, id, ctx.now());
+    if (await deleteItem(tx, id, promptId)) {
+      await touchCollection(tx, id, ctx.now());
+      await raise(ctx, tx, { type: 'collection.updated', collectionId: id });
+    }
     return { saved: false as const };
   });
 }

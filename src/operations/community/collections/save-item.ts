@@ -12,6 +12,7 @@ import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure, promptNotFound } from '../../core/failure.ts';
 import { startFanOut } from '../../notifications/fan-out.ts';
 import { notify } from '../../notifications/notify.ts';
+import { raise } from '../../notifications/webhook-events/raise.ts';
 import { whileRoleIn } from './read.ts';
 
 /**
@@ -42,6 +43,7 @@ export async function saveItem(
       }
     }
     await touchCollection(tx, id, ctx.now());
+    await raise(ctx, tx, { type: 'collection.updated', collectionId: id });
     return { saved: true as const, note: note ?? '' };
   });
   if (hasFanOut && !isFailure(saved)) startFanOut(ctx);

@@ -10,6 +10,7 @@ import { updateCollectionRow } from '../../../database/community/collections.ts'
 import type { MemberContext } from '../../core/context.ts';
 import { changedMeanwhile, type Expected } from '../../core/expected.ts';
 import { type Failure, isFailure, unfitting } from '../../core/failure.ts';
+import { raise } from '../../notifications/webhook-events/raise.ts';
 import { readCollection, whileRoleIn } from './read.ts';
 
 /**
@@ -59,6 +60,7 @@ function change(
     const { name, description, visibility } = current;
     if (isDeepStrictEqual(input, { name, description, visibility })) return current;
     await updateCollectionRow(tx, id, input, ctx.now());
+    await raise(ctx, tx, { type: 'collection.updated', collectionId: id });
     return readCollection(within, id);
   });
 }

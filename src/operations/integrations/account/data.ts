@@ -56,6 +56,7 @@ import { listSearches } from '../../discovery/searches/list.ts';
 import { presentKey } from '../../identity/keys/present.ts';
 import { factorOf } from '../../identity/second-factor/consume-code.ts';
 import { presentOrder } from '../../market/orders/present.ts';
+import { purchasedTexts } from '../../market/orders/read-text.ts';
 import { presentPayout } from '../../market/payouts/list.ts';
 import { presentSale } from '../../market/sales/present.ts';
 import { readMailChoices } from '../../notifications/mail-choices.ts';
@@ -204,7 +205,7 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
     ),
     purchases: pageByPage(
       (after: OrderRow | undefined) => ordersOf(db, viewer, after, pageSize),
-      (row) => presentOrder(row, ctx),
+      async (row) => ({ ...presentOrder(row, ctx), texts: await purchasedTexts(db, row) }),
     ),
     sales: pageByPage((after: SaleRow | undefined) => salesOf(db, user.id, after, pageSize), presentSale),
     payouts: pageByPage(

@@ -6,7 +6,7 @@ import { deleteMessagesOf } from '../../../database/content/contact.ts';
 import type { Database } from '../../../database/core/connection.ts';
 import { promptsOfAuthorToIndex } from '../../../database/discovery/search/search-index.ts';
 import { deleteMailsTo } from '../../../database/hosting/waiting-mails.ts';
-import { endGrantsOf, storePurchasedTexts } from '../../../database/identity/grants.ts';
+import { endGrantsOf } from '../../../database/identity/grants.ts';
 import { publicPromptsOf } from '../../../database/integrations/webhook-facts.ts';
 import { removeAppealsOf } from '../../../database/moderation/appeals.ts';
 import { forgetAuditSubject } from '../../../database/moderation/audit.ts';
@@ -15,8 +15,9 @@ import { deleteUser } from '../../../database/people/users.ts';
 import { removeBookmarksOf } from '../../../database/prompts/bookmarks.ts';
 import { forgetSourceAuthor } from '../../../database/prompts/forks/forks.ts';
 import { removeLikesOf } from '../../../database/prompts/likes.ts';
-import { anonymizeAuthors, deletePromptsOf } from '../../../database/prompts/prompts.ts';
+import { anonymizeAuthors, type DeletedPrompts, deletePromptsOf } from '../../../database/prompts/prompts.ts';
 import { removeProposalsOf } from '../../../database/prompts/proposals.ts';
+import { storePurchasedTexts } from '../../../database/prompts/purchased-texts.ts';
 import { removeRatingsOf } from '../../../database/prompts/ratings.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
 import { changedMeanwhile, type Expected } from '../../core/expected.ts';
@@ -28,16 +29,18 @@ import { whileSignedIn } from '../../identity/while-signed-in.ts';
 import { raise } from '../../notifications/webhook-events/raise.ts';
 import { presentOwnUser } from '../../people/present.ts';
 import { indexPrompts } from '../../prompts/indexing/index-prompts.ts';
+import { readLeavingCosts, refuseUnacknowledged } from './leaving.ts';
 
 /**
  * Deletes the signed-in user's account after checking their password or a recent sign-in: profile, sessions,
  * API keys, saved searches, drafts, collections, webhooks, notifications, suggested edits (unless they were
  * accepted), texts of appeals, likes, bookmarks, ratings, follows, contact messages and mails that have not
- * been sent. Published prompts are deleted or stay without an author, as the user chose. Comments and
+ * been sent. Published prompts are deleted or stay without an author, as the user chose, except that premium prompts on sale are deleted. Comments and
  * discussions stay without an author, and so do orders and their entries in the ledger. The user loses what
  * they bought, and buyers of their prompts can still read the texts. The username remains reserved; unused
  * uploads are deleted later. Returns the `Set-Cookie` values that remove the session's cookie. Fails with
- * forbidden (wrong password), precondition-failed or too-many-requests.
+ * forbidden (wrong password), conflict (the user has not acknowledged what it costs), precondition-failed or
+ * too-many-requests.
  */
 export async function deleteAccount(
   ctx: MemberContext,
@@ -50,8 +53,12 @@ export async function deleteAccount(
   // The user's concurrent requests wait for this transaction and then find no user.
   const refused = await whileSignedIn(ctx, async (tx, user) => {
     if (expected?.(presentOwnUser(ctx, user, ctx.viewer.role)) === false) return changedMeanwhile();
-    if (input.prompts === 'delete') await raiseDeletions(ctx, tx, user.id);
-    const which = input.prompts === 'delete' ? 'all' : 'drafts';
+    const unacknowledged = refuseUnacknowledged(await readLeavingCosts(ctx, tx), input);
+    if (unacknowledged) return unacknowledged;
+    // Nobody could buy a premium prompt without a seller.
+    const kept = ctx.sells ? 'drafts and premium' : 'drafts';
+    const which = input.prompts === 'delete' ? 'all' : kept;
+    await raiseDeletions(ctx, tx, user.id, which);
     await storePurchasedTexts(tx, { authorId: user.id, which }, ctx.now());
     await deletePromptsOf(tx, user.id, which);
     await endGrantsOf(tx, user.id, ctx.now());
@@ -80,9 +87,14 @@ export async function deleteAccount(
 }
 
 /** Raises the events about the published prompts of a user, which are about to be deleted. */
-async function raiseDeletions(ctx: MemberContext, tx: Database, userId: string): Promise<void> {
+async function raiseDeletions(
+  ctx: MemberContext,
+  tx: Database,
+  userId: string,
+  which: DeletedPrompts,
+): Promise<void> {
   if (!ctx.webhooks.inUse()) return;
-  const ids = await publicPromptsOf(tx, userId);
+  const ids = await publicPromptsOf(tx, userId, which);
   for (let start = 0; start < ids.length; start += 100)
     await raise(
       ctx,

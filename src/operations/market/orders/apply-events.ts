@@ -1,6 +1,6 @@
 import { paths } from '../../../contract/core/routes.ts';
 import { type Database, withTx } from '../../../database/core/connection.ts';
-import { endAccess, insertGrant, restoreAccess } from '../../../database/identity/grants.ts';
+import { insertGrant, restoreAccess } from '../../../database/identity/grants.ts';
 import { bookTransfers, selectTransfers } from '../../../database/market/ledger.ts';
 import { type LockedOrder, lockOrder, setOrderState } from '../../../database/market/orders.ts';
 import { eventsOfCheckout, markApplied, storeEvents } from '../../../database/market/payment-events.ts';
@@ -27,10 +27,16 @@ import { priceLabel } from '../../../domain/market/price.ts';
 import type { PaymentEvent } from '../../core/adapters/payment-adapters.ts';
 import type { Context } from '../../core/context.ts';
 import { isoTime } from '../../core/iso-time.ts';
-import { notify } from '../../notifications/notify.ts';
+import { type News, notify } from '../../notifications/notify.ts';
 import { notifyAdmins, orderNews } from '../notify-admins.ts';
+import { endAccess } from './end-access.ts';
+import { mailReceipt } from './mail-receipt.ts';
+import { raiseOrderEvent } from './raise-order-event.ts';
 
-export type SettleContext = Pick<Context, 'db' | 'now' | 'newId' | 'streams' | 'payments' | 'site'>;
+export type SettleContext = Pick<
+  Context,
+  'db' | 'now' | 'newId' | 'streams' | 'payments' | 'mail' | 'site' | 'webhooks'
+>;
 
 /**
  * Receives events from the provider, in any order and any number of times: each is stored once, and then
@@ -87,8 +93,9 @@ async function applyTo(ctx: SettleContext, tx: Database, order: LockedOrder): Pr
     if (state === 'paid') await applyPartialRefunds(ctx, tx, order, { refundedCents, events });
     return !isUnchanged;
   }
-  if (isReversed) await reverse(ctx, tx, order, state);
-  else if (paidNow) await grant(ctx, tx, order, paid?.happenedAt ?? now);
+  const booked = { ...order, tax_cents: taxCents };
+  if (isReversed) await reverse(ctx, tx, booked, state);
+  else if (paidNow) await grant(ctx, tx, booked, paid?.happenedAt ?? now);
   else if (order.state === 'disputed') await restore(ctx, tx, order);
   else if (order.state === 'refunded') await reopenRefund(ctx, tx, order);
   return true;
@@ -105,6 +112,7 @@ async function applyPartialRefunds(
   if (more > 0) {
     const title = `${priceLabel(more, order.currency)}, ${order.title}`;
     await notifyOrderParties(ctx, tx, { ...order, title }, { buyer: 'part', seller: 'partReturned' });
+    await mailReceipt(ctx, tx, order, { kind: 'refund', at: ctx.now(), cents: more });
   }
   if (more < 0) {
     await notifyOrderParties(ctx, tx, order, { buyer: 'failed', seller: 'returnFailed' });
@@ -164,8 +172,15 @@ async function grant(ctx: SettleContext, tx: Database, order: LockedOrder, paidA
     return returnPayment(ctx, tx, order, 'withdrawn');
   if (!(await insertGrant(tx, { id, buyerId, promptId }, ctx.now())))
     return returnPayment(ctx, tx, order, 'twice');
-  await notifyOrderParty(ctx, tx, order, { kind: 'purchase', to: buyerId, path: paths.purchase(id) });
+  await mailReceipt(ctx, tx, order, { kind: 'payment', at: paidAt });
+  await notifyOrderParty(ctx, tx, order, {
+    kind: 'purchase',
+    to: buyerId,
+    path: paths.purchase(id),
+    isMailed: true,
+  });
   await notifyOrderParty(ctx, tx, order, { kind: 'sale', to: order.seller_id, path: paths.sales() });
+  await raiseOrderEvent(ctx, tx, 'order.paid', id);
 }
 
 /**
@@ -216,7 +231,9 @@ async function reverse(
     seller: state,
     ...(state === 'disputed' && { buyer: 'ended' }),
   });
-  if (state === 'disputed') await notifyAdmins(ctx, tx, orderNews(order, 'disputed'));
+  await raiseOrderEvent(ctx, tx, `order.${state}`, id);
+  if (state === 'refunded') await mailReceipt(ctx, tx, order, { kind: 'refund', at: ctx.now() });
+  else await notifyAdmins(ctx, tx, orderNews(order, 'disputed'));
 }
 
 function book(
@@ -260,7 +277,7 @@ export function notifyOrderParty(
   ctx: Pick<SettleContext, 'now' | 'newId' | 'streams'>,
   tx: Database,
   { id, title }: Pick<LockedOrder, 'id' | 'title'>,
-  { to, ...news }: { kind: 'purchase' | 'sale' | 'refund'; detail?: string; to: string; path: string },
+  { to, ...news }: Omit<News, 'to' | 'subject' | 'title'> & { to: string },
 ): Promise<void> {
   const system = { ...ctx, viewer: { role: 'system' as const } };
   return notify(system, tx, { ...news, to: [to], subject: id, title });

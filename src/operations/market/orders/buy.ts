@@ -150,6 +150,7 @@ async function makeOrder(
     title,
     version,
     textHash,
+    textSalt: offer.text_salt,
     priceCents,
     feeCents: feeOf(priceCents, market),
     currency: market.currency,

@@ -1,12 +1,12 @@
-import { hash } from 'node:crypto';
 import type { Order, PurchasedText } from '../../../contract/market/orders.ts';
-import { selectPurchasedText } from '../../../database/identity/grants.ts';
-import { recordOpening, selectAccess } from '../../../database/market/orders.ts';
+import { type OrderRow, recordOpening, selectOrder } from '../../../database/market/orders.ts';
+import { selectPurchasedText } from '../../../database/prompts/purchased-texts.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { sampleHtml } from '../../content/markdown/render-sample.ts';
-import type { MemberContext } from '../../core/context.ts';
-import { type Failure, failure, isFailure } from '../../core/failure.ts';
-import { orderNotFound, readOrder } from './read.ts';
+import type { Context, MemberContext } from '../../core/context.ts';
+import { type Failure, failure } from '../../core/failure.ts';
+import { presentOrder } from './present.ts';
+import { orderNotFound } from './read.ts';
 
 interface Purchase {
   order: Order;
@@ -15,34 +15,55 @@ interface Purchase {
 
 /**
  * Opens the text of a prompt that the signed-in user bought. Opening is recorded before the text is read, and
- * ends the automatic refund. Idempotent. Fails with not-found, also when the order no longer gives access.
+ * ends the automatic refund. Idempotent. Fails with not-found, or with conflict when the order gives no
+ * access.
  */
 export async function openPurchase(ctx: MemberContext, id: string): Promise<Purchase | Failure> {
-  if (!isId(id) || !(await recordOpening(ctx.db, ctx.viewer.id, id, ctx.now()))) return orderNotFound();
-  return readPurchase(ctx, id);
+  if (isId(id)) await recordOpening(ctx.db, ctx.viewer.id, id, ctx.now());
+  return readPurchase(ctx, id, undefined);
 }
 
 /**
- * Returns the latest published text of a prompt that the signed-in user bought and opened, whatever happened
- * to the prompt. Fails with not-found, also when the order no longer gives access, or with conflict when it
- * was never opened.
+ * Returns the latest published text of a prompt that the signed-in user bought and opened, or one of the
+ * versions that they own, whatever happened to the prompt. Fails with not-found, or with conflict when the
+ * order gives no access or was never opened.
  */
-export async function readPurchase(ctx: MemberContext, id: string): Promise<Purchase | Failure> {
-  const access = isId(id) ? await selectAccess(ctx.db, ctx.viewer.id, id) : undefined;
-  if (access && !access.opened)
+export async function readPurchase(
+  ctx: MemberContext,
+  id: string,
+  version: number | undefined,
+): Promise<Purchase | Failure> {
+  const row = isId(id) ? await selectOrder(ctx.db, ctx.viewer, id) : undefined;
+  if (!row) return orderNotFound();
+  if (!row.granted) return failure('conflict', noAccess[row.state]);
+  if (!row.opened_at)
     return failure(
       'conflict',
       'You have not opened this text yet: POST to this address opens it, and ends the automatic refund',
     );
-  const text = access && (await selectPurchasedText(ctx.db, access.prompt_id));
-  if (!text) return orderNotFound();
-  const order = await readOrder(ctx, id);
-  if (isFailure(order)) return order;
-  // A text whose preview was not computed is published without a salt.
-  const { salt, hash: published } = text;
-  return {
-    order,
-    text: {
+  const text = await purchasedText(ctx.db, row, version);
+  return text
+    ? { order: presentOrder(row, ctx), text }
+    : failure('not-found', `You own the versions from ${row.version} on, and this is none of them`);
+}
+
+/** Returns the version that was bought and the latest one, for an export: none unless the order gives access and was opened. */
+export async function purchasedTexts(db: Context['db'], row: OrderRow): Promise<PurchasedText[]> {
+  if (!row.granted || !row.opened_at) return [];
+  const latest = await purchasedText(db, row, undefined);
+  const bought = latest?.version === row.version ? undefined : await purchasedText(db, row, row.version);
+  return [bought, latest].flatMap((text) => text ?? []);
+}
+
+async function purchasedText(
+  db: Context['db'],
+  order: OrderRow,
+  version: number | undefined,
+): Promise<PurchasedText | undefined> {
+  if (version !== undefined && version < order.version) return undefined;
+  const text = await selectPurchasedText(db, order.prompt_id, version);
+  return (
+    text && {
       title: text.title,
       version: text.version,
       contentMd: text.body,
@@ -50,8 +71,32 @@ export async function readPurchase(ctx: MemberContext, id: string): Promise<Purc
         const contentHtml = sample.type === 'text' ? sampleHtml(sample.content) : undefined;
         return contentHtml === undefined ? sample : { ...sample, contentHtml };
       }),
-      salt: published ? (salt ?? '') : '',
-      hash: published ?? hash('sha256', text.body),
-    },
-  };
+      ...hashOf(order, text),
+    }
+  );
 }
+
+/**
+ * Returns the published hash of a version and its salt. That of the version that was bought is from before the
+ * sale, so it stays in the order when the prompt gets another one. Empty when no salt is known.
+ */
+function hashOf(
+  order: OrderRow,
+  text: { version: number; salt: string | null; hash: string | null },
+): { salt: string; hash: string } {
+  if (text.version !== order.version) return { salt: text.salt ?? '', hash: text.hash ?? '' };
+  const salt = order.text_salt ?? (text.hash === order.text_hash ? text.salt : null);
+  return salt === null ? { salt: '', hash: '' } : { salt, hash: order.text_hash };
+}
+
+const ended = 'Your access to this text has ended, because its payment was returned';
+const notPaid = 'This order is not paid, so it gives no access to the text';
+const noAccess = {
+  open: notPaid,
+  pending: 'The payment of this order is being checked: you can read the text when it is paid',
+  paid: 'Your access to this text has ended, because its payment is being returned',
+  failed: notPaid,
+  cancelled: notPaid,
+  refunded: ended,
+  disputed: 'Your access to this text has ended, because its payment was disputed with the bank',
+} as const;

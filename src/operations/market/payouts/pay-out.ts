@@ -28,16 +28,14 @@ import type { Context, MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
 import { notify } from '../../notifications/notify.ts';
+import { type RaiseContext, raise } from '../../notifications/webhook-events/raise.ts';
 import { attempt } from '../attempt.ts';
 import { notifyAdmins, payoutsPage } from '../notify-admins.ts';
 import { moneyOf } from '../sales/summarize.ts';
 import { currentAccount, noteAccountState, nothingSold } from './account.ts';
 import { presentPayout } from './list.ts';
 
-export type PayContext = Pick<
-  Context,
-  'db' | 'now' | 'newId' | 'streams' | 'payments' | 'market' | 'log' | 'site'
->;
+export type PayContext = RaiseContext & Pick<Context, 'streams' | 'payments' | 'market' | 'log' | 'site'>;
 
 /** Sellers read per query. */
 const batch = 500;
@@ -207,6 +205,14 @@ async function recordOutcome(
       const title = `${priceLabel(amountCents, currency)}: ${ended.problem}`;
       await notifyAdmins(ctx, tx, { detail: 'payoutFailed', subject: id, title, path: payoutsPage });
     }
+    const row = await findPayout(tx, id);
+    if (row)
+      await raise(ctx, tx, {
+        type: ended.state === 'sent' ? 'payout.paid' : 'payout.failed',
+        subject: `payout ${id}`,
+        ownerId: sellerId,
+        data: { payout: presentPayout(row) },
+      });
   });
 }
 

@@ -1,20 +1,22 @@
+import { paths } from '../../../contract/core/routes.ts';
 import type { Sale } from '../../../contract/market/sales.ts';
 import { withTx } from '../../../database/core/connection.ts';
-import { findOrder } from '../../../database/market/orders.ts';
+import { lockOrder } from '../../../database/market/orders.ts';
 import { lockRefund, setRefundState } from '../../../database/market/refunds.ts';
 import { selectSaleOfRefund } from '../../../database/market/sales.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import type { MemberContext } from '../../core/context.ts';
-import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { type Failure, failure, invalid, isFailure } from '../../core/failure.ts';
 import { userWithPassword } from '../../identity/check-password.ts';
 import { notifyAdmins, orderNews } from '../notify-admins.ts';
+import { notifyOrderParty } from '../orders/apply-events.ts';
 import { presentSale } from '../sales/present.ts';
 import { closeRequest } from './close.ts';
 import { returnMoneyNow } from './return-money.ts';
 
 /**
  * Grants or declines a refund of one of the signed-in user's own sales. If it is declined, an admin decides.
- * A repeat returns the sale as it is. Fails with not-found, or with conflict when it was answered differently
+ * A repeat returns the sale as it is. Fails with not-found, invalid (declined without an answer), or with conflict when it was answered differently
  * or not in time; a grant also fails as {@link userWithPassword} does.
  */
 export async function answerRefund(
@@ -28,6 +30,8 @@ export async function answerRefund(
 ): Promise<Sale | Failure> {
   const user = grant && (await userWithPassword(ctx, password, 'password', 'grant a refund'));
   if (user && isFailure(user)) return user;
+  if (!grant && !answer.trim())
+    return invalid({ field: 'answer', message: 'Answer is required: tell the buyer why you decline' });
   const failed = await withTx(ctx.db, async (tx) => {
     if (!isId(id) || !(await selectSaleOfRefund(tx, ctx.viewer.id, id))) return refundNotFound();
     const refund = await lockRefund(tx, id, ctx.now());
@@ -39,8 +43,12 @@ export async function answerRefund(
     if (grant) await closeRequest(ctx, tx, refund, { grant, answer: answer.trim() });
     else {
       await setRefundState(tx, id, { state: 'escalated', answer: answer.trim(), now: ctx.now() });
-      const order = await findOrder(tx, refund.order_id);
-      if (order) await notifyAdmins(ctx, tx, orderNews(order, 'escalated'));
+      const order = await lockOrder(tx, { id: refund.order_id });
+      const news = { kind: 'refund' as const, detail: 'escalated', path: paths.purchase(refund.order_id) };
+      if (order) {
+        await notifyOrderParty(ctx, tx, order, { ...news, to: order.buyer_id });
+        await notifyAdmins(ctx, tx, orderNews(order, 'escalated'));
+      }
     }
     return undefined;
   });

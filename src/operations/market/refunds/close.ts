@@ -1,9 +1,9 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { Database } from '../../../database/core/connection.ts';
-import { endAccess } from '../../../database/identity/grants.ts';
 import { type LockedOrder, lockOrder } from '../../../database/market/orders.ts';
 import { setRefundState } from '../../../database/market/refunds.ts';
 import { notifyOrderParty, type SettleContext } from '../orders/apply-events.ts';
+import { endAccess } from '../orders/end-access.ts';
 
 /**
  * Records the decision about a locked refund request, which may end the buyer's access, and notifies the

@@ -1,7 +1,6 @@
 import { paths } from '../../../contract/core/routes.ts';
 import type { Order } from '../../../contract/market/orders.ts';
 import { withTx } from '../../../database/core/connection.ts';
-import { endAccess } from '../../../database/identity/grants.ts';
 import { lockOrder, selectOrder } from '../../../database/market/orders.ts';
 import { insertRefund, sellerIsGone } from '../../../database/market/refunds.ts';
 import { isId } from '../../../domain/core/ids.ts';
@@ -10,7 +9,9 @@ import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure } from '../../core/failure.ts';
 import { notifyAdmins, orderNews } from '../notify-admins.ts';
 import { notifyOrderParty } from '../orders/apply-events.ts';
+import { endAccess } from '../orders/end-access.ts';
 import { presentOrder } from '../orders/present.ts';
+import { raiseOrderEvent } from '../orders/raise-order-event.ts';
 import { orderNotFound, readOrder } from '../orders/read.ts';
 import { returnMoneyNow } from './return-money.ts';
 
@@ -44,15 +45,26 @@ export async function requestRefund(
     const isUnanswerable = !automatic && (await sellerIsGone(tx, id, now));
     const request = { id: newId, orderId: id, reason, automatic, answerUntil, now };
     await insertRefund(tx, isUnanswerable ? { ...request, state: 'escalated' } : request);
-    if (automatic) await endAccess(tx, id, now);
-    else if (isUnanswerable) await notifyAdmins(ctx, tx, orderNews(locked, 'escalated'));
-    else
+    if (automatic) {
+      await endAccess(tx, id, now);
+      await notifyOrderParty(ctx, tx, locked, {
+        kind: 'refund',
+        detail: 'granted',
+        to: locked.buyer_id,
+        path: paths.purchase(id),
+        // The receipt of the refund is mailed.
+        isMailed: true,
+      });
+    } else if (isUnanswerable) await notifyAdmins(ctx, tx, orderNews(locked, 'escalated'));
+    else {
       await notifyOrderParty(ctx, tx, locked, {
         kind: 'refund',
         detail: 'asked',
         to: locked.seller_id,
         path: paths.sales({ refund: 'asked' }),
       });
+      await raiseOrderEvent(ctx, tx, 'refund.requested', id);
+    }
     return { toReturn: automatic ? newId : null };
   });
   if (isFailure(asked)) return asked;

@@ -2,10 +2,13 @@ import { paths } from '../../../contract/core/routes.ts';
 import type { WebhookData } from '../../../contract/integrations/webhook-events.ts';
 import type { Database } from '../../../database/core/connection.ts';
 import {
+  type CollectionFact,
   type CommentFact,
+  collectionFacts,
   commentFacts,
   type PromptFact,
   promptFacts,
+  proposalFacts,
   type UserFact,
   userFacts,
 } from '../../../database/integrations/webhook-facts.ts';
@@ -20,15 +23,27 @@ export type RaisedEvent =
   | { type: 'like.created'; promptId: string }
   | { type: 'comment.created'; promptId: string; commentId: string }
   | { type: 'follow.created'; userId: string; followerId: string }
+  | { type: 'fork.created'; promptId: string; forkId: string }
+  | { type: 'proposal.created' | 'proposal.accepted'; promptId: string; proposalId: string }
+  | { type: 'collection.updated'; collectionId: string }
+  | SalesEvent
   | { type: 'report.decided'; report: WebhookData['report.decided']['report'] };
 
+/** An event about selling, which its sender describes. */
+type SalesEvent = {
+  [T in SalesEventType]: { type: T; subject: string; ownerId: string; data: WebhookData[T] };
+}[SalesEventType];
+type SalesEventType = `${'order' | 'refund' | 'payout'}.${string}` & WebhookEventType;
+
 /** An event with its description. */
-interface DescribedEvent {
+export interface DescribedEvent {
   type: WebhookEventType;
   /** The subject of the event: events with the same subject are delivered in order. */
   subject: string;
-  /** The user whose own webhooks receive it. */
-  ownerId: string | null;
+  /** The users whose own webhooks receive it. */
+  ownerIds: readonly string[];
+  /** Whether webhooks for the whole site do not receive it. */
+  isPrivate?: boolean;
   data: WebhookData[WebhookEventType];
 }
 
@@ -38,7 +53,12 @@ export async function describeEvents(
   site: Pick<SiteFacts, 'url'>,
   events: readonly RaisedEvent[],
 ): Promise<DescribedEvent[]> {
-  const ids = new Set(events.flatMap((event) => ('promptId' in event ? event.promptId : [])));
+  const ids = new Set(
+    events.flatMap((event) => [
+      ...('promptId' in event ? [event.promptId] : []),
+      ...('forkId' in event ? [event.forkId] : []),
+    ]),
+  );
   const found = ids.size ? await promptFacts(tx, [...ids]) : [];
   const prompts = new Map(found.map((prompt) => [prompt.id, prompt]));
   const described: DescribedEvent[] = [];
@@ -52,7 +72,18 @@ export async function describeEvents(
     const { type } = event;
     if (event.type === 'report.decided') {
       const { kind, subjectId } = event.report;
-      return { type, subject: `${kind} ${subjectId}`, ownerId: null, data: { report: event.report } };
+      return { type, subject: `${kind} ${subjectId}`, ownerIds: [], data: { report: event.report } };
+    }
+    if ('data' in event) {
+      const { subject, ownerId, data } = event;
+      return { type, subject, ownerIds: [ownerId], data };
+    }
+    if (event.type === 'collection.updated') {
+      const collection = await collectionFacts(tx, event.collectionId);
+      if (!collection) return undefined;
+      const about = { type, subject: `collection ${collection.id}`, ownerIds: [collection.owner_id] };
+      const data = { collection: presentCollection(site, collection) };
+      return { ...about, isPrivate: collection.visibility !== 'public', data };
     }
     if (event.type === 'follow.created') {
       const users = await userFacts(tx, [event.userId, event.followerId]);
@@ -64,17 +95,30 @@ export async function describeEvents(
         follower: presentUser(follower),
         followerCount: user.followers_count,
       };
-      return { type, subject: `user ${user.id}`, ownerId: user.id, data };
+      return { type, subject: `user ${user.id}`, ownerIds: [user.id], data };
     }
     const prompt = prompts.get(event.promptId);
     if (!prompt) return undefined;
-    const about = { type, subject: `prompt ${prompt.id}`, ownerId: prompt.author_id };
+    const about = { type, subject: `prompt ${prompt.id}`, ownerIds: idsOf(prompt.author_id) };
     const reference = referenceTo(site, prompt);
     if (event.type === 'like.created')
       return { ...about, data: { prompt: reference, likeCount: prompt.likes_count } };
     if (event.type === 'comment.created') {
       const comment = await commentFacts(tx, event.commentId);
       return comment && { ...about, data: { comment: presentComment(comment), prompt: reference } };
+    }
+    if (event.type === 'fork.created') {
+      const fork = prompts.get(event.forkId);
+      return fork && { ...about, data: { prompt: reference, fork: presentPrompt(site, fork) } };
+    }
+    if (event.type === 'proposal.created' || event.type === 'proposal.accepted') {
+      const proposal = await proposalFacts(tx, event.proposalId);
+      if (!proposal) return undefined;
+      const { id, note, author_id: senderId } = proposal;
+      const url = site.url + paths.proposal(prompt.id, id);
+      const data = { proposal: { id, url, note, sender: authorOf(proposal) }, prompt: reference };
+      const sender = event.type === 'proposal.accepted' ? idsOf(senderId) : [];
+      return { ...about, ownerIds: [...about.ownerIds, ...sender], data };
     }
     return { ...about, data: { prompt: presentPrompt(site, prompt) } };
   }
@@ -115,7 +159,22 @@ function presentComment(comment: CommentFact): WebhookData['comment.created']['c
   };
 }
 
-function authorOf({ author_id: id, author_username, author_name }: PromptFact | CommentFact) {
+function presentCollection(
+  site: Pick<SiteFacts, 'url'>,
+  collection: CollectionFact,
+): WebhookData['collection.updated']['collection'] {
+  const { owner_id: id, username, display_name: displayName, updated_at, ...facts } = collection;
+  const owner = { id, username, displayName };
+  return { ...facts, url: site.url + paths.collection(facts.slug), owner, updatedAt: isoTime(updated_at) };
+}
+
+const idsOf = (id: string | null) => (id === null ? [] : [id]);
+
+function authorOf({
+  author_id: id,
+  author_username,
+  author_name,
+}: Pick<PromptFact, 'author_id' | 'author_username' | 'author_name'>) {
   return id === null ? null : { id, username: author_username ?? '', displayName: author_name ?? '' };
 }
 

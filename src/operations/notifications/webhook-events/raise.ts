@@ -1,9 +1,9 @@
 import { type Database, withTx } from '../../../database/core/connection.ts';
 import { insertDeliveries } from '../../../database/integrations/webhook-deliveries.ts';
 import { lockReceivers, type Receiver } from '../../../database/integrations/webhooks.ts';
-import { siteEventTypes, type WebhookEventType } from '../../../domain/integrations/webhooks.ts';
+import { siteEventTypes } from '../../../domain/integrations/webhooks.ts';
 import type { Context } from '../../core/context.ts';
-import { describeEvents, type RaisedEvent } from './describe.ts';
+import { type DescribedEvent, describeEvents, type RaisedEvent } from './describe.ts';
 
 export type RaiseContext = Pick<Context, 'db' | 'webhooks' | 'site' | 'now' | 'newId'>;
 
@@ -33,13 +33,14 @@ export async function raise(ctx: RaiseContext, tx: Database, ...events: RaisedEv
 async function write(ctx: RaiseContext, tx: Database, events: readonly RaisedEvent[]): Promise<void> {
   const now = ctx.now();
   const described = await describeEvents(tx, ctx.site, events);
-  const owners = [...new Set(described.flatMap(({ ownerId }) => ownerId ?? []))];
+  const owners = [...new Set(described.flatMap(({ ownerIds }) => ownerIds))];
   if (!described.length) return;
   const receivers = await lockReceivers(tx, owners, ctx.site.adminEmails);
-  const deliveries = described.flatMap(({ type, subject, ownerId, data }) => {
+  const deliveries = described.flatMap(({ data, ...event }) => {
+    const { type, subject } = event;
     const body = JSON.stringify({ type, timestamp: now.toISOString(), data });
     return receivers
-      .filter((receiver) => isSent(receiver, type, ownerId))
+      .filter((receiver) => isSent(receiver, event))
       .map(({ id, is_full: isFull }) => ({
         id: ctx.newId(),
         webhookId: id,
@@ -58,9 +59,9 @@ async function write(ctx: RaiseContext, tx: Database, events: readonly RaisedEve
 
 function isSent(
   { scope, user_id, events }: Receiver,
-  type: WebhookEventType,
-  ownerId: string | null,
+  { type, ownerIds, isPrivate }: Omit<DescribedEvent, 'data'>,
 ): boolean {
   if (!events.includes(type)) return false;
-  return scope === 'site' || (user_id === ownerId && !siteEventTypes.includes(type));
+  const isOwn = ownerIds.includes(user_id) && !siteEventTypes.includes(type);
+  return isOwn || (scope === 'site' && !isPrivate);
 }

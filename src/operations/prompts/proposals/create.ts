@@ -8,6 +8,7 @@ import type { MemberContext } from '../../core/context.ts';
 import { type Failure, failure, isFailure, promptNotFound } from '../../core/failure.ts';
 import { countUse } from '../../core/limits/count.ts';
 import { notify } from '../../notifications/notify.ts';
+import { raise } from '../../notifications/webhook-events/raise.ts';
 import { refuseBlocked } from '../../people/mutes/refuse-blocked.ts';
 import { readPrompt } from '../read.ts';
 import { findVersions } from '../versions/read.ts';
@@ -70,6 +71,7 @@ export async function proposeEdit(
         path: paths.proposal(promptId, id),
         detail: 'sent',
       });
+      await raise(ctx, tx, { type: 'proposal.created', promptId, proposalId: id });
       return undefined;
     });
     return failed ?? (await readChanged(ctx, id));

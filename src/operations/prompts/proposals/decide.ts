@@ -9,6 +9,7 @@ import { laterThan } from '../../core/expected.ts';
 import { type Failure, failure } from '../../core/failure.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { notify } from '../../notifications/notify.ts';
+import { raise } from '../../notifications/webhook-events/raise.ts';
 import { proposalAbilities } from './present.ts';
 import { changeLocked } from './read.ts';
 
@@ -74,6 +75,8 @@ export async function decide(
     decidedBy: ctx.viewer.id,
     updatedAt: laterThan(row.updated_at, ctx.now()),
   });
+  if (decision.state === 'accepted')
+    await raise(ctx, tx, { type: 'proposal.accepted', promptId: row.prompt_id, proposalId: row.id });
   if (!row.author_id) return;
   await notify(ctx, tx, {
     kind: 'proposalDecision',

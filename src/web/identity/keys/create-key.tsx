@@ -13,12 +13,20 @@ import { ShownOnce } from '../../ui/overlays/shown-once.tsx';
 import { Reauthentication, useReauthForm, useReauthMethod } from '../reauthentication.tsx';
 import { keyQueries } from './queries.ts';
 
-const scopeNames: Record<KeyScope, string> = { read: 'Read', write: 'Write', export: 'Export' };
+const scopeNames: Record<KeyScope, string> = {
+  read: 'Read',
+  write: 'Write',
+  export: 'Export',
+  sales: 'Sales',
+  payouts: 'Payouts',
+};
 
 const scopeHints: Record<KeyScope, string> = {
   read: 'sees what you see, including drafts',
   write: 'publishes, edits, likes and deletes for you',
   export: 'downloads everything the site stores about you',
+  sales: 'sees what you sold, earned and were paid',
+  payouts: 'requests payouts and answers refund requests, without your password',
 };
 
 /** Labels by days until a key expires. */

@@ -10,6 +10,16 @@ export const eventLabels: Record<WebhookEventType, string> = {
   'comment.created': 'New comment',
   'like.created': 'New like',
   'follow.created': 'New follower',
+  'fork.created': 'New fork',
+  'proposal.created': 'New suggestion',
+  'proposal.accepted': 'Suggestion accepted',
+  'collection.updated': 'Collection changed',
+  'order.paid': 'Order paid',
+  'order.refunded': 'Order refunded',
+  'order.disputed': 'Order disputed',
+  'refund.requested': 'Refund requested',
+  'payout.paid': 'Payout paid',
+  'payout.failed': 'Payout failed',
   'report.decided': 'Reports decided',
 };
 

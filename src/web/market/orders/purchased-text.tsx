@@ -14,11 +14,18 @@ import { moveFocus } from '../../ui/overlays/move-focus.ts';
 import { Notice, QueryResult } from '../../ui/pages/query-result.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 
-/** The purchased text, or the button that opens it. */
-export function PurchasedText({ order }: { order: Order }) {
+/** The purchased text in a version, or the latest one; the button that opens it, or why it cannot be read. */
+export function PurchasedText({ order, version }: { order: Order; version: number | undefined }) {
   const isOpen = order.openedAt !== null;
-  const query = useQuery({ ...marketQueries.text(order.id), enabled: isOpen && order.can.read });
-  if (!order.can.read) return null;
+  const query = useQuery({ ...marketQueries.text(order.id, version), enabled: isOpen && order.can.read });
+  if (!order.can.read)
+    return order.paidAt === null ? null : (
+      <Notice className="mt-6">
+        {order.state === 'disputed'
+          ? 'Your access to the text has ended, because the payment was disputed with the bank.'
+          : 'Your access to the text has ended with the refund.'}
+      </Notice>
+    );
   return (
     <section aria-labelledby="text" className="mt-8 print:hidden">
       <h2 id="text" tabIndex={-1} className="text-xl outline-none">
@@ -29,7 +36,7 @@ export function PurchasedText({ order }: { order: Order }) {
           query={query}
           loading={<LoadingBlocks label="Loading the text..." block="h-64 rounded-card" className="mt-4" />}
         >
-          {({ text }) => <OpenText text={text} order={order} />}
+          {({ text }) => <OpenText text={text} order={order} isChosen={version !== undefined} />}
         </QueryResult>
       ) : (
         <OpenForm order={order} />
@@ -90,18 +97,13 @@ function OpenForm({ order: { id, can } }: { order: Order }) {
   );
 }
 
-function OpenText({ text, order }: { text: Text; order: Order }) {
-  const { contentMd, sampleResponses, version, salt, hash } = text;
-  // The hash published before the sale, if the text is still that version.
-  const published = version === order.version ? order.textHash : hash;
+function OpenText({ text, order, isChosen }: { text: Text; order: Order; isChosen: boolean }) {
+  const { contentMd, sampleResponses, version } = text;
   return (
     <>
       <div className="mt-4 rounded-card border border-hairline bg-raised px-5 pt-3 pb-4 sm:px-7 sm:pt-5">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-          <p className="text-sm text-muted">
-            Version {version}
-            <span>{version > order.version && `. You bought version ${order.version}`}</span>
-          </p>
+          <VersionNote version={version} order={order} isChosen={isChosen} />
           <CopyButton text={() => contentMd} copied={copiedToast(0)} failed={copyFailed} />
         </div>
         <div
@@ -111,16 +113,7 @@ function OpenText({ text, order }: { text: Text; order: Order }) {
           {contentMd}
         </div>
         <div className="mt-6 border-hairline border-t pt-4">
-          <HashCheck salt={salt} text={contentMd} hash={published} />
-          <details className="mt-2">
-            <summary className="min-h-10 cursor-pointer py-2 text-sm font-medium">
-              Verify it elsewhere
-            </summary>
-            <p className="text-sm text-muted">
-              The hash is the SHA-256 of the salt, directly followed by the text, in UTF-8.
-            </p>
-            <HashFacts salt={salt} hash={published} />
-          </details>
+          <Verification text={text} order={order} />
         </div>
       </div>
       {sampleResponses.length > 0 && (
@@ -128,6 +121,70 @@ function OpenText({ text, order }: { text: Text; order: Order }) {
           <SampleResponses samples={sampleResponses} />
         </div>
       )}
+    </>
+  );
+}
+
+/** Which version is shown, with a link to the one that was bought, or back to the latest one. */
+function VersionNote({
+  version,
+  order,
+  isChosen,
+}: {
+  version: number;
+  order: Order;
+  /** Whether the reader chose the version, which may not be the latest one. */
+  isChosen: boolean;
+}) {
+  const isBought = version === order.version;
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+      Version {version}, {isBought ? 'the one you bought' : 'published after your purchase'}
+      {!isBought && (
+        <a href={paths.purchase(order.id, { version: order.version })} className="link">
+          Version {order.version}, the one you bought
+        </a>
+      )}
+      {isChosen && (
+        <a href={paths.purchase(order.id)} className="link">
+          Latest version
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** Compares a text with the hash that was published with it, before or after the sale. */
+function Verification({ text: { contentMd, version, salt, hash }, order }: { text: Text; order: Order }) {
+  const isBought = version === order.version;
+  if (!hash)
+    return (
+      <p className="text-sm text-muted">
+        {isBought
+          ? 'This text cannot be verified, because the site did not store its salt at the time.'
+          : `There is no published hash of version ${version}. Verify the version you bought instead.`}
+      </p>
+    );
+  const texts = isBought
+    ? {
+        same: 'This is the text you bought. Its hash was published before the sale.',
+        different:
+          'This is not the text whose hash was published before the sale. Ask for a refund, or contact us.',
+      }
+    : {
+        same: `This is version ${version}, published after your purchase. It matches the hash published with it.`,
+        different: `This is version ${version}, published after your purchase. It does not match the hash published with it.`,
+      };
+  return (
+    <>
+      <HashCheck key={version} salt={salt} text={contentMd} hash={hash} {...texts} />
+      <details className="mt-2">
+        <summary className="min-h-10 cursor-pointer py-2 text-sm font-medium">Verify it elsewhere</summary>
+        <p className="text-sm text-muted">
+          The hash is the SHA-256 of the salt, directly followed by the text, in UTF-8.
+        </p>
+        <HashFacts salt={salt} hash={hash} />
+      </details>
     </>
   );
 }

@@ -1,14 +1,19 @@
 import { Printer } from 'lucide-react';
+import { useState } from 'react';
 import type { Order } from '../../../contract/market/orders.ts';
 import { moneyLabel } from '../../../domain/market/price.ts';
 import { fullTime, longDate } from '../../ui/dates.ts';
 import { Button } from '../../ui/forms/button.tsx';
+import { TextAreaField, TextField } from '../../ui/forms/field.tsx';
 import { quantity } from '../../ui/numbers.ts';
 
 /** The receipt of an order, which the page prints. */
 export function Receipt({ order }: { order: Order }) {
   const { number, operator, title, version, seller, currency, refundDays, textHash, test } = order;
   const { price, tax, refunded } = order;
+  const [name, setName] = useState('');
+  const [address, setAddress] = useState('');
+  const billedTo = [name.trim(), address.trim()].filter(Boolean).join('\n');
   const rows = [
     ['Number', number],
     ['Date', order.paidAt ? fullTime(order.paidAt) : fullTime(order.createdAt)],
@@ -17,6 +22,7 @@ export function Receipt({ order }: { order: Order }) {
     ['Version', `${version}, and all later ones`],
     ['Author', seller.displayName],
     ['Sold by', [operator.name, operator.address].filter(Boolean).join('\n')],
+    ...(billedTo ? ([['Billed to', billedTo]] as const) : []),
     [
       'Refund',
       refundDays === 0
@@ -47,6 +53,29 @@ export function Receipt({ order }: { order: Order }) {
         </Button>
       </div>
       {test && <p className="mt-2 text-sm font-semibold">Test payment: no money moved.</p>}
+      <details className="mt-2 text-sm print:hidden">
+        <summary className="min-h-10 cursor-pointer py-2 font-medium">
+          Add your name and address for an invoice
+        </summary>
+        <p className="text-muted">They are printed on this receipt, and not stored.</p>
+        <div className="mt-3 max-w-md space-y-3">
+          <TextField
+            label="Name or company"
+            autoComplete="organization"
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <TextAreaField
+            label="Address and tax number"
+            autoComplete="street-address"
+            rows={3}
+            maxLength={500}
+            value={address}
+            onChange={(event) => setAddress(event.currentTarget.value)}
+          />
+        </div>
+      </details>
       <dl className="mt-3 divide-y divide-hairline">
         {rows.map(([name, value]) => (
           <div

@@ -100,7 +100,7 @@ function RefundForm({ order: { id, promptId, openedAt, refundUntil } }: { order:
       queries.setQueryData(marketQueries.one(id).queryKey, order);
       void queries.invalidateQueries({ queryKey: ['orders', 'purchases'] });
       void queries.invalidateQueries(promptQueries.one(promptId));
-      if (!order.can.read) queries.removeQueries({ queryKey: marketQueries.text(id).queryKey });
+      if (!order.can.read) queries.removeQueries({ queryKey: ['orders', 'text', id] });
       toast.success(order.state === 'refunded' ? 'Refunded' : 'Your request is sent');
       moveFocus(document.getElementById('refund'));
     },

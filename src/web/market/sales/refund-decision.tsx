@@ -90,8 +90,9 @@ export function RefundDecision({
           rows={3}
           dir="auto"
           maxLength={marketLimits.refundReason}
-          aside={<span className="text-muted">Optional</span>}
+          aside={endpoint === 'decideRefund' && <span className="text-muted">Optional</span>}
           hint={hint}
+          error={decide.error?.errors.find(({ field }) => field === 'answer')?.message}
         />
         {me && (
           <div className="mt-4 max-w-md">

@@ -43,7 +43,7 @@ export function FeedbackForm({ prompt, own }: { prompt: Prompt; own: boolean }) 
   const [chosenStars, chooseStars, clearStars] = useStoredText(`stars:${id}`);
   const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'stars' | 'bodyMd'>();
   // A prompt for sale can be rated only by its buyers.
-  const rates = !own && (!prompt.sale || prompt.sale.orderId !== null);
+  const rates = !own && (!prompt.sale || (prompt.sale.orderId !== null && prompt.sale.readable));
   const stars = Number(chosenStars) || rating || 0;
   useEarlyInput(form, { bodyMd: text, stars: stars ? String(stars) : '' }, (typed) => {
     if (typed.bodyMd) setText(typed.bodyMd);

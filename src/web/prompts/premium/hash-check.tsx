@@ -5,10 +5,22 @@ import { Button } from '../../ui/forms/button.tsx';
 type Outcome = 'checking' | 'same' | 'different' | 'impossible';
 
 /**
- * Computes the hash of a purchased text in the reader's browser, and compares it with the hash published
- * before the sale.
+ * Computes the hash of a purchased text in the reader's browser, and compares it with a published hash. `same`
+ * and `different` say what the result means.
  */
-export function HashCheck({ salt, text, hash }: { salt: string; text: string; hash: string }) {
+export function HashCheck({
+  salt,
+  text,
+  hash,
+  same,
+  different,
+}: {
+  salt: string;
+  text: string;
+  hash: string;
+  same: string;
+  different: string;
+}) {
   const [outcome, setOutcome] = useState<Outcome>();
   const check = async () => {
     setOutcome('checking');
@@ -23,13 +35,13 @@ export function HashCheck({ salt, text, hash }: { salt: string; text: string; ha
         {outcome === 'same' && (
           <p className="mt-2 flex items-start gap-2 text-success">
             <Check size={17} aria-hidden className="mt-0.5 shrink-0" />
-            This is exactly the text whose hash was published before the sale.
+            {same}
           </p>
         )}
         {outcome === 'different' && (
           <p className="mt-2 flex items-start gap-2 text-danger">
             <TriangleAlert size={17} aria-hidden className="mt-0.5 shrink-0" />
-            This is not the text whose hash was published before the sale. Ask for a refund, or contact us.
+            {different}
           </p>
         )}
         {outcome === 'impossible' && (

@@ -16,9 +16,11 @@ export const marketQueries = {
     apiQuery(['orders', 'one', id], async (api, at) => (await api.readOrder({ params: { id } }, at)).order, {
       staleTime: 0,
     }),
-  /** The purchased text of an opened order. */
-  text: (id: string) =>
-    apiQuery(['orders', 'text', id], (api, at) => api.readPurchase({ params: { id } }, at)),
+  /** The purchased text of an opened order: a version, or the latest one. */
+  text: (id: string, version?: number) =>
+    apiQuery(['orders', 'text', id, version ?? 'latest'], (api, at) =>
+      api.readPurchase({ params: { id }, query: { version } }, at),
+    ),
   purchases: ({ q, page }: { q: string | undefined; page: number }) =>
     apiQuery(
       ['orders', 'purchases', q ?? '', page],

@@ -3,7 +3,6 @@ import type { Prompt } from '../../../contract/prompts/prompts.ts';
 import type { SalePreview } from '../../../contract/prompts/sale-fields.ts';
 import { useMoney } from '../../core/money.ts';
 import { useMe } from '../../people/queries.ts';
-import { HashCheck } from './hash-check.tsx';
 
 /** A note above a premium prompt that the viewer may read: the reason why they may, and related details. */
 export function SaleNote({ prompt, sale }: { prompt: Prompt; sale: SalePreview }) {
@@ -11,7 +10,7 @@ export function SaleNote({ prompt, sale }: { prompt: Prompt; sale: SalePreview }
   return (
     <div role="note" className="mt-2 rounded-card bg-sunken px-4 py-3 text-sm print:hidden">
       {sale.orderId ? (
-        <Owned prompt={prompt} sale={sale} orderId={sale.orderId} />
+        <Owned orderId={sale.orderId} />
       ) : prompt.authorId !== null && prompt.authorId === me?.id ? (
         <Own prompt={prompt} sale={sale} />
       ) : (
@@ -24,17 +23,14 @@ export function SaleNote({ prompt, sale }: { prompt: Prompt; sale: SalePreview }
   );
 }
 
-function Owned({ prompt, sale, orderId }: { prompt: Prompt; sale: SalePreview; orderId: string }) {
+function Owned({ orderId }: { orderId: string }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <p>
-        <b className="font-semibold">You own this prompt</b>, with all its later versions.{' '}
-        <a href={paths.purchase(orderId)} className="link">
-          Receipt and refund
-        </a>
-      </p>
-      {sale.salt !== undefined && <HashCheck salt={sale.salt} text={prompt.contentMd} hash={sale.hash} />}
-    </div>
+    <p>
+      <b className="font-semibold">You own this prompt</b>, with all its later versions.{' '}
+      <a href={paths.purchase(orderId)} className="link">
+        The version you bought, receipt and refund
+      </a>
+    </p>
   );
 }
 

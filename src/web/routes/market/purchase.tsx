@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PageLoad } from '../../core/page-load.ts';
+import { useQueryParams } from '../../core/query-params.ts';
 import { OrderBadge } from '../../market/order-states.tsx';
 import { PurchasedText } from '../../market/orders/purchased-text.tsx';
 import { Receipt } from '../../market/orders/receipt.tsx';
@@ -15,17 +16,22 @@ import { ItemPage } from '../../ui/pages/item-page.tsx';
 import { PageMeta } from '../../ui/pages/page-meta.tsx';
 import { LoadingBlocks } from '../../ui/pages/skeleton.tsx';
 
+/** The query parameters that the page reads. */
+export const query = ['version'];
+
 export async function loader(page: PageLoad) {
   await requireMe(page);
   const id = page.params.id ?? '';
   const one = marketQueries.one(id);
   await page.require(one);
   const order = page.queries.getQueryData(one.queryKey);
-  if (order?.can.read && order.openedAt !== null) await page.load(marketQueries.text(id));
+  if (order?.can.read && order.openedAt !== null)
+    await page.load(marketQueries.text(id, versionIn(page.url.searchParams)));
 }
 
 export function Component() {
   const { id = '' } = useParams();
+  const version = versionIn(useQueryParams());
   return (
     <ItemPage
       query={useQuery(marketQueries.one(id))}
@@ -69,11 +75,17 @@ export function Component() {
               To the checkout
             </ButtonLink>
           )}
-          <PurchasedText order={order} />
+          <PurchasedText order={order} version={version} />
           <RefundSection order={order} />
           <Receipt order={order} />
         </div>
       )}
     </ItemPage>
   );
+}
+
+/** The version in the address; undefined for the latest one. */
+function versionIn(address: URLSearchParams): number | undefined {
+  const number = Number(address.get('version'));
+  return Number.isInteger(number) && number > 0 ? number : undefined;
 }

@@ -1,10 +1,16 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { paths } from '../../../../contract/core/routes.ts';
+import type { LeavingCosts } from '../../../../contract/integrations/account.ts';
 import type { OwnUser } from '../../../../contract/people/users.ts';
+import { moneyLabel } from '../../../../domain/market/price.ts';
 import { useApi } from '../../../core/query-client.ts';
 import { Reauthentication, useReauthForm, useReauthMethod } from '../../../identity/reauthentication.tsx';
 import { useSessionEnd } from '../../../identity/sign-out.ts';
+import { userQueries } from '../../../people/queries.ts';
 import { Choice, ChoiceField } from '../../../ui/forms/choice-field.tsx';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
+import { quantity } from '../../../ui/numbers.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 
@@ -42,15 +48,28 @@ function DeleteAccountForm({ user, onClose, onDeleted }: DeleteAccountProps) {
   const [choice, setChoice] = useState<'delete' | 'keep' | undefined>(
     user.promptsCount === 0 ? 'delete' : undefined,
   );
+  const queries = useQueryClient();
+  const costs = useQuery(userQueries.leavingCosts());
+  const losses = costs.data ? lossesOf(costs.data, choice) : [];
+  const [isAccepted, setAccepted] = useState(false);
   const { form, errors } = useReauthForm({
-    read: (text) => ({ prompts: choice, password: text('password') }),
-    check: ({ prompts, password }) => ({
+    read: (text) => ({ prompts: choice, password: text('password'), acknowledged: isAccepted || undefined }),
+    check: ({ prompts, password, acknowledged }) => ({
+      ...(losses.length > 0 && !acknowledged && { acknowledged: 'Confirm what you lose' }),
       ...(!prompts && { prompts: 'Choose what happens to your prompts' }),
       ...(reauth === 'password' && !password && { password: 'Password is required' }),
     }),
     // The default never applies, because `check` requires a choice.
-    send: ({ prompts = 'keep', password }) =>
-      api.deleteMe({ body: { prompts, ...(reauth === 'password' && { password }) } }),
+    send: async ({ prompts = 'keep', password }) => {
+      const acknowledged = costs.data;
+      const body = { prompts, acknowledged, ...(reauth === 'password' && { password }) };
+      return api.deleteMe({ body }).catch((error) => {
+        // What is lost may have changed meanwhile, and has to be confirmed again.
+        setAccepted(false);
+        void queries.invalidateQueries(userQueries.leavingCosts());
+        throw error;
+      });
+    },
     onSuccess: async () => {
       onDeleted();
       onClose();
@@ -65,7 +84,7 @@ function DeleteAccountForm({ user, onClose, onDeleted }: DeleteAccountProps) {
       submit="Delete my account"
       busyLabel="Deleting..."
       variant="danger"
-      disabled={reauth === 'sign-in-again'}
+      disabled={reauth === 'sign-in-again' || !costs.data}
     >
       {user.promptsCount > 0 && (
         <ChoiceField legend="What happens to your prompts?" error={errors.prompts}>
@@ -84,6 +103,34 @@ function DeleteAccountForm({ user, onClose, onDeleted }: DeleteAccountProps) {
           ))}
         </ChoiceField>
       )}
+      {costs.data && losses.length > 0 && (
+        <ChoiceField legend="What you lose" error={errors.acknowledged}>
+          <ul className="list-disc space-y-1 pl-5 text-sm">
+            {losses.map((loss) => (
+              <li key={loss}>{loss}</li>
+            ))}
+          </ul>
+          {costs.data.owed.length > 0 && (
+            <p className="text-sm">
+              <a href={paths.payouts()} className="link">
+                Request a payout
+              </a>{' '}
+              before you delete your account.
+            </p>
+          )}
+          <Choice
+            type="checkbox"
+            name="acknowledged"
+            checked={isAccepted}
+            aria-invalid={errors.acknowledged ? true : undefined}
+            onChange={(event) => setAccepted(event.currentTarget.checked)}
+          >
+            {costs.data.owed.length > 0
+              ? `I give up ${amountsOf(costs.data)}${losses.length > 1 ? ', and accept the other losses' : ''}`
+              : 'I accept these losses'}
+          </Choice>
+        </ChoiceField>
+      )}
       <Reauthentication
         user={user}
         action="delete your account"
@@ -92,4 +139,27 @@ function DeleteAccountForm({ user, onClose, onDeleted }: DeleteAccountProps) {
       />
     </DialogForm>
   );
+}
+
+/** What a user loses with their account, as sentences. */
+function lossesOf(costs: LeavingCosts, prompts: 'delete' | 'keep' | undefined): string[] {
+  const { owed, purchases, refunds, premiumPrompts } = costs;
+  return [
+    ...(owed.length ? [`The site owes you ${amountsOf(costs)}.`] : []),
+    ...(purchases
+      ? [`You can no longer read ${quantity(purchases, 'premium prompt')} that you bought.`]
+      : []),
+    ...(refunds ? [`${quantity(refunds, 'refund request')} will be decided without you.`] : []),
+    ...(premiumPrompts && prompts === 'keep'
+      ? [
+          `${quantity(premiumPrompts, 'premium prompt')} of yours will be deleted, because nobody could buy them without you.`,
+        ]
+      : []),
+  ];
+}
+
+function amountsOf({ owed }: LeavingCosts): string {
+  return owed
+    .map(({ amount, currency, test }) => `${moneyLabel(amount, currency)}${test ? ' (test money)' : ''}`)
+    .join(' and ');
 }

@@ -1,0 +1,43 @@
+import type { Leaving, LeavingCosts } from '../../../contract/integrations/account.ts';
+import type { Database } from '../../../database/core/connection.ts';
+import { selectLeaving } from '../../../database/market/leaving.ts';
+import { dollarsOf, moneyLabel } from '../../../domain/market/price.ts';
+import type { MemberContext } from '../../core/context.ts';
+import { type Failure, failure } from '../../core/failure.ts';
+
+/** Returns what the signed-in user would lose with their account. */
+export async function readLeavingCosts(
+  { viewer, sells }: Pick<MemberContext, 'viewer' | 'sells'>,
+  db: Database,
+): Promise<LeavingCosts> {
+  const { owed, purchases, refunds, premium_prompts: premiumPrompts } = await selectLeaving(db, viewer.id);
+  return {
+    owed: owed.map(({ cents, ...money }) => ({ amount: dollarsOf(cents), ...money })),
+    purchases,
+    refunds,
+    premiumPrompts: sells ? premiumPrompts : 0,
+  };
+}
+
+/** Refuses the deletion of an account until the user has acknowledged what it costs now. */
+export function refuseUnacknowledged(
+  costs: LeavingCosts,
+  { prompts, acknowledged }: Pick<Leaving, 'prompts' | 'acknowledged'>,
+): Failure | undefined {
+  const { owed, purchases, refunds, premiumPrompts } = costs;
+  const messages = [
+    ...owed.map(
+      ({ amount, currency, test }) =>
+        `The site owes you ${moneyLabel(amount, currency)}${test ? ' of test money' : ''}, which you give up`,
+    ),
+    ...(purchases ? [`You lose access to what you bought: ${purchases}`] : []),
+    ...(refunds ? [`Requests for a refund are not decided: ${refunds}`] : []),
+    ...(premiumPrompts && prompts === 'keep' ? [`Premium prompts are deleted: ${premiumPrompts}`] : []),
+  ];
+  if (!messages.length || JSON.stringify(acknowledged) === JSON.stringify(costs)) return undefined;
+  return failure(
+    'conflict',
+    'Acknowledge what the deletion of your account costs: send what GET /users/me/deletion returns',
+    messages.map((message) => ({ field: 'acknowledged', message })),
+  );
+}
