@@ -20,7 +20,7 @@ it.each([
   '<b>{a && <I />}{label}</b>',
   '<b>{list.map((i) => <I key={i} />)} text</b>',
   "<b>text{a && ', more'}</b>",
-  '<b>{a && `${n} more`}<I /></b>',
+  '<b>{a && `more`}<I /></b>',
   '<>text</>',
   '<Fragment key="a">{label}</Fragment>',
   "<b><I />{a ? 'text' : <I />}</b>",
