@@ -186,14 +186,14 @@ function rowOf(place: Pick<CsvRow, 'row' | 'line'>, given: (string | null)[], co
   return { ...place, cells: Object.fromEntries(columns.map((column, n) => [column, cells[n] ?? ''])) };
 }
 
-function faultOf({ code, lines }: CsvError & { lines?: number }): string {
+function faultOf({ code }: CsvError): string {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return 'A quotation mark is opened and never closed';
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return `A quotation mark within a quoted cell is not doubled (line ${lines})`;
+      return `A quotation mark within a quoted cell is not doubled`;
     case 'INVALID_OPENING_QUOTE':
-      return `A cell with a quotation mark is not quoted (line ${lines})`;
+      return `A cell with a quotation mark is not quoted`;
     default:
       return `The row is not CSV: ${code}`;
   }
