@@ -66,7 +66,8 @@ export async function* csvRows(
       return undefined;
     },
     // The option's type only allows the parser's own record shape.
-    on_record: (cells: (string | null)[], { bytes }: { bytes: number }) => {
+    on_record: (record: unknown, { bytes }: { bytes: number }) => {
+      const cells = record as (string | null)[];
       const breaks = cells.reduce((sum, cell) => sum + (cell?.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
       return { row: started - 1, line: lines.at(bytes - 1) - breaks, cells } as never;
     },
