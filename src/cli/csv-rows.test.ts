@@ -6,7 +6,7 @@ test('cells keep line breaks, quotes, commas and emoji, whatever the chunks', as
   for (const size of [1, 2, 3, 7, 1000]) {
     expect(await read(text, size)).toEqual([
       { row: 1, line: 2, cells: { act: 'A, "b"', prompt: 'Line 1\nLine 2\r\n👩‍🚀 é' } },
-      { row: 2, line: 4, cells: { act: 'plain', prompt: '' } },
+      { row: 2, line: 5, cells: { act: 'plain', prompt: '' } },
     ]);
   }
 });

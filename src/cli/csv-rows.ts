@@ -66,7 +66,8 @@ export async function* csvRows(
       return undefined;
     },
     // The option's type only allows the parser's own record shape.
-    on_record: (cells: (string | null)[], { bytes }: { bytes: number }) => {
+    on_record: (record: unknown, { bytes }: { bytes: number }) => {
+      const cells = record as (string | null)[];
       const breaks = cells.reduce((sum, cell) => sum + (cell?.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
       return { row: started - 1, line: lines.at(bytes - 1) - breaks, cells } as never;
     },
@@ -186,14 +187,14 @@ function rowOf(place: Pick<CsvRow, 'row' | 'line'>, given: (string | null)[], co
   return { ...place, cells: Object.fromEntries(columns.map((column, n) => [column, cells[n] ?? ''])) };
 }
 
-function faultOf({ code, lines }: CsvError & { lines?: number }): string {
+function faultOf({ code }: CsvError): string {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return 'A quotation mark is opened and never closed';
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return `A quotation mark within a quoted cell is not doubled (line ${lines})`;
+      return `A quotation mark within a quoted cell is not doubled`;
     case 'INVALID_OPENING_QUOTE':
-      return `A cell with a quotation mark is not quoted (line ${lines})`;
+      return `A cell with a quotation mark is not quoted`;
     default:
       return `The row is not CSV: ${code}`;
   }

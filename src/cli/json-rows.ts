@@ -24,7 +24,11 @@ export async function* jsonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<J
     try {
       yield { row, line, value: JSON.parse(text) };
     } catch (error) {
-      yield { row, line, problem: `The row is not JSON: ${(error as Error).message}` };
+      yield {
+        row,
+        line,
+        problem: `The row is not JSON: ${(error as Error).message.replace(/ \(line \d+ column \d+\)/, '')}`,
+      };
     }
   }
 }

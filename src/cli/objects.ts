@@ -13,7 +13,7 @@ export async function* objectItems(rows: AsyncIterable<JsonRow>): AsyncGenerator
   let isComplete = false;
   let row = 0;
   for await (const { line, value, problem } of rows) {
-    const found = problem ? [{ path: '', problem }] : newestOf(promptsIn(value, '', 0));
+    const found: Found[] = problem ? [{ path: '', problem }] : newestOf(promptsIn(value, '', 0));
     for (const { path, name, object, problem: reason } of found) {
       const place = `line ${line}${path && `, ${path}`}`;
       const item: ImportItem = { row: ++row, place };
