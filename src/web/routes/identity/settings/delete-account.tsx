@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '../../../../contract/client.ts';
 import { paths } from '../../../../contract/core/routes.ts';
 import type { LeavingCosts } from '../../../../contract/integrations/account.ts';
 import type { OwnUser } from '../../../../contract/people/users.ts';
@@ -65,8 +66,10 @@ function DeleteAccountForm({ user, onClose, onDeleted }: DeleteAccountProps) {
       const body = { prompts, acknowledged, ...(reauth === 'password' && { password }) };
       return api.deleteMe({ body }).catch((error) => {
         // What is lost may have changed meanwhile, and has to be confirmed again.
-        setAccepted(false);
-        void queries.invalidateQueries(userQueries.leavingCosts());
+        if (error instanceof ApiError && error.status === 409) {
+          setAccepted(false);
+          void queries.invalidateQueries(userQueries.leavingCosts());
+        }
         throw error;
       });
     },
