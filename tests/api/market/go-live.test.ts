@@ -52,10 +52,11 @@ it('ends test purchases with their ratings, says so first, and leaves the books'
   expect((await buyer.api.readOrder({ params: { id } })).order.can.read).toBe(true);
 
   const real = systemContext(app).payments;
-  const live: MarketApp = {
-    ...app,
-    contextFor: (viewer) => ({ ...app.contextFor(viewer), payments: real && { ...real, isTest: false } }),
-  };
+  const contextFor = ((viewer: Parameters<MarketApp['contextFor']>[0]) => ({
+    ...app.contextFor(viewer),
+    payments: real && { ...real, isTest: false },
+  })) as MarketApp['contextFor'];
+  const live: MarketApp = { ...app, contextFor };
   expect(await run(live, '--yes')).toMatchObject({ status: 0, printed: ['Ended:', ...counts] });
   expect(await run(live)).toMatchObject({ status: 0 });
   expect((await buyer.api.readOrder({ params: { id } })).order).toMatchObject({

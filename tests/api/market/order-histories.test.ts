@@ -71,7 +71,8 @@ const stories: readonly (readonly Step[])[] = [
   ['paid', ['disputed', 'dp_1'], ['dispute_won', 'dp_1'], ['disputed', 'dp_2'], ['dispute_won', 'dp_2']],
   ['paid', ['disputed', 'dp_1'], ['dispute_won', 'dp_1'], ['disputed', 'dp_2']],
 ];
-const kindOf = (step: Step) => (typeof step === 'string' ? step : step[0]);
+const partsOf = (step: Step): readonly [kind: PaymentEventKind, subject?: string, cents?: number] =>
+  typeof step === 'string' ? [step] : step;
 
 const orderPlan = fc.record({
   buyer: fc.nat(buyersEach - 1),
@@ -169,11 +170,11 @@ async function live(plans: readonly Plan[], { seller, buyers, prompts, refs, ran
     refs.push(ref);
     app.later(1);
     plan.story.forEach((step, index) => {
-      const [kind, subject, cents] = typeof step === 'string' ? [step] : step;
+      const [kind, subject, cents] = partsOf(step);
       const event = payments.happen(ref, kind, subject, cents);
       for (let times = plan.reports[index] ?? 1; times > 0; times--) reports.push(event);
     });
-    if (plan.story.some((step) => kindOf(step) === 'paid')) paid.push({ id, plan, buyer });
+    if (plan.story.some((step) => partsOf(step)[0] === 'paid')) paid.push({ id, plan, buyer });
   }
   const shuffled = reports.map((event) => ({ event, at: random() })).sort((one, other) => one.at - other.at);
   const deliver = async () => {

@@ -77,7 +77,10 @@ export function lossyPayments(now: () => Date): LossyPayments {
   };
 }
 
-const feeOf = (kind: PaymentEventKind) => ({ paid: providerFee, disputed: disputeFee })[kind as string] ?? 0;
+function feeOf(kind: PaymentEventKind): number {
+  if (kind === 'paid') return providerFee;
+  return kind === 'disputed' ? disputeFee : 0;
+}
 
 /** Whether a dispute has taken a payment, and is not won. */
 export function isTaken(events: readonly PaymentEvent[]): boolean {
