@@ -51,7 +51,6 @@ export function requiredText(label: string, max: number) {
 
 /** {@link requiredText} without characters that change the direction of what is shown after it. */
 export function requiredPlainText(label: string, max: number) {
-  // Text of nothing else is blank before, too.
   return requiredText(label, max).overwrite(withoutDirections);
 }
 

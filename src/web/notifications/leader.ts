@@ -28,7 +28,6 @@ function leadByLease(name: string, lead: (signal: AbortSignal) => void, signal: 
     leading?.abort();
     leading = undefined;
   };
-  // Of several tabs that claim at the same time, the last one leads.
   const confirm = () => {
     if (signal.aborted || current()?.tab !== tab || leading) return;
     leading = new AbortController();
@@ -49,7 +48,6 @@ function leadByLease(name: string, lead: (signal: AbortSignal) => void, signal: 
   try {
     claim();
   } catch {
-    // Blocked, or full.
     return false;
   }
   const renewal = setInterval(claim, renewalMs);

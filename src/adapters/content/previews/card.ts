@@ -25,17 +25,19 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer', 'VipsForeignLoadSvgBuffer'] });
 
-const { resolve } = createRequire(import.meta.url);
-const displayFile = resolve('@expo-google-fonts/fraunces/600SemiBold/Fraunces_600SemiBold.ttf');
-const monoFile = resolve('@expo-google-fonts/jetbrains-mono/400Regular/JetBrainsMono_400Regular.ttf');
+const require = createRequire(import.meta.url);
+const displayFile = require.resolve('@expo-google-fonts/fraunces/600SemiBold/Fraunces_600SemiBold.ttf');
+const monoFile = require.resolve('@expo-google-fonts/jetbrains-mono/400Regular/JetBrainsMono_400Regular.ttf');
 /** For other scripts, in the order in which they are used for a character that several have. */
 const otherFiles = [
-  resolve('@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf'),
-  resolve('@expo-google-fonts/noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold.ttf'),
-  resolve('@expo-google-fonts/noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf'),
-  resolve('@expo-google-fonts/noto-sans-thai/600SemiBold/NotoSansThai_600SemiBold.ttf'),
-  resolve('@expo-google-fonts/do-hyeon/400Regular/DoHyeon_400Regular.ttf'),
-  resolve('@expo-google-fonts/chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf'),
+  require.resolve('@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf'),
+  require.resolve('@expo-google-fonts/noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold.ttf'),
+  require.resolve('@expo-google-fonts/noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf'),
+  require.resolve('@expo-google-fonts/noto-sans-thai/600SemiBold/NotoSansThai_600SemiBold.ttf'),
+  require.resolve('@expo-google-fonts/do-hyeon/400Regular/DoHyeon_400Regular.ttf'),
+  require.resolve(
+    '@expo-google-fonts/chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf',
+  ),
 ];
 
 interface Fonts {

@@ -136,7 +136,7 @@ function showUnusedDefinitions(made: Parser): void {
     const before = Object.keys(env.references ?? {});
     if (!reference(state, start, end, silent)) return false;
     if (silent || env.fill || !env.references) return true;
-    const label = String(state.tokens.at(-1)?.meta.label);
+    const label = String(state.tokens.at(-1)?.meta?.label);
     const { title = '', href = '' } = env.references[label] ?? {};
     const isSecond = before.includes(label);
     if (isSecond || label.startsWith('^') || !isLinked(href)) {
@@ -161,7 +161,7 @@ function showUnusedDefinitions(made: Parser): void {
     const lines = state.src.split('\n');
     state.tokens = state.tokens.flatMap((token) => {
       if (token.type !== 'reference_definition') return [token];
-      if (!unused.has(token.meta.label)) return [];
+      if (!unused.has(String(token.meta?.label))) return [];
       const text = new state.Token('inline', '', 0);
       text.content = lines
         .slice(...(token.map ?? [0, 0]))

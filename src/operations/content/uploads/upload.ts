@@ -130,7 +130,6 @@ async function prepareImage(
       `Pictures can be at most ${limits.imageBytes / mebibyte} MB: choose a smaller one`,
     );
   }
-  // It would become a still picture.
   if (type === 'png' && isAnimatedPng(await file.read(0, file.size)))
     return failure(
       'unsupported-media-type',
