@@ -86,7 +86,7 @@ export function checkItem(
   notes: string[] = [],
 ): CheckedItem | string[] {
   const latest = now.getTime() + tolerance;
-  let given = readableValues(withoutBlanks(values), topicOf, latest, notes);
+  let given: ItemValues = readableValues(withoutBlanks(values), topicOf, latest, notes) as ItemValues;
   for (;;) {
     const parsed = importedPrompt.safeParse(complete(given, values, topicOf));
     if (parsed.success) {

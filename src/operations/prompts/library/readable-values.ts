@@ -1,7 +1,9 @@
 import { limits } from '../../../domain/core/limits.ts';
 import { isBlank } from '../../../domain/core/text/text.ts';
 import { tagKey, trimTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
-import type { ItemValues } from './item.ts';
+
+/** The values of a row, by the name of their field. */
+type Values = Record<string, unknown>;
 
 /**
  * Returns the optional values of a row in the form that the rules check, however the file writes them: tags in
@@ -9,15 +11,15 @@ import type { ItemValues } from './item.ts';
  * be read. `latest` is the latest time that is not in the future.
  */
 export function readableValues(
-  values: ItemValues,
+  values: Readonly<Values>,
   topicOf: (name: string) => string | undefined,
   latest: number,
   notes: string[],
-): ItemValues {
-  const read = { ...values };
+): Values {
+  const read: Values = { ...values };
   for (const field of ['title', 'body'] as const)
     if (typeof read[field] === 'number') read[field] = String(read[field]);
-  const leaveOut = (field: keyof ItemValues, reason: string) => {
+  const leaveOut = (field: string, reason: string) => {
     notes.push(`${field} ${JSON.stringify(read[field])} is left out: ${reason}`);
     delete read[field];
   };
