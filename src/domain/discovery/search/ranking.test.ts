@@ -41,13 +41,14 @@ describe('the rarity of a word', () => {
 describe('the score', () => {
   const query = {
     rarities: [3, 3, 1],
+    unknown: [0, 0, 0],
     pairs: [
       [0, 1],
       [1, 2],
     ] as const,
   };
-  const score = (impacts: number[], pairs = [false, false], quality = 0) =>
-    scoreOf(query, { impacts, pairs, quality }) ?? 0;
+  const score = (impacts: number[], pairs = [false, false], quality = 0, titlePairs = [false, false]) =>
+    scoreOf(query, { impacts, pairs, titlePairs, quality }) ?? 0;
 
   it('is higher for more, rarer and more important words', () => {
     expect(score([200, 200, 200])).toBeGreaterThan(score([200, 200, 0]));
@@ -59,13 +60,30 @@ describe('the score', () => {
     expect(score([200, 200, 0], [true, false])).toBeGreaterThan(score([200, 200, 0]));
   });
 
+  it('is higher for words that share a title', () => {
+    expect(score([200, 200, 0], undefined, 0, [true, false])).toBeGreaterThan(score([200, 200, 0]));
+  });
+
   it('is decided by quality only among equals', () => {
     expect(score([200, 200, 0], undefined, 5)).toBeGreaterThan(score([200, 200, 0]));
     expect(score([200, 200, 200])).toBeGreaterThan(score([200, 200, 0], undefined, 5));
   });
 
   it('does not exist for a prompt that matches only a small part of the search', () => {
-    expect(scoreOf(query, { impacts: [0, 0, 255], pairs: [], quality: 9 })).toBeUndefined();
+    expect(
+      scoreOf(query, { impacts: [0, 0, 255], pairs: [], titlePairs: [], quality: 9 }),
+    ).toBeUndefined();
+  });
+
+  it.each([
+    ['one common word of two', [1.5, 2], [0, 0], [255, 0], false],
+    ['a rare word of two', [2, 2.5], [0, 0], [10, 0], true],
+    ['both, although they are common', [1, 1.5], [0, 0], [10, 10], true],
+    ['a rare word, hardly, while the other occurs nowhere', [3, 3], [0, 5], [40, 0], false],
+    ['a rare word, clearly, while the other occurs nowhere', [3, 3], [0, 5], [200, 0], true],
+  ])('exists for a match of %s: %j', (_, rarities, unknown, impacts, exists) => {
+    const match = { impacts, pairs: [], titlePairs: [], quality: 0 };
+    expect(scoreOf({ rarities, unknown, pairs: [] }, match) !== undefined).toBe(exists);
   });
 });
 

@@ -60,26 +60,46 @@ export interface Match {
   impacts: readonly number[];
   /** For each pair of adjacent words, whether the prompt contains it. */
   pairs: readonly boolean[];
+  /** For each pair of adjacent words, whether the title contains both. */
+  titlePairs: readonly boolean[];
   /** See {@link qualityOf}. */
   quality: number;
 }
 
 /** The words of a search, for the score. */
 export interface ScoredQuery {
-  /** {@link rarityOf} of each word. */
+  /** {@link rarityOf} of each word; at most that of the rarest word that occurs. */
   rarities: readonly number[];
+  /** The rarity of each word that occurs nowhere, otherwise 0. */
+  unknown: readonly number[];
   /** For each pair of adjacent words, their positions in `rarities`. */
   pairs: readonly (readonly [number, number])[];
 }
 
 /**
  * The score of a prompt; undefined when it matches too little to be shown. The sum of each word's rarity
- * times its impact, plus a bonus for adjacent words that are also adjacent in the prompt, multiplied by a
+ * times its impact, plus a bonus for adjacent words that are also adjacent in the prompt or both in its title, multiplied by a
  * factor for the share of the search that matches; plus quality and freshness as small terms.
  */
 export function scoreOf(query: ScoredQuery, match: Match): number | undefined {
   const parts = scoreParts(query, match);
-  return parts.share < leastShare ? undefined : sumOf(parts);
+  return parts.share < leastShare || !isRelevant(query, match) ? undefined : sumOf(parts);
+}
+
+/**
+ * Whether a prompt is about a short search: it has at least two of its words, or most of it by rarity, or a
+ * word that is not common. When no prompt has all words, it must be clearly about that word. In a longer
+ * search, most words only describe the others.
+ */
+function isRelevant({ rarities, unknown }: ScoredQuery, { impacts }: Match): boolean {
+  if (rarities.length < 2 || rarities.length > shortSearch) return true;
+  const matched = rarities.filter((_, n) => (impacts[n] ?? 0) > 0);
+  if (matched.length > 1) return true;
+  const whole = rarities.reduce((sum, rarity, n) => sum + Math.max(rarity, unknown[n] ?? 0), 0);
+  const [rarity = 0] = matched;
+  if (rarity > whole / 2) return true;
+  const isClear = Math.max(...impacts) >= tellingImpact || !unknown.some((one) => one > 0);
+  return rarity >= tellingRarity && isClear;
 }
 
 /** The components of a score: see {@link sumOf}. */
@@ -109,8 +129,10 @@ export function scoreParts({ rarities, pairs }: ScoredQuery, match: Match): Scor
     if (impact > 0) found += rarity;
     return (rarity * impact) / 255;
   });
-  for (const [n, [first, second]] of pairs.entries())
-    if (match.pairs[n]) ofPairs += pairWeight * ((rarities[first] ?? 0) + (rarities[second] ?? 0));
+  for (const [n, [first, second]] of pairs.entries()) {
+    const weight = (match.pairs[n] ? pairWeight : 0) + (match.titlePairs[n] ? titlePairWeight : 0);
+    ofPairs += weight * ((rarities[first] ?? 0) + (rarities[second] ?? 0));
+  }
   const share = all === 0 ? 1 : found / all;
   return {
     words,
@@ -145,7 +167,14 @@ const shortest = 0.25;
 /** BM25F's k1: the number of occurrences at which a word has half its maximum impact. */
 const saturation = 4;
 const pairWeight = 0.05;
+const titlePairWeight = 0.15;
 const qualityWeight = 0.02;
 /** The minimum share of the search, by rarity, that must match. */
 const leastShare = 0.25;
 const shareExponent = 0.5;
+/** The most words of a search whose matches must be about it ({@link isRelevant}). */
+const shortSearch = 3;
+/** The rarity of a word in every seventh prompt. */
+const tellingRarity = 2;
+/** The impact of a word in a title of average length, or in a tag and the text. */
+const tellingImpact = 150;
