@@ -140,9 +140,12 @@ describe('English words in the titles and tags of other languages', () => {
     }),
   );
 
-  it.each(['negotiate', 'negotiations', 'planners', 'strategy', 'negotiationplanner'])('are found by %s', async (query) => {
-    expect((await titles(query))[0]).toBe('negotiation-planner');
-  });
+  it.each(['negotiate', 'negotiations', 'planners', 'strategy', 'negotiationplanner'])(
+    'are found by %s',
+    async (query) => {
+      expect((await titles(query))[0]).toBe('negotiation-planner');
+    },
+  );
 });
 
 describe('two words of a search', () => {

@@ -5,7 +5,10 @@
  */
 export function withoutAttached(folded: string): string[] {
   const after = korean.exec(folded);
-  if (after) return [...new Set([after[1] ?? '', after[1]?.replace(/들$/, '') ?? ''])].filter((form) => form.length > 1);
+  if (after)
+    return [...new Set([after[1] ?? '', after[1]?.replace(/들$/, '') ?? ''])].filter(
+      (form) => form.length > 1,
+    );
   if (hebrew.test(folded)) return withoutLetters(folded, hebrewPrefixes);
   const article = arabicArticle.exec(folded);
   if (article) return [article[1] ?? ''];

@@ -54,6 +54,11 @@ export function rarityOf(prompts: number, total: number): number {
   return Math.log(1 + (total - found + 0.5) / (found + 0.5));
 }
 
+/** Whether a word in `prompts` of `total` prompts is so common that it tells little about a prompt. */
+export function isCommonWord(prompts: number, total: number): boolean {
+  return prompts > Math.max(fewPrompts, total / commonShare);
+}
+
 /** How a prompt matches a search. */
 export interface Match {
   /** For each word of the search, the impact of its best variant times the variant's weight, 0 to 255. */
@@ -68,10 +73,12 @@ export interface Match {
 
 /** The words of a search, for the score. */
 export interface ScoredQuery {
-  /** {@link rarityOf} of each word; at most that of the rarest word that occurs. */
+  /** {@link rarityOf} of each word. */
   rarities: readonly number[];
-  /** The rarity of each word that occurs nowhere, otherwise 0. */
-  unknown: readonly number[];
+  /** Whether each word is too common to find prompts without the others. */
+  common: readonly boolean[];
+  /** Whether each word occurs nowhere. */
+  unknown: readonly boolean[];
   /** For each pair of adjacent words, their positions in `rarities`. */
   pairs: readonly (readonly [number, number])[];
 }
@@ -87,19 +94,16 @@ export function scoreOf(query: ScoredQuery, match: Match): number | undefined {
 }
 
 /**
- * Whether a prompt is about a short search: it has at least two of its words, or most of it by rarity, or a
- * word that is not common. When no prompt has all words, it must be clearly about that word. In a longer
- * search, most words only describe the others.
+ * Whether a prompt is about a short search: it has at least two of its words, or one that is not common. When
+ * another one occurs nowhere, it must be clearly about that one. In a longer search, most words only describe
+ * the others.
  */
-function isRelevant({ rarities, unknown }: ScoredQuery, { impacts }: Match): boolean {
+function isRelevant({ rarities, common, unknown }: ScoredQuery, { impacts }: Match): boolean {
   if (rarities.length < 2 || rarities.length > shortSearch) return true;
-  const matched = rarities.filter((_, n) => (impacts[n] ?? 0) > 0);
+  const matched = [...rarities.keys()].filter((n) => (impacts[n] ?? 0) > 0);
   if (matched.length > 1) return true;
-  const whole = rarities.reduce((sum, rarity, n) => sum + Math.max(rarity, unknown[n] ?? 0), 0);
-  const [rarity = 0] = matched;
-  if (rarity > whole / 2) return true;
-  const isClear = Math.max(...impacts) >= tellingImpact || !unknown.some((one) => one > 0);
-  return rarity >= tellingRarity && isClear;
+  const least = unknown.includes(true) ? tellingImpact : 1;
+  return matched.some((n) => !common[n] && (impacts[n] ?? 0) >= least);
 }
 
 /** The components of a score: see {@link sumOf}. */
@@ -174,7 +178,8 @@ const leastShare = 0.25;
 const shareExponent = 0.5;
 /** The most words of a search whose matches must be about it ({@link isRelevant}). */
 const shortSearch = 3;
-/** The rarity of a word in every seventh prompt. */
-const tellingRarity = 2;
+/** In a small library, every word occurs in a large share of the prompts. */
+const fewPrompts = 10;
+const commonShare = 8;
 /** The impact of a word in a title of average length, or in a tag and the text. */
 const tellingImpact = 150;

@@ -17,8 +17,8 @@ import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
 import { francAll } from 'franc-min';
-import type { detectedLanguages } from '../../../domain/core/text/languages.ts';
 import { withoutAttached } from '../../../domain/core/text/attached-parts.ts';
+import type { detectedLanguages } from '../../../domain/core/text/languages.ts';
 import { isStopWord } from '../../../domain/core/text/stop-words.ts';
 import { isAscii } from '../../../domain/core/text/text.ts';
 import { foldWord, isSpaceless, type Word } from '../../../domain/core/text/words.ts';
@@ -92,7 +92,9 @@ function isClearlyEnglish(text: string): boolean {
 }
 
 const englishWords = new Set(
-  'the and of you your this that with from for are should be is to it as by or not have has which their'.split(' '),
+  'the and of you your this that with from for are should be is to it as by or not have has which their'.split(
+    ' ',
+  ),
 );
 /** The share of {@link englishWords} from which a text is English; in English, they are about a third. */
 const clearShare = 0.2;

@@ -137,7 +137,9 @@ export async function findPrompts(
   }
   const query = {
     rarities: words.map(({ rarity }) => rarity),
-    unknown: words.map(({ unknown }) => unknown),
+    // What must match is enough, even if it is common.
+    common: words.map(({ isCommon }) => isCommon && !plan.quoted.size),
+    unknown: words.map(({ prompts }) => prompts === 0 && !plan.quoted.size),
     pairs: plan.pairs.map(({ words: at }) => at),
   };
   const matches = ranked(rows.values(), query);

@@ -9,7 +9,7 @@ import { type Correction, correctionFor } from '../../../domain/content/typos.ts
 import { withoutAttached } from '../../../domain/core/text/attached-parts.ts';
 import { isGeneralWord, isStopWord } from '../../../domain/core/text/stop-words.ts';
 import { isSpaceless, type Word } from '../../../domain/core/text/words.ts';
-import { rarityOf } from '../../../domain/discovery/search/ranking.ts';
+import { isCommonWord, rarityOf } from '../../../domain/discovery/search/ranking.ts';
 import { longestPhrase } from '../../../domain/discovery/search/synonyms.ts';
 import { pairTerm, titleTerm, wordTerm } from '../../../domain/discovery/search/terms.ts';
 import { otherForms, stemmedLanguages, stemOf } from '../../content/search-words/language.ts';
@@ -42,8 +42,7 @@ export interface PlannedWord {
   prompts: number;
   /** `domain/discovery/search/ranking.ts` rarityOf. */
   rarity: number;
-  /** The rarity of a word that occurs nowhere, otherwise 0. */
-  unknown: number;
+  isCommon: boolean;
   /** The weight of all its variants: less than 1 for those of a correction. */
   share: number;
   /** The probable correction of a word that occurs nowhere. */
@@ -58,7 +57,7 @@ const weights = {
   split: 80,
   beginning: 70,
   foreignStem: 60,
-  synonym: { title: 86, words: 70, apart: 62 },
+  synonym: { title: 80, words: 70, apart: 62 },
   related: { title: 70, words: 60, apart: 52 },
 } as const;
 /** A correction finds what its word finds, a little lower. */
@@ -99,9 +98,9 @@ async function lookUp({ db }: Pick<Context, 'db'>, forms: readonly string[]) {
  */
 function setRarities(words: readonly PlannedWord[], total: number): void {
   for (const word of words) {
-    const share = isGeneralWord(word.word.folded) ? generalShare : 1;
-    word.rarity = share * rarityOf(word.prompts, total);
-    word.unknown = word.prompts === 0 ? word.rarity : 0;
+    const isGeneral = isGeneralWord(word.word.folded);
+    word.rarity = (isGeneral ? generalShare : 1) * rarityOf(word.prompts, total);
+    word.isCommon = isGeneral || isCommonWord(word.prompts, total);
   }
   const known = words.filter(({ prompts }) => prompts > 0);
   const rarest = Math.max(...known.map(({ rarity }) => rarity));
@@ -133,7 +132,7 @@ function plannedWord(typed: Word, searched: Word, counted: Counted): PlannedWord
     titles: [...new Set(forms)].map(titleTerm),
     prompts: Math.max(...forms.map(promptsWith)),
     rarity: 0,
-    unknown: 0,
+    isCommon: false,
     share: typed === searched ? 1 : correctedShare,
   };
   const kind = typed === searched ? undefined : 'correction';
@@ -190,11 +189,7 @@ function addJoined(planned: readonly PlannedWord[], { words, forms }: JoinedWord
  * Adds variants of words that occur nowhere: words that begin with them, otherwise a correction, or the two
  * words that they consist of.
  */
-async function addOtherWords(
-  ctx: Pick<Context, 'db'>,
-  planned: PlannedWord[],
-  total: number,
-): Promise<void> {
+async function addOtherWords(ctx: Pick<Context, 'db'>, planned: PlannedWord[], total: number): Promise<void> {
   const unknown = planned.filter(({ prompts }) => prompts === 0);
   if (!unknown.length) return;
   const beginnings = await wordsBeginningWith(
@@ -223,7 +218,9 @@ async function addOtherWords(
   const corrected = mistyped.map((one) => ({ one, searched: correctedWord(one) }));
   const counted = await lookUp(
     ctx,
-    corrected.flatMap(({ one, searched }) => (searched ? formsOf(searched) : halvesOf(one.word.folded).flat())),
+    corrected.flatMap(({ one, searched }) =>
+      searched ? formsOf(searched) : halvesOf(one.word.folded).flat(),
+    ),
   );
   for (const { one, searched } of corrected) {
     if (searched) {
