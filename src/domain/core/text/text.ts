@@ -101,7 +101,7 @@ const longMarks = /(\p{M}{30})\p{M}+/gu;
 // Combining accents of European scripts, Hebrew points, Arabic vowel marks, the nukta of Indian scripts;
 // invisible hyphens and joiners inside words, and the tatweel that stretches Arabic words.
 const accents =
-  /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u093C\u09BC\u0A3C\u0ABC\u0B3C\u0CBC\xAD\u0640\u200D\u2060]/g;
+  /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u093C\u09BC\u0A3C\u0ABC\u0B3C\u0CBC\xAD\u0640\u2060]|\u200D/g;
 // C0 without tab (09) and line feed (0A), DEL and C1.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this removes.
 const controlCharacters = /[\u0001-\u0008\u000B-\u001F\u007F-\u009F]/g;
