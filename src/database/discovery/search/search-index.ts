@@ -57,13 +57,11 @@ async function promptsToIndex(db: Database, from: SQL): Promise<IndexableRow[]> 
   );
 }
 
-/**
- * Adds all prompts to the backlog if they were indexed by rules of an older version, and records this one.
- */
+/** Adds all prompts to the backlog if they were never indexed by this version of the rules. */
 export async function queueOutdatedPrompts(db: Database, version: number): Promise<void> {
   await db.execute(sql`
-    with outdated as (update search_index set version = ${version} where version < ${version} returning version)
-    insert into search_backlog (prompt_id) select id from prompts where exists (select from outdated)
+    with begun as (insert into search_versions (version) values (${version}) on conflict do nothing returning version)
+    insert into search_backlog (prompt_id) select id from prompts where exists (select from begun)
     on conflict do nothing`);
 }
 

@@ -1,10 +1,10 @@
--- The rules by which search documents are built change with the program: prompts that were indexed by older
--- rules are indexed again.
-create table search_index (
-  id boolean primary key default true check (id),
-  version integer not null
+-- The versions of the rules for search documents by which all prompts have been indexed, or are being indexed:
+-- a program with another version indexes them again. New prompts are indexed by the program's own.
+create table search_versions (
+  version integer primary key,
+  since timestamptz(3) not null default now()
 );
-insert into search_index (version) values (1);
+insert into search_versions (version) select 2 where not exists (select from prompts);
 
 -- Postponed index entries are merged by the regular work (and by a publication only when there are very many
 -- of them), because merging a few at a time took most of a publication's time.

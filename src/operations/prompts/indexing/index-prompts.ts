@@ -13,7 +13,8 @@ type IndexContext = Pick<Context, 'db' | 'textAnalysis'>;
 
 /**
  * The version of the rules by which texts become search documents and tags get their keys. A change of the
- * rules increases it, so that all prompts are indexed again.
+ * rules increases it, so that all prompts are indexed again, and adds it to `search_versions` of an empty
+ * database with a migration.
  */
 const indexVersion = 2;
 
