@@ -42,6 +42,7 @@ export interface PlannedWord {
   prompts: number;
   /** `domain/discovery/search/ranking.ts` rarityOf. */
   rarity: number;
+  /** Whether it is too common or general to find prompts by itself. */
   isCommon: boolean;
   /** The weight of all its variants: less than 1 for those of a correction. */
   share: number;
