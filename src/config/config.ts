@@ -85,7 +85,9 @@ export interface Config {
   /** Sign-in with Google, if configured. */
   google: { clientId: string; clientSecret: string } | undefined;
   /** Sign-in with another OpenID Connect issuer, if configured; `name` is on its button. */
-  openId: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
+  openId:
+    | { issuer: string; clientId: string; clientSecret: string; name: string; trustEmail: boolean }
+    | undefined;
   /** The service that computes vectors of texts, for semantic search. */
   embeddings: EmbeddingsService | undefined;
   /** Whether webhooks may be sent to private addresses, and without TLS. */
@@ -320,6 +322,7 @@ export function readConfig(
           clientId: data.OIDC_CLIENT_ID ?? '',
           clientSecret: data.OIDC_CLIENT_SECRET ?? '',
           name: data.OIDC_NAME ?? new URL(data.OIDC_ISSUER).host,
+          trustEmail: data.OIDC_TRUST_EMAIL,
         }
       : undefined,
     embeddings: data.EMBEDDINGS_URL

@@ -25,6 +25,7 @@ export const examplesInOrder: [EndpointName, 'alice' | 'bob' | 'admin' | 'provid
   ['changeLimit', 'admin'],
   ['resetLimit', 'admin'],
   ['publishPrompt', 'alice'],
+  ['listChanges', 'visitor'],
   ['explainRanks', 'visitor'],
   ['readPrompt', 'alice'],
   ['readPromptBySlug', 'alice'],

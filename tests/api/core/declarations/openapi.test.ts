@@ -1,4 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../../src/api/core/openapi/openapi.ts';
 import { readConfig } from '../../../../src/config/config.ts';
@@ -339,6 +340,11 @@ describe('the failures', () => {
       const headers = { 'idempotency-key': 'reused' };
       await app.request('POST /discussions', { as: alice, body: aDiscussion(), headers });
       return app.request('POST /discussions', { as: alice, body: aDiscussion(), headers });
+    },
+    gone: async () => {
+      const cursor = (await app.request('GET /changes')).body.nextCursor;
+      await app.pool.db.execute(sql`update change_log set id = gen_random_uuid()`);
+      return app.request(`GET /changes?cursor=${cursor}`);
     },
     'precondition-failed': async () => {
       const { discussion } = await alice.api.startDiscussion({ body: aDiscussion() });
