@@ -119,6 +119,14 @@ export const variables = z
       .transform((emails) => emails.map((email) => canonicalEmail(email) ?? ''))
       .pipe(z.array(z.string().min(1, { error: 'must be e-mail addresses, separated by commas' })))
       .default([]),
+    HTTPS_PROXY: z
+      .string()
+      .trim()
+      .refine((value) => /^https?:\/\/./.test(value) && URL.canParse(value), {
+        error: 'must be a URL like http://proxy.example.org:3128',
+      })
+      .optional(),
+    NO_PROXY: z.string().trim().default(''),
     SMTP_URL: z
       .string()
       .trim()

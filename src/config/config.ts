@@ -1,3 +1,4 @@
+import type { OutgoingProxy } from '../domain/hosting/outgoing-proxy.ts';
 import type { PaymentMode } from '../domain/market/market.ts';
 import { isLocal } from './config-values.ts';
 import { type Variables, variables } from './config-variables.ts';
@@ -27,6 +28,8 @@ export interface Config {
   /** Verified addresses that make their users admins; lower case. */
   adminEmails: ReadonlySet<string>;
   /** The mail server; mails are written to files in the data folder if undefined. */
+  /** The proxy for outgoing requests and mails. */
+  proxy: OutgoingProxy | undefined;
   smtpUrl: string | undefined;
   /** The sender of mails. */
   mailFrom: { name: string; address: string };
@@ -272,6 +275,7 @@ export function readConfig(
     sharedBuffersMb: data.SHARED_BUFFERS_MB,
     databaseReplicaUrl: data.DATABASE_REPLICA_URL,
     adminEmails: new Set(data.ADMIN_EMAILS),
+    proxy: data.HTTPS_PROXY ? { url: data.HTTPS_PROXY, except: data.NO_PROXY } : undefined,
     smtpUrl: data.SMTP_URL,
     mailFrom: { name: data.SITE_NAME, address: data.MAIL_FROM ?? `no-reply@${mailHost}` },
     contactEmail: data.CONTACT_EMAIL ?? data.ADMIN_EMAILS[0] ?? `hello@${mailHost}`,

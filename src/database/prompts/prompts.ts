@@ -80,7 +80,7 @@ export async function slugsLike(db: Database, base: string): Promise<string[]> {
   const rows = await db.rows(
     slugRow,
     sql`
-    select slug from prompts where slug = ${base} or (slug >= ${`${base}-`} and slug < ${`${base}.`})`,
+    select slug from prompts where slug = ${base} or (slug collate "C" >= ${`${base}-`} and slug collate "C" < ${`${base}.`})`,
   );
   return rows.map((row) => row.slug);
 }
