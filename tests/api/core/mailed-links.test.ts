@@ -37,7 +37,7 @@ beforeAll(async () => {
   const { id } = (await owner.api.createCollection({ body: { name: 'Ours' } })).collection;
   collection = id;
   await owner.api.publishPrompt({ body: aPrompt() });
-  await owner.api.inviteCollaborator({ params: { id, username: 'member' } });
+  await owner.api.addCollaborator({ params: { id, username: 'member' } });
   now = new Date('2026-11-24T16:00:00Z');
   await mailNotifications(app.contextFor({ role: 'system' }));
   const second = await mailed();

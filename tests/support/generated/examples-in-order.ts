@@ -189,6 +189,8 @@ export const examplesInOrder: [EndpointName, 'alice' | 'bob' | 'admin' | 'provid
   ['myData', 'alice'],
   ['myArchive', 'alice'],
   ['revokeKey', 'alice'],
+  ['linkProvider', 'alice'],
+  ['unlinkProvider', 'alice'],
   ['deleteSearch', 'alice'],
   ['mySecondFactor', 'alice'],
   ['enableSecondFactor', 'alice'],

@@ -46,7 +46,10 @@ interface Grant {
 }
 
 export async function startLocalIssuer(): Promise<LocalIssuer> {
-  const [own, foreign] = await Promise.all([generateKeyPair('RS256', { extractable: true }), generateKeyPair('RS256')]);
+  const [own, foreign] = await Promise.all([
+    generateKeyPair('RS256', { extractable: true }),
+    generateKeyPair('RS256'),
+  ]);
   const kid = 'key-1';
   const jwk = { ...(await exportJWK(own.publicKey)), kid, alg: 'RS256', use: 'sig' };
   const others = { EdDSA: await generateKeyPair('EdDSA'), ES384: await generateKeyPair('ES384') };
@@ -150,7 +153,10 @@ export async function startLocalIssuer(): Promise<LocalIssuer> {
               )
           : tampering.alg && tampering.alg !== 'RS256'
             ? await new SignJWT(payload)
-                .setProtectedHeader({ alg: tampering.alg, ...(!issuer.unnamedKeys && { kid: tampering.alg }) })
+                .setProtectedHeader({
+                  alg: tampering.alg,
+                  ...(!issuer.unnamedKeys && { kid: tampering.alg }),
+                })
                 .sign(others[tampering.alg].privateKey)
             : await new SignJWT(payload)
                 .setProtectedHeader({ alg: 'RS256', kid })
