@@ -10,7 +10,7 @@ const changeRow = z.strictObject({
   type: z.enum(['created', 'updated', 'removed']),
   at: time,
 });
-export type ChangeRow = z.infer<typeof changeRow>;
+type ChangeRow = z.infer<typeof changeRow>;
 
 const logRow = z.strictObject({
   log: z.string(),
@@ -18,7 +18,7 @@ const logRow = z.strictObject({
   /** Whether every change after the given position is stored and recent. */
   complete: z.boolean(),
 });
-export type LogRow = z.infer<typeof logRow>;
+type LogRow = z.infer<typeof logRow>;
 
 /** The id of the log, its last position, and whether it can be continued after a position. */
 export async function selectChangeLog(
