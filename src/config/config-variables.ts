@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseDatabaseAddress } from '../domain/hosting/database-address.ts';
+import { canonicalEmail } from '../domain/identity/email.ts';
 import { defaultCurrency, isCurrency, paymentModes } from '../domain/market/market.ts';
 import {
   byteSize,
@@ -121,9 +122,17 @@ export const variables = z
       })
       .optional(),
     ADMIN_EMAILS: commaList()
-      .transform((emails) => emails.map((email) => email.toLowerCase()))
-      .pipe(z.array(z.email({ error: 'must be e-mail addresses, separated by commas' })))
+      .transform((emails) => emails.map((email) => canonicalEmail(email) ?? ''))
+      .pipe(z.array(z.string().min(1, { error: 'must be e-mail addresses, separated by commas' })))
       .default([]),
+    HTTPS_PROXY: z
+      .string()
+      .trim()
+      .refine((value) => /^https?:\/\/./.test(value) && URL.canParse(value), {
+        error: 'must be a URL like http://proxy.example.org:3128',
+      })
+      .optional(),
+    NO_PROXY: z.string().trim().default(''),
     SMTP_URL: z
       .string()
       .trim()
@@ -166,6 +175,10 @@ export const variables = z
     OIDC_CLIENT_ID: z.string().trim().optional(),
     OIDC_CLIENT_SECRET: z.string().trim().optional(),
     OIDC_NAME: z.string().trim().max(40, { error: 'must be at most 40 characters' }).optional(),
+    OIDC_TRUST_EMAIL: z
+      .enum(['true', 'false'], { error: 'must be true or false' })
+      .default('false')
+      .transform((value) => value === 'true'),
     EMBEDDINGS_URL: z
       .string()
       .trim()

@@ -1,3 +1,4 @@
+import type { OutgoingProxy } from '../domain/hosting/outgoing-proxy.ts';
 import type { PaymentMode } from '../domain/market/market.ts';
 import { isLocal } from './config-values.ts';
 import { type Variables, variables } from './config-variables.ts';
@@ -27,6 +28,8 @@ export interface Config {
   /** Verified addresses that make their users admins; lower case. */
   adminEmails: ReadonlySet<string>;
   /** The mail server; mails are written to files in the data folder if undefined. */
+  /** The proxy for outgoing requests and mails. */
+  proxy: OutgoingProxy | undefined;
   smtpUrl: string | undefined;
   /** The sender of mails. */
   mailFrom: { name: string; address: string };
@@ -86,7 +89,9 @@ export interface Config {
   /** Sign-in with Google, if configured. */
   google: { clientId: string; clientSecret: string } | undefined;
   /** Sign-in with another OpenID Connect issuer, if configured; `name` is on its button. */
-  openId: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
+  openId:
+    | { issuer: string; clientId: string; clientSecret: string; name: string; trustEmail: boolean }
+    | undefined;
   /** The service that computes vectors of texts, for semantic search. */
   embeddings: EmbeddingsService | undefined;
   /** Whether webhooks may be sent to private addresses, and without TLS. */
@@ -271,6 +276,7 @@ export function readConfig(
     sharedBuffersMb: data.SHARED_BUFFERS_MB,
     databaseReplicaUrl: data.DATABASE_REPLICA_URL,
     adminEmails: new Set(data.ADMIN_EMAILS),
+    proxy: data.HTTPS_PROXY ? { url: data.HTTPS_PROXY, except: data.NO_PROXY } : undefined,
     smtpUrl: data.SMTP_URL,
     mailFrom: { name: data.SITE_NAME, address: data.MAIL_FROM ?? `no-reply@${mailHost}` },
     contactEmail: data.CONTACT_EMAIL ?? data.ADMIN_EMAILS[0] ?? `hello@${mailHost}`,
@@ -322,6 +328,7 @@ export function readConfig(
           clientId: data.OIDC_CLIENT_ID ?? '',
           clientSecret: data.OIDC_CLIENT_SECRET ?? '',
           name: data.OIDC_NAME ?? new URL(data.OIDC_ISSUER).host,
+          trustEmail: data.OIDC_TRUST_EMAIL,
         }
       : undefined,
     embeddings: data.EMBEDDINGS_URL

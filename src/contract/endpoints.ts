@@ -13,6 +13,7 @@ import * as markdown from './content/markdown.ts';
 import * as uploads from './content/uploads.ts';
 import { type Endpoint, methods } from './core/endpoint.ts';
 import * as forms from './core/forms.ts';
+import * as changes from './discovery/changes.ts';
 import * as facets from './discovery/facets.ts';
 import * as promptsOfUsers from './discovery/prompts-of-users.ts';
 import * as ranks from './discovery/ranks.ts';
@@ -66,6 +67,7 @@ const features = {
   ...appeals,
   ...audit,
   ...bookmarks,
+  ...changes,
   ...collectionItems,
   ...collectionMembers,
   ...collections,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { sendThroughProxy } from '../adapters/core/requests/send-through-proxy.ts';
 import { checkBackupFolder } from '../adapters/hosting/doctor/backup-folder.ts';
 import { checkDataFolder } from '../adapters/hosting/doctor/data-folder.ts';
 import { diskSpace } from '../adapters/hosting/doctor/disk.ts';
@@ -7,6 +8,7 @@ import { checkIssuer } from '../adapters/hosting/doctor/issuer.ts';
 import { checkMailServer } from '../adapters/hosting/doctor/mail-server.ts';
 import { machineMemory } from '../adapters/hosting/doctor/memory.ts';
 import { checkObjectStore, storeUrl } from '../adapters/hosting/doctor/object-store.ts';
+import { checkProxy } from '../adapters/hosting/doctor/proxy.ts';
 import { responseClock } from '../adapters/hosting/doctor/response-clock.ts';
 import { checkSecret } from '../adapters/hosting/doctor/secret.ts';
 import { readinessOf } from '../adapters/hosting/doctor/site.ts';
@@ -17,6 +19,7 @@ import { readServerFacts } from '../database/core/servers/server-facts.ts';
 import { readPrimaryState, readStandbyFacts } from '../database/core/servers/standby-facts.ts';
 import { appliedMigrations } from '../database/hosting/applied-migrations.ts';
 import { lastBackups } from '../database/hosting/backups.ts';
+import { selectCollation } from '../database/hosting/collation.ts';
 import { clusterExists } from '../database/hosting/embedded/cluster.ts';
 import { runningServer } from '../database/hosting/embedded/running-server.ts';
 import { migrationFiles } from '../database/hosting/migrate.ts';
@@ -24,6 +27,7 @@ import { parseDatabaseAddress } from '../domain/hosting/database-address.ts';
 import { judgeAddress } from '../domain/hosting/doctor/address.ts';
 import { judgeBackups } from '../domain/hosting/doctor/backups.ts';
 import { type ClockDifference, checkClock } from '../domain/hosting/doctor/clock.ts';
+import { judgeCollation } from '../domain/hosting/doctor/collation.ts';
 import { judgeDisk } from '../domain/hosting/doctor/disk.ts';
 import { type Finding, failed, ok, skipped, warning } from '../domain/hosting/doctor/finding.ts';
 import { judgeMemory } from '../domain/hosting/doctor/memory.ts';
@@ -44,6 +48,7 @@ const responseMs = 5_000;
  * None of them starts anything or makes a lasting change.
  */
 export function doctorChecks(config: Config): { checks: Check[]; close(): Promise<void> } {
+  if (config.proxy) sendThroughProxy(config.proxy);
   const dataDir = resolve(config.dataDir);
   const backupDir = config.backups && resolve(config.backups.folder);
   const database = databaseStates(config, dataDir);
@@ -65,6 +70,8 @@ export function doctorChecks(config: Config): { checks: Check[]; close(): Promis
         ]
       : []),
     { about: 'schema', run: (signal) => database.schema(signal) },
+    { about: 'collation', run: (signal) => database.collation(signal) },
+    ...(config.proxy ? [proxyCheck(config.proxy)] : []),
     { about: 'mail', run: () => checkMail(config) },
     ...(config.s3 ? [storeCheck(config.s3)] : []),
     ...paymentChecks(config.market),
@@ -118,8 +125,8 @@ async function checkMemory(config: Config, signal: AbortSignal): Promise<Finding
   return judgeMemory({ ...machineMemory(), workers: config.workers, embedded: !config.databaseUrl, running });
 }
 
-function checkMail({ smtpUrl, publicUrl, dataDir }: Config): Finding | Promise<Finding> {
-  if (smtpUrl) return checkMailServer(smtpUrl);
+function checkMail({ smtpUrl, publicUrl, dataDir, proxy }: Config): Finding | Promise<Finding> {
+  if (smtpUrl) return checkMailServer(smtpUrl, proxy);
   const text = `SMTP_URL is not set: mails are written to ${resolve(dataDir, 'mail')}.`;
   return publicUrl.startsWith('https:')
     ? warning('mail', text, 'Set SMTP_URL: without mails, no one can verify an address or reset a password.')
@@ -128,6 +135,10 @@ function checkMail({ smtpUrl, publicUrl, dataDir }: Config): Finding | Promise<F
 
 function paymentChecks({ stripe }: Config['market']): Check[] {
   return stripe ? [{ about: 'payments', run: () => checkStripe(stripe) }] : [];
+}
+
+function proxyCheck(proxy: NonNullable<Config['proxy']>): Check {
+  return { about: 'proxy', run: () => checkProxy(proxy) };
 }
 
 function storeCheck(s3: NonNullable<Config['s3']>): Check {
@@ -187,6 +198,10 @@ function databaseStates(config: Config, dataDir: string) {
     async schema(signal: AbortSignal): Promise<Finding> {
       const db = await opened(signal);
       return db ? judgeSchema(migrationFiles(), await appliedMigrations(db)) : skipped('schema', why);
+    },
+    async collation(signal: AbortSignal): Promise<Finding> {
+      const db = await opened(signal);
+      return db ? judgeCollation(await selectCollation(db)) : skipped('collation', why);
     },
     async backups(signal: AbortSignal): Promise<Finding> {
       const scheduled = config.backups !== undefined;

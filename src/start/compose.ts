@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sendThroughProxy } from '../adapters/core/requests/send-through-proxy.ts';
 import { backupFolder } from '../adapters/hosting/backups/backup-folder.ts';
 import { refuseUnfinishedRestore } from '../adapters/hosting/backups/restore-folder.ts';
 import { machineMemory } from '../adapters/hosting/doctor/memory.ts';
@@ -10,12 +11,14 @@ import { reachServer } from '../database/core/servers/reach.ts';
 import type { WatchStatement } from '../database/core/servers/statement-pool.ts';
 import { unreachableServer } from '../database/core/servers/unreachable.ts';
 import { transferDatabase } from '../database/hosting/backup/transfer.ts';
+import { selectCollation } from '../database/hosting/collation.ts';
 import { clusterExists } from '../database/hosting/embedded/cluster.ts';
 import { makeDataFolder } from '../database/hosting/embedded/data-folder.ts';
 import { runningServer } from '../database/hosting/embedded/running-server.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '../database/hosting/embedded/server.ts';
 import { type MigrateOptions, migrate } from '../database/hosting/migrate.ts';
 import { sharedBuffersMb } from '../domain/hosting/database-memory.ts';
+import { changedCollation } from '../domain/hosting/doctor/collation.ts';
 import { checkContent } from '../operations/content/read.ts';
 import type { Log } from '../operations/core/adapters/adapters.ts';
 import { prepareFigures } from '../operations/hosting/jobs/background-jobs.ts';
@@ -201,6 +204,7 @@ async function open(
   { target, server, signal, watch, migration }: OpenOptions,
 ): Promise<App> {
   if (!server) makeDataFolder(config.dataDir);
+  if (config.proxy) sendThroughProxy(config.proxy);
   if (typeof target === 'string') await reachServer(target, { log, signal });
   let product: Product | undefined;
   // Migrations may take long: they are logged, and not watched.
@@ -218,6 +222,8 @@ async function open(
   try {
     const note = (message: string) => log.info({}, message);
     await migrate(pool.db, { holder: randomUUIDv7(), log: note, signal, ...migration });
+    const changed = changedCollation(await selectCollation(pool.db));
+    if (changed) log.warn({ remedy: changed[1] }, changed[0]);
     product = wire(config, { pool, log, watch });
     const kill = async () => server?.kill();
     return { ...product, databaseEnded: server?.gone ?? new Promise(() => {}), close, kill };

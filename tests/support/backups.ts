@@ -98,7 +98,7 @@ export async function restoreInto(
 export async function contentsOf({ db }: Pool): Promise<Record<string, unknown>> {
   const tables = await db.execute<{ name: string }>(
     sql`select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and relpersistence = 'p' and relname not in ('leases', 'backups', 'schema_migrations') order by 1`,
+      and relpersistence = 'p' and relname not in ('leases', 'backups', 'schema_migrations', 'change_log', 'changes') order by 1`,
   );
   const contents: Record<string, unknown> = {};
   for (const { name } of tables)

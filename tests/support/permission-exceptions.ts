@@ -36,6 +36,7 @@ export const exceptions: Partial<Record<EndpointName, Row>> = {
   buyPrompt:        [401, 201, 403, 201, 401, 403], // not your own
   readOrder:        [401, 404, 200, 404, 401, 403], // the owner’s, of another user’s prompt
   answerTestCheckout: [401, 404, 200, 404, 401, 403],
+  linkProvider:     [401, 404, 404, 404, 401, 403], // no provider is configured
   openPurchase:     [401, 404, 200, 404, 401, 403],
   readPurchase:     [401, 404, 409, 404, 401, 403], // it is not opened
   requestRefund:    [401, 404, 200, 404, 401, 403],

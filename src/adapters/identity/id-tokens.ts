@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { longestTokenDays } from '../../domain/identity/id-tokens.ts';
 import type { IdToken } from '../../operations/core/adapters/identity-adapters.ts';
+import { asymmetricAlgorithms, providerClaims, verifyJwt } from './verify-jwt.ts';
 
 /** Criteria for accepted ID tokens. */
 export interface IdTokenOptions {
@@ -14,8 +15,6 @@ export interface IdTokenOptions {
 
 /** Seconds by which the clocks of the provider and of this site may differ. */
 const leeway = 10;
-/** Asymmetric algorithms only: a published key must not be usable for signing. */
-const algorithms = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 /** Limits of the cache of verified tokens. */
 const cache = { most: 2_000, ms: 5 * 60_000 };
 
@@ -44,10 +43,10 @@ export function idTokens({ issuer, audiences, keys, now }: IdTokenOptions) {
     if (issuerOf(jwt) !== issuer) return undefined;
     let claims: JWTPayload;
     try {
-      ({ payload: claims } = await jwtVerify(jwt, keys, {
+      ({ payload: claims } = await verifyJwt(jwt, keys, {
         issuer,
         audience: [...audiences],
-        algorithms,
+        algorithms: asymmetricAlgorithms,
         clockTolerance: leeway,
         currentDate: now(),
         requiredClaims: ['sub', 'exp'],
@@ -78,26 +77,11 @@ function issuerOf(jwt: string): string | undefined {
 }
 
 function readClaims(claims: JWTPayload, issuer: string, audiences: readonly string[]): IdToken | undefined {
-  const { sub, iat = 0, aud, azp, events, email, email_verified, name, picture } = claims;
-  if (typeof sub !== 'string' || !sub) return undefined;
+  const { iat = 0, aud, azp, events } = claims;
   // A token for several audiences must have been requested by this site.
   if (Array.isArray(aud) && aud.length > 1 && !audiences.includes(String(azp))) return undefined;
   // Logout tokens are signed with the same keys (Back-Channel Logout 1.0, 2.4).
   if (events !== undefined) return undefined;
-  return {
-    issuedAt: new Date(iat * 1_000),
-    claims: {
-      issuer,
-      subject: sub,
-      email: text(email),
-      // Some providers send a string.
-      emailVerified: email_verified === true || email_verified === 'true',
-      name: text(name),
-      picture: text(picture),
-    },
-  };
-}
-
-function text(claim: unknown): string | undefined {
-  return typeof claim === 'string' ? claim : undefined;
+  const user = providerClaims(issuer, claims);
+  return user && { issuedAt: new Date(iat * 1_000), claims: user };
 }

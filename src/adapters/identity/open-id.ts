@@ -1,4 +1,11 @@
 import {
+  createRemoteJWKSet,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+} from 'jose';
+import {
   AuthorizationResponseError,
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -8,20 +15,25 @@ import {
   ClientSecretPost,
   type Configuration,
   calculatePKCECodeChallenge,
+  customFetch,
   discovery,
-  enableNonRepudiationChecks,
-  fetchUserInfo,
+  fetchProtectedResource,
   ResponseBodyError,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
 import { cutText } from '../../domain/core/text/text.ts';
-import type {
-  ProviderClaims,
-  ProviderRefusal,
-  Providers,
-} from '../../operations/core/adapters/identity-adapters.ts';
+import { unusableAlgorithm } from '../../domain/identity/id-tokens.ts';
+import type { ProviderRefusal, Providers } from '../../operations/core/adapters/identity-adapters.ts';
+import {
+  asymmetricAlgorithms,
+  keysOf,
+  providerClaims,
+  secretAlgorithms,
+  subjectIn,
+  verifyJwt,
+} from './verify-jwt.ts';
 
 /** A provider at which this site is registered. */
 export interface OpenIdProvider {
@@ -33,6 +45,8 @@ export interface OpenIdProvider {
   clientSecret: string;
   /** The value of `prompt` that makes the provider authenticate the user again. */
   promptAgain: 'login' | 'select_account';
+  /** Whether its addresses count as verified when it does not say whether they are. */
+  trustEmail?: boolean;
 }
 
 const timeoutSeconds = 5;
@@ -81,18 +95,19 @@ export function openIdProviders(
         const tokens = await client.withSecret(() =>
           authorizationCodeGrant(configuration, address, {
             expectedState: state,
-            expectedNonce: nonce,
             pkceCodeVerifier: verifier,
-            idTokenExpected: true,
           }),
         );
-        const claims = tokens.claims();
-        if (!claims) throw new Error('The provider sent no ID token.');
+        const claims = await client.verify(tokens[idTokenField], nonce);
+        const user = subjectIn(claims);
+        const { userinfo_endpoint: more } = configuration.serverMetadata();
         const allClaims =
-          claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
-            ? { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
+          claims.email === undefined && more && user
+            ? { ...(await userInfo(configuration, tokens.access_token, new URL(more), user)), ...claims }
             : claims;
-        return providerClaims(claims.iss, claims.sub, allClaims);
+        const found = providerClaims(claims.iss ?? '', allClaims, client.provider);
+        if (!found) throw new Error('The ID token of the provider has no subject.');
+        return found;
       } catch (error) {
         return refusal(error);
       }
@@ -100,20 +115,87 @@ export function openIdProviders(
   };
 }
 
-/** Returns the client of a provider. Its discovery document is fetched on first use and cached. */
+/**
+ * The field of a reply in which {@link withIdToken} puts the ID token. openid-client would check it, but it
+ * refuses numbers as subjects, keys without ids and tokens signed with the client's secret.
+ */
+const idTokenField = 'unverified_id_token';
+
+/** Fetches for openid-client, and hides the ID token of a token reply from it. */
+async function withIdToken(url: string, init: object): Promise<Response> {
+  const response = await fetch(url, init);
+  const body = (init as RequestInit).method === 'POST' && response.ok ? await response.text() : undefined;
+  if (body === undefined) return response;
+  const { id_token: token, ...others } = JSON.parse(body) as Record<string, unknown>;
+  const { status, headers } = response;
+  return new Response(JSON.stringify({ ...others, [idTokenField]: token }), { status, headers });
+}
+
+/** Returns the claims of the userinfo endpoint. Throws if they are about somebody else. */
+async function userInfo(
+  configuration: Configuration,
+  token: string,
+  address: URL,
+  subject: string,
+): Promise<Record<string, unknown>> {
+  const response = await fetchProtectedResource(configuration, token, address, 'GET');
+  const claims = (await response.json()) as Record<string, unknown>;
+  if (subjectIn(claims) !== subject) throw new Error('The userinfo endpoint answered about another user.');
+  return claims;
+}
+
+/**
+ * Returns the client of a provider. Its discovery document and its keys are fetched on first use and cached.
+ */
 function discovered(provider: OpenIdProvider) {
   const secret = eitherSecret(provider.clientSecret);
   const insecure = provider.issuer.startsWith('http:');
   let cached: { configuration: Promise<Configuration>; until: number } | undefined;
-  return {
+  let keys: { url: string; find: RemoteKeys } | undefined;
+  const keysAt = (url: string): JWTVerifyGetKey => {
+    if (keys?.url !== url)
+      keys = { url, find: createRemoteJWKSet(new URL(url), { timeoutDuration: timeoutSeconds * 1_000 }) };
+    const { find } = keys;
+    return (header, token) =>
+      find(header, token).catch((error) => {
+        const set = find.jwks();
+        if (!set || !(error instanceof errors.JWKSNoMatchingKey)) throw error;
+        return keysOf(set)(header, token);
+      });
+  };
+  const client = {
     provider,
     withSecret: secret.withRetry,
+    /** Checks an ID token (OpenID Connect Core 1.0, 3.1.3.7) and returns its claims. */
+    async verify(token: unknown, nonce: string): Promise<JWTPayload> {
+      if (typeof token !== 'string') throw new Error('The provider sent no ID token.');
+      const metadata = (await client.configuration()).serverMetadata();
+      const { alg = 'none' } = decodeProtectedHeader(token);
+      const usesSecret = secretAlgorithms.includes(alg);
+      const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256'];
+      if (!asymmetricAlgorithms.includes(alg) && !(usesSecret && offered.includes(alg)))
+        throw new Error(unusableAlgorithm(alg));
+      const key = usesSecret
+        ? async () => new TextEncoder().encode(provider.clientSecret)
+        : keysAt(metadata.jwks_uri ?? '');
+      const { payload } = await verifyJwt(token, key, {
+        issuer: metadata.issuer,
+        audience: provider.clientId,
+        algorithms: [alg],
+        clockTolerance: 30,
+        requiredClaims: ['sub', 'exp', 'iat'],
+      });
+      if (payload.nonce !== nonce) throw new Error('The ID token is for another sign-in.');
+      if ((Array.isArray(payload.aud) && payload.aud.length > 1) || payload.azp !== undefined)
+        if (payload.azp !== provider.clientId) throw new Error('The ID token is for another client.');
+      return payload;
+    },
     configuration(): Promise<Configuration> {
       if (cached && cached.until > performance.now()) return cached.configuration;
       const configuration = discovery(new URL(provider.issuer), provider.clientId, {}, secret.auth, {
         timeout: timeoutSeconds,
-        // By default the signature of a token received directly from the provider is not verified.
-        execute: [enableNonRepudiationChecks, ...(insecure ? [allowInsecureRequests] : [])],
+        [customFetch]: withIdToken,
+        execute: insecure ? [allowInsecureRequests] : [],
       });
       const entry = { configuration, until: performance.now() + cacheMs };
       cached = entry;
@@ -124,7 +206,10 @@ function discovered(provider: OpenIdProvider) {
       return configuration;
     },
   };
+  return client;
 }
+
+type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 
 /**
  * Authenticates by the client's secret as HTTP Basic or in the body. Some providers accept only the method
@@ -153,19 +238,6 @@ function isUnknownClient(error: unknown): boolean {
   return error instanceof Error && 'status' in error && error.status === 401;
 }
 
-function providerClaims(issuer: string, subject: string, claims: Record<string, unknown>): ProviderClaims {
-  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined);
-  return {
-    issuer,
-    subject,
-    email: text('email'),
-    // Some providers send a string.
-    emailVerified: claims.email_verified === true || claims.email_verified === 'true',
-    name: text('name') ?? text('preferred_username'),
-    picture: text('picture'),
-  };
-}
-
 function refusal(error: unknown): ProviderRefusal {
   if (error instanceof AuthorizationResponseError) {
     if (error.error === 'access_denied') return { refused: 'declined' };
@@ -181,7 +253,11 @@ function refusal(error: unknown): ProviderRefusal {
  */
 function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.name === 'TimeoutError' || (cause instanceof TypeError && cause.message === 'fetch failed'))
+    if (
+      cause instanceof errors.JWKSTimeout ||
+      cause.name === 'TimeoutError' ||
+      (cause instanceof TypeError && cause.message === 'fetch failed')
+    )
       return true;
     const status = cause.cause instanceof Response ? cause.cause.status : 0;
     if (status >= 500) return true;

@@ -1,11 +1,6 @@
-import {
-  createLocalJWKSet,
-  errors,
-  type JSONWebKeySet,
-  type JWSHeaderParameters,
-  type JWTVerifyGetKey,
-} from 'jose';
+import { errors, type JSONWebKeySet, type JWSHeaderParameters, type JWTVerifyGetKey } from 'jose';
 import type { Log } from '../../operations/core/adapters/adapters.ts';
+import { keysOf } from './verify-jwt.ts';
 
 /** Where to fetch a provider's keys. */
 export interface ProviderKeysOptions {
@@ -38,7 +33,7 @@ class ProviderUnreachable extends Error {
  * share one request. Throws jose's JWKSNoMatchingKey when no key matches, and {@link ProviderUnreachable}.
  */
 export function providerKeys({ issuer, keysUrl, now, log }: ProviderKeysOptions): JWTVerifyGetKey {
-  let cached: { find: ReturnType<typeof createLocalJWKSet>; at: number } | undefined;
+  let cached: { find: ReturnType<typeof keysOf>; at: number } | undefined;
   let failedAt = Number.NEGATIVE_INFINITY;
   let fetching: Promise<void> | undefined;
 
@@ -46,7 +41,7 @@ export function providerKeys({ issuer, keysUrl, now, log }: ProviderKeysOptions)
     fetching ??= fetchKeys(issuer, keysUrl)
       .then(
         (keys) => {
-          cached = { find: createLocalJWKSet(keys), at: now().getTime() };
+          cached = { find: keysOf(keys), at: now().getTime() };
         },
         (err: unknown) => {
           failedAt = now().getTime();

@@ -12,6 +12,7 @@ const titles: Record<Problem['code'], string> = {
   'method-not-allowed': 'Method not allowed',
   conflict: 'Conflict',
   'request-in-progress': 'In progress',
+  gone: 'No longer kept',
   'precondition-failed': 'Changed meanwhile',
   'too-large': 'Too large',
   'unsupported-media-type': 'Unsupported media type',

@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { parse } from 'hono/utils/cookie';
 import { problemStatus } from '../../contract/core/problems.ts';
 import { paths } from '../../contract/core/routes.ts';
 import * as providers from '../../contract/identity/providers.ts';
@@ -9,10 +10,11 @@ import { type Failure, isFailure } from '../../operations/core/failure.ts';
 import { presentHosted } from '../../operations/identity/present-hosted.ts';
 import { beginProviderSignIn, flowSeconds } from '../../operations/identity/providers/begin.ts';
 import { type FinishedSignIn, finishProviderSignIn } from '../../operations/identity/providers/finish.ts';
+import { beginLink, unlinkProvider } from '../../operations/identity/providers/link.ts';
 import { listProviders } from '../../operations/identity/providers/list.ts';
 import type { BegunSession } from '../../operations/identity/sessions/begin.ts';
 import { waysToSignIn } from '../../operations/identity/ways-to-sign-in.ts';
-import { type Api, type ApiEnv, register, registerAddress } from '../core/register.ts';
+import { type Api, type ApiEnv, register, registerAddress, success } from '../core/register.ts';
 import { type SignInNote, signInPage } from './sign-in-page.ts';
 
 /** Returns the path to which a provider sends browsers back; the redirect URL to register with it. */
@@ -30,17 +32,28 @@ export function providerRoutes(app: Api, site: { name: string; url: string }): v
     items: await listProviders(ctx),
     hosted: presentHosted(ctx),
   }));
-  register(app, providers.myWaysToSignIn, (ctx) => waysToSignIn(ctx));
 
   // The __Host- prefix prevents other hosts of the same domain from setting the cookie; it requires TLS.
   const secure = site.url.startsWith('https:');
   const cookie = cookieNames({ secure }).signIn;
+  const binding = (value: string, seconds: number) =>
+    `${cookie}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   const bind = (c: HonoContext, value: string, seconds: number) =>
-    c.header(
-      'set-cookie',
-      `${cookie}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
-      { append: true },
-    );
+    c.header('set-cookie', binding(value, seconds), { append: true });
+  register(app, providers.myWaysToSignIn, (ctx) => waysToSignIn(ctx));
+  register(app, providers.linkProvider, async (ctx, { body }, request, headers) => {
+    const given = parse(request.headers.get('cookie') ?? '', cookie)[cookie];
+    const begun = await beginLink(ctx, body, given);
+    if (isFailure(begun)) return begun;
+    headers.append('set-cookie', binding(begun.browser, flowSeconds));
+    return { url: begun.url };
+  });
+  register(
+    app,
+    providers.unlinkProvider,
+    async (ctx, { params, body }) => (await unlinkProvider(ctx, { ...params, ...body })) ?? success({}),
+  );
+
   const page = (c: HonoContext<ApiEnv>, note: SignInNote, status: number) => {
     const { body, headers } = signInPage(site, note);
     return c.body(body, status as 200, headers);
@@ -94,6 +107,10 @@ export function providerRoutes(app: Api, site: { name: string; url: string }): v
           )
         : c.redirect(next, 303);
     }
+    if ('linked' in result) {
+      bind(c, '', 0);
+      return c.redirect(paths.settings(), 303);
+    }
     const name = ctx.providers.known.find(({ id }) => id === provider)?.name ?? 'The provider';
     const word = wordOf(finished);
     const declined = !isFailure(result) && result.failed === 'declined';
@@ -103,7 +120,7 @@ export function providerRoutes(app: Api, site: { name: string; url: string }): v
     return page(
       c,
       {
-        title: flow?.page === 'signup' ? `${name} signup failed` : notDone,
+        title: flow?.page === 'signup' ? `${name} signup failed` : flow?.linkUserId ? notLinked : notDone,
         text,
         ...(word && { word }),
         // The window stays open if the page that opened it does not show the result itself.
@@ -116,6 +133,7 @@ export function providerRoutes(app: Api, site: { name: string; url: string }): v
 }
 
 const notDone = 'You are not signed in';
+const notLinked = 'The account was not linked';
 
 function isSession(result: FinishedSignIn['result']): result is BegunSession {
   return 'token' in result;
@@ -125,14 +143,14 @@ function isSession(result: FinishedSignIn['result']): result is BegunSession {
 function wordOf({ flow, result }: FinishedSignIn): SignInResult | undefined {
   if (!flow?.windowId) return undefined;
   const word = { window: flow.windowId };
-  if (isSession(result)) return { ...word, outcome: 'done' };
+  if (isSession(result) || 'linked' in result) return { ...word, outcome: 'done' };
   if (isFailure(result)) return { ...word, outcome: 'refused', message: result.detail };
   if (result.failed === 'declined') return undefined;
   return { ...word, outcome: 'failed', ...(result.message && { message: result.message }) };
 }
 
 function explain(
-  result: Failure | Exclude<FinishedSignIn['result'], BegunSession | Failure>,
+  result: Failure | Exclude<FinishedSignIn['result'], BegunSession | Failure | { linked: true }>,
   name: string,
 ): { text: string; status: number } {
   if (isFailure(result)) return { text: `${result.detail}.`, status: problemStatus[result.code] };

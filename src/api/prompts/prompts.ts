@@ -1,9 +1,11 @@
+import { listChanges } from '../../contract/discovery/changes.ts';
 import * as facets from '../../contract/discovery/facets.ts';
 import { explainRanks } from '../../contract/discovery/ranks.ts';
 import * as similar from '../../contract/discovery/similar.ts';
 import { suggest } from '../../contract/discovery/suggestions.ts';
 import * as prompts from '../../contract/prompts/prompts.ts';
 import { isFailure } from '../../operations/core/failure.ts';
+import { listChanges as changes } from '../../operations/discovery/list-changes.ts';
 import { listFacets } from '../../operations/discovery/prompts/facets.ts';
 import { findTags } from '../../operations/discovery/prompts/find-tags.ts';
 import { listAlternatives } from '../../operations/discovery/prompts/list-alternatives.ts';
@@ -31,6 +33,7 @@ export function promptRoutes(app: Api): void {
   register(app, prompts.recentPrompts, async (ctx, { query }) => ({
     items: await listHomePrompts(ctx, 'recent', query.limit),
   }));
+  register(app, listChanges, (ctx, { query }) => changes(ctx, query));
   register(app, explainRanks, (ctx, { query }) => explain(ctx, query));
   register(app, facets.promptFacets, (ctx, { query }) => listFacets(ctx, query));
   register(app, facets.findTags, (ctx, { query }) => findTags(ctx, query));

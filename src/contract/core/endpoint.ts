@@ -197,6 +197,7 @@ export function problemCodesOf(declared: Endpoint): ProblemCode[] {
     conflict: false,
     'request-in-progress': declared.idempotent !== undefined,
     // Also where no body is expected: a large one is refused unread.
+    gone: false,
     'precondition-failed': takesIfMatch(declared),
     'too-large': declared.method !== 'GET',
     'unsupported-media-type': takesBody,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isOwnFile, isWebAddress } from '../../domain/core/addresses.ts';
 import { limits } from '../../domain/core/limits.ts';
 import { isBlank, isStorableText, normaliseText, withoutDirections } from '../../domain/core/text/text.ts';
-import { notAnEmail } from '../../domain/identity/email.ts';
+import { canonicalEmail, notAnEmail } from '../../domain/identity/email.ts';
 
 /** Text of at most `max` UTF-16 code units, normalised (NFC, LF, no control characters). May be blank. */
 export function text(label: string, max: number) {
@@ -36,11 +36,12 @@ export function requiredLine(label: string, max: number) {
     .refine((value) => !isBlank(value), { error });
 }
 
-/** An e-mail address, in lower case. */
+/** An e-mail address, in its one form. */
 export function emailAddress() {
   return requiredLine('Email', limits.email)
-    .toLowerCase()
-    .pipe(z.email({ error: notAnEmail }))
+    .overwrite((address) => canonicalEmail(address) ?? address)
+    .refine((address) => canonicalEmail(address) === address, { error: notAnEmail })
+    .max(limits.email, { error: notAnEmail })
     .meta({ example: 'alice@example.com' });
 }
 

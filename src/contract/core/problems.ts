@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { suspendedMessage } from '../../domain/moderation/suspensions.ts';
 
+/** Why a log of changes cannot be continued. */
+export const goneMessage =
+  'The changes after this cursor are no longer kept: read the lists again, and continue with cursor=now';
+
 /** Every kind of failure in replies of the API, with its HTTP status. The codes are part of the contract. */
 export const problemStatus = {
   malformed: 400,
@@ -11,6 +15,7 @@ export const problemStatus = {
   'method-not-allowed': 405,
   conflict: 409,
   'request-in-progress': 409,
+  gone: 410,
   'precondition-failed': 412,
   'too-large': 413,
   'unsupported-media-type': 415,
@@ -173,6 +178,18 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
       detail:
         'The first request with this Idempotency-Key is still in progress: wait a second and send it again',
       code: 'request-in-progress',
+      requestId,
+    },
+  },
+  gone: {
+    description:
+      'The cursor of a log is older than the entries that are kept. Read the lists again, and continue from the end of the log.',
+    example: {
+      type: 'about:blank',
+      status: 410,
+      title: 'No longer kept',
+      detail: goneMessage,
+      code: 'gone',
       requestId,
     },
   },

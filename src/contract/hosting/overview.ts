@@ -38,6 +38,9 @@ const overview = z
       }),
       waitingSince: time.nullable(),
     }),
+    problems: z
+      .array(z.object({ text: z.string(), remedy: z.string() }))
+      .meta({ description: 'What an operator must repair in the database' }),
     givenUp: z
       .object({
         count,
@@ -112,6 +115,7 @@ export const readOverview = endpoint({
       days: [{ at: exampleTime, signUps: 0, prompts: 0, downloads: 0, reports: 0 }],
       openReports: { subjects: 0, oldestAt: null },
       mails: { since: exampleTime, failed: 0, last: null, waiting: 0, waitingSince: null },
+      problems: [],
       givenUp: { count: 0, items: [] },
       refused: [
         { kind: 'honeypot', hour: 0, day: 0 },

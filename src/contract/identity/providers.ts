@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { exampleTime } from '../core/example-data.ts';
-import { time } from '../core/fields.ts';
+import { exampleIds, exampleTime } from '../core/example-data.ts';
+import { done, id, time } from '../core/fields.ts';
 import { safeNext } from '../core/next-page.ts';
 import { hosted } from './hosted.ts';
+import { ownPassword } from './passwords.ts';
+import { typedCode } from './second-factor.ts';
 import { type SignInStart, signInPages } from './sign-in-start.ts';
 
 /** A provider that users can sign in with. */
@@ -42,6 +44,7 @@ const waysToSignIn = z
     password: z.boolean().meta({ description: 'Whether the account has a password' }),
     providers: z.array(
       z.object({
+        linkId: id.meta({ description: 'Names the link, to remove it' }),
         id: z.string().nullable().meta({ description: 'null for a provider that is no longer configured' }),
         name: z.string(),
         createdAt: time,
@@ -70,6 +73,56 @@ export const myWaysToSignIn = endpoint({
     reply: { password: true, providers: [], freshUntil: exampleTime },
   },
   failureMessage: 'Failed to load how you sign in',
+});
+
+/** Proves that the signed-in user changes how they sign in. */
+const proof = {
+  password: ownPassword(),
+  code: typedCode().optional().meta({ description: 'Of the second factor; required while it is enabled' }),
+};
+
+export const linkProvider = endpoint({
+  name: 'linkProvider',
+  method: 'POST',
+  path: '/users/me/sign-in/providers',
+  access: 'member',
+  whileSuspended: true,
+  keyScope: 'none',
+  actionLimits: ['signInDevice', 'secondFactor', 'provider'],
+  summary: 'Link an account at a provider',
+  description:
+    'Returns the address at the provider to which the browser must navigate within ten minutes. It comes back to the settings of this site, where the account that the user chose there is linked to the signed-in user, whatever its email address.',
+  body: z.object({ provider: z.string().max(100), ...proof }).meta({ id: 'ProviderLink' }),
+  holdsSecret: true,
+  reply: z.object({ url: z.string() }),
+  problems: ['not-found'],
+  example: {
+    request: { body: { provider: 'oidc', password: 'correct horse battery' } },
+    reply: { url: 'https://id.example.org/authorize?client_id=promptorium&state=Zs9aLc5hPeQ2' },
+  },
+  failureMessage: 'Failed to link the account',
+});
+
+export const unlinkProvider = endpoint({
+  name: 'unlinkProvider',
+  method: 'DELETE',
+  path: '/users/me/sign-in/providers/{id}',
+  access: 'member',
+  whileSuspended: true,
+  keyScope: 'none',
+  actionLimits: ['signInDevice', 'secondFactor'],
+  summary: 'Remove the link to an account at a provider',
+  description:
+    'Removes a way to sign in, and ends all other sessions. The last way cannot be removed: set a password first.',
+  params: z.object({ id: id.meta({ description: '`linkId` of the link' }) }),
+  body: z.object(proof).meta({ id: 'ProviderUnlink' }),
+  reply: done,
+  problems: ['conflict'],
+  example: {
+    request: { params: { id: exampleIds.key }, body: { password: 'correct horse battery' } },
+    reply: { success: true },
+  },
+  failureMessage: 'Failed to remove the account',
 });
 
 /**

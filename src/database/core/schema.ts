@@ -148,6 +148,8 @@ export const prompts = pgTable('prompts', {
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
   publishedAt: timestamp('published_at', { withTimezone: true, precision: 3 }),
+  /** For lists of changes, if later than `updatedAt`: a trigger sets it at the commit. */
+  committedAt: timestamp('committed_at', { withTimezone: true }),
   /** Number of the latest version; see `versions.ts`. */
   version: integer('version').notNull().default(1),
   forksCount: integer('forks_count').notNull().default(0),

@@ -50,7 +50,7 @@ export async function countFacets(
     const source = sql.raw(others[facet] ? `found_${facet}` : 'found');
     return sql`(select ${sql.raw(`'${facet}'`)} as facet, key, name, count, (select count(*)::int from ${source}) as found
       from (${counters[facet](sql`(select * from ${source} limit ${limits.countedForFacets}) p`)}) counted
-      order by count desc, key)`;
+      order by count desc, key collate "C")`;
   });
   return db.rows(facetRow, sql`with ${sql.join(sources, sql`, `)} ${sql.join(counts, sql` union all `)}`);
 }
@@ -81,8 +81,8 @@ export async function countTags(
       select k.key, mode() within group (order by k.tag) as name, count(distinct p.id)::int as count
       from (select * from found limit ${limits.countedForFacets}) p cross join lateral unnest(p.tag_keys, p.tags) k (key, tag)
       where k.key is not null and position(${containing} in k.key) > 0 and k.key <> all (${textArray(without)})
-      group by k.key order by count desc, k.key limit ${most}) t on true
-    order by t.count desc, t.key`,
+      group by k.key order by count desc, k.key collate "C" limit ${most}) t on true
+    order by t.count desc, t.key collate "C"`,
   );
   const tags = rows.flatMap(({ key, name, count }) =>
     key !== null && name !== null && count !== null ? [{ key, name, count }] : [],
@@ -138,7 +138,7 @@ const counters: Record<FacetName, (prompts: SQL) => SQL> = {
   tag: (prompts) => sql`
     select k.key, mode() within group (order by k.tag) as name, count(distinct p.id)::int as count
     from ${prompts} cross join lateral unnest(p.tag_keys, p.tags) k (key, tag) where k.key is not null
-    group by k.key order by count desc, k.key limit ${sql.raw(String(mostTags))}`,
+    group by k.key order by count desc, k.key collate "C" limit ${sql.raw(String(mostTags))}`,
   language: (prompts) => sql`
     select p.language as key, p.language as name, count(*)::int as count from ${prompts} where p.language is not null group by p.language`,
   price: (prompts) => sql`

@@ -180,6 +180,9 @@ function adultSource(viewer: Viewer, filter: PromptFilter): Source {
 
 const byId = ['p.id', 'uuid'] as const;
 
+/** The last change, in the order of the commits: the migration of `changes` says why it can differ. */
+const lastCommit = 'greatest(p.updated_at, p.committed_at)';
+
 const longestUnedited = listOrder('asc', ['p.updated_at', 'timestamptz'], byId);
 
 // Built once: building SQL takes much of the time of a short list.
@@ -192,7 +195,7 @@ const orders: Record<PromptSort, ListOrder> = {
   featured: listOrder('desc', ['p.featured_at', 'timestamptz'], byId),
   latest: listOrder('desc', ['p.created_at', 'timestamptz'], byId),
   edited: listOrder('desc', ['p.updated_at', 'timestamptz'], byId),
-  changed: longestUnedited,
+  changed: listOrder('asc', [lastCommit, 'timestamptz'], byId),
 };
 
 /** The order of a list: a sort key and the prompt's id. */
@@ -312,7 +315,7 @@ export function conditions(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): 
     );
   else if (filter.mostCents !== undefined) all.push(sql`p.price_cents <= ${filter.mostCents}`);
   if (filter.publishedSince) all.push(sql`p.published_at >= ${filter.publishedSince}::timestamptz`);
-  if (filter.updatedSince) all.push(sql`p.updated_at >= ${filter.updatedSince}::timestamptz`);
+  if (filter.updatedSince) all.push(sql`${sql.raw(lastCommit)} >= ${filter.updatedSince}::timestamptz`);
   if (filter.ids) all.push(sql`p.id = any(${textArray(filter.ids)}::uuid[])`);
   // A subquery that cannot be turned into a join: the list is read in its order until the page is full.
   if (filter.matching?.length)

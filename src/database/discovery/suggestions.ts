@@ -43,7 +43,7 @@ export async function selectSuggestions(
     union all
     (select 'tag', tag, key from (
         select tag, key, prompts_count from tags where key like ${tag} and prompts_count > 0 limit ${read}) t
-      order by prompts_count desc, key limit ${mostSuggestions.tag})
+      order by prompts_count desc, key collate "C" limit ${mostSuggestions.tag})
     union all
     (select 'user', display_name, username from (
         (select id, display_name, username, prompts_count from users where prompts_count > 0 and username like ${folded} limit ${read})

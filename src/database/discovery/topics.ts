@@ -104,7 +104,7 @@ export async function selectTagsAndAuthors(
       (select coalesce(json_agg(t), '[]') from (
         select k.key, mode() within group (order by k.tag) as name, count(distinct b.id)::int as count
         from best b cross join lateral unnest(b.tag_keys, b.tags) k (key, tag) where k.key is not null
-        group by k.key order by count desc, k.key limit ${tags}) t) as tags,
+        group by k.key order by count desc, k.key collate "C" limit ${tags}) t) as tags,
       (select coalesce(json_agg(json_build_object('username', u.username, 'displayName', u.display_name, 'avatarUrl', u.avatar_url,
           'prompts', a.prompts, 'likes', a.likes) order by a.likes desc, a.prompts desc, a.author_id), '[]')
         from (select author_id, count(*)::int as prompts, sum(likes)::int as likes from best

@@ -40,7 +40,7 @@ export async function selectPublication(
     sql`
     select u.id as author_id, ${authorColumns}, t.name as topic_name, t.slug as topic_slug, t.color as topic_color, u.created_at as since, u.email_verified as verified,
       (select count(*)::int from (select 1 from prompts where author_id = ${authorId} limit ${most}) p) as prompts,
-      array(select slug from prompts where slug = ${base} or (slug >= ${`${base}-`} and slug < ${`${base}.`})) as slugs
+      array(select slug from prompts where slug = ${base} or (slug collate "C" >= ${`${base}-`} and slug collate "C" < ${`${base}.`})) as slugs
     from users u left join topics t on t.id = ${topicId} where u.id = ${authorId}`,
   );
   if (!row) return undefined;

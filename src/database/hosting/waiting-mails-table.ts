@@ -10,4 +10,6 @@ export const waitingMails = pgTable('waiting_mails', {
   attempts: integer('attempts').notNull(),
   createdAt: time('created_at').notNull(),
   nextAt: time('next_at').notNull(),
+  expiresAt: time('expires_at'),
+  replacesKey: text('replaces_key'),
 });

@@ -1,5 +1,5 @@
-import { and, asc, count, eq, gt, lte, min, or, sql } from 'drizzle-orm';
-import type { Database } from '../core/connection.ts';
+import { and, asc, count, eq, gt, lte, min, or, type SQL, sql } from 'drizzle-orm';
+import { type Database, withTx } from '../core/connection.ts';
 import { isDue } from '../core/queues/due.ts';
 import { deleteFailures, giveUpItem, isNotGivenUp } from '../core/queues/queue-failures.ts';
 import { waitingMails } from './waiting-mails-table.ts';
@@ -9,9 +9,13 @@ export type WaitingMailRow = typeof waitingMails.$inferSelect;
 /** Whether a mail has not been given up. */
 const isKept = isNotGivenUp('mails', sql`${waitingMails.id}`);
 
-/** Adds a mail that is about to be sent. */
+/** Adds a mail that is about to be sent. It replaces those with its key that have not been sent yet. */
 export async function insertWaitingMail(db: Database, mail: WaitingMailRow): Promise<void> {
-  await db.insert(waitingMails).values(mail);
+  if (mail.replacesKey === null) return void (await db.insert(waitingMails).values(mail));
+  await withTx(db, async (tx) => {
+    await deleteMails(tx, eq(waitingMails.replacesKey, mail.replacesKey ?? ''));
+    await tx.insert(waitingMails).values(mail);
+  });
 }
 
 /** The mails that are due at `now`, at most `most`: the oldest first, or those with the fewest attempts. */
@@ -71,10 +75,11 @@ export async function deleteWaitingMail(db: Database, id: string): Promise<void>
 
 /** Removes the pending mails for a recipient, with the reasons why they were not sent. */
 export async function deleteMailsTo(tx: Database, recipient: string): Promise<void> {
-  const deleted = await tx
-    .delete(waitingMails)
-    .where(eq(waitingMails.recipient, recipient))
-    .returning({ id: waitingMails.id });
+  await deleteMails(tx, eq(waitingMails.recipient, recipient));
+}
+
+async function deleteMails(tx: Database, which: SQL): Promise<void> {
+  const deleted = await tx.delete(waitingMails).where(which).returning({ id: waitingMails.id });
   await deleteFailures(
     tx,
     'mails',

@@ -76,6 +76,15 @@ export async function findPassword(
   return row?.hash ? { userId: row.userId, hash: row.hash } : undefined;
 }
 
+/** Removes one provider of a user, by the id of the row, and returns its issuer if there was one. */
+export async function removeProvider(tx: Database, userId: string, id: string): Promise<string | undefined> {
+  const [removed] = await tx
+    .delete(accounts)
+    .where(and(eq(accounts.id, id), eq(accounts.userId, userId), ne(accounts.providerId, withPassword)))
+    .returning({ issuer: accounts.providerId });
+  return removed?.issuer;
+}
+
 /** Removes a user's providers, so that only their password signs them in. */
 export async function removeProviders(tx: Database, userId: string): Promise<void> {
   await tx.delete(accounts).where(and(eq(accounts.userId, userId), ne(accounts.providerId, withPassword)));

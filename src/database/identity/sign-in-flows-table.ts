@@ -1,4 +1,4 @@
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time } from '../core/columns.ts';
 
 export const signInFlows = pgTable('sign_in_flows', {
@@ -10,5 +10,6 @@ export const signInFlows = pgTable('sign_in_flows', {
   next: text('next').notNull(),
   page: text('page', { enum: ['login', 'signup', 'settings'] }).notNull(),
   windowId: text('window_id'),
+  linkUserId: uuid('link_user_id'),
   expiresAt: time('expires_at').notNull(),
 });

@@ -184,7 +184,7 @@ export function sessionsOf(db: Database, userId: string) {
 /** A user's sign-in methods, without secrets. */
 export function waysToSignInOf(db: Database, userId: string) {
   return db
-    .select({ provider: accounts.providerId, createdAt: accounts.createdAt })
+    .select({ id: accounts.id, provider: accounts.providerId, createdAt: accounts.createdAt })
     .from(accounts)
     .where(eq(accounts.userId, userId))
     .orderBy(asc(accounts.createdAt));

@@ -53,7 +53,7 @@ export const memberOrders: Record<MemberSort, ListOrder> = {
     ['users.id', 'uuid'],
   ),
   recent: listOrder('desc', ['users.created_at', 'timestamptz'], ['users.id', 'uuid']),
-  name: listOrder('asc', ['lower(users.display_name)', 'text'], ['users.id', 'uuid']),
+  name: listOrder('asc', ['lower(users.display_name collate "C")', 'text'], ['users.id', 'uuid']),
 };
 
 // The expression of the index users_by_words.

@@ -43,7 +43,7 @@ export async function takenSlugs(db: Database, bases: readonly string[]): Promis
     sql`
     select b.base, exists (select 1 from prompts where slug = b.base) as taken,
       coalesce((select max(substr(slug, length(b.base) + 2)::int) from prompts
-        where slug >= b.base || '-' and slug < b.base || '.' and substr(slug, length(b.base) + 2) ~ '^[1-9][0-9]{0,8}$'), 1) as last
+        where slug collate "C" >= b.base || '-' and slug collate "C" < b.base || '.' and substr(slug, length(b.base) + 2) ~ '^[1-9][0-9]{0,8}$'), 1) as last
     from (select json_array_elements_text(${JSON.stringify(bases)}::json) as base) b`,
   );
 }

@@ -80,7 +80,7 @@ export async function slugsLike(db: Database, base: string): Promise<string[]> {
   const rows = await db.rows(
     slugRow,
     sql`
-    select slug from prompts where slug = ${base} or (slug >= ${`${base}-`} and slug < ${`${base}.`})`,
+    select slug from prompts where slug = ${base} or (slug collate "C" >= ${`${base}-`} and slug collate "C" < ${`${base}.`})`,
   );
   return rows.map((row) => row.slug);
 }
@@ -178,19 +178,22 @@ export async function updatePromptRow(
 }
 
 /**
- * Hides a published prompt, or shows it again, and updates the counters of its topic, author and day, which
- * exclude adult prompts, and its author's received likes. The caller has locked it.
+ * Hides a published prompt, or, without a reason, shows it again, which is a change for programs that copy
+ * lists. Updates the counters of its topic, author and day, which exclude adult prompts, and its author's
+ * received likes. The caller has locked it.
  */
 export async function setHidden(
   tx: Database,
   id: string,
-  hidden: { at: Date; reason: string } | null,
+  { at, reason }: { at: Date; reason: string | null },
 ): Promise<void> {
+  const hidden = reason !== null;
+  const time = sql`${at.toISOString()}::timestamptz`;
   const change = sql.raw(hidden ? '-1' : '1');
   await tx.execute(sql`
     with made as (
-      update prompts set status = ${hidden ? sql`'hidden'` : sql`case when is_adult then 'adult' else 'published' end`}, hidden_at = ${hidden?.at.toISOString() ?? null}::timestamptz,
-        hidden_reason = ${hidden?.reason ?? null}
+      update prompts set ${hidden ? sql`status = 'hidden', hidden_at = ${time}` : sql`status = case when is_adult then 'adult' else 'published' end, hidden_at = null, updated_at = ${time}`},
+        hidden_reason = ${reason}
       where id = ${id} returning id, status, is_adult, topic_id, author_id, published_at),
     ${tierChanged(sql`made`, hidden ? -1 : 1)},
     ${counted(sql`select topic_id, author_id, published_at, ${change} as change from made where not is_adult`)},
@@ -214,11 +217,11 @@ export async function keepHidden(
  * Marks a prompt as adult on behalf of a moderator, or removes the mark, and updates the counters of its
  * topic, author and day. The caller has locked it and ensures that the mark changes.
  */
-export async function setAdult(tx: Database, id: string, isAdult: boolean): Promise<void> {
+export async function setAdult(tx: Database, id: string, isAdult: boolean, at: Date): Promise<void> {
   const [before, after] = isAdult ? ['published', 'adult'] : ['adult', 'published'];
   await tx.execute(sql`
     with made as (
-      update prompts set is_adult = ${isAdult}, adult_by_moderator = ${isAdult},
+      update prompts set is_adult = ${isAdult}, adult_by_moderator = ${isAdult}, updated_at = ${at.toISOString()}::timestamptz,
         status = case when status = ${before} then ${after} else status end
       where id = ${id} returning id, status, topic_id, author_id, published_at),
     ${tierChanged(sql`made`, isAdult ? -1 : 1)},

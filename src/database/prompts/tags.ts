@@ -14,7 +14,7 @@ const mostCompared = 500;
 export async function mostUsedTags(db: Database, most: number): Promise<TagRow[]> {
   return db.rows(
     tagRow,
-    sql`select key, tag as name, prompts_count as count from tags where prompts_count > 0 order by prompts_count desc, key limit ${most}`,
+    sql`select key, tag as name, prompts_count as count from tags where prompts_count > 0 order by prompts_count desc, key collate "C" limit ${most}`,
   );
 }
 
@@ -24,6 +24,6 @@ export async function tagsBeginningWith(db: Database, beginning: string, most: n
     tagRow,
     sql`select key, tag as name, prompts_count as count from (
         select key, tag, prompts_count from tags where key like ${`${likeText(beginning)}%`} and prompts_count > 0 limit ${mostCompared}) t
-      order by prompts_count desc, key limit ${most}`,
+      order by prompts_count desc, key collate "C" limit ${most}`,
   );
 }

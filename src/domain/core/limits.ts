@@ -59,6 +59,8 @@ export const limits = {
   mutesPerUser: 1_000,
   pageSize: 12,
   pageSizeMax: 100,
+  /** Days for which changes of lists are kept for programs that copy them. */
+  changesDays: 30,
   /** Lists are counted and paged up to this many rows; users must narrow their search to see the rest. */
   countedRows: 10_000,
   /** Prompts that are counted for each facet of a search. */

@@ -1,6 +1,11 @@
 /** Maximum age in seconds of an ID token that starts a session: a user who just signed in has a fresh one. */
 export const syncSeconds = 300;
 
+/** Tells an operator that a provider signs ID tokens with an algorithm that cannot be verified. */
+export function unusableAlgorithm(algorithms: string): string {
+  return `ID tokens are signed with ${algorithms}: at the provider, set the algorithm that signs this client's ID tokens to RS256. HS256, which needs OIDC_CLIENT_SECRET, is accepted if the discovery document lists it in id_token_signing_alg_values_supported`;
+}
+
 /** Maximum age in days of any ID token, even if its own expiry is later. */
 export const longestTokenDays = 30;
 

@@ -22,3 +22,7 @@ it('contains the listed domains and their subdomains, and no others', () => {
 it('names the line that is no domain', () => {
   expect(() => parseMailDomains('a.example\n*@b.example')).toThrow('line 2 must be a domain');
 });
+
+it('an international domain is found in the form in which addresses are stored', () => {
+  expect(parseMailDomains('почта.рф').has('xn--80a1acny.xn--p1ai')).toBe(true);
+});

@@ -1,3 +1,5 @@
+import { canonicalEmail } from './email.ts';
+
 /** Mail domains; each one includes its subdomains. */
 export interface MailDomains {
   has(domain: string): boolean;
@@ -14,7 +16,8 @@ export function parseMailDomains(text: string): MailDomains {
     if (!domain) continue;
     if (!/^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(domain))
       throw new Error(`line ${index + 1} must be a domain like mail.example, not "${domain.slice(0, 80)}"`);
-    domains.add(domain);
+    // In ASCII, as in the form in which addresses are stored.
+    domains.add(canonicalEmail(`any@${domain}`)?.slice(4) ?? domain);
   }
   return mailDomains(domains);
 }

@@ -48,13 +48,15 @@ async function mailNewAddress(ctx: MemberContext, id: string, email: string): Pr
     );
     return;
   }
-  const url = await whileSignedIn(ctx, (tx) =>
+  const link = await whileSignedIn(ctx, (tx) =>
     makeLink({ ...ctx, db: tx }, { purpose: 'verify-email', userId: id, email }),
   );
-  if (isFailure(url)) return;
+  if (isFailure(link)) return;
+  const { url, ...validity } = link;
   await ctx.mail.send(
     composeMail(ctx.site, {
       to: email,
+      ...validity,
       subject: `Confirm your new email address for ${site}`,
       paragraphs: ['Hello,', `Please confirm that this is the new address of your account at ${site}.`],
       action: { label: 'Confirm my email address', url },

@@ -6,12 +6,13 @@ import { verifyUserRow } from '../../database/prompts/verified.ts';
 import { isAtSite, isWebAddress } from '../../domain/core/addresses.ts';
 import { limits } from '../../domain/core/limits.ts';
 import { isStorableText, normaliseText, shorten, withoutDirections } from '../../domain/core/text/text.ts';
+import { canonicalEmail } from '../../domain/identity/email.ts';
 import type { ProviderClaims } from '../core/adapters/identity-adapters.ts';
 import type { Context } from '../core/context.ts';
 import { accountBanned, type Failure, failure, isFailure } from '../core/failure.ts';
 import { countUse } from '../core/limits/count.ts';
 import { createUser } from '../people/create.ts';
-import { mailProviderAdded } from './provider-added.ts';
+import { mailProviderChanged } from './provider-changed.ts';
 import { factorOf } from './second-factor/consume-code.ts';
 import { mailVerification } from './send-verification.ts';
 
@@ -74,7 +75,7 @@ async function linkOrCreate(ctx: Context, claims: ProviderClaims): Promise<Linke
   if (isFailure(linked)) return linked;
   if (linked) {
     ctx.security.record('provider-linked', { user: linked.id });
-    mailProviderAdded(ctx, linked, issuer);
+    mailProviderChanged(ctx, linked, issuer, 'linked by address');
     return { user: linked, as: 'linked' };
   }
   const refused = await countUse(ctx, 'signUp', ctx.address, 'Too many new accounts from this address');
@@ -117,7 +118,7 @@ function addressTaken({ identity }: Context, confirmedThere: boolean): Failure {
 
 /** Returns the user, with their address verified if the provider has verified the same one. */
 async function confirmed(ctx: Context, user: UserRow, claims: ProviderClaims): Promise<UserRow> {
-  const same = claims.emailVerified && claims.email?.trim().toLowerCase() === user.email;
+  const same = claims.emailVerified && canonicalEmail(claims.email ?? '') === user.email;
   if (user.emailVerified || !same) return user;
   await withTx(ctx.db, (tx) => verifyUserRow(tx, user.id, { updatedAt: ctx.now() }));
   return { ...user, emailVerified: true };

@@ -1,5 +1,6 @@
 import { findTokenHolder, tokensEndedBefore } from '../../database/identity/ended-tokens.ts';
 import type { KnownUser } from '../../database/identity/sessions.ts';
+import { canonicalEmail } from '../../domain/identity/email.ts';
 import type { IdToken } from '../core/adapters/identity-adapters.ts';
 import type { Context } from '../core/context.ts';
 import { accountBanned, type Failure, failure, isFailure } from '../core/failure.ts';
@@ -34,5 +35,5 @@ export async function memberOfToken(ctx: Context, token: IdToken): Promise<Known
 
 /** Returns whether the provider has verified the address since then. */
 function hasVerifiedEmail({ claims }: IdToken, { email, emailVerified }: KnownUser): boolean {
-  return !emailVerified && claims.emailVerified && claims.email?.trim().toLowerCase() === email;
+  return !emailVerified && claims.emailVerified && canonicalEmail(claims.email ?? '') === email;
 }

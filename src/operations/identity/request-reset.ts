@@ -35,13 +35,14 @@ export async function requestReset(
 async function mailReset(ctx: Context, email: string): Promise<void> {
   const user = await findAccountHolder(ctx.db, email);
   if (!user) return;
-  const url = await makeLink(ctx, { purpose: 'reset-password', userId: user.id, email });
+  const { url, ...validity } = await makeLink(ctx, { purpose: 'reset-password', userId: user.id, email });
   ctx.security.record('reset-requested', { user: user.id });
   const { name } = ctx.site;
   const { greeting, account } = aboutUser(user);
   await ctx.mail.send(
     composeMail(ctx.site, {
       to: email,
+      ...validity,
       subject: `Choose a new password for ${name}`,
       paragraphs: [greeting, `Someone, hopefully you, asked for a new password for ${account} at ${name}.`],
       action: { label: 'Choose a new password', url },

@@ -22,11 +22,16 @@ export async function sendVerification(ctx: MemberContext): Promise<Failure | un
 /** Mails a user a link to verify the address of their account. */
 export function mailVerification(ctx: Context, user: Pick<UserRow, 'id' | 'email'>): void {
   ctx.background.run('mail that verifies an address', async () => {
-    const url = await makeLink(ctx, { purpose: 'verify-email', userId: user.id, email: user.email });
+    const { url, ...validity } = await makeLink(ctx, {
+      purpose: 'verify-email',
+      userId: user.id,
+      email: user.email,
+    });
     const { name } = ctx.site;
     await ctx.mail.send(
       composeMail(ctx.site, {
         to: user.email,
+        ...validity,
         subject: `Confirm your email address for ${name}`,
         paragraphs: [
           'Hello,',

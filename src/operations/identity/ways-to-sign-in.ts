@@ -1,6 +1,6 @@
 import type { WaysToSignIn } from '../../contract/identity/providers.ts';
 import { waysToSignInOf } from '../../database/integrations/personal-data.ts';
-import type { MemberContext } from '../core/context.ts';
+import type { Context, MemberContext } from '../core/context.ts';
 import type { Failure } from '../core/failure.ts';
 import { freshUntil } from './fresh-sign-in.ts';
 
@@ -12,9 +12,10 @@ export async function waysToSignIn(ctx: MemberContext): Promise<WaysToSignIn | F
     password: ways.some(({ provider }) => provider === 'credential'),
     providers: ways
       .filter(({ provider }) => provider !== 'credential')
-      .map(({ provider: issuer, createdAt }) => {
-        const known = ctx.providers.known.find((one) => withoutSlash(one.issuer) === withoutSlash(issuer));
+      .map(({ id, provider: issuer, createdAt }) => {
+        const known = knownProvider(ctx, issuer);
         return {
+          linkId: id,
           id: known?.id ?? null,
           name: known?.name ?? URL.parse(issuer)?.host ?? issuer,
           createdAt: createdAt.toISOString(),
@@ -22,6 +23,11 @@ export async function waysToSignIn(ctx: MemberContext): Promise<WaysToSignIn | F
       }),
     freshUntil: until?.toISOString() ?? null,
   };
+}
+
+/** Returns the configured provider of an issuer. */
+export function knownProvider({ providers }: Pick<Context, 'providers'>, issuer: string) {
+  return providers.known.find((one) => withoutSlash(one.issuer) === withoutSlash(issuer));
 }
 
 /** Returns an issuer without a trailing slash, for comparison. */

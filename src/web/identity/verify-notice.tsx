@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { readableEmail } from '../../domain/identity/email.ts';
 import { useApi } from '../core/query-client.ts';
 import { useMe } from '../people/queries.ts';
 import { classes } from '../ui/classes.ts';
@@ -20,13 +21,13 @@ export function VerifyNotice({ className }: { className?: string }) {
       <div role="status" className="min-w-0">
         {send.isSuccess ? (
           <p>
-            We sent another link to <b className="font-medium wrap-anywhere">{me.email}</b>. Please also check
-            your spam folder.
+            We sent another link to <b className="font-medium wrap-anywhere">{readableEmail(me.email)}</b>.
+            Please also check your spam folder.
           </p>
         ) : (
           <p>
             Please confirm your email address: open the link that we sent to{' '}
-            <b className="font-medium wrap-anywhere">{me.email}</b>.
+            <b className="font-medium wrap-anywhere">{readableEmail(me.email)}</b>.
           </p>
         )}
         {send.error && <p className="mt-1 text-danger">{send.error.message}</p>}

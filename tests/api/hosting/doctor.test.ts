@@ -144,8 +144,12 @@ it('fetches the keys of the issuers', async () => {
   const provider = { OIDC_ISSUER: issuer.url, OIDC_CLIENT_ID: 'promptorium', OIDC_CLIENT_SECRET: 'x' };
   for (const env of [hosted, provider])
     expect(await findings(env, 'issuer')).toMatchObject([
-      { state: 'ok', text: expect.stringContaining('1 public key') },
+      { state: 'ok', text: expect.stringContaining('4 public keys') },
     ]);
+  issuer.offered = ['ES256K', 'none'];
+  expect(await findings(provider, 'issuer')).toMatchObject([
+    { state: 'failed', advice: expect.stringMatching(/signed with ES256K, none: .* to RS256/) },
+  ]);
   issuer.broken = true;
   for (const env of [hosted, provider])
     expect(await findings(env, 'issuer')).toMatchObject([{ state: 'failed' }]);

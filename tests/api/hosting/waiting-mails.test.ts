@@ -204,11 +204,47 @@ it('mails at which the server hangs up wait longer each time, and the others are
   ]);
   app.errors.length = 0;
 }, 120_000);
+it('after an outage, only the last mail with a link is sent, and none whose link has expired', async () => {
+  await app.pool.db.execute(sql`delete from waiting_mails`);
+  await app.account('forgetful', 'correct horse battery');
+  const server = await mailServer();
+  await app.finish();
+  await deliver();
+  await server.close();
+  const body = { email: 'forgetful@example.com' };
+  const ask = async () => {
+    await app.visitor.requestPasswordReset({ body });
+    await app.finish();
+    later(10);
+    await deliver();
+  };
+  const linkIn = (text = '') => /reset-password\/(\w+)/.exec(text)?.[1] ?? '';
+  const { expired } = app.mailCounts();
+  for (let n = 0; n < 3; n++) await ask();
+  later(120);
+  const back = await mailServer();
+  await deliver();
+  expect(back.received()).toEqual([]);
+  expect(app.mailCounts().expired).toBe(expired + 1);
+  expect(await mails()).toMatchObject({ waiting: 0 });
+  await back.close();
+  for (let n = 0; n < 2; n++) await ask();
+  const again = await mailServer();
+  await deliver();
+  expect(recipients(again)).toEqual([body.email]);
+  await app.visitor.resetPassword({
+    body: { token: linkIn(again.received()[0]?.text), password: 'another horse battery' },
+  });
+}, 60_000);
+
 it('that would wait until a time from before the clock was set back is due', async () => {
   const { db } = app.contextFor({ role: 'system' });
   const day = 86_400_000;
   await app.pool.db.execute(sql`delete from waiting_mails`);
-  const row = { recipient: 'a@example.com', content: '', attempts: 1, createdAt: clock };
+  const row = {
+    ...{ recipient: 'a@example.com', content: '', attempts: 1, createdAt: clock },
+    ...{ expiresAt: null, replacesKey: null },
+  };
   for (const [n, ahead] of [0, day / 2, day * 40].entries())
     await insertWaitingMail(db, {
       ...row,

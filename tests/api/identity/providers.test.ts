@@ -185,7 +185,7 @@ describe('returning from a provider', () => {
     ['without a subject', { claims: { sub: undefined } }],
     ['that is unsigned (alg: none)', { key: 'none' }],
     ['signed with another key', { key: 'foreign' }],
-    ['signed with the client secret', { key: 'secret' }],
+    ['signed with the public key as a secret', { key: 'public' }],
     ['that was changed after signing', { token: (token) => changed(token, { email: 'admin@example.com' }) }],
     ['without its signature', { token: (token) => token.replace(/[^.]+$/, '') }],
     ['that is not a token', { token: () => 'nonsense' }],

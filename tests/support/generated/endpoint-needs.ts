@@ -15,6 +15,8 @@ export const needsPassword: EndpointName[] = [
   'changeEmail',
   'enableSecondFactor',
   'setUpPayouts',
+  'linkProvider',
+  'unlinkProvider',
 ];
 
 /** Endpoints that take a code, and the state of the second factor before. */

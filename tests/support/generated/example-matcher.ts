@@ -56,6 +56,8 @@ export function exampleMatcher() {
     if (day.test(example)) return day.test(reply);
     if (collectionSlug.test(example)) return reply.replace(randomEnd, '') === example.replace(randomEnd, '');
     if (path.endsWith('.host') || path.includes('.headers.')) return reply !== '';
+    if (path.endsWith('.nextCursor')) return reply !== '';
+    if (example.includes('&state=')) return reply.includes('&state=');
     if (path.endsWith('.token')) return reply.length >= 16;
     if (path.endsWith('.month')) return /^\d{4}-\d\d$/.test(reply);
     // Also what failed work is about.

@@ -45,6 +45,7 @@ export const reads: Partial<Record<EndpointName, Read>> = {
   },
   readMailLink: { requests: () => [{ params: { token: 'none' } }], isMissing: true },
   listProviders: plain,
+  listChanges: plain,
   listTopics: plain,
   detailedTopics: plain,
   popularTopics: plain,

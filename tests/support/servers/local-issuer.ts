@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 
 /** An OpenID Connect issuer on loopback that can also issue invalid tokens. */
 export interface LocalIssuer {
@@ -14,6 +14,12 @@ export interface LocalIssuer {
   asked: string[];
   /** While set, every request is answered with 500. */
   broken: boolean;
+  /** The algorithms in the discovery document. */
+  offered: string[];
+  /** Whether its keys are published without ids. */
+  unnamedKeys: boolean;
+  /** Claims of the userinfo endpoint. */
+  userInfo: JWTPayload | undefined;
   close(): Promise<void>;
 }
 
@@ -21,8 +27,13 @@ export interface LocalIssuer {
 export interface Tampering {
   /** Claims that replace the valid ones; undefined removes one. */
   claims?: JWTPayload;
-  /** `foreign`: signed with another key under the id of the issuer's. `secret`: signed with the client secret. */
-  key?: 'none' | 'foreign' | 'secret';
+  /**
+   * `foreign`: signed with another key under the id of the issuer's. `secret`: signed with the client secret. `public`: signed with
+   * the text of the public key as a secret.
+   */
+  key?: 'none' | 'foreign' | 'secret' | 'public';
+  /** Of the issuer's key. */
+  alg?: 'RS256' | 'EdDSA' | 'ES384';
   /** Applied to the finished token. */
   token?: (token: string) => string;
 }
@@ -35,9 +46,20 @@ interface Grant {
 }
 
 export async function startLocalIssuer(): Promise<LocalIssuer> {
-  const [own, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
+  const [own, foreign] = await Promise.all([
+    generateKeyPair('RS256', { extractable: true }),
+    generateKeyPair('RS256'),
+  ]);
   const kid = 'key-1';
   const jwk = { ...(await exportJWK(own.publicKey)), kid, alg: 'RS256', use: 'sig' };
+  const others = { EdDSA: await generateKeyPair('EdDSA'), ES384: await generateKeyPair('ES384') };
+  const retired = await generateKeyPair('RS256');
+  const keys = [
+    { ...(await exportJWK(retired.publicKey)), kid: 'key-0', use: 'sig' },
+    jwk,
+    { ...(await exportJWK(others.EdDSA.publicKey)), kid: 'EdDSA', use: 'sig' },
+    { ...(await exportJWK(others.ES384.publicKey)), kid: 'ES384', use: 'sig' },
+  ];
   const clientId = 'promptorium';
   const clientSecret = 'a secret of the site and its provider';
   const grants = new Map<string, Grant>();
@@ -50,6 +72,9 @@ export async function startLocalIssuer(): Promise<LocalIssuer> {
     clientSecret,
     asked: [],
     broken: false,
+    offered: ['RS256', 'HS256', 'none'],
+    unnamedKeys: false,
+    userInfo: undefined,
     signIn(authorization, claims, tampering = {}) {
       const query = new URL(authorization).searchParams;
       const redirect = query.get('redirect_uri') ?? '';
@@ -85,9 +110,12 @@ export async function startLocalIssuer(): Promise<LocalIssuer> {
         jwks_uri: `${url}/jwks`,
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
-        id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+        id_token_signing_alg_values_supported: issuer.offered,
+        ...(issuer.userInfo && { userinfo_endpoint: `${url}/userinfo` }),
       });
-    if (path === '/jwks') return reply(200, { keys: [jwk] });
+    if (path === '/jwks')
+      return reply(200, { keys: issuer.unnamedKeys ? keys.map(({ kid: _, ...key }) => key) : keys });
+    if (path === '/userinfo') return reply(200, issuer.userInfo ?? {});
     if (path !== '/token') return reply(404, {});
     const form = new URLSearchParams(await bodyOf(request));
     const grant = grants.get(form.get('code') ?? '');
@@ -115,13 +143,24 @@ export async function startLocalIssuer(): Promise<LocalIssuer> {
     const token =
       tampering.key === 'none'
         ? new UnsecuredJWT(payload).encode()
-        : tampering.key === 'secret'
+        : tampering.key === 'secret' || tampering.key === 'public'
           ? await new SignJWT(payload)
               .setProtectedHeader({ alg: 'HS256' })
-              .sign(new TextEncoder().encode(clientSecret))
-          : await new SignJWT(payload)
-              .setProtectedHeader({ alg: 'RS256', kid })
-              .sign((tampering.key === 'foreign' ? foreign : own).privateKey);
+              .sign(
+                new TextEncoder().encode(
+                  tampering.key === 'secret' ? clientSecret : await exportSPKI(own.publicKey),
+                ),
+              )
+          : tampering.alg && tampering.alg !== 'RS256'
+            ? await new SignJWT(payload)
+                .setProtectedHeader({
+                  alg: tampering.alg,
+                  ...(!issuer.unnamedKeys && { kid: tampering.alg }),
+                })
+                .sign(others[tampering.alg].privateKey)
+            : await new SignJWT(payload)
+                .setProtectedHeader({ alg: 'RS256', kid })
+                .sign((tampering.key === 'foreign' ? foreign : own).privateKey);
     return tampering.token?.(token) ?? token;
   }
 }

@@ -47,6 +47,8 @@ export interface TestApp extends Product {
   securityLog(): Record<string, unknown>[];
   /** What was logged as an error. A test that expects errors removes them; any left at the end fail the test file. */
   errors: { message: string; err?: unknown }[];
+  /** What was logged as a warning. */
+  warnings: { message: string; fields: object }[];
 }
 
 /** A statement and the values of its parameters. */
@@ -139,10 +141,11 @@ export async function testApp({
     limitNewcomers,
   };
   const errors: TestApp['errors'] = [];
+  const warnings: TestApp['warnings'] = [];
   const securityLines: Record<string, unknown>[] = [];
   const log: Log = {
     info: (fields) => 'security' in fields && securityLines.push({ ...fields }),
-    warn() {},
+    warn: (fields, message) => warnings.push({ message, fields }),
     error: (fields, message) => errors.push({ message, ...fields }),
   };
   // Always current, also on a busy machine.
@@ -187,6 +190,7 @@ export async function testApp({
     config,
     pool,
     errors,
+    warnings,
     visitor: clientOf(),
     mails: async () => {
       await product.finish();

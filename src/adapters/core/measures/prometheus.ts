@@ -27,7 +27,7 @@ export interface Readings {
   version: string;
   pools(): { name: string; total: number; idle: number; waiting: number; fullSeconds: number }[];
   counts(): CountsSoFar;
-  mails(): { sent: number; failed: number };
+  mails(): { sent: number; failed: number; expired: number };
   /** Number of mails that the mail server has not accepted yet; undefined while unknown. */
   mailsWaiting(): Promise<number | undefined>;
   /** Number of webhook deliveries that have not succeeded yet; undefined while unknown. */
@@ -215,11 +215,12 @@ export async function prometheusMetrics({
     'max',
   );
 
-  counter('mails_total', 'Mails handed over, and mails given up after all attempts', ['outcome'], () => {
-    const { sent, failed } = mails();
+  counter('mails_total', 'Mails handed over, given up after all attempts, and expired', ['outcome'], () => {
+    const { sent, failed, expired } = mails();
     return [
       [{ outcome: 'sent' }, sent],
       [{ outcome: 'failed' }, failed],
+      [{ outcome: 'expired' }, expired],
     ];
   });
 

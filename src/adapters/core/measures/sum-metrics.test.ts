@@ -13,7 +13,7 @@ async function processWith(requests: number, { ms = 3, lastSuccess = 0, lag = 0.
       webhooks: { succeeded: 0, failed: 0 },
       work: new Map([['ranks', done]]),
     }),
-    mails: () => ({ sent: requests, failed: 0 }),
+    mails: () => ({ sent: requests, failed: 0, expired: 0 }),
     webhooksWaiting: async () => 0,
     mailsWaiting: async () => 7,
     disk: async () => ({ free: 10, total: 20 }),

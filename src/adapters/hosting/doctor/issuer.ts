@@ -1,5 +1,7 @@
 import { type Finding, failed, ok } from '../../../domain/hosting/doctor/finding.ts';
+import { unusableAlgorithm } from '../../../domain/identity/id-tokens.ts';
 import { fetchKeys } from '../../identity/provider-keys.ts';
+import { asymmetricAlgorithms, secretAlgorithms } from '../../identity/verify-jwt.ts';
 
 /** A configured OpenID Connect issuer. */
 interface Issuer {
@@ -15,7 +17,19 @@ const timeoutSeconds = 5;
 /** Fetches the issuer's discovery document and its public keys. */
 export async function checkIssuer({ issuer, keysUrl, signsIn }: Issuer): Promise<Finding> {
   try {
-    const { keys } = await fetchKeys(issuer, signsIn ? await discoveredKeys(issuer) : keysUrl);
+    const found = signsIn ? await discovered(issuer) : { keysUrl, algorithms: [] };
+    const usable = found.algorithms.some(
+      (name) => asymmetricAlgorithms.includes(name) || secretAlgorithms.includes(name),
+    );
+    if (found.algorithms.length && !usable)
+      return failed(
+        'issuer',
+        `${issuer} cannot be used.`,
+        `${unusableAlgorithm(found.algorithms.join(', '))}.`,
+      );
+    if (!found.keysUrl && found.algorithms.length)
+      return ok('issuer', `${issuer} answers, and signs with the client's secret.`);
+    const { keys } = await fetchKeys(issuer, found.keysUrl);
     return ok(
       'issuer',
       `${issuer} answers and has ${keys.length} public ${keys.length === 1 ? 'key' : 'keys'}.`,
@@ -30,15 +44,17 @@ export async function checkIssuer({ issuer, keysUrl, signsIn }: Issuer): Promise
 }
 
 /** Uses the library that signs users in, which compares issuers as URLs. */
-async function discoveredKeys(issuer: string): Promise<string> {
+async function discovered(issuer: string): Promise<{ keysUrl: string | undefined; algorithms: string[] }> {
   const { allowInsecureRequests, discovery } = await import('openid-client');
   const configuration = await discovery(new URL(issuer), 'doctor', {}, undefined, {
     timeout: timeoutSeconds,
     execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
   });
-  const { jwks_uri: keysUrl } = configuration.serverMetadata();
-  if (!keysUrl) throw new Error('its discovery document has no jwks_uri');
-  return keysUrl;
+  const { jwks_uri: keysUrl, id_token_signing_alg_values_supported: algorithms = [] } =
+    configuration.serverMetadata();
+  if (!keysUrl && !algorithms.some((name) => secretAlgorithms.includes(name)))
+    throw new Error('its discovery document has no jwks_uri');
+  return { keysUrl, algorithms };
 }
 
 /** The innermost cause is the most informative one; the errors around it only state that fetching failed. */

@@ -45,8 +45,8 @@ export interface QueueOptions {
 /**
  * Stores each mail in the database until the mail server has accepted it, so that neither an outage of that
  * server nor the end of this process loses it. A new mail waits behind older ones that are still queued. A
- * mail is sent once, unless the process ends right after the server has accepted it. Counts the mails that
- * this process has sent and abandoned.
+ * mail is sent once, unless the process ends right after the server has accepted it; one that expired while
+ * it was waiting is dropped. Counts the mails that this process has sent, abandoned and dropped.
  */
 export function queuedMail({
   transport,
@@ -59,6 +59,7 @@ export function queuedMail({
   const since = now();
   let sent = 0;
   let failed = 0;
+  let expired = 0;
   let last: MailCounts['last'];
   const after = (milliseconds: number) => new Date(now().getTime() + milliseconds);
   const giveUp = async (queued: Pick<QueuedMail, 'id' | 'attempts'>, mail: Mail, reason: string) => {
@@ -101,6 +102,8 @@ export function queuedMail({
     attempts: 0,
     createdAt: now(),
     nextAt: now(),
+    expiresAt: mail.expiresAt ?? null,
+    replacesKey: mail.key ?? null,
   });
 
   const read = ({ content }: QueuedMail): Mail | undefined => {
@@ -145,6 +148,12 @@ export function queuedMail({
         for (const queued of mails) {
           if (signal.aborted) return;
           const mail = read(queued);
+          if (mail && queued.expiresAt && queued.expiresAt <= now()) {
+            expired++;
+            log.warn({ subject: mail.subject, since: queued.createdAt }, 'a mail that had to wait expired');
+            await queue.remove(queued.id);
+            continue;
+          }
           if (!mail || now().getTime() - queued.createdAt.getTime() > keptMs) {
             log.error(
               { subject: mail?.subject, since: queued.createdAt },
@@ -179,7 +188,7 @@ export function queuedMail({
         }
       }
     },
-    counts: () => ({ since, sent, failed, last }),
+    counts: () => ({ since, sent, failed, expired, last }),
   };
 }
 

@@ -1,3 +1,4 @@
+import https from 'node:https';
 import type Stripe from 'stripe';
 
 /** How to connect to Stripe. */
@@ -30,7 +31,8 @@ export function isTestKey(secretKey: string): boolean {
 }
 
 function addressOf(url: string | undefined): Stripe.StripeConfig {
-  if (!url) return {};
+  // Its own agents would not use the proxy of this process.
+  if (!url) return { httpAgent: https.globalAgent };
   const { protocol, hostname, port } = new URL(url);
   return { protocol: protocol === 'http:' ? 'http' : 'https', host: hostname, port };
 }

@@ -44,6 +44,7 @@ const features = {
 
 /** Path segments that belong to another feature. */
 const aliases: Record<string, string> = {
+  changes: 'posts',
   replies: 'discussions',
   markdown: 'discussions',
   session: 'auth',

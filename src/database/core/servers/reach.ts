@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { oldestPostgres } from '../../../domain/hosting/database-address.ts';
+import { isPooled, isPoolerRefusal, poolerProblem, poolerRemedy } from '../../../domain/hosting/pooler.ts';
 import { serverAt } from '../connection.ts';
 import { findServer, type ServerTarget } from './servers.ts';
 import { databaseHost, isNotUpYet, unreachableAtStart } from './unreachable.ts';
@@ -21,8 +22,8 @@ interface ReachOptions {
 /**
  * Waits until the PostgreSQL server at `address` (a `DATABASE_URL`), or a suitable one of several, answers a
  * statement: a minute for one that is not running yet, ten seconds for one that accepts connections but does
- * not answer. Throws a sentence for the operator when the server cannot be used or is older than {@link
- * oldestPostgres}, and the signal's reason when it is aborted first.
+ * not answer. Throws a sentence for the operator when the server cannot be used, is a pooler or is older than
+ * {@link oldestPostgres}, and the signal's reason when it is aborted first.
  */
 export async function reachServer(
   address: string,
@@ -37,6 +38,8 @@ export async function reachServer(
     const silentUntil = (silentSince ?? now) + silenceMs;
     const answer = await versionAt(address, silentUntil - now, signal);
     if (typeof answer === 'string') return refuseOlder(address, answer);
+    if (answer instanceof PoolerError || isPoolerRefusal(answer))
+      throw new Error(`The database server at ${databaseHost(address)} ${poolerProblem}. ${poolerRemedy}`);
     const next = performance.now() + pauseMs;
     if (isNotUpYet(answer)) {
       const message = unreachableAtStart(address, answer);
@@ -55,6 +58,8 @@ export async function reachServer(
     await sleep(pauseMs);
   }
 }
+
+class PoolerError extends Error {}
 
 function refuseOlder(address: string, version: string): void {
   if (Number.parseInt(version, 10) >= oldestPostgres) return;
@@ -77,9 +82,12 @@ async function versionAt(
     const client = clientOf(await findServer(address), milliseconds);
     opened = client;
     await client.connect();
-    const { rows } = await client.query<{ server_version: string }>('show server_version');
+    const { rows } = await client.query<{ version: string; pid: number }>(
+      `select current_setting('server_version') as version, pg_backend_pid() as pid`,
+    );
+    if (rows[0] && isPooled(client, rows[0].pid)) throw new PoolerError();
     // Distributions append their own: 18.4 (Debian 18.4-1.pgdg13+1).
-    return `${rows[0]?.server_version}`.split(' ', 1)[0] ?? '';
+    return `${rows[0]?.version}`.split(' ', 1)[0] ?? '';
   };
   try {
     return await Promise.race([ask(), aborted.promise]);

@@ -1,4 +1,5 @@
 import type { ServerFacts } from '../../../domain/hosting/doctor/servers.ts';
+import { isPooled } from '../../../domain/hosting/pooler.ts';
 import { askServer } from './ask-server.ts';
 import type { ServerTarget } from './servers.ts';
 
@@ -16,10 +17,11 @@ export function readServerFacts(
       version: string;
       standby: boolean;
       read_only: boolean;
+      pid: number;
       ms: number;
     }>(
       `select current_setting('server_version') as version, pg_is_in_recovery() as standby,
-        current_setting('transaction_read_only') = 'on' as read_only,
+        current_setting('transaction_read_only') = 'on' as read_only, pg_backend_pid() as pid,
         (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
     );
     const here = (sentAt + Date.now()) / 2;
@@ -30,6 +32,7 @@ export function readServerFacts(
       version: row.version.split(' ', 1)[0] ?? '',
       isStandby: row.standby,
       isReadOnly: row.read_only,
+      isPooled: isPooled(client, row.pid),
       aheadMs: row.ms - here,
     };
   });

@@ -3,8 +3,9 @@ import type { ArchivedSequence } from '../../../domain/hosting/backups.ts';
 
 /**
  * Tables that are not in a backup. Migrations fill the first one again; the others concern running processes,
- * files next to this database, and mails and webhook deliveries that the site will have sent itself. Unlogged
- * tables are left out as well, because their contents may be lost at any time.
+ * files next to this database, mails and webhook deliveries that the site will have sent itself, and the log of
+ * changes, which a restored site begins anew. Unlogged tables are left out as well, because their contents may
+ * be lost at any time.
  */
 const notInBackups = [
   'schema_migrations',
@@ -14,6 +15,8 @@ const notInBackups = [
   'queue_failures',
   'webhook_deliveries',
   'webhook_attempts',
+  'change_log',
+  'changes',
 ];
 /** Tables that are left out of a copy that stays on this machine, with its history of migrations. */
 const notInCopies = ['leases'];

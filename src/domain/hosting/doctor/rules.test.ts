@@ -121,8 +121,8 @@ describe('schema', () => {
 });
 
 describe('servers', () => {
-  const primary = { version: '18.4', isStandby: false, isReadOnly: false };
-  const standby = { version: '18.4', isStandby: true, isReadOnly: true };
+  const primary = { version: '18.4', isStandby: false, isReadOnly: false, isPooled: false };
+  const standby = { version: '18.4', isStandby: true, isReadOnly: true, isPooled: false };
   const statesOf = (...facts: (typeof primary | Error)[]) =>
     judgeServers(facts.map((found, n) => ({ name: `db${n}:5432`, facts: found }))).map(({ state }) => state);
   it('need one that can be written to', () => {

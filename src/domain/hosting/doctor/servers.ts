@@ -1,4 +1,5 @@
 import { oldestPostgres } from '../database-address.ts';
+import { isPoolerRefusal, poolerProblem, poolerRemedy } from '../pooler.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
 
 /** What a database server reports about itself. */
@@ -7,6 +8,8 @@ export interface ServerFacts {
   version: string;
   isStandby: boolean;
   isReadOnly: boolean;
+  /** Whether the connection leads through a pooler such as PgBouncer. */
+  isPooled: boolean;
 }
 
 /** A server of DATABASE_URL, and its facts or the reason why it cannot be used. */
@@ -24,6 +27,8 @@ export function judgeServers(looks: readonly ServerCheck[]): Finding[] {
 function judgeServer(name: string, facts: ServerFacts | Error, hasPrimary: boolean): Finding {
   const about = 'database';
   const state = hasPrimary ? warning : failed;
+  if (facts instanceof Error ? isPoolerRefusal(facts) : facts.isPooled)
+    return failed(about, `${name} ${poolerProblem}.`, poolerRemedy);
   if (facts instanceof Error)
     return state(
       about,

@@ -64,7 +64,7 @@ export async function showLockedPrompt(
   { id, status, title }: Pick<LockedPrompt, 'status' | 'title'> & { id: string },
 ): Promise<boolean> {
   if (status !== 'hidden') return false;
-  await setHidden(tx, id, null);
+  await setHidden(tx, id, { at: ctx.now(), reason: null });
   await recordAudit(tx, ctx, { action: 'show', kind: 'prompt', id, name: title });
   await raise(ctx, tx, { type: 'prompt.published', promptId: id });
   return true;

@@ -27,7 +27,7 @@ export async function markAdult(
       return locked;
     }
     if (!locked.isAdult) return undefined;
-    await setAdult(tx, id, false);
+    await setAdult(tx, id, false, ctx.now());
     await recordAudit(tx, ctx, { action: 'unmark-adult', kind: 'prompt', id, name: locked.title });
     await raiseChanged(tx, ctx, { ...locked, id });
     return undefined;
@@ -49,7 +49,7 @@ export async function markLockedPrompt(
 ): Promise<boolean> {
   const { id, title, isAdult, adultByModerator } = prompt;
   if (adultByModerator) return false;
-  await (isAdult ? keepAdult(tx, id) : setAdult(tx, id, true));
+  await (isAdult ? keepAdult(tx, id) : setAdult(tx, id, true, ctx.now()));
   await recordAudit(tx, ctx, { action: 'mark-adult', kind: 'prompt', id, name: title, note });
   if (isAdult) return false;
   await raiseChanged(tx, ctx, prompt);

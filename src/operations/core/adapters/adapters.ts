@@ -143,6 +143,10 @@ export interface Mail {
   replyTo?: { name: string; address: string };
   /** The address that stops similar mails without signing in (RFC 8058). */
   unsubscribe?: string;
+  /** When it is useless, because its link no longer works: it is not sent any more. */
+  expiresAt?: Date;
+  /** It replaces earlier mails with the same key that have not been sent yet. */
+  key?: string;
 }
 
 /** A mail in the queue. */
@@ -154,6 +158,8 @@ export interface QueuedMail {
   attempts: number;
   createdAt: Date;
   nextAt: Date;
+  expiresAt: Date | null;
+  replacesKey: string | null;
 }
 
 /** Passes mails to a mail server, or writes them to files. */
@@ -176,11 +182,15 @@ export interface Mailer {
   deliverWaiting(signal: AbortSignal): Promise<void>;
 }
 
-/** The number of mails sent since a time, the number of those that failed, and the last of these. */
+/**
+ * The number of mails sent since a time, of those that failed, with the last of these, and of those that were
+ * dropped because they had expired.
+ */
 export interface MailCounts {
   since: Date;
   sent: number;
   failed: number;
+  expired: number;
   last: { at: Date; subject: string } | undefined;
 }
 
@@ -281,6 +291,7 @@ export type SecurityEvent =
   | 'signed-out'
   | 'sessions-ended'
   | 'provider-linked'
+  | 'provider-unlinked'
   | 'password-changed'
   | 'password-check-failed'
   | 'reset-requested'

@@ -128,6 +128,8 @@ export interface ProviderClaims {
   emailVerified: boolean;
   name?: string | undefined;
   picture?: string | undefined;
+  /** The claims about the address that the provider did not send. */
+  missing?: readonly string[];
 }
 
 /** A verified ID token of the hosted provider. */

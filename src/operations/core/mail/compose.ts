@@ -16,6 +16,8 @@ export interface MailText {
   footer?: readonly Link[];
   replyTo?: Mail['replyTo'];
   unsubscribe?: string;
+  expiresAt?: Date;
+  key?: string;
 }
 
 interface Link {
@@ -26,7 +28,7 @@ interface Link {
 /** Composes a mail as plain text and simple HTML, signed with the site's name. */
 export function composeMail(
   site: SiteFacts,
-  { to, subject, paragraphs, links = [], action, after = [], footer = [], replyTo, unsubscribe }: MailText,
+  { to, subject, paragraphs, links = [], action, after = [], footer = [], ...others }: MailText,
 ): Mail {
   const text = [
     ...paragraphs,
@@ -54,8 +56,7 @@ export function composeMail(
     text: `${text.join('\n\n')}\n`,
     html: `<!doctype html><html lang="en"><body style="${pageLook}">${html.join('\n')}</body></html>`,
     ...(action && { link: action.url }),
-    ...(replyTo && { replyTo }),
-    ...(unsubscribe && { unsubscribe }),
+    ...others,
   };
 }
 

@@ -1,5 +1,6 @@
 import { deleteOldFailures } from '../../../database/core/queues/queue-failures.ts';
 import { forgetSettledWork } from '../../../database/core/queues/work-tries.ts';
+import { deleteOldChanges } from '../../../database/discovery/changes.ts';
 import { deleteEndedCounters, deleteOldRefusals } from '../../../database/hosting/limits.ts';
 import { forgetTokenEnds } from '../../../database/identity/ended-tokens.ts';
 import { deleteEndedLinks } from '../../../database/identity/mail-links.ts';
@@ -10,6 +11,7 @@ import { forgetFormerSecrets } from '../../../database/integrations/webhooks.ts'
 import { deleteOldNotifications } from '../../../database/notifications/notifications.ts';
 import { deleteOldPosts } from '../../../database/people/newcomer-fingerprints.ts';
 import { forgetReaders } from '../../../database/prompts/downloads.ts';
+import { limits } from '../../../domain/core/limits.ts';
 import { dayOf } from '../../../domain/core/time/months.ts';
 import { queueLimits } from '../../../domain/hosting/queues.ts';
 import { longestTokenDays } from '../../../domain/identity/id-tokens.ts';
@@ -48,6 +50,7 @@ export async function sweep(
   const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * 86_400_000);
   const { readDays, days } = notificationLimits;
   await deleteOldPosts(ctx.db, daysAgo(comparedDays.links));
+  await deleteOldChanges(ctx.db, daysAgo(limits.changesDays));
   await deleteOldFailures(ctx.db, daysAgo(queueLimits.shownDays));
   await deleteOldNotifications(ctx.db, { read: daysAgo(readDays), all: daysAgo(days) });
   ctx.background.run('mails of waiting contact messages', () => mailWaiting(ctx));

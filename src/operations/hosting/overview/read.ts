@@ -2,11 +2,13 @@ import type { Overview } from '../../../contract/hosting/overview.ts';
 import { bytesOfAll } from '../../../database/content/uploads.ts';
 import { selectGivenUp } from '../../../database/core/queues/queue-failures.ts';
 import { lastBackups } from '../../../database/hosting/backups.ts';
+import { selectCollation } from '../../../database/hosting/collation.ts';
 import { figuresByDay, selectOpenReports } from '../../../database/hosting/overview.ts';
 import { selectOtherProcesses } from '../../../database/hosting/processes.ts';
 import { countWaitingMails } from '../../../database/hosting/waiting-mails.ts';
 import { type RequestKind, requestKinds, summaryOf, sumOf } from '../../../domain/core/time/durations.ts';
 import { staleMs } from '../../../domain/hosting/backup-schedule.ts';
+import { changedCollation } from '../../../domain/hosting/doctor/collation.ts';
 import type { ProcessState } from '../../../domain/hosting/processes.ts';
 import { refusalKinds } from '../../../domain/hosting/refusals.ts';
 import type { AdminContext } from '../../core/context.ts';
@@ -38,6 +40,7 @@ export async function readOverview(ctx: AdminContext): Promise<Overview> {
     })),
     openReports: { subjects: open.subjects, oldestAt: open.oldest_at && isoTime(open.oldest_at) },
     mails: { since, ...failedMails(processes), ...(await waitingMails(ctx)) },
+    problems: await problems(ctx),
     givenUp: await givenUp(ctx),
     refused: await refusedByKind(ctx),
     disk: { uploads: { bytes: await bytesOfAll(db) }, free: { bytes: free }, total: { bytes: total } },
@@ -51,6 +54,11 @@ export async function readOverview(ctx: AdminContext): Promise<Overview> {
       memory: { bytes: memory },
     })),
   };
+}
+
+async function problems({ db }: AdminContext): Promise<Overview['problems']> {
+  const changed = changedCollation(await selectCollation(db));
+  return changed ? [{ text: changed[0], remedy: changed[1] }] : [];
 }
 
 function failedMails(processes: readonly ProcessState[]): Pick<Overview['mails'], 'failed' | 'last'> {

@@ -1,5 +1,6 @@
 import { paths } from '../../../contract/core/routes.ts';
 import { insertLink, type MailLinkRow } from '../../../database/identity/mail-links.ts';
+import type { Mail } from '../../core/adapters/adapters.ts';
 import type { Context } from '../../core/context.ts';
 import { hashOf, newSecret } from '../../core/secret.ts';
 
@@ -18,19 +19,17 @@ const pageOf: Record<Purpose, (token: string) => string> = {
 
 /**
  * Creates a link that works once, for a user and the address it is mailed to. Returns its URL, which has the
- * site's configured origin whatever the request contains. Only the hash of its token is stored.
+ * site's configured origin whatever the request contains, and the expiry and key of its mail, so that a late
+ * mail never has a link that no longer works. Only the hash of its token is stored.
  */
 export async function makeLink(
   ctx: Pick<Context, 'db' | 'now' | 'site'>,
   link: { purpose: Purpose; userId: string; email: string },
-): Promise<string> {
+): Promise<{ url: string } & Required<Pick<Mail, 'expiresAt' | 'key'>>> {
   const token = newSecret(tokenLength);
   const now = ctx.now();
-  await insertLink(ctx.db, {
-    ...link,
-    hash: hashOf(token),
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + lifetimeMs[link.purpose]),
-  });
-  return ctx.site.url + pageOf[link.purpose](token);
+  const expiresAt = new Date(now.getTime() + lifetimeMs[link.purpose]);
+  await insertLink(ctx.db, { ...link, hash: hashOf(token), createdAt: now, expiresAt });
+  const key = `${link.purpose} ${link.userId} ${link.email}`;
+  return { url: ctx.site.url + pageOf[link.purpose](token), expiresAt, key };
 }

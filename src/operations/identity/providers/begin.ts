@@ -10,7 +10,8 @@ export const flowSeconds = 600;
 
 /**
  * Starts a sign-in with a provider. `browser` is the secret in the browser's cookie from an earlier start, so
- * that several windows can sign in at the same time. Returns the URL to send the browser to, and the secret
+ * that several windows can sign in at the same time. With `linkUserId`, the provider's account will be linked
+ * to that user instead; the caller has authenticated them again. Returns the URL to send the browser to, and the secret
  * for its cookie. Fails with not-found, unavailable (the provider does not respond) or too-many-requests.
  */
 export async function beginProviderSignIn(
@@ -18,6 +19,7 @@ export async function beginProviderSignIn(
   provider: string,
   { next, page, window, again }: SignInStart,
   browser: string | undefined,
+  linkUserId: string | null = null,
 ): Promise<{ url: string; browser: string } | Failure> {
   const known = ctx.providers.known.find(({ id }) => id === provider);
   if (!known) return failure('not-found', 'This site has no such way to sign in');
@@ -45,6 +47,7 @@ export async function beginProviderSignIn(
     next,
     page,
     windowId: window ?? null,
+    linkUserId,
     expiresAt: new Date(ctx.now().getTime() + flowSeconds * 1_000),
   });
   return { url: request.url, browser: secret };

@@ -6,13 +6,16 @@ import { type Failure, isFailure } from '../../core/failure.ts';
 import { hashOf } from '../../core/secret.ts';
 import { linkOrCreateUser } from '../link-or-create-user.ts';
 import { type BegunSession, beginSession } from '../sessions/begin.ts';
+import { linkToUser } from './link.ts';
 
 /** The outcome of a sign-in with a provider. */
 export interface FinishedSignIn {
   /** How it was started; undefined when this browser started none, or it has expired. */
-  flow?: Pick<SignInFlowRow, 'next' | 'page' | 'windowId'>;
+  flow?: Pick<SignInFlowRow, 'next' | 'page' | 'windowId' | 'linkUserId'>;
   result:
     | BegunSession
+    /** The provider's account was linked to the signed-in user. */
+    | { linked: true }
     /** Refused by this site. */
     | Failure
     /**
@@ -24,7 +27,7 @@ export interface FinishedSignIn {
 
 /**
  * Finishes a sign-in with a provider by the parameters with which it sent the browser back, and begins a
- * session. Only the browser that started the sign-in can finish it, once, within ten minutes.
+ * session, or links the provider's account if it was started for that. Only the browser that started the sign-in can finish it, once, within ten minutes.
  */
 export async function finishProviderSignIn(
   ctx: Context,
@@ -45,8 +48,17 @@ export async function finishProviderSignIn(
       ctx.log.warn({ err: claims.error, provider, refused: claims.refused }, 'a sign-in failed');
     return { flow, result: { failed: claims.refused, message: claims.message } };
   }
+  if (flow.linkUserId !== null)
+    return { flow, result: (await linkToUser(ctx, claims, flow.linkUserId)) ?? { linked: true } };
   const linked = await linkOrCreateUser(ctx, claims);
-  if (isFailure(linked)) return { flow, result: linked };
+  if (isFailure(linked)) {
+    if (claims.missing?.length)
+      ctx.log.warn(
+        { provider, missing: claims.missing },
+        'a sign-in was refused because the provider sends no such claims: configure them there (OIDC_TRUST_EMAIL accepts addresses without email_verified)',
+      );
+    return { flow, result: linked };
+  }
   const session = await beginSession(ctx, linked.user.id, headers);
   // A concurrent password reset ends all sessions and removes providers, but may have missed this session.
   if (!(await findUserOfProvider(ctx.db, claims.issuer, claims.subject))) {

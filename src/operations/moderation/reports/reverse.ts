@@ -33,13 +33,13 @@ export async function reverseDecision(tx: Database, ctx: Context, about: Decided
   if (authorId) await lockUser(tx, authorId);
   const effects = await decisionEffects(tx, id);
   if (prompt && effects.hides) {
-    await setHidden(tx, subjectId, null);
+    await setHidden(tx, subjectId, { at: ctx.now(), reason: null });
     await recordAudit(tx, ctx, { action: 'show', kind, id: subjectId, name: prompt.title });
     await raise(ctx, tx, { type: 'prompt.published', promptId: subjectId });
     await announcePrompt(ctx, tx, about);
   }
   if (prompt && effects.marksAdult) {
-    await setAdult(tx, subjectId, false);
+    await setAdult(tx, subjectId, false, ctx.now());
     await recordAudit(tx, ctx, { action: 'unmark-adult', kind, id: subjectId, name: prompt.title });
     if (prompt.status !== 'draft') await raise(ctx, tx, { type: 'prompt.updated', promptId: subjectId });
   }

@@ -2,6 +2,7 @@ import { type Database, withTx } from '../../../database/core/connection.ts';
 import { findUser, findUserByEmail, lockUser, type UserRow } from '../../../database/people/users.ts';
 import { isId } from '../../../domain/core/ids.ts';
 import { isStorableText } from '../../../domain/core/text/text.ts';
+import { canonicalEmail } from '../../../domain/identity/email.ts';
 import { idOf } from '../../../domain/identity/viewer.ts';
 import type { AuditAction } from '../../../domain/moderation/audit.ts';
 import type { SecurityEvent } from '../../core/adapters/adapters.ts';
@@ -91,7 +92,7 @@ export function refuseModeration(ctx: Context, user: UserRow): Failure | undefin
 
 async function find(ctx: Context, who: string): Promise<UserRow | Failure> {
   if (isId(who)) return (await findUser(ctx.db, who)) ?? userNotFound();
-  const email = who.trim().toLowerCase();
+  const email = canonicalEmail(who) ?? who.trim().toLowerCase();
   const user = isStorableText(email) ? await findUserByEmail(ctx.db, email) : undefined;
   return user ?? failure('not-found', `No account has the address ${who}`);
 }

@@ -24,6 +24,11 @@ export function OverviewTab() {
       {(overview) => (
         <div className="space-y-10">
           <Tiles overview={overview} />
+          {overview.problems.map(({ text, remedy }) => (
+            <p key={text} role="alert" className="rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
+              {text} {remedy}
+            </p>
+          ))}
           {overview.givenUp.count > 0 && <GivenUp givenUp={overview.givenUp} />}
           <Days days={overview.days} />
           <Refused refused={overview.refused} />

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useLocation, useParams } from 'react-router';
 import { paths } from '../../../contract/core/routes.ts';
+import { readableEmail } from '../../../domain/identity/email.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useApi } from '../../core/query-client.ts';
 import { useSite } from '../../core/site.ts';
@@ -48,7 +49,8 @@ export function Component() {
           actions={<ButtonLink href={paths.home()}>Go to {name}</ButtonLink>}
         >
           <p>
-            <b className="font-medium wrap-anywhere text-ink">{verify.data.email}</b> is confirmed.
+            <b className="font-medium wrap-anywhere text-ink">{readableEmail(verify.data.email)}</b> is
+            confirmed.
           </p>
         </Outcome>
       )}
@@ -60,7 +62,8 @@ export function Component() {
               <>
                 <FormError>{verify.error?.message}</FormError>
                 <p className="mb-6">
-                  Is <b className="font-medium wrap-anywhere">{email}</b> the address of your account?
+                  Is <b className="font-medium wrap-anywhere">{readableEmail(email)}</b> the address of your
+                  account?
                 </p>
                 <SubmitButton
                   type="button"
@@ -87,7 +90,7 @@ function SignInToConfirm({ email }: { email: string }) {
   const me = useMe();
   const here = useLocation();
   const switchAccount = useMutation({ mutationFn: useAccountSwitch(here) });
-  const address = <b className="font-medium wrap-anywhere text-ink">{email}</b>;
+  const address = <b className="font-medium wrap-anywhere text-ink">{readableEmail(email)}</b>;
   if (!me)
     return (
       <>
@@ -105,8 +108,8 @@ function SignInToConfirm({ email }: { email: string }) {
     <>
       <FormError>{switchAccount.error?.message}</FormError>
       <p className="mb-6">
-        You are signed in as <b className="font-medium wrap-anywhere">{me.email}</b>, but this link is for
-        another account. To confirm {address}, sign in to that account.
+        You are signed in as <b className="font-medium wrap-anywhere">{readableEmail(me.email)}</b>, but this
+        link is for another account. To confirm {address}, sign in to that account.
       </p>
       <SubmitButton
         type="button"

@@ -1,4 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../../src/api/core/openapi/openapi.ts';
 import { readConfig } from '../../../../src/config/config.ts';
@@ -30,6 +31,7 @@ import { exampleMatcher } from '../../../support/generated/example-matcher.ts';
 import { examplesInOrder } from '../../../support/generated/examples-in-order.ts';
 import { beforeMarketExamples } from '../../../support/market/market-examples.ts';
 import { pictureForm } from '../../../support/market/picture-form.ts';
+import { type LocalIssuer, startLocalIssuer } from '../../../support/servers/local-issuer.ts';
 import { startTokenIssuer, type TokenIssuer } from '../../../support/servers/token-issuer.ts';
 import { systemContext } from '../../../support/site/commands.ts';
 import { codeAt } from '../../../support/site/second-factor.ts';
@@ -179,6 +181,8 @@ describe('the examples, run in order', () => {
   /** A site whose accounts are at a hosted provider. */
   let hosted: TestApp;
   let issuer: TokenIssuer;
+  /** A site with a sign-in provider, and the token of a member. */
+  let linking: { app: TestApp; token: string; issuer: LocalIssuer };
   /** The token of the last mailed link. */
   let mailed = '';
   /** The secret of Alice's authenticator app, and the time step of the next code, starting with the previous 30 seconds. */
@@ -258,12 +262,21 @@ describe('the examples, run in order', () => {
     bobsId = bob.id;
     tokens.admin = (await world.user('carol', 'admin')).token;
     issuer = await startTokenIssuer({ audience: 'promptorium', now: () => new Date() });
+    const local = await startLocalIssuer();
+    const { url, clientId, clientSecret } = local;
+    const app = await testApp({
+      env: { OIDC_ISSUER: url, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
+    });
+    linking = { app, issuer: local, token: (await app.account('alice', 'correct horse battery')).token };
     hosted = await testApp({ env: { IDENTITY_ISSUER: issuer.url, IDENTITY_AUDIENCE: 'promptorium' } });
     const { displayName: name, email } = endpoints.signUp.example.reply.user;
     tokens.provider = await issuer.token({ name, email, email_verified: false });
   });
 
-  afterAll(() => issuer.close());
+  afterAll(async () => {
+    await issuer.close();
+    await linking.issuer.close();
+  });
 
   it('cover every endpoint', () => {
     expect(examplesInOrder.map(([name]) => name).sort()).toEqual([...names].sort());
@@ -284,13 +297,12 @@ describe('the examples, run in order', () => {
     const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
       encodeURIComponent(request.params?.[key] ?? ''),
     );
-    const reply = await (name === 'syncSession' ? hosted : world).request(
-      `${method} ${filled}?${new URLSearchParams(request.query)}`,
-      {
-        body: endpoint.bodyType === 'file' ? await pictureForm(1200, 630) : request.body,
-        headers: viewer === 'visitor' ? {} : { authorization: `Bearer ${tokens[viewer]}` },
-      },
-    );
+    const site = name === 'syncSession' ? hosted : name === 'linkProvider' ? linking.app : world;
+    const token = name === 'linkProvider' ? linking.token : tokens[viewer];
+    const reply = await site.request(`${method} ${filled}?${new URLSearchParams(request.query)}`, {
+      body: endpoint.bodyType === 'file' ? await pictureForm(1200, 630) : request.body,
+      headers: viewer === 'visitor' ? {} : { authorization: `Bearer ${token}` },
+    });
     expect([reply.status, reply.body?.detail]).toEqual([endpoint.status, undefined]);
     if (name !== 'syncSession')
       expect(rateLimitsOf(endpoint)).toEqual(expect.arrayContaining(await countedLimits()));
@@ -339,6 +351,11 @@ describe('the failures', () => {
       const headers = { 'idempotency-key': 'reused' };
       await app.request('POST /discussions', { as: alice, body: aDiscussion(), headers });
       return app.request('POST /discussions', { as: alice, body: aDiscussion(), headers });
+    },
+    gone: async () => {
+      const cursor = (await app.request('GET /changes')).body.nextCursor;
+      await app.pool.db.execute(sql`update change_log set id = gen_random_uuid()`);
+      return app.request(`GET /changes?cursor=${cursor}`);
     },
     'precondition-failed': async () => {
       const { discussion } = await alice.api.startDiscussion({ body: aDiscussion() });

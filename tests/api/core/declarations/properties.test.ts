@@ -392,7 +392,7 @@ async function withProof(
 async function tokenFor(purpose: 'reset-password' | 'verify-email', to?: TestUser): Promise<string> {
   const { id, username } = to ?? (await app.user(`mailed${made++}`));
   const link = { purpose, userId: id, email: `${username}@example.com` };
-  return (await makeLink(app.contextFor({ role: 'system' }), link)).split('/').at(-1) ?? '';
+  return (await makeLink(app.contextFor({ role: 'system' }), link)).url.split('/').at(-1) ?? '';
 }
 
 /** The body with unique values where the database requires them. */

@@ -1,5 +1,5 @@
 import type { OwnUser } from '../../../../contract/people/users.ts';
-import { emailProblem } from '../../../../domain/identity/email.ts';
+import { emailProblem, readableEmail } from '../../../../domain/identity/email.ts';
 import { useApi } from '../../../core/query-client.ts';
 import { Reauthentication, useReauthForm, useReauthMethod } from '../../../identity/reauthentication.tsx';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
@@ -20,7 +20,7 @@ export function ChangeEmail({ open, ...props }: ChangeEmailProps & { open: boole
       open={open}
       onClose={props.onClose}
       title="Change your email address"
-      description={`We will send a link to the new address. Until you open it, your address stays ${props.user.email}.`}
+      description={`We will send a link to the new address. Until you open it, your address stays ${readableEmail(props.user.email)}.`}
     >
       <EmailForm {...props} />
     </Dialog>

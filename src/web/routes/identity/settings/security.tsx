@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../../../contract/core/routes.ts';
 import type { Hosted } from '../../../../contract/identity/hosted.ts';
-import type { WaysToSignIn } from '../../../../contract/identity/providers.ts';
 import type { OwnUser } from '../../../../contract/people/users.ts';
+import { readableEmail } from '../../../../domain/identity/email.ts';
 import { identityQueries, useSignInMethods } from '../../../identity/queries.ts';
 import { TwoStep } from '../../../identity/second-factor/two-step.tsx';
 import { VerifyNotice } from '../../../identity/verify-notice.tsx';
-import { shortDate } from '../../../ui/dates.ts';
 import { Button, ButtonLink } from '../../../ui/forms/button.tsx';
 import { Section } from '../../../ui/pages/section.tsx';
 import { Badge } from '../../../ui/tag.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { LinkedProviders } from './linked-providers.tsx';
 import { SessionList } from './session-list.tsx';
 
 /**
@@ -34,7 +34,7 @@ export function Security({ user, onLeave }: { user: OwnUser; onLeave: () => void
         <div>
           <h3 className="text-base">Email address</h3>
           <p className="mt-1 mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-            <span className="min-w-0 wrap-anywhere">{user.email}</span>
+            <span className="min-w-0 wrap-anywhere">{readableEmail(user.email)}</span>
             {user.emailVerified ? (
               <Badge tone="success">Confirmed</Badge>
             ) : (
@@ -45,8 +45,8 @@ export function Security({ user, onLeave }: { user: OwnUser; onLeave: () => void
           <p role="status" className="mb-3 text-sm empty:hidden">
             {pendingEmail && (
               <span>
-                We sent a link to <b className="font-medium wrap-anywhere">{pendingEmail}</b>. Open it within
-                24 hours to confirm the new address.
+                We sent a link to <b className="font-medium wrap-anywhere">{readableEmail(pendingEmail)}</b>.
+                Open it within 24 hours to confirm the new address.
               </span>
             )}
           </p>
@@ -74,34 +74,14 @@ export function Security({ user, onLeave }: { user: OwnUser; onLeave: () => void
           )}
         </div>
         {!noPassword && !hosted && <TwoStep user={user} />}
-        {!hosted && methods && methods.providers.length > 0 && <LinkedProviders methods={methods} />}
+        {providers && !hosted && methods && (
+          <LinkedProviders user={user} methods={methods} configured={providers.items} />
+        )}
         <SessionList onLeave={onLeave} />
       </div>
       <ChangeEmail user={user} open={dialog === 'email'} onClose={close} onRequested={setRequestedEmail} />
       <ChangePassword user={user} open={dialog === 'password'} onClose={close} />
     </Section>
-  );
-}
-
-/** The provider accounts that are linked to the user. */
-function LinkedProviders({ methods }: { methods: WaysToSignIn }) {
-  return (
-    <div>
-      <h3 className="text-base">Other accounts you can sign in with</h3>
-      {methods.password && (
-        <p className="mt-1 text-sm text-muted">
-          The two-step sign-in of this site does not apply to them: turn on theirs instead.
-        </p>
-      )}
-      <ul className="mt-2 divide-y divide-hairline rounded-card border border-hairline">
-        {methods.providers.map(({ name, createdAt }) => (
-          <li key={name + createdAt} className="flex flex-wrap items-center gap-x-4 px-4 py-3 text-sm">
-            <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
-            <span className="text-muted">Since {shortDate(createdAt)}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

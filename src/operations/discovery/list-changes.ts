@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { goneMessage } from '../../contract/core/problems.ts';
+import type { Change } from '../../contract/discovery/changes.ts';
+import { selectChangeLog, selectChanges, selectFirstPosition } from '../../database/discovery/changes.ts';
+import { isId } from '../../domain/core/ids.ts';
+import { limits } from '../../domain/core/limits.ts';
+import { showsAdult } from '../../domain/identity/viewer.ts';
+import type { Context } from '../core/context.ts';
+import { cursorCodec } from '../core/cursor.ts';
+import { type Failure, failure, isFailure } from '../core/failure.ts';
+import { isoTime } from '../core/iso-time.ts';
+
+/** The id of a log, and a position in it. */
+const cursors = cursorCodec(
+  'changes',
+  z.tuple([z.string().refine(isId), z.string().regex(/^(0|[1-9]\d{0,17})$/)]),
+);
+
+/**
+ * Returns the changes of the lists that the viewer sees, in the order of their commits, after those that a
+ * cursor marks. Fails with malformed, or with gone if changes after the cursor were deleted.
+ */
+export async function listChanges(
+  ctx: Context,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ items: Change[]; nextCursor: string; hasMore: boolean } | Failure> {
+  const since = new Date(ctx.now().getTime() - limits.changesDays * 86_400_000);
+  const place = cursor === undefined || cursor === 'now' ? undefined : cursors.read(cursor);
+  if (isFailure(place)) return place;
+  const first = place?.[1] ?? (await selectFirstPosition(ctx.db, since));
+  const { log, last, complete } = await selectChangeLog(ctx.db, { after: first, since });
+  if (place && (place[0] !== log || !complete)) return failure('gone', goneMessage);
+  const after = cursor === 'now' ? last : first;
+  const adults = showsAdult(ctx.viewer);
+  const rows = await selectChanges(ctx.db, { after, last, adults, limit: limit + 1 });
+  const items = rows.slice(0, limit);
+  const hasMore = rows.length > limit;
+  // A standby may not have received yet what the cursor has already passed.
+  const end = BigInt(last) > BigInt(after) ? last : after;
+  return {
+    items: items.map(({ type, kind, id, at }) => ({
+      type,
+      kind: kind === 'prompt' ? 'post' : kind,
+      id,
+      at: isoTime(at),
+    })),
+    nextCursor: cursors.write([log, hasMore ? (items.at(-1)?.position ?? end) : end]),
+    hasMore,
+  };
+}

@@ -1,0 +1,109 @@
+import type { SignInStart } from '../../../contract/identity/sign-in-start.ts';
+import { violation } from '../../../database/core/connection.ts';
+import { addProvider, findUserOfProvider, removeProvider } from '../../../database/identity/accounts.ts';
+import { deleteSessionsOf } from '../../../database/identity/sessions.ts';
+import { waysToSignInOf } from '../../../database/integrations/personal-data.ts';
+import type { UserRow } from '../../../database/people/users.ts';
+import { isSignedIn } from '../../../domain/identity/viewer.ts';
+import type { ProviderClaims } from '../../core/adapters/identity-adapters.ts';
+import type { Context, MemberContext } from '../../core/context.ts';
+import { type Failure, failure, invalid, isFailure } from '../../core/failure.ts';
+import { userWithPassword } from '../check-password.ts';
+import { ownAccountsOnly } from '../own-accounts.ts';
+import { mailProviderChanged } from '../provider-changed.ts';
+import { consumeCode, factorOf } from '../second-factor/consume-code.ts';
+import { knownProvider } from '../ways-to-sign-in.ts';
+import { whileSignedIn } from '../while-signed-in.ts';
+import { beginProviderSignIn } from './begin.ts';
+
+/** What authenticates the signed-in user again. */
+interface Proof {
+  password?: string | undefined;
+  code?: string | undefined;
+}
+
+const start: SignInStart = { next: '/settings', page: 'settings', again: true };
+
+/**
+ * Starts linking a provider's account to the signed-in user, like {@link beginProviderSignIn}. Fails as that
+ * does, and as {@link userWithPassword}, and with invalid or forbidden for the code of the second factor.
+ */
+export async function beginLink(
+  ctx: MemberContext,
+  { provider, ...proof }: Proof & { provider: string },
+  browser: string | undefined,
+): Promise<{ url: string; browser: string } | Failure> {
+  const user = await authenticated(ctx, proof);
+  if (isFailure(user)) return user;
+  return beginProviderSignIn(ctx, provider, start, browser, user.id);
+}
+
+/**
+ * Links a provider's account to the user who started that, if they are still signed in. The address of that
+ * account is not used. Fails with unauthenticated (somebody else or nobody is signed in now) and conflict
+ * (another user has it).
+ */
+export async function linkToUser(
+  ctx: Context,
+  { issuer, subject }: ProviderClaims,
+  userId: string,
+): Promise<Failure | undefined> {
+  const { viewer } = ctx;
+  if (!isSignedIn(viewer) || viewer.id !== userId || !viewer.session)
+    return failure('unauthenticated', 'You are no longer signed in with the account that you wanted to link');
+  const taken = () =>
+    failure('conflict', 'This account is already linked to another account here: sign in with it instead');
+  const user = await whileSignedIn({ ...ctx, viewer }, async (tx, own) => {
+    const holder = await findUserOfProvider(tx, issuer, subject);
+    if (holder) return holder.id === userId ? undefined : taken();
+    await addProvider(tx, { id: ctx.newId(), userId, issuer, subject, now: ctx.now() });
+    return own;
+  }).catch((error: unknown) => {
+    // Linked to another user since it was looked up.
+    if (violation(error)?.kind === 'unique') return taken();
+    throw error;
+  });
+  if (!user || isFailure(user)) return user;
+  ctx.security.record('provider-linked', { user: userId });
+  mailProviderChanged(ctx, user, issuer, 'linked');
+  return undefined;
+}
+
+/**
+ * Removes the link to a provider's account, and ends the user's other sessions, one of which that account may
+ * have begun. Fails with conflict when the user could then no longer sign in, and as {@link beginLink} does.
+ */
+export async function unlinkProvider(
+  ctx: MemberContext,
+  { id, ...proof }: Proof & { id: string },
+): Promise<Failure | undefined> {
+  const checked = await authenticated(ctx, proof);
+  if (isFailure(checked)) return checked;
+  const removed = await whileSignedIn(ctx, async (tx, user) => {
+    const others = (await waysToSignInOf(tx, user.id)).filter((way) => way.id !== id);
+    if (!others.some(({ provider }) => provider === 'credential' || knownProvider(ctx, provider)))
+      return failure(
+        'conflict',
+        'You could not sign in any more: set a password or link another account first',
+      );
+    const issuer = await removeProvider(tx, user.id, id);
+    if (!issuer) return undefined;
+    await deleteSessionsOf(tx, user.id, { except: ctx.viewer.session });
+    return { user, issuer };
+  });
+  if (!removed || isFailure(removed)) return removed;
+  ctx.security.record('provider-unlinked', { user: removed.user.id });
+  mailProviderChanged(ctx, removed.user, removed.issuer, 'unlinked');
+  return undefined;
+}
+
+async function authenticated(ctx: MemberContext, { password, code }: Proof): Promise<UserRow | Failure> {
+  const elsewhere = ownAccountsOnly(ctx);
+  if (elsewhere) return elsewhere;
+  const user = await userWithPassword(ctx, password, 'password', 'change how you sign in');
+  if (isFailure(user)) return user;
+  const factor = await factorOf(ctx, user.id);
+  if (!factor) return user;
+  if (!code) return invalid({ field: 'code', message: 'Code is required' });
+  return (await consumeCode(ctx, user, factor, code, 'forbidden')) ?? user;
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
+import { readConfig } from '../../../src/config/config.ts';
+import { reachServer } from '../../../src/database/core/servers/reach.ts';
+import { doctorChecks } from '../../../src/start/compose-doctor.ts';
+import { template } from '../../support/servers/database-server.ts';
+import { quietLog } from '../../support/site/quiet-log.ts';
+
+const program = '/usr/sbin/pgbouncer';
+const server = inject('connection');
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+/** Starts PgBouncer in front of the tests' server, and returns its address. */
+async function pgBouncer(settings: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'promptorium-pooler-'));
+  const port = await freePort();
+  const { host = '', port: behind, user, password } = server as Record<string, string>;
+  const owner = existsSync(host) ? statSync(host).uid : (process.getuid?.() ?? 0);
+  const file = join(folder, 'pgbouncer.ini');
+  writeFileSync(
+    file,
+    `[databases]\n* = host=${host} port=${behind} user=${user}${password ? ` password=${password}` : ''}
+[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nauth_type = any\nunix_socket_dir =\n${settings}\n`,
+  );
+  for (const path of [folder, file]) chownSync(path, owner, owner);
+  const child: ChildProcess = spawn(program, [file], { uid: owner, stdio: 'ignore' });
+  ends.push(() => {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await sleep(500);
+  return `postgres://${user}@127.0.0.1:${port}/${template}`;
+}
+
+describe.skipIf(!existsSync(program))('a database address that leads to PgBouncer', () => {
+  const ignoring =
+    'ignore_startup_parameters = options, statement_timeout, idle_in_transaction_session_timeout, extra_float_digits';
+  it.each([
+    ['refuses the settings of connections', 'pool_mode = transaction'],
+    ['ignores them', `pool_mode = transaction\n${ignoring}`],
+    ['pools sessions', `pool_mode = session\n${ignoring}`],
+  ])('and that %s is named by the start and by the doctor', async (_, settings) => {
+    const address = await pgBouncer(settings);
+    await expect(reachServer(address, { log: quietLog })).rejects.toThrow(
+      /is a connection pooler such as PgBouncer, .* Set DATABASE_URL to the address of PostgreSQL itself/,
+    );
+    const { checks, close } = doctorChecks(readConfig({ DATABASE_URL: address }));
+    const found = await checks.find(({ about }) => about === 'database')?.run(new AbortController().signal);
+    await close();
+    expect(found).toMatchObject([{ state: 'failed', text: expect.stringContaining('such as PgBouncer') }]);
+  });
+});
