@@ -40,6 +40,14 @@ export function parseContent(text: string, variables: ContentVariables): Parsed 
   };
 }
 
+/** Converts a file to Markdown for programs: with its title and lead, and without attributes of headings. */
+export function contentMarkdown(text: string, variables: ContentVariables): string {
+  const { heading, lead } = parseContent(text, variables);
+  const [, markdown = ''] = /^---\n[\s\S]*?\n---\n([\s\S]*)$/.exec(text.replaceAll('\r\n', '\n')) ?? [];
+  const plain = withConditions(markdown, variables).replace(/^(##+ .*?)\s*(?<!\{)\{[^{}]*\}$/gm, '$1');
+  return `# ${heading}\n\n${lead}\n\n${filled(plain, variables).trim()}\n`;
+}
+
 const trueOrFalse = z.boolean({ error: 'must be true or false' }).default(false);
 const requiredText = z.string({ error: 'is missing' }).trim().min(1, { error: 'is empty' });
 

@@ -86,6 +86,13 @@ export const pages: Record<keyof typeof routes, PageRead> = {
   events: simply(paths.events()),
   newEvent: simply(paths.newEvent()),
   event: { at: ({ event }) => [paths.event(event)] },
+  agents: {
+    at: ({ prompt, collectionSlug }) => [
+      paths.agents({ prompt }),
+      paths.agents({ collection: collectionSlug }),
+    ],
+    finds: entitled,
+  },
   guidelines: simply(paths.guidelines()),
   moderationLog: simply(paths.moderationLog()),
   decision: { at: ({ decision }) => [paths.decision(decision)] },
