@@ -11,8 +11,11 @@ let id: string;
 beforeAll(async () => {
   app = await testApp();
   ada = await app.user('ada');
-  id = (await ada.api.publishPrompt({ body: aPrompt({ title: 'Plan a week', contentMd: 'For [number] people.' }) }))
-    .id;
+  id = (
+    await ada.api.publishPrompt({
+      body: aPrompt({ title: 'Plan a week', contentMd: 'For [number] people.' }),
+    })
+  ).id;
 });
 
 const get = async (path: string, as?: TestUser, headers: Record<string, string> = {}) => {
@@ -22,7 +25,9 @@ const get = async (path: string, as?: TestUser, headers: Record<string, string> 
 };
 
 const namesIn = async (page: string, as?: TestUser) => {
-  const { skills } = (await (await get(agentPaths.skills(page), as)).json()) as { skills: { name: string }[] };
+  const { skills } = (await (await get(agentPaths.skills(page), as)).json()) as {
+    skills: { name: string }[];
+  };
   return skills.map(({ name }) => name);
 };
 
@@ -57,7 +62,9 @@ describe('an index of skills', () => {
   });
 
   it('has drafts and private collections for the key of their owner only', async () => {
-    const { collection } = await ada.api.createCollection({ body: { name: 'Secret', visibility: 'private' } });
+    const { collection } = await ada.api.createCollection({
+      body: { name: 'Secret', visibility: 'private' },
+    });
     const draft = await ada.api.publishPrompt({ body: { title: 'Not yet', status: 'draft' } as never });
     await ada.api.addCollectionItem({ params: { id: collection.id, promptId: id }, body: {} });
     const bob = await app.user('bob');
@@ -75,7 +82,8 @@ describe('an index of skills', () => {
   });
 
   it('changes with a new version', async () => {
-    const digest = async () => (await (await get(agentPaths.skills(paths.prompt(id)))).json()).skills[0].digest;
+    const digest = async () =>
+      (await (await get(agentPaths.skills(paths.prompt(id)))).json()).skills[0].digest;
     const before = await digest();
     expect(await digest()).toBe(before);
     await ada.api.patchPrompt({ params: { id }, body: { contentMd: 'For [number] people and a dog.' } });
@@ -108,7 +116,10 @@ describe('a text', () => {
     ['/api/docs/quick-start.md', 'text/markdown'],
   ])('at %s', async (path, type) => {
     const response = await get(path);
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringContaining(type)]);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining(type),
+    ]);
     expect(await response.text()).not.toMatch(/\{\{\w|\{#[\w-]+|undefined/);
   });
 

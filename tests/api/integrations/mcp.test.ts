@@ -12,7 +12,10 @@ beforeAll(async () => {
   app = await testApp();
   ada = await app.user('ada');
   bob = await app.user('bob');
-  const body = aPrompt({ title: 'Plan a week', contentMd: 'For [number] people, {{tone:kind}}, [short / long].' });
+  const body = aPrompt({
+    title: 'Plan a week',
+    contentMd: 'For [number] people, {{tone:kind}}, [short / long].',
+  });
   id = (await ada.api.publishPrompt({ body })).id;
 });
 
@@ -73,9 +76,15 @@ describe('prompts', () => {
     });
     expect(messages[0].content.text).toBe('For 4 people, kind, short.');
     const ref = { type: 'ref/prompt', name: 'plan-a-week' };
-    const { completion } = await send('completion/complete', { ref, argument: { name: 'short / long', value: 'l' } });
+    const { completion } = await send('completion/complete', {
+      ref,
+      argument: { name: 'short / long', value: 'l' },
+    });
     expect(completion.values).toEqual(['long']);
-    expect((await send('prompts/get', { name: 'none' })).error).toMatchObject({ code: -32602, message: 'Post not found' });
+    expect((await send('prompts/get', { name: 'none' })).error).toMatchObject({
+      code: -32602,
+      message: 'Post not found',
+    });
   });
 
   it('are those of a collection at its own address', async () => {
@@ -127,7 +136,9 @@ describe('tools', () => {
     const missing = { id: draft, summary: 'Says hello.', categoryId: 'business' };
     expect((await call('save_prompt', missing, ada)).isError).toBe(false);
     expect((await call('publish_draft', { id: draft }, ada)).text).toMatch('Published');
-    expect(await call('suggest_edit', { id, note: 'Warmer', summary: 'Plans a warm week.' }, bob)).toMatchObject({
+    expect(
+      await call('suggest_edit', { id, note: 'Warmer', summary: 'Plans a warm week.' }, bob),
+    ).toMatchObject({
       isError: false,
       text: expect.stringContaining('Suggested'),
     });

@@ -49,7 +49,6 @@ export function createMcp({ admission, log, fetchApi }: McpOptions): Hono<ApiEnv
     ]);
     return createMcpHandler(({ authInfo }) => createMcpServer(sessionIn(authInfo)), {
       legacy: 'stateless',
-      responseMode: 'json',
       keepAliveMs: 0,
     });
   };
@@ -116,7 +115,7 @@ export function createMcp({ admission, log, fetchApi }: McpOptions): Hono<ApiEnv
 }
 
 function sessionIn(authInfo: McpRequestContext['authInfo']): McpSession {
-  return authInfo?.extra?.['session'] as McpSession;
+  return authInfo?.extra?.session as McpSession;
 }
 
 function preflight(c: HonoContext): Response {

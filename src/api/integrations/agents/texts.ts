@@ -91,7 +91,7 @@ function answer(
 ): Response {
   const tag = entityTag(text);
   c.header('etag', tag);
-  c.header('vary', 'Accept-Encoding, Authorization, Cookie');
+  c.header('vary', 'Accept, Accept-Encoding, Authorization, Cookie');
   c.header('cache-control', isSignedIn(viewer) ? 'private, no-store' : 'public, max-age=0, must-revalidate');
   // Credentials are never allowed, so that pages of other sites read what visitors read.
   c.header('access-control-allow-origin', '*');

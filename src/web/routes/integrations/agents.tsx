@@ -150,12 +150,7 @@ function ConnectionSection({ name, how, text }: Connection) {
 function Snippet({ name, text }: { name: string; text: string }) {
   return (
     <div className="mt-3 flex items-start gap-2 rounded-card border border-hairline bg-sunken p-2">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line is scrolled with the keyboard */}
-      <pre
-        tabIndex={0}
-        aria-label={`Text for ${name}`}
-        className="min-w-0 flex-1 overflow-x-auto p-2 text-sm"
-      >
+      <pre className="min-w-0 flex-1 p-2 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
         <code>{text}</code>
       </pre>
       <CopyButton
