@@ -19,7 +19,7 @@ function linesOf(fields: Record<string, Value>, indent: string): string[] {
 function quoted(text: string): string {
   return JSON.stringify(text.toWellFormed())
     .replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, escaped)
-    .replaceAll('---', '-\\x2d-');
+    .replaceAll('--', '-\\x2d');
 }
 
 function escaped(character: string): string {

@@ -97,6 +97,11 @@ Monday: soup
     expect([hint, disabled]).toEqual(['[number] [tone] [short / long]', true]);
   });
 
+  it.each([3, 4, 5, 6, 7, 8])('has no end of the front matter in a text with %i hyphens', (count) => {
+    const summary = `a ${'-'.repeat(count)}`;
+    expect(frontOf(skillFile({ ...prompt, summary }, site)).description).toBe(summary);
+  });
+
   it('is read back by a YAML parser, whatever the texts are', () => {
     fc.assert(
       fc.property(
