@@ -118,7 +118,7 @@ export default {
       to: { path: [decoders, 'node_modules/sharp/'], dependencyTypesNot: ['type-only'] },
     },
     {
-      // The table of endpoints that browsers load is generated from the declarations, which are not sent to them.
+      // Builds for browsers contain the table of endpoints, but not the declarations that it is computed from.
       name: 'web-imports-endpoint-declarations-only-as-types',
       severity: 'error',
       from: { path: '^src/web/', pathNot: '\\.test\\.tsx?$' },

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { endpointTable } from './src/contract/endpoint-table.ts';
 
 /**
  * The files in which browsers load code that several pages share: one file compresses much better than many small ones. Each
@@ -48,10 +49,19 @@ const apiReference: Plugin = {
   },
 };
 
+/** Replaces the module that computes the table of endpoints with the table: the declarations would make every page larger. */
+const computedEndpointTable: Plugin = {
+  name: 'endpoint-table',
+  load: (id) =>
+    id.endsWith('/src/contract/endpoint-table.ts')
+      ? `export const endpointTable = ${JSON.stringify(endpointTable)};`
+      : undefined,
+};
+
 /** The browser's files; `scripts/build.ts` makes the server's bundle from the same configuration. */
 export default defineConfig({
   appType: 'custom',
-  plugins: [react(), tailwindcss(), apiReference],
+  plugins: [react(), tailwindcss(), computedEndpointTable, apiReference],
   // Pre-bundling would not transform it.
   optimizeDeps: { exclude: ['redoc'] },
   publicDir: 'src/web/public',

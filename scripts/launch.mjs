@@ -184,18 +184,13 @@ async function install() {
   writeFileSync(stamp, `${lock} ${kind}`);
 }
 
-/**
- * Runs the dev server, and again after each change of a file that it is made of, until it is stopped. Generates the endpoint
- * table first and after each change of the contract.
- */
+/** Runs the dev server, and again after each change of a file that it is made of, until it is stopped. */
 async function serveWithRestarts() {
   let changed;
-  let contractChanged = true;
   let watchers = [];
   const onChange = (folder) => (_, file) => {
-    if (/\.test\.tsx?$|^endpoint-table\.ts$/.test(file)) return;
+    if (/\.test\.tsx?$/.test(file)) return;
     changed ??= join(folder, file);
-    contractChanged ||= folder.endsWith('contract');
     wake();
   };
   let ended;
@@ -206,10 +201,6 @@ async function serveWithRestarts() {
     });
     // One watcher for each folder: a recursive one loses files that an editor replaces.
     watchers = serverFolders().map((folder) => watch(join(root, folder), onChange(folder)));
-    if (contractChanged) {
-      contractChanged = false;
-      await run(['scripts/generate.ts']);
-    }
     ended = run([...settings, 'src/start/main.ts', '--dev', ...args]);
     await Promise.race([ended, woken]);
     if (!changed && !stopped) console.log('The server stopped. It starts again when a file changes.');
@@ -256,15 +247,14 @@ async function buildWhenStale() {
   if (read(join(root, 'build/.stamp')) !== hashOf(buildInputs)) await build();
 }
 
-/** Writes the source that is made from the declarations of the endpoints. */
+/** Writes the types of the client package. */
 async function generate() {
   if ((await run(['scripts/generate.ts'])) !== 0)
-    throw new Error('The endpoint table could not be generated.');
+    throw new Error('The types of the client package could not be generated.');
 }
 
 async function build() {
   console.log('Building the pages…');
-  await generate();
   const wanted = hashOf(buildInputs);
   rmSync(join(root, 'build/.stamp'), { force: true });
   if ((await run(['scripts/build.ts'])) !== 0) throw new Error('The pages could not be built.');

@@ -178,7 +178,7 @@ export function wire(
   const stores = storesOf(config, log);
   const storage = stores.s3 ?? stores.disk;
   const comparisons = comparisonProcess();
-  const analyses = textAnalyses();
+  const analyses = textAnalyses(log);
   const previews = cachedPreviews(resolve(config.dataDir, 'previews'));
   const secret = config.secret ?? storedSecret(resolve(config.dataDir, 'secret'));
   const encryption = siteSecretEncryption(secret);

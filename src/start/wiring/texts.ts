@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createTaskProcess } from '../../adapters/core/tasks/task-process.ts';
+import type { Log } from '../../operations/core/adapters/adapters.ts';
 import type { Analyses, TextAnalysis } from '../../operations/core/adapters/text-adapters.ts';
 import { analyses } from '../../operations/prompts/indexing/analyses.ts';
 import type { AnalysisTask } from '../processes/analyse-texts.ts';
@@ -11,7 +12,7 @@ const shortTexts = 10_000;
  * Analyses texts. Long ones are analysed one at a time in a separate process, in turns by viewer; each waits
  * at most ten seconds.
  */
-export function textAnalyses(): { of(viewer: string): TextAnalysis } {
+export function textAnalyses(log?: Log): { of(viewer: string): TextAnalysis } {
   const { run } = createTaskProcess<AnalysisTask, unknown>({
     module: join(import.meta.dirname, '../processes/analyse-texts.ts'),
     name: 'Analysing texts',
@@ -21,6 +22,7 @@ export function textAnalyses(): { of(viewer: string): TextAnalysis } {
     mostPerOwner: 4,
     waitMs: 10_000,
     memoryBytes: 512 * 1024 * 1024,
+    onKilled: (reason) => log?.warn({}, `Analysing a text was given up: ${reason}.`),
   });
   return {
     of: (viewer) => ({

@@ -59,6 +59,15 @@ test.describe('the reference of the API', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     });
 
+  test('finds an endpoint by a word', async ({ page }) => {
+    await page.goto('/api/docs/reference');
+    // All endpoints are indexed first.
+    await page.getByText(/^Search/).click({ timeout: 60_000 });
+    await page.getByPlaceholder('Search docs...').fill('publish');
+    await page.getByText('Publish a prompt, or save a draft').last().click({ timeout: 60_000 });
+    await expect(page).toHaveURL(/#\/prompts\/publishprompt$/);
+  });
+
   test('has only the violations that Redoc itself has', async ({ page }) => {
     await page.goto('/api/docs/reference#/prompts/publishprompt');
     await expect(page.getByRole('heading', { name: 'Publish a prompt' })).toBeVisible();

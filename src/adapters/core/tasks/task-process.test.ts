@@ -42,8 +42,11 @@ const processOf = (
     idleMs: 10_000,
     mostWaiting: 10,
     memoryBytes: 200 * 1024 * 1024,
+    onKilled: (reason) => reasons.push(reason),
     ...changes,
   });
+
+const reasons: string[] = [];
 
 it('runs tasks in order in one process, and reports their errors', async () => {
   const tasks = processOf();
@@ -68,13 +71,18 @@ it.each(['wait', 'block'])('kills a process that takes too long, and starts anot
   const pid = Number(tasks.pid());
   const [killed, next] = await Promise.all([tasks.run([name]), tasks.run(['echo', 'b'])]);
   expect([killed, next]).toEqual(['killed', 'b']);
+  expect(reasons.at(-1)).toBe('it took more than 6000 ms');
   expect(tasks.pid()).not.toBe(pid);
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
-it.each(['allocate', 'exit'])('survives a process that ends: %s', async (name) => {
+it.each([
+  ['allocate', 'the process ended with SIGKILL'],
+  ['exit', 'the process ended with code 1'],
+])('survives a process that ends, and reports the reason: %s', async (name, reason) => {
   const tasks = processOf();
   expect(await tasks.run([name])).toBe('killed');
+  expect(reasons.at(-1)).toBe(reason);
   expect(await tasks.run(['echo', 'a'])).toBe('a');
 });
 

@@ -20,6 +20,8 @@ interface TaskProcessOptions {
   waitMs?: number;
   /** Memory limit of the process, which ends when it exceeds it. */
   memoryBytes: number;
+  /** Receives the reason why a task has no result, for the log. */
+  onKilled?: (reason: string) => void;
 }
 
 /** Runs tasks in a separate process. */
@@ -60,18 +62,24 @@ export function createTaskProcess<Task extends object, Result>(
     // The process may have ended while idle.
     if (!process?.connected) process = start(options);
     const working = process;
-    const { promise, resolve } = Promise.withResolvers<Answer<Result> | 'killed'>();
-    const killed = () => resolve('killed');
-    working.once('message', resolve).once('error', killed).once('exit', killed);
-    const limit = setTimeout(killed, options.timeoutMs);
-    working.send(task, (error) => error && killed());
+    const { promise, resolve } = Promise.withResolvers<Answer<Result> | { killed: string }>();
+    const failed = (error: Error) => resolve({ killed: error.message });
+    const exited = (code: number | null, signal: string | null) =>
+      resolve({ killed: `the process ended with ${signal ?? `code ${code}`}` });
+    working.once('message', resolve).once('error', failed).once('exit', exited);
+    const limit = setTimeout(
+      () => resolve({ killed: `it took more than ${options.timeoutMs} ms` }),
+      options.timeoutMs,
+    );
+    working.send(task, (error) => error && failed(error));
     const answer = await promise;
     clearTimeout(limit);
-    working.off('message', resolve).off('error', killed).off('exit', killed);
+    working.off('message', resolve).off('error', failed).off('exit', exited);
     idle = setTimeout(end, options.idleMs).unref();
-    if (answer === 'killed') {
+    if ('killed' in answer) {
       end();
-      return answer;
+      options.onKilled?.(answer.killed);
+      return 'killed';
     }
     if ('error' in answer) throw new Error(`${options.name} failed: ${answer.error}`);
     return answer.result;
