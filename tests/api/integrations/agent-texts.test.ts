@@ -120,7 +120,7 @@ describe('a text', () => {
       200,
       expect.stringContaining(type),
     ]);
-    expect(await response.text()).not.toMatch(/\{\{\w|\{#[\w-]+|undefined/);
+    expect(await response.text()).not.toMatch(/\{\{site|\{#[\w-]+|undefined/);
   });
 
   it('leads people from the address of a topic or search to Explore', async () => {
