@@ -91,7 +91,7 @@ async function unpaid(payments: Payments): Promise<{ url: string | undefined }> 
   expect(found.url === first.url, 'the checkout has another address');
   const events = await step('its events', () => payments.events(first.ref));
   expect(events.length === 0, `an unpaid checkout has events: ${JSON.stringify(events)}`);
-  const seller = { id: randomUUID(), email: 'seller@example.com' };
+  const seller = { id: randomUUID(), email: 'seller@example.com', replaces: undefined };
   const account = await step('an account for a seller', () => payments.payouts.open(seller));
   expect((await payments.payouts.open(seller)) === account, 'the seller has two accounts');
   const pages = { returnUrl: 'https://example.com/', refreshUrl: 'https://example.com/', testPath: '/' };
@@ -111,19 +111,19 @@ async function paid(payments: Payments, stripe: StripeServer): Promise<void> {
   const [payment] = await step('a payment', () => payments.events(ref));
   expect(payment?.kind === 'paid' && payment.taxCents === 95, 'the payment was not found');
   const refundKey = randomUUID();
-  await step('a refund', () => payments.refund(ref, refundKey));
-  await step('the same refund again', () => payments.refund(ref, refundKey));
+  await step('a refund', () => payments.refund(ref, { key: refundKey, amountCents: null }));
+  await step('the same refund again', () => payments.refund(ref, { key: refundKey, amountCents: null }));
   const kinds = (await payments.events(ref)).map(({ kind }) => kind).join();
   expect(kinds === 'paid,refunded', `what happened is ${kinds}`);
   const { body, signature } = stripe.notification('charge.refunded', checkout);
   const reported = await step(
     'a notification',
-    () => payments.readNotification?.(body, signature) ?? Promise.resolve([]),
+    () => payments.readNotification?.(body, signature) ?? Promise.resolve({ events: [] }),
   );
-  expect(reported[0]?.ref === ref, 'the notification is about another checkout');
+  expect(reported.events[0]?.ref === ref, 'the notification is about another checkout');
   checkout.dispute = { id: 'dp_1', status: 'won', created: checkout.paidAt };
   await step('a dispute', () => payments.events(ref));
-  const account = await payments.payouts.open({ id: randomUUID(), email: 'seller@example.com' });
+  const account = await payments.payouts.open({ id: randomUUID(), email: 'seller@example.com', replaces: undefined });
   const early = { id: randomUUID(), key: randomUUID(), account, amountCents: 100, currency: 'usd' };
   const refused = await step('a payout, which is refused', () => payments.payouts.pay(early));
   expect('refused' in refused, 'an account that is not set up was paid');

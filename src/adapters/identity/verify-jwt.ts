@@ -39,7 +39,7 @@ export async function verifyJwt(
 }
 
 /** Finds the key of a JWT by its id, or among the keys without one. */
-export function keysOf(set: JSONWebKeySet): ReturnType<typeof createLocalJWKSet> {
+export function keysOf(set: JSONWebKeySet): JWTVerifyGetKey {
   const all = createLocalJWKSet(set);
   const unnamed = createLocalJWKSet({ keys: set.keys.filter(({ kid }) => kid === undefined) });
   return async (header, token) => {

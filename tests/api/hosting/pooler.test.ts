@@ -22,7 +22,7 @@ afterEach(() => {
 async function pgBouncer(settings: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'promptorium-pooler-'));
   const port = await freePort();
-  const { host = '', port: behind, user, password } = server as Record<string, string>;
+  const { host = '', port: behind, user, password } = server as unknown as Record<string, string>;
   const owner = existsSync(host) ? statSync(host).uid : (process.getuid?.() ?? 0);
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(

@@ -33,7 +33,7 @@ it('ends test purchases with their ratings, says so first, and leaves the books'
   const asked = await anOrder(app, { buyer, seller }, 'succeed');
   await buyer.api.openPurchase({ params: { id: asked } });
   await buyer.api.requestRefund({ params: { id: asked }, body: { reason: 'Not for me.' } });
-  const rating = async () => (await app.visitor.readPrompt({ params })).post.ratingsCount;
+  const rating = async () => (await app.visitor.readPrompt({ params })).post.ratingCount;
   expect(await rating()).toBe(1);
 
   const counts = [

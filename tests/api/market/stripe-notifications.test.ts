@@ -98,7 +98,7 @@ it('a page of another site gains nothing from it', async () => {
 });
 
 it('Stripe is asked to send it again while it does not say which checkout a refund is about', async () => {
-  checkout.refunds.push({ id: 're_1', cents: checkout.cents, created: at });
+  checkout.refunds.push({ id: 're_1', cents: checkout.cents, created: at, status: 'succeeded' });
   const refunded = stripe.notification('charge.refunded', checkout);
   stripe.fails = 2;
   expect((await send(refunded)).status).toBe(503);

@@ -22,6 +22,7 @@ const files = {
   lists: 'docs/api/lists.md',
   limits: 'docs/api/limits.md',
   selling: 'docs/api/selling.md',
+  agents: 'docs/api/agents.md',
   webhooks: 'docs/webhooks.md',
   client: 'packages/client/README.md',
   versioning: 'docs/api/versioning.md',
