@@ -52,7 +52,19 @@ async function write(tools: Tools, file: string): Promise<number> {
   const { ctx } = await tools.open();
   const unfinished = `${file}.unfinished`;
   try {
-    const columns = ['bookedAt', 'id', 'order', 'payout', 'kind', 'from', 'to', 'amount', 'currency', 'test', 'reason'];
+    const columns = [
+      'bookedAt',
+      'id',
+      'order',
+      'payout',
+      'kind',
+      'from',
+      'to',
+      'amount',
+      'currency',
+      'test',
+      'reason',
+    ];
     const table = stringify({ header: true, columns });
     const written = new Promise<void>((resolve, reject) => {
       table.on('error', reject);

@@ -123,7 +123,11 @@ async function paid(payments: Payments, stripe: StripeServer): Promise<void> {
   expect(reported.events[0]?.ref === ref, 'the notification is about another checkout');
   checkout.dispute = { id: 'dp_1', status: 'won', created: checkout.paidAt };
   await step('a dispute', () => payments.events(ref));
-  const account = await payments.payouts.open({ id: randomUUID(), email: 'seller@example.com', replaces: undefined });
+  const account = await payments.payouts.open({
+    id: randomUUID(),
+    email: 'seller@example.com',
+    replaces: undefined,
+  });
   const early = { id: randomUUID(), key: randomUUID(), account, amountCents: 100, currency: 'usd' };
   const refused = await step('a payout, which is refused', () => payments.payouts.pay(early));
   expect('refused' in refused, 'an account that is not set up was paid');

@@ -58,7 +58,7 @@ export function providerKeys({ issuer, keysUrl, now, log }: ProviderKeysOptions)
   const age = () => (cached ? since(cached.at) : Number.POSITIVE_INFINITY);
   const mayFetch = () => since(failedAt) >= failedMs;
 
-  const find = (header: JWSHeaderParameters, token: Parameters<JWTVerifyGetKey>[1]) => {
+  const find: JWTVerifyGetKey = (header, token) => {
     if (!cached || age() > staleMs)
       throw new ProviderUnreachable(`The identity provider ${issuer} does not answer.`);
     return cached.find(header, token);

@@ -101,7 +101,12 @@ it('a refund that is refused for good is tried less and less often, keeps no oth
   const settled = refused.find(({ order }) => order.number === first.about) ?? expect.fail();
   expect(await settled.state()).toBe('refunded');
   const byHand = refused.find(({ order }) => order.number === second.about) ?? expect.fail();
-  byHand.checkout.refunds.push({ id: 're_hand', cents: byHand.checkout.cents, created: 1, status: 'succeeded' });
+  byHand.checkout.refunds.push({
+    id: 're_hand',
+    cents: byHand.checkout.cents,
+    created: 1,
+    status: 'succeeded',
+  });
   const report = stripe.notification('charge.refunded', byHand.checkout);
   await app.request('POST /payments/events', {
     body: report.body,

@@ -79,7 +79,9 @@ test('a premium prompt is published, bought, read, verified, reviewed and refund
   await buyer.page.getByRole('button', { name: 'Open the text', exact: true }).click();
   await expect(buyer.page.getByText(`Never mention the ${secret}`)).toBeVisible();
   await buyer.page.getByRole('button', { name: 'Verify text', exact: true }).click();
-  await expect(buyer.page.getByText('This is the text you bought. Its hash was published before the sale.')).toBeVisible();
+  await expect(
+    buyer.page.getByText('This is the text you bought. Its hash was published before the sale.'),
+  ).toBeVisible();
   await buyer.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await buyer.page.getByRole('button', { name: 'Copy', exact: true }).click();
   expect(await buyer.page.evaluate(() => navigator.clipboard.readText())).toBe(contentMd);
