@@ -1,4 +1,4 @@
-import { errors, type JSONWebKeySet, type JWSHeaderParameters, type JWTVerifyGetKey } from 'jose';
+import { errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import type { Log } from '../../operations/core/adapters/adapters.ts';
 import { keysOf } from './verify-jwt.ts';
 

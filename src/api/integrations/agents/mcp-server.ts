@@ -23,18 +23,8 @@ import { listBookmarks } from '../../../operations/prompts/bookmarks/list.ts';
 import { readPromptBySlug } from '../../../operations/prompts/read.ts';
 import { readVersion } from '../../../operations/prompts/versions/read.ts';
 import { apiVersion } from '../../core/openapi/openapi-head.ts';
+import type { McpSession } from './mcp-session.ts';
 import { callTool, listTools } from './mcp-tools.ts';
-
-/** One message, and who sends it. */
-export interface McpSession {
-  ctx: Context;
-  /** The slug of the collection whose prompts are listed. */
-  collection: string | undefined;
-  /** Whether a key was sent. */
-  hasKey: boolean;
-  /** The API with the sender's key, for writes. */
-  apiWith: (headers?: Record<string, string>) => Client;
-}
 
 /** Maximum number of listed prompts: several clients never request a second page. */
 const mostListed = 50;
@@ -154,7 +144,7 @@ function valuesFor(prompt: Prompt, given: Record<string, string>): Record<string
 }
 
 /** The key of a placeholder for the name of an argument. */
-export function keyOf(name: string): string {
+function keyOf(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 

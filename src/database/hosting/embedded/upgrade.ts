@@ -9,7 +9,6 @@ import {
   statfsSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { gigabytes } from '../../../domain/hosting/disk-space.ts';
 import type { Binaries } from './binaries.ts';
 import { majorOf, prepareCluster, syncFolder } from './cluster.ts';
 import { settleLeftover } from './leftover.ts';
@@ -190,7 +189,7 @@ function renameForGood(from: string, to: string): void {
 function refusalOf({ dataDir, cluster }: Plan, kept: string, needed: number): string | undefined {
   const { bavail, bsize } = statfsSync(dataDir);
   if (bavail * bsize < needed)
-    return `, which takes ${gigabytes(needed)}; the disk has ${gigabytes(bavail * bsize)} free. Make room`;
+    return `, which takes ${megabytes(needed)}; the disk has ${megabytes(bavail * bsize)} free. Make room`;
   if (existsSync(kept))
     return `, and then kept as ${kept}, which has the data from before an earlier upgrade. Move that folder elsewhere`;
   // A folder may be mounted from the same disk, in which case its device number does not differ.
@@ -206,3 +205,5 @@ function sizeOf(path: string): number {
   if (!found.isDirectory()) return found.size;
   return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 }
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2)} MB`;
