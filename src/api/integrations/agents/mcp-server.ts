@@ -5,7 +5,6 @@ import {
   ResourceNotFoundError,
   Server,
 } from '@modelcontextprotocol/server';
-import type { Client } from '../../../contract/client.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt, PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { isSignedIn } from '../../../domain/identity/viewer.ts';

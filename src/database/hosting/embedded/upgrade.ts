@@ -81,7 +81,7 @@ export async function upgradeCluster(plan: Plan, options: UpgradeOptions): Promi
   const programs = await olderPrograms(before, dataDir, options);
   log.info(
     {},
-    `Copying the data of PostgreSQL ${before} for PostgreSQL ${after}: ${gigabytes(bytes)}. A gigabyte takes a minute or two`,
+    `Copying the data of PostgreSQL ${before} for PostgreSQL ${after}: ${megabytes(bytes)}. A gigabyte takes a minute or two`,
   );
   try {
     await copyCluster(plan, copying, programs, options);
