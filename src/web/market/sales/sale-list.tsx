@@ -20,8 +20,7 @@ export function SaleList({ items, address }: { items: readonly Sale[]; address: 
 }
 
 function SaleView({ sale, address }: { sale: Sale; address: string }) {
-  const { number, state, promptId, title, price, fee, earned, currency, paidAt, createdAt, refund } = sale;
-  const { id, tax, refunded, returnedAt, test } = sale;
+  const { id, number, state, promptId, title, earned, currency, refund } = sale;
   return (
     <article aria-label={`Order ${number}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -33,14 +32,7 @@ function SaleView({ sale, address }: { sale: Sale; address: string }) {
         <p className="font-semibold tabular-nums">{moneyLabel(earned, currency)}</p>
       </div>
       <p className="mt-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
-        <span>
-          {number} · <time dateTime={paidAt ?? createdAt}>{longDate(paidAt ?? createdAt)}</time> ·{' '}
-          {moneyLabel(price, currency)}, fee {moneyLabel(fee, currency)}
-          {tax > 0 && `, tax ${moneyLabel(tax, currency)}`}
-          {refunded > 0 && ` · ${moneyLabel(refunded, currency)} refunded`}
-          {returnedAt && ` ${longDate(returnedAt)}`}
-          {test && ' · No money moved'}
-        </span>
+        <span>{factsOf(sale)}</span>
         {state !== 'paid' && <OrderBadge state={state} />}
         {refund && !(refund.state === 'granted' && state === 'refunded') && (
           <RefundBadge state={refund.state} />
@@ -72,4 +64,17 @@ function SaleView({ sale, address }: { sale: Sale; address: string }) {
       )}
     </article>
   );
+}
+
+/** 'P-17 · November 25, 2026 · $4.99, fee $0.75' */
+function factsOf({ number, currency, test, ...sale }: Sale): string {
+  const money = (amount: number) => moneyLabel(amount, currency);
+  return [
+    number,
+    longDate(sale.paidAt ?? sale.createdAt),
+    `${money(sale.price)}, fee ${money(sale.fee)}${sale.tax > 0 ? `, tax ${money(sale.tax)}` : ''}`,
+    ...(sale.refunded > 0 ? [`${money(sale.refunded)} refunded`] : []),
+    ...(sale.returnedAt ? [`returned ${longDate(sale.returnedAt)}`] : []),
+    ...(test ? ['No money moved'] : []),
+  ].join(' · ');
 }

@@ -139,7 +139,7 @@ function OrderView({ order, address }: { order: SoldOrder; address: string }) {
       <p className="mt-0.5 text-sm text-muted wrap-anywhere">
         {number} · {longDate(order.paidAt ?? order.createdAt)} · {moneyLabel(price, currency)}, fee{' '}
         {moneyLabel(fee, currency)}, seller {moneyLabel(earned, currency)}
-        {order.refunded > 0 && ` · ${moneyLabel(order.refunded, currency)} refunded`}
+        <span>{order.refunded > 0 && ` · ${moneyLabel(order.refunded, currency)} refunded`}</span>
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         <span className="inline-flex min-w-0 max-w-full items-center gap-1.5">
