@@ -55,7 +55,7 @@ function SaleView({ sale, address }: { sale: Sale; address: string }) {
       )}
       {state === 'paid' && refund?.state !== 'asked' && refund?.state !== 'granted' && (
         <RefundForm
-          order={{ id, number, left: price + tax - refunded, currency }}
+          order={{ id, number, left: sale.price + sale.tax - sale.refunded, currency }}
           endpoint="refundSale"
           action={address}
           send={(api, body) => api.refundSale({ params: { id }, body })}
