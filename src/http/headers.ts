@@ -14,7 +14,7 @@ export function commonHeaders(publicUrl: string | undefined): Readonly<Record<st
 
 /**
  * Returns the headers of every page, including a content security policy that allows only what this site
- * serves.
+ * serves. Proxies may not rewrite pages: the browser's script expects the markup that was rendered.
  */
 export function pageHeaders(extra: PolicySources = { script: '', connect: '' }) {
   const security = {
@@ -37,6 +37,10 @@ export function pageHeaders(extra: PolicySources = { script: '', connect: '' }) 
   };
   return <P extends { headers: Record<string, string> }>(page: P): P => ({
     ...page,
-    headers: { ...page.headers, ...security },
+    headers: {
+      ...page.headers,
+      'cache-control': [page.headers['cache-control'], 'no-transform'].filter(Boolean).join(', '),
+      ...security,
+    },
   });
 }

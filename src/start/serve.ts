@@ -7,6 +7,7 @@ import { addressGroup, clientAddress } from '../api/core/client-address.ts';
 import { isUnreachable } from '../api/core/unmatched.ts';
 import { isWebPath, type UrlKind, urlKind } from '../contract/core/url-kinds.ts';
 import { routeOf } from '../contract/route-of.ts';
+import { composedAddress } from '../domain/core/addresses.ts';
 import { encodingFor } from '../domain/core/content-encoding.ts';
 import type { ReadSource } from '../domain/hosting/replica.ts';
 import { isSignedIn, type Viewer, visitor } from '../domain/identity/viewer.ts';
@@ -86,6 +87,8 @@ function siteListener(served: Served): RequestListener {
   const observed = observedRequests(served, proxies);
   const app = siteApp(served, cache, secured);
   const routed = getRequestListener((request, env) => {
+    const composed = composedLocation(request);
+    if (composed) return redirectTo(composed);
     if (isWebPath(getPath(request))) return app.fetch(request, env);
     // The API and the public files have their own routers.
     return served.fetch(request, { address: addressOf(request, env as HttpBindings, proxies) });
@@ -131,6 +134,19 @@ function siteListener(served: Served): RequestListener {
     observed(request, response, kind, (current) => answer(request, response, kind, current));
   };
   return before ? async (req, res) => ((await before(req, res)) ? undefined : serve(req, res)) : serve;
+}
+
+/** The address in NFC of a page or file that was requested by another spelling of its letters. */
+function composedLocation({ method, url }: Request): string | undefined {
+  if (!url.includes('%') || !['GET', 'HEAD'].includes(method)) return undefined;
+  const { pathname, search } = new URL(url);
+  const composed = composedAddress(pathname + search);
+  const isOther = composed !== pathname + search && !/^\/(\/|api\/)/.test(pathname);
+  return isOther ? composed : undefined;
+}
+
+function redirectTo(location: string): Response {
+  return new Response(null, { status: 308, headers: { location, 'cache-control': 'no-store' } });
 }
 
 function addressOf(request: Request, { incoming }: HttpBindings, proxies = 0): string | undefined {

@@ -26,6 +26,7 @@ import { answerNow, answerOnce } from './idempotency.ts';
 import { locationOf } from './location.ts';
 import { expectationOf, readTag, writtenTag } from './preconditions.ts';
 import { problemResponse } from './problem-response.ts';
+import { replyJson } from './reply-texts.ts';
 import { readFields, type SelectableFields, selectableFields, withFields } from './selected-fields.ts';
 import type { turns } from './turns.ts';
 import { unknownFields, unknownParameters } from './unknown-names.ts';
@@ -156,7 +157,7 @@ function answer(
   result: object,
   headers: Headers,
 ): Response {
-  const body = JSON.stringify(fields ? withFields(result, fields.selectable, fields.names) : result);
+  const body = replyJson(fields ? withFields(result, fields.selectable, fields.names) : result);
   if (endpoint.method === 'GET') {
     const tag = readTag(endpoint, result, body);
     headers.set('etag', tag);

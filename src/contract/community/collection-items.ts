@@ -3,7 +3,7 @@ import { moves } from '../../domain/community/collections.ts';
 import { limits } from '../../domain/core/limits.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleByline, exampleIds, exampleListedPrompt, exampleTime } from '../core/example-data.ts';
-import { oneOf, pageOf, pageQuery, promptId, text, time } from '../core/fields.ts';
+import { oneOf, pageOf, pageQuery, plainText, promptId, time } from '../core/fields.ts';
 import { byline } from '../people/byline.ts';
 import { promptSummary } from '../prompts/prompts.ts';
 import { collectionId, collectionParams } from './collections.ts';
@@ -59,7 +59,7 @@ export const addCollectionItem = endpoint({
   params: itemParams,
   body: z
     .object({
-      note: text('Note', limits.collectionNote)
+      note: plainText('Note', limits.collectionNote)
         .optional()
         .meta({ description: 'Without it, the note of a prompt that is there stays' }),
     })

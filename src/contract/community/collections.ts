@@ -15,9 +15,9 @@ import {
   pageOf,
   pageQuery,
   pageUrl,
+  plainText,
   requiredLine,
   someOf,
-  text,
   time,
 } from '../core/fields.ts';
 import { feedPaths, paths } from '../core/routes.ts';
@@ -71,7 +71,7 @@ const visibility = oneOf('Visibility', collectionVisibilities);
 export const newCollection = z
   .object({
     name: requiredLine('Name', limits.collectionName),
-    description: text('Description', limits.collectionDescription).default(''),
+    description: plainText('Description', limits.collectionDescription).default(''),
     visibility: visibility.default('private'),
   })
   .meta({ id: 'NewCollection' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isOwnFile, isWebAddress } from '../../domain/core/addresses.ts';
 import { limits } from '../../domain/core/limits.ts';
-import { isBlank, isStorableText, normaliseText } from '../../domain/core/text/text.ts';
+import { isBlank, isStorableText, normaliseText, withoutDirections } from '../../domain/core/text/text.ts';
 import { notAnEmail } from '../../domain/identity/email.ts';
 
 /** Text of at most `max` UTF-16 code units, normalised (NFC, LF, no control characters). May be blank. */
@@ -18,9 +18,14 @@ export function text(label: string, max: number) {
     .max(max, { error: `${label} can be at most ${max.toLocaleString('en-US')} characters` });
 }
 
-/** One line of text, trimmed, with inner line breaks as spaces. May be blank. */
+/** A text without characters that change the direction of what is shown after it. May be blank. */
+export function plainText(label: string, max: number) {
+  return text(label, max).overwrite(withoutDirections);
+}
+
+/** One line of plain text, trimmed, with inner line breaks as spaces. May be blank. */
 export function line(label: string, max: number) {
-  return text(label, max).overwrite(oneLine);
+  return plainText(label, max).overwrite(oneLine);
 }
 
 /** One line of text that is not blank. */
@@ -44,6 +49,11 @@ export function requiredText(label: string, max: number) {
   return text(label, max).refine((value) => !isBlank(value), { error: `${label} is required` });
 }
 
+/** {@link requiredText} without characters that change the direction of what is shown after it. */
+export function requiredPlainText(label: string, max: number) {
+  return requiredText(label, max).overwrite(withoutDirections);
+}
+
 /** Address of a picture or video: http(s), or a file of this site. With `blank`, it may be empty. */
 export function fileAddress(label: string, { blank = false } = {}) {
   const given = blank ? line(label, limits.url) : requiredLine(label, limits.url);
@@ -58,12 +68,13 @@ export const id = z.string().max(100).meta({ example: '0199a5c2-7d00-7000-8000-0
 /** The prompt in an endpoint's path. */
 export const promptId = id.meta({ description: 'Id of the prompt' });
 
-/** A name to look up: any text that the database can store. */
+/** A name to look up: any text that the database can store, in NFC like all stored names. */
 export function nameOf(label: string, max: number) {
   return z
     .string({ error: `${label} must be text` })
     .max(max, { error: `${label} can be at most ${max} characters` })
-    .refine(isStorableText, { error: `${label} contains a character that no name has` });
+    .refine(isStorableText, { error: `${label} contains a character that no name has`, abort: true })
+    .overwrite((name) => name.normalize('NFC'));
 }
 
 /** The user in an endpoint's path. */

@@ -9,7 +9,17 @@ import {
 } from '../../domain/market/market.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleByline, exampleIds, examplePrompt, exampleTime } from '../core/example-data.ts';
-import { id, line, oneOf, pageOf, pageQuery, pageUrl, promptId, requiredText, time } from '../core/fields.ts';
+import {
+  id,
+  line,
+  oneOf,
+  pageOf,
+  pageQuery,
+  pageUrl,
+  promptId,
+  requiredPlainText,
+  time,
+} from '../core/fields.ts';
 import { paths } from '../core/routes.ts';
 import { sampleResponses } from '../core/sample-responses.ts';
 import { byline } from '../people/byline.ts';
@@ -280,7 +290,9 @@ export const requestRefund = endpoint({
   description:
     'Asks for a refund under the terms of the order. It is granted at once if the text was never opened; otherwise the seller answers within 7 days, and an admin decides if they decline or do not answer. Repeating it returns the order as it is.',
   params: onOrder,
-  body: z.object({ reason: requiredText('Reason', marketLimits.refundReason) }).meta({ id: 'RefundRequest' }),
+  body: z
+    .object({ reason: requiredPlainText('Reason', marketLimits.refundReason) })
+    .meta({ id: 'RefundRequest' }),
   reply: one,
   problems: ['conflict'],
   example: {

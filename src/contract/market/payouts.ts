@@ -9,7 +9,7 @@ import {
 } from '../../domain/market/payouts.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from '../core/example-data.ts';
-import { id, oneOf, pageOf, pageQuery, requiredText, time, usernameOrId } from '../core/fields.ts';
+import { id, oneOf, pageOf, pageQuery, requiredPlainText, time, usernameOrId } from '../core/fields.ts';
 import { ownPassword } from '../identity/passwords.ts';
 import { byline } from '../people/byline.ts';
 import { currencyCode, money } from './market.ts';
@@ -245,7 +245,9 @@ export const holdPayouts = endpoint({
   params: onSeller,
   body: z
     .object({
-      reason: requiredText('Reason', payoutLimits.holdReason).meta({ description: 'The seller sees it' }),
+      reason: requiredPlainText('Reason', payoutLimits.holdReason).meta({
+        description: 'The seller sees it',
+      }),
     })
     .meta({ id: 'PayoutHoldInput' }),
   reply: z.object({ hold: payoutHold }),

@@ -5,7 +5,7 @@ import { reportActions, reportSubjects } from '../../domain/moderation/reports.t
 import { ruleNames } from '../../domain/moderation/rules.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, exampleTime } from '../core/example-data.ts';
-import { done, id, oneOf, pageOf, pageQuery, requiredText, time } from '../core/fields.ts';
+import { done, id, oneOf, pageOf, pageQuery, requiredPlainText, time } from '../core/fields.ts';
 import { exampleDecision } from './decisions.ts';
 
 const appeal = z
@@ -101,7 +101,7 @@ export const decideAppeal = endpoint({
   body: z
     .object({
       outcome: oneOf('outcome', appealOutcomes),
-      note: requiredText('Note', limits.adminNote).meta({
+      note: requiredPlainText('Note', limits.adminNote).meta({
         description: 'Why; shown to the author and in the public log',
       }),
     })

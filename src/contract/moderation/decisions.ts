@@ -10,7 +10,7 @@ import { reportActions, reportSubjects } from '../../domain/moderation/reports.t
 import { ruleNames, rules } from '../../domain/moderation/rules.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, exampleModeratedPrompt, exampleTime } from '../core/example-data.ts';
-import { id, oneOf, pageOf, pageQuery, text, time } from '../core/fields.ts';
+import { id, oneOf, pageOf, pageQuery, plainText, time } from '../core/fields.ts';
 import { paths } from '../core/routes.ts';
 import { exampleCaseWords } from './report-cases.ts';
 
@@ -123,7 +123,7 @@ export const appealDecision = endpoint({
   params: z.object({ id: caseId }),
   body: z
     .object({
-      text: text('Text', appealLimits.most)
+      text: plainText('Text', appealLimits.most)
         .refine((value) => !isBlank(value) && value.trim().length >= appealLimits.least, {
           error: appealMessages.text,
         })

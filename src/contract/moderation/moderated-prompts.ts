@@ -8,7 +8,7 @@ import {
   examplePromptContent,
   exampleTime,
 } from '../core/example-data.ts';
-import { done, line, oneOf, pageOf, pageQuery, promptId, requiredText } from '../core/fields.ts';
+import { done, line, oneOf, pageOf, pageQuery, promptId, requiredPlainText } from '../core/fields.ts';
 import { prompt, promptSummary, readPrompt } from '../prompts/prompts.ts';
 
 export const listModeratedPrompts = endpoint({
@@ -52,7 +52,9 @@ export const hidePrompt = endpoint({
     'Hides a published prompt: it disappears from lists, counts and feeds and is not found, except by admins and by its author, who sees the reason.',
   params: z.object({ id: promptId }),
   body: z
-    .object({ reason: requiredText('Reason', limits.adminNote).meta({ description: 'Shown to the author' }) })
+    .object({
+      reason: requiredPlainText('Reason', limits.adminNote).meta({ description: 'Shown to the author' }),
+    })
     .meta({ id: 'HideInput' }),
   reply: done.extend({ post: prompt }),
   problems: ['conflict'],

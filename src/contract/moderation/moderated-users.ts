@@ -4,7 +4,7 @@ import { userRoles } from '../../domain/identity/viewer.ts';
 import { userStates } from '../../domain/moderation/moderated-users.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds, exampleTime } from '../core/example-data.ts';
-import { id, line, oneOf, pageOf, pageQuery, requiredText, time } from '../core/fields.ts';
+import { id, line, oneOf, pageOf, pageQuery, requiredPlainText, time } from '../core/fields.ts';
 
 /** A user as admins see them: the only reply with other users' addresses. */
 const moderatedUser = z
@@ -191,7 +191,7 @@ export const banUser = endpoint({
     "Ends a user's sessions, refuses their personal keys and prevents sign-in. Published content stays. Admin rights must be revoked first.",
   body: z
     .object({
-      reason: requiredText('Reason', limits.adminNote).meta({
+      reason: requiredPlainText('Reason', limits.adminNote).meta({
         description: 'For the other admins and the audit log',
       }),
     })

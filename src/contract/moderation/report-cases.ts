@@ -16,7 +16,7 @@ import {
   examplePromptContent,
   exampleTime,
 } from '../core/example-data.ts';
-import { id, oneOf, pageOf, pageQuery, text, time } from '../core/fields.ts';
+import { id, oneOf, pageOf, pageQuery, plainText, time } from '../core/fields.ts';
 
 const suspensionError = `Days must be a whole number from ${suspensionDays.min} to ${suspensionDays.max}`;
 
@@ -197,7 +197,7 @@ export const decideReports = endpoint({
         description:
           'The rule that the decision is about. By default what most reports suggest; required where they suggest none, except for dismiss',
       }),
-      note: text('Note', limits.adminNote).default('').meta({
+      note: plainText('Note', limits.adminNote).default('').meta({
         description:
           'The reason; required except for dismiss. The author and the public moderation log show it',
       }),

@@ -3,12 +3,12 @@ import { limits } from '../../domain/core/limits.ts';
 import { needsDetails, reportMessages, reportReasons } from '../../domain/moderation/reports.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleIds } from '../core/example-data.ts';
-import { id, promptId, text } from '../core/fields.ts';
+import { id, plainText, promptId } from '../core/fields.ts';
 
 const reportInput = z
   .object({
     reason: z.enum(reportReasons, { error: reportMessages.reason }),
-    details: text('Details', limits.reportDetails)
+    details: plainText('Details', limits.reportDetails)
       .default('')
       .meta({ description: 'What is wrong, in the user’s own words; required with the reason `other`' }),
   })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isOwnFile, isWebAddress } from '../../domain/core/addresses.ts';
 import { limits } from '../../domain/core/limits.ts';
 import { usernameProblem } from '../../domain/identity/username.ts';
-import { line, requiredLine, text } from '../core/fields.ts';
+import { line, plainText, requiredLine } from '../core/fields.ts';
 
 /** Body of PATCH /users/me: only the changed fields. */
 export const changedUser = z
@@ -21,7 +21,7 @@ export const changedUser = z
     linkedinUrl: address('LinkedIn', isWebAddress),
     profession: line('Profession', limits.profileLine),
     company: line('Company', limits.profileLine),
-    bio: text('Bio', limits.bio),
+    bio: plainText('Bio', limits.bio),
     showsAdult: z
       .boolean({ error: 'showsAdult must be true or false' })
       .meta({ description: 'Whether lists show you adult prompts' }),

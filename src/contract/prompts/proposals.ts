@@ -20,6 +20,7 @@ import {
   pageUrl,
   promptId,
   requiredLine,
+  requiredPlainText,
   requiredText,
   text,
   time,
@@ -84,7 +85,7 @@ const texts = {
   summary: requiredLine('Short Description', limits.summary),
   contentMd: requiredText('Prompt Content', limits.body),
   tags: tagList,
-  note: requiredText('Note', proposalLimits.note).meta({
+  note: requiredPlainText('Note', proposalLimits.note).meta({
     description: 'What the edit is for. It becomes the note of the version, unless the author writes another',
   }),
 };

@@ -32,6 +32,17 @@ export function fileTypeOf(head: Uint8Array): FileType | undefined {
   return otherBrands.test(brand) ? undefined : 'mp4';
 }
 
+/** Whether a PNG file has several frames: an `acTL` chunk before its data (PNG, third edition, 11.3.4). */
+export function isAnimatedPng(file: Uint8Array): boolean {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  for (let at = 8; at + 12 <= view.byteLength; at += 12 + view.getUint32(at)) {
+    const name = String.fromCharCode(...file.subarray(at + 4, at + 8));
+    if (name === 'acTL') return view.getUint32(at + 8) > 1;
+    if (name === 'IDAT') return false;
+  }
+  return false;
+}
+
 /** Whether a format is a video's. */
 export function isVideoType(type: FileType): type is VideoType {
   return type === 'mp4' || type === 'webm';

@@ -31,7 +31,7 @@ export interface PromptPreviewFacts {
 }
 
 /** Increase it whenever the drawing changes, so that all pictures are rendered again. */
-const design = 2;
+const design = 3;
 
 /**
  * Address of a prompt's preview picture. It changes with all data that the picture shows, so it can be cached

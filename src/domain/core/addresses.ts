@@ -28,6 +28,22 @@ export function isAtSite(address: string, siteUrl: string): boolean {
   return asked === own;
 }
 
+/**
+ * An address with all letters in NFC, as names are stored: `e%CC%81` becomes `%C3%A9`. Some systems type and
+ * copy accents as characters of their own. An address that is not valid UTF-8 is returned unchanged.
+ */
+export function composedAddress(address: string): string {
+  return address.replace(/[a-z]?(?:%[89a-f][0-9a-f])+/gi, (letters) => {
+    try {
+      const decoded = decodeURIComponent(letters);
+      const composed = decoded.normalize('NFC');
+      return composed === decoded ? letters : encodeURIComponent(composed);
+    } catch {
+      return letters;
+    }
+  });
+}
+
 // `/covers/{topic}/{title}.svg` was the address of generated covers before they showed the prompt's text.
 const coverAddress =
   /^\/covers\/(?:generated|[a-z0-9-]{1,60}\/[^/?#\s]{1,1200}|prompts\/[0-9a-f-]{36}\/[0-9a-f]{8})\.svg$/;

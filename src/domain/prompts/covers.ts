@@ -32,7 +32,8 @@ export function drawCover(cover: Cover): string {
   const drawn = lines.map(({ parts, rtl }, row) => {
     const y = round(top + leading * (row + 0.72));
     const start = rtl ? width - side : side;
-    const chips = font ? chipsOf(parts, { x: side, y, size, advance }) : '';
+    const isMonospaced = !parts.some((part) => otherScripts.test(part.text));
+    const chips = font && isMonospaced ? chipsOf(parts, { x: side, y, size, advance }) : '';
     const spans = parts.map(
       (part) => `<tspan class="${part.filled ? 'p' : 't'}">${escapeXml(part.text)}</tspan>`,
     );
@@ -83,6 +84,9 @@ interface Character {
   filled: boolean;
   columns: number;
 }
+
+/** Letters that no monospace font has in its width. */
+const otherScripts = /[\u0530-\u1DFF\u2E80-\uFFFF]/;
 
 /** The colours of covers in light and dark pages; must match prompt-cover.css. */
 export function coverColors(hue: number) {

@@ -13,7 +13,15 @@ describe('read time', () => {
     [words(201), 2],
     [words(400), 2],
     [words(401), 3],
-    ['题'.repeat(401), 3],
+    ['题'.repeat(500), 1],
+    ['题'.repeat(501), 2],
+    ['写一封信，'.repeat(2_500), 20],
+    ['プロンプトを書く。'.repeat(125), 2],
+    ['ที่'.repeat(501), 2],
+    ['ຂຽນ'.repeat(501), 4],
+    ['안녕 하세요 '.repeat(101), 2],
+    [`${words(100)} ${'題'.repeat(250)}`, 1],
+    [`${words(101)}${'題'.repeat(250)}`, 2],
   ])('of %.20j… is %d', (text, minutes) => expect(readTime(text)).toBe(minutes));
 
   it('is a whole number from 1 that more text never lessens', () => {

@@ -17,6 +17,25 @@ describe('slug of a title', () => {
     ['C++ & C#', 'c-c'],
     ['Ünïcode Tïtle', 'ünïcode-tïtle'],
     ['资深 卖货', '资深-卖货'],
+    ['✨ Shine', 'shine'],
+    ['Send ✉️ now', 'send-now'],
+    ['✈️', 'untitled'],
+    ['7️⃣ 8️⃣ rules', '7-8-rules'],
+    ['ℹ️ Facts', 'facts'],
+    ['Team 👩‍👩‍👧‍👦', 'team'],
+    ['👍🏽 or 👎🏿', 'or'],
+    ['🇩🇪 German', 'german'],
+    ['İzmir', 'izmir'],
+    ['I\u0307zmir', 'izmir'],
+    ['DİYARBAKIR', 'diyarbakir'],
+    ['cafe\u0301', 'café'],
+    ['Caf!e\u0301', 'café'],
+    ['soft\u00adhyphen', 'softhyphen'],
+    ['ab\u034fc \u3164', 'abc'],
+    ['می\u200cخواهم', 'میخواهم'],
+    ['! \u0301mark', 'mark'],
+    ['हिन्दी में', 'हिन्दी-में'],
+    ['ᠮᠣ\u180bᠩ', 'ᠮᠣᠩ'],
   ])('%j → %s', (title, slug) => expect(slugOf(title)).toBe(slug));
 
   it('is letters, digits and single hyphens inside, in lower case, and its own slug', () => {
@@ -24,7 +43,8 @@ describe('slug of a title', () => {
       fc.property(fc.string({ unit: 'grapheme' }), (title) => {
         const slug = slugOf(title);
         expect(slug).toMatch(/^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u);
-        expect(slug).toBe(slug.toLowerCase());
+        expect(slug).toBe(slug.toLowerCase().normalize('NFC'));
+        expect(slug).not.toMatch(/\p{Default_Ignorable_Code_Point}/u);
         expect(slugOf(slug)).toBe(slug);
       }),
     );

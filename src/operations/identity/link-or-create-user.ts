@@ -5,7 +5,7 @@ import { lockUserByEmail, type UserRow } from '../../database/people/users.ts';
 import { verifyUserRow } from '../../database/prompts/verified.ts';
 import { isAtSite, isWebAddress } from '../../domain/core/addresses.ts';
 import { limits } from '../../domain/core/limits.ts';
-import { isStorableText, normaliseText, shorten } from '../../domain/core/text/text.ts';
+import { isStorableText, normaliseText, shorten, withoutDirections } from '../../domain/core/text/text.ts';
 import type { ProviderClaims } from '../core/adapters/identity-adapters.ts';
 import type { Context } from '../core/context.ts';
 import { accountBanned, type Failure, failure, isFailure } from '../core/failure.ts';
@@ -125,7 +125,7 @@ async function confirmed(ctx: Context, user: UserRow, claims: ProviderClaims): P
 
 function nameFrom(name = ''): string {
   return isStorableText(name)
-    ? shorten(normaliseText(name).replace(/\s+/g, ' ').trim(), limits.displayName)
+    ? shorten(withoutDirections(normaliseText(name)).replace(/\s+/g, ' ').trim(), limits.displayName)
     : '';
 }
 

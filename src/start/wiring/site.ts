@@ -177,7 +177,9 @@ export function wire(
   const storage = stores.s3 ?? stores.disk;
   const comparisons = comparisonProcess();
   const analyses = textAnalyses(log);
-  const previews = cachedPreviews(resolve(config.dataDir, 'previews'));
+  const { contentDir } = config;
+  const fontFolder = contentDir === undefined ? undefined : resolve(contentDir, 'fonts');
+  const previews = cachedPreviews(resolve(config.dataDir, 'previews'), { fontFolder });
   const secret = config.secret ?? storedSecret(resolve(config.dataDir, 'secret'));
   const encryption = siteSecretEncryption(secret);
   const secure = config.publicUrl.startsWith('https:');

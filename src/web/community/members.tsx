@@ -73,7 +73,9 @@ export function MemberCard({ member }: { member: User }) {
             {displayName}
           </CardLink>
         </h2>
-        <p className="truncate text-sm text-muted">@{username}</p>
+        <p translate="no" className="truncate text-sm text-muted">
+          @{username}
+        </p>
         {(headline || bio) && (
           <p dir="auto" className="mt-1.5 line-clamp-2 text-sm">
             {headline || bio}

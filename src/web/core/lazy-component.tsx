@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { Boundary } from './boundary.tsx';
 
 /** A component in a chunk of its own, for content that few visitors of a page see. */
 export interface LazyComponent<P> {
@@ -62,5 +63,10 @@ export function Lazy<P extends object>({
       () => {},
     );
   }, [component, Shown]);
-  return Shown ? <Shown {...props} /> : fallback;
+  if (!Shown) return fallback;
+  return (
+    <Boundary>
+      <Shown {...props} />
+    </Boundary>
+  );
 }

@@ -75,7 +75,9 @@ export function SignInPage({
   const intent = useIntent();
   const intro = intent && (
     <>
-      {page === 'login' ? 'Sign in' : 'Create an account'} <IntentPurpose intent={intent} />.
+      <span>{page === 'login' ? 'Sign in' : 'Create an account'} </span>
+      <IntentPurpose intent={intent} />
+      <span>.</span>
     </>
   );
   return (

@@ -41,7 +41,7 @@ export function TermsBox({
  */
 export function TermsLinks() {
   return (
-    <>
+    <span>
       <a href={paths.terms()} target="_blank" rel="noreferrer" className="link">
         Terms of Service
       </a>{' '}
@@ -49,6 +49,6 @@ export function TermsLinks() {
       <a href={paths.privacy()} target="_blank" rel="noreferrer" className="link">
         Privacy Policy
       </a>
-    </>
+    </span>
   );
 }

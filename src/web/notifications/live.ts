@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { apiOf } from '../core/query-client.ts';
+import { leadOneTab } from './leader.ts';
 import { notificationQueries } from './queries.ts';
 
 /** Milliseconds between polls while there is no connection. */
@@ -14,8 +15,8 @@ interface News {
 /**
  * Updates a member's number of unread notifications in all tabs of a browser. One tab has the connection, and
  * shares its messages with the others through a channel; when it is closed, another one takes over. Without a
- * connection that tab polls once a minute; in browsers without locks, every tab does. Returns a function that
- * stops the updates.
+ * connection that tab polls once a minute; in browsers whose tabs cannot agree, every tab only polls, because
+ * they may have no more than six connections. Returns a function that stops the updates.
  */
 export function followNotifications(queries: QueryClient, userId: string): () => void {
   const name = `notifications ${userId}`;
@@ -37,9 +38,8 @@ export function followNotifications(queries: QueryClient, userId: string): () =>
       apply(news);
       channel.postMessage(news);
     };
-    const lead = () => receive(queries, share, signal);
-    if (navigator.locks) void navigator.locks.request(name, { signal }, lead).catch(() => {});
-    else void lead();
+    const isShared = leadOneTab(name, (leading) => receive(queries, share, leading), signal);
+    if (!isShared) receive(queries, apply, signal, { stream: false });
   };
   const stop = () => {
     ending?.abort();
@@ -56,12 +56,15 @@ export function followNotifications(queries: QueryClient, userId: string): () =>
   };
 }
 
-/** Receives the number of unread notifications until the signal is aborted. */
-async function receive(
+/**
+ * Receives the number of unread notifications until the signal is aborted; without `stream`, only by polling.
+ */
+function receive(
   queries: QueryClient,
   share: (news: News) => void,
   signal: AbortSignal,
-): Promise<void> {
+  { stream = true } = {},
+): void {
   let source: EventSource | undefined;
   const connect = () => {
     source = new EventSource('/api/users/me/notifications/stream');
@@ -84,8 +87,9 @@ async function receive(
       // The next poll retries.
     }
   }, pollMs);
-  connect();
-  await new Promise((resolve) => signal.addEventListener('abort', resolve));
-  clearInterval(poll);
-  source?.close();
+  if (stream) connect();
+  signal.addEventListener('abort', () => {
+    clearInterval(poll);
+    source?.close();
+  });
 }

@@ -35,14 +35,14 @@ function Item({ item: { id, kind, text, title, url, actor, happenedAt, read } }:
   const Icon = icons[kind] ?? Bell;
   const sentence = (
     <>
-      {text}
+      <span>{text}</span>
       {title && (
-        <>
+        <span>
           {' '}
           <b dir="auto" className="font-semibold">
             {title}
           </b>
-        </>
+        </span>
       )}
     </>
   );
@@ -61,17 +61,19 @@ function Item({ item: { id, kind, text, title, url, actor, happenedAt, read } }:
       <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-3rem)]">
         <p className="wrap-anywhere">
           {!read && <span className="sr-only">Unread: </span>}
-          {url ? (
-            <a
-              href={url}
-              className="transition-colors hover:text-ember"
-              onClick={() => !read && markRead.mutate({ id })}
-            >
-              {sentence}
-            </a>
-          ) : (
-            sentence
-          )}
+          <span>
+            {url ? (
+              <a
+                href={url}
+                className="transition-colors hover:text-ember"
+                onClick={() => !read && markRead.mutate({ id })}
+              >
+                {sentence}
+              </a>
+            ) : (
+              sentence
+            )}
+          </span>
         </p>
         <p className="mt-0.5 flex items-center gap-1.5 text-sm text-muted">
           <Icon size={14} aria-hidden className="shrink-0" />

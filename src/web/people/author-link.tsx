@@ -17,7 +17,7 @@ export function AuthorLink({
   const content = (
     <>
       <Avatar name={displayName} username={username} src={photoURL} size={size} />
-      <span dir="auto" className="truncate">
+      <span dir="auto" translate="no" className="truncate">
         {displayName}
       </span>
     </>

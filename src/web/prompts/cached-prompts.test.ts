@@ -34,6 +34,14 @@ beforeEach(() => {
   queries.setQueryData(keys.bookmarks, { bookmarks: [{ post: b, createdAt: at }], pagination });
 });
 
+test('a change leaves the filters of a search alone, which have no prompts', () => {
+  const filters = promptQueries.facets({}).queryKey;
+  const facets = { topics: [], tags: [] } as never;
+  queries.setQueryData(filters, facets);
+  patchCachedPrompt(queries, 'a', liked);
+  expect(queries.getQueryData(filters)).toBe(facets);
+});
+
 test('a change updates the cached prompt and its entry in every kind of list', () => {
   patchCachedPrompt(queries, 'a', liked);
   expect(queries.getQueryData(keys.one)).toEqual({ ...a, ...liked });

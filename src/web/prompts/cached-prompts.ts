@@ -94,7 +94,9 @@ function editList(list: CachedList, edit: Edit): CachedList | undefined {
   if ('items' in list) return withEntries(list, 'items', editEntries(list.items, edit));
   if ('posts' in list) return withEntries(list, 'posts', editEntries(list.posts, edit));
   if ('likes' in list) return withEntries(list, 'likes', editEntries(list.likes, editEntry));
-  return withEntries(list, 'bookmarks', editEntries(list.bookmarks, editEntry));
+  if ('bookmarks' in list) return withEntries(list, 'bookmarks', editEntries(list.bookmarks, editEntry));
+  // The filters of a search have keys of lists, too.
+  return undefined;
 }
 
 function withEntries<L extends object>(

@@ -86,21 +86,21 @@ function messages({ kind, title }: Intent): Messages {
   switch (kind) {
     case 'like':
       return {
-        done: <>You like “{name}” now</>,
-        already: <>You already like “{name}”</>,
-        failed: <>“{name}” could not be liked</>,
+        done: <span>You like “{name}” now</span>,
+        already: <span>You already like “{name}”</span>,
+        failed: <span>“{name}” could not be liked</span>,
       };
     case 'bookmark':
       return {
         done: 'Saved to your bookmarks',
         already: 'Already in your bookmarks',
-        failed: <>“{name}” could not be saved to your bookmarks</>,
+        failed: <span>“{name}” could not be saved to your bookmarks</span>,
       };
     default:
       return {
-        done: <>You follow {name} now</>,
-        already: <>You already follow {name}</>,
-        failed: <>{name} could not be followed</>,
+        done: <span>You follow {name} now</span>,
+        already: <span>You already follow {name}</span>,
+        failed: <span>{name} could not be followed</span>,
       };
   }
 }

@@ -154,7 +154,7 @@ function Links({
         <li key={href}>
           <a href={href} aria-current={pathname + search === href ? 'page' : undefined} className={rowClass}>
             {Icon && <Icon size={17} aria-hidden className="shrink-0 text-muted" />}
-            {label}
+            <span>{label}</span>
           </a>
         </li>
       ))}

@@ -5,6 +5,7 @@ import { paths } from '../../contract/core/routes.ts';
 import { useQueryParams } from '../core/query-params.ts';
 import { SearchInput } from '../discovery/suggestions/search-input.tsx';
 import { classes } from '../ui/classes.ts';
+import { isComposing } from '../ui/forms/composing.ts';
 import { IconButton } from '../ui/forms/icon-button.tsx';
 import { useModifierKey } from '../ui/overlays/modifier-key.ts';
 import { openCommands } from './commands.tsx';
@@ -68,7 +69,7 @@ export function SearchBox({ open, onOpenChange }: { open: boolean; onOpenChange:
           aria-label="Search prompts"
           aria-keyshortcuts="/"
           onKeyDown={(event) => {
-            if (event.key === 'Escape') close();
+            if (event.key === 'Escape' && !isComposing(event)) close();
           }}
           className="h-10 lg:pe-16"
         />

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { Boundary } from '../core/boundary.tsx';
 import { Lazy, lazyComponent } from '../core/lazy-component.tsx';
 import { useMe } from '../people/queries.ts';
 import { Arrival, ProgressBar } from './arrival.tsx';
@@ -22,12 +23,16 @@ export function Shell() {
         Skip to content
       </a>
       <ProgressBar />
-      <Header />
+      <Boundary>
+        <Header />
+      </Boundary>
       <main id="main" tabIndex={-1} className="grow pt-14 sm:pt-16">
         <SuspensionNotice />
         <Outlet />
       </main>
-      <Footer />
+      <Boundary>
+        <Footer />
+      </Boundary>
       <NetworkNotice />
       <ToastArea />
       <Arrival />

@@ -96,6 +96,23 @@ describe.each(['on disk', 'in an S3-compatible store'])('%s', (place) => {
       }
     });
 
+    it('that are animated PNG are refused, because they would not move', async () => {
+      const chunk = (name: string, data: Buffer) => {
+        const length = Buffer.alloc(4);
+        length.writeUInt32BE(data.length);
+        return Buffer.concat([length, Buffer.from(name), data, Buffer.alloc(4)]);
+      };
+      const still = await canvas(10, 10).png().toBuffer();
+      const frames = (count: number) =>
+        Buffer.concat([
+          still.subarray(0, 33),
+          chunk('acTL', Buffer.from([0, 0, 0, count, 0, 0, 0, 0])),
+          still.subarray(33),
+        ]);
+      const { status, body } = await send(frames(2));
+      expect([status, body.detail]).toEqual([415, expect.stringContaining('animated WebP or GIF')]);
+    });
+
     it('that also contain a web page are stored without it', async () => {
       const polyglot = Buffer.concat([
         await canvas(10, 10).gif().toBuffer(),
@@ -122,6 +139,16 @@ describe.each(['on disk', 'in an S3-compatible store'])('%s', (place) => {
     const [segment, tracks, cluster] = ['18538067ff', '1654ae6b80', '1f43b67580'].map((hex) =>
       Buffer.from(hex, 'hex'),
     ) as [Buffer, Buffer, Buffer];
+
+    it('are stored without the place where they were filmed', async () => {
+      const place = box('udta', box('loci', '+48.2+016.3/'));
+      const { status, body } = await send(
+        Buffer.concat([head, box('moov', place), box('mdat', pictures)]),
+        'a.mp4',
+      );
+      const stored = Buffer.from(await bytesOf(await file(body.url)));
+      expect([status, stored.includes('+48.2'), stored.includes(pictures)]).toEqual([201, false, true]);
+    });
 
     it('are accepted with their parts in any order, and refused when parts are missing', async () => {
       const long = Buffer.alloc(8);

@@ -174,7 +174,7 @@ describe('a page', () => {
     app.statements();
     const page = await send('GET /cached', { headers: { cookie } });
     expect([page.status, rendered, app.statements()]).toEqual([200, 0, []]);
-    expect(page.headers['cache-control']).toBe('public');
+    expect(page.headers['cache-control']).toBe('public, no-transform');
   });
 
   it('for a session that has ended comes from the cache', async () => {
@@ -183,7 +183,7 @@ describe('a page', () => {
     await send('GET /after-sign-out');
     rendered = 0;
     const page = await send('GET /after-sign-out', { headers: { cookie } });
-    expect([page.status, page.headers['cache-control'], rendered]).toEqual([200, 'public', 0]);
+    expect([page.status, page.headers['cache-control'], rendered]).toEqual([200, 'public, no-transform', 0]);
   });
 
   it('that does not exist is answered with 404, and other methods with 405', async () => {
@@ -218,7 +218,7 @@ describe('the limit of rendered pages', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Object.fromEntries(refused.headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
+      'cache-control': 'no-store, no-transform',
       'content-security-policy': expect.stringContaining("default-src 'self'"),
     });
     expect(await refused.text()).toMatch(/<h1>Too many requests<\/h1>\n<p>.* Wait \d+ seconds?, then/);

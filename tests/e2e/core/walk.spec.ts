@@ -64,7 +64,7 @@ for (const { name, route, address, as = 'author' } of walked) {
 
     await context.addCookies([{ ...content.users[as].cookie, url: site.url }]);
     const members = await open(page, path);
-    expect(members?.headers()['cache-control']).toBe('private, no-store');
+    expect(members?.headers()['cache-control']).toBe('private, no-store, no-transform');
     await checkPage(page, members);
   });
 }

@@ -100,3 +100,24 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('button', { name: /as read/ })).toHaveCount(0);
   });
 });
+
+test('eight tabs without locks, as on a page without HTTPS, share one connection and all load', async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  const streams: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/notifications/stream')) streams.push(request.url());
+  });
+  await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
+  const tabs = [page];
+  await page.goto(paths.profile(signedIn.username));
+  while (tabs.length < 8) tabs.push(waitingPage(await context.newPage()));
+  for (const tab of tabs) {
+    await tab.goto(paths.notifications());
+    await expect(tab.getByText('No notifications yet')).toBeVisible();
+  }
+  // The first tab released its lease when it left its first page.
+  expect(streams.length).toBeLessThanOrEqual(2);
+});

@@ -1,9 +1,9 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PreviewCard } from '../../../domain/content/previews.ts';
 import type { Previews } from '../../../operations/core/adapters/adapters.ts';
 import { createTaskProcess } from '../../core/tasks/task-process.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
+import type { PaintTask } from './painter-process.ts';
 
 /** Maximum number of images waiting to be drawn, in total and per address. */
 const queue = 40;
@@ -11,10 +11,14 @@ const mostPerAddress = 10;
 
 /**
  * Caches preview images in a folder on disk. The folder can be emptied at any time. Cleanup keeps the `most`
- * images drawn last; ten thousand take about 300 MB.
+ * images drawn last; ten thousand take about 300 MB. Fonts (`.ttf`, `.otf`) of `fontFolder` are used before
+ * the product's own for scripts that its display font does not have.
  */
-export function cachedPreviews(folder: string, most = 10_000): Previews {
-  const painter = createTaskProcess<PreviewCard, Uint8Array>({
+export function cachedPreviews(
+  folder: string,
+  { most = 10_000, fontFolder }: { most?: number; fontFolder?: string | undefined } = {},
+): Previews {
+  const painter = createTaskProcess<PaintTask, Uint8Array>({
     module: join(import.meta.dirname, 'painter-process.ts'),
     name: 'Drawing a preview',
     timeoutMs: 30_000,
@@ -37,7 +41,7 @@ export function cachedPreviews(folder: string, most = 10_000): Previews {
       if (running) return running;
       if (flights.size >= queue) return 'busy';
       const flight = cardOf()
-        .then((card) => painter.run(card, owner))
+        .then(async (card) => painter.run({ ...card, fontFiles: await fontsIn(fontFolder) }, owner))
         .then(async (picture) => {
           if (picture === 'busy') return picture;
           if (picture === 'killed') throw new Error('Drawing a preview took too long or too much memory.');
@@ -62,6 +66,14 @@ export function cachedPreviews(folder: string, most = 10_000): Previews {
       for (const { path } of dated.slice(0, names.length - most)) await rm(path, { force: true });
     },
   };
+}
+
+async function fontsIn(folder: string | undefined): Promise<string[]> {
+  const names = folder === undefined ? [] : await readdir(folder).catch(() => []);
+  return names
+    .filter((name) => /\.[ot]tf$/i.test(name))
+    .sort()
+    .map((name) => join(folder ?? '', name));
 }
 
 function ignoreFullDisk(error: NodeJS.ErrnoException): void {

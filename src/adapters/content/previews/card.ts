@@ -5,7 +5,7 @@ import { type PreviewCard, previewSize } from '../../../domain/content/previews.
 import { toneOf } from '../../../domain/core/text/colors.ts';
 import { drawCover, escapeXml } from '../../../domain/prompts/covers.ts';
 import { brokenLines } from './break-lines.ts';
-import { type Font, readFont } from './font.ts';
+import { type Font, fontStack, readFont } from './font.ts';
 
 // Use only the fonts of this module, so that an image does not depend on the machine.
 process.env.FONTCONFIG_FILE = join(import.meta.dirname, 'fonts.conf');
@@ -26,30 +26,77 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer', 'VipsForeignLoadSvgBuffer'] });
 
 const require = createRequire(import.meta.url);
-const display = readFont(
-  require.resolve('@expo-google-fonts/fraunces/600SemiBold/Fraunces_600SemiBold.ttf'),
-  'Fraunces SemiBold',
-);
-const mono = readFont(
-  require.resolve('@expo-google-fonts/jetbrains-mono/400Regular/JetBrainsMono_400Regular.ttf'),
-  'JetBrains Mono',
-);
-// Drawing a text from a font file registers the font, also for SVG.
-const known = Promise.all(
-  [display, mono].map(({ path, family }) =>
-    sharp({ text: { text: 'a', font: family, fontfile: path } }).toBuffer(),
+const displayFile = require.resolve('@expo-google-fonts/fraunces/600SemiBold/Fraunces_600SemiBold.ttf');
+const monoFile = require.resolve('@expo-google-fonts/jetbrains-mono/400Regular/JetBrainsMono_400Regular.ttf');
+/** For other scripts, in the order in which they are used for a character that several have. */
+const otherFiles = [
+  require.resolve('@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf'),
+  require.resolve('@expo-google-fonts/noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold.ttf'),
+  require.resolve('@expo-google-fonts/noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf'),
+  require.resolve('@expo-google-fonts/noto-sans-thai/600SemiBold/NotoSansThai_600SemiBold.ttf'),
+  require.resolve('@expo-google-fonts/do-hyeon/400Regular/DoHyeon_400Regular.ttf'),
+  require.resolve(
+    '@expo-google-fonts/chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf',
   ),
-);
+];
+
+interface Fonts {
+  display: Font;
+  mono: Font;
+}
+
+/** The fonts by the other files that are read with them. */
+const loaded = new Map<string, Promise<Fonts>>();
+
+/** Reads the fonts of other scripts, which takes a second, only for a card that has their letters. */
+async function fontsFor(
+  { title, text, label, foot, site }: PreviewCard,
+  operatorFiles: readonly string[],
+): Promise<Fonts> {
+  const basic = await fontsWith([]);
+  const letters = [title, text, label, foot, site].join('').match(/\p{L}/gu) ?? [];
+  return letters.every((letter) => basic.display.has(letter) && basic.mono.has(letter))
+    ? basic
+    : fontsWith([...operatorFiles, ...otherFiles]);
+}
+
+function fontsWith(others: readonly string[]): Promise<Fonts> {
+  const key = others.join('\n');
+  const fonts = loaded.get(key) ?? load(others);
+  loaded.set(key, fonts);
+  return fonts;
+}
+
+async function load(others: readonly string[]): Promise<Fonts> {
+  const read = await Promise.all([displayFile, monoFile, ...others].map(register));
+  const [display, mono, ...rest] = read.filter((font) => font !== undefined);
+  if (!display || !mono) throw new Error('The fonts of previews cannot be read');
+  return { display: fontStack([display, ...rest]), mono: fontStack([mono, ...rest]) };
+}
+
+/** Reads a font; undefined for an operator's file that is not one. */
+async function register(file: string): Promise<Font | undefined> {
+  try {
+    const font = readFont(file);
+    // Drawing a text from a font file registers the font, also for SVG.
+    await sharp({ text: { text: 'a', font: font.family, fontfile: file } }).toBuffer();
+    return font;
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Draws a card as PNG of {@link previewSize}: topic, title (at most three lines), author and site name on the
  * left; the image or else the text on the right. Characters missing from the fonts are left out. If too
  * little of the title remains, the image or text takes the full width, so that no boxes or half sentences are
- * shown.
+ * shown; if there is neither, the topic is the title. `fontFiles` are further fonts, which come first.
  */
-export async function paintCard(card: PreviewCard): Promise<Uint8Array> {
-  await known;
-  const title = drawable(card.title, display);
+export async function paintCard(card: PreviewCard, fontFiles: readonly string[] = []): Promise<Uint8Array> {
+  const { display, mono } = await fontsFor(card, fontFiles);
+  const hasArt = card.picture !== undefined || drawable(card.text, mono) !== undefined;
+  const title =
+    drawable(card.title, display) ?? (hasArt ? undefined : drawable(card.label || card.site, display));
   const words = {
     label: drawable(card.label, display) ?? '',
     foot: drawable(card.foot, display) ?? '',
@@ -58,10 +105,10 @@ export async function paintCard(card: PreviewCard): Promise<Uint8Array> {
   const area = title
     ? { left: width - artWidth, top: 0, width: artWidth, height }
     : { left: 0, top: 0, width, height: height - strip };
-  const lettering = title ? beside(title, words, card.hue) : below(words);
+  const lettering = title ? beside(title, words, card.hue, display) : below(words, display);
   return sharp({ create: { width, height, channels: 3, background: paper } })
     .composite([
-      { input: await artOf(card, area), left: area.left, top: area.top },
+      { input: await artOf(card, area, mono), left: area.left, top: area.top },
       { input: Buffer.from(lettering), left: 0, top: 0 },
     ])
     .png({ palette: true, quality: 90, effort: 4, dither: 0 })
@@ -80,6 +127,7 @@ const strip = 104;
 async function artOf(
   { picture, text, hue }: PreviewCard,
   area: { width: number; height: number },
+  mono: Font,
 ): Promise<Buffer> {
   if (picture)
     return sharp(picture)
@@ -100,64 +148,80 @@ async function artOf(
   );
 }
 
-function beside(title: string, { label, foot, site }: Words, hue: number): string {
+function beside(title: string, { label, foot, site }: Words, hue: number, font: Font): string {
   const size = title.length <= 36 ? 76 : title.length <= 72 ? 64 : 54;
   const room = width - artWidth - 2 * margin + 8;
-  const lines = brokenLines(title, { most: 3, width: room / size, widthOf: display.widthOf });
+  const lines = brokenLines(title, { most: 3, width: room / size, widthOf: font.widthOf });
   const leading = 1.16 * size;
   // The middle of the space between the lines above and below.
   const top = 302 - (leading * lines.length) / 2;
   return svg(
+    font,
     label && `<circle cx="${margin + 10}" cy="76" r="10" fill="${toneOf(hue, 0.6, 0.13)}"/>`,
-    line(label, { x: margin + 34, y: 86, room: room - 34, color: muted }),
+    line(label, { x: margin + 34, y: 86, room: room - 34, color: muted, font }),
     ...lines.map((text, n) =>
       written(text, { x: margin - 3, y: top + leading * n + 0.86 * size, size, color: ink }),
     ),
-    line(foot, { x: margin, y: 528, room, color: ink }),
-    signature(site, { x: margin, y: 570, room }),
+    line(foot, { x: margin, y: 528, room, color: ink, font }),
+    signature(site, { x: margin, y: 570, room, font }),
   );
 }
 
-function below({ label, foot, site }: Words): string {
+function below({ label, foot, site }: Words, font: Font): string {
   const baseline = height - strip / 2 + 10;
   const room = (width - 2 * margin) / 2;
   const text = [label, foot].filter(Boolean).join(' · ');
-  const end = Math.min(room, 30 * display.widthOf(`${site}.`));
+  const end = Math.min(room, 30 * font.widthOf(`${site}.`));
   return svg(
-    line(text, { x: margin, y: baseline, room, color: ink }),
-    signature(site, { x: width - margin - end, y: baseline, room }),
+    font,
+    line(text, { x: margin, y: baseline, room, color: ink, font }),
+    signature(site, { x: width - margin - end, y: baseline, room, font }),
   );
 }
 
 /** The site's name as in its header. */
-function signature(site: string, { x, y, room }: { x: number; y: number; room: number }): string {
+function signature(
+  site: string,
+  { x, y, room, font }: { x: number; y: number; room: number; font: Font },
+): string {
   if (!site) return '';
-  const name = fitting(site, room);
+  const name = fitting(site, room, font);
   return (
     written(name, { x, y, size: 30, color: muted }) +
-    written('.', { x: x + 30 * display.widthOf(name), y, size: 30, color: ember })
+    written('.', { x: x + 30 * font.widthOf(name), y, size: 30, color: ember })
   );
 }
 
-function line(text: string, { room, ...at }: { x: number; y: number; room: number; color: string }): string {
-  return text && written(fitting(text, room), { ...at, size: 30 });
+function line(
+  text: string,
+  { room, font, ...at }: { x: number; y: number; room: number; color: string; font: Font },
+): string {
+  return text && written(fitting(text, room, font), { ...at, size: 30 });
 }
 
 /** Shortens the text to one line of {@link line}. */
-function fitting(text: string, room: number): string {
-  return brokenLines(text, { most: 1, width: room / 30, widthOf: display.widthOf })[0] ?? '';
+function fitting(text: string, room: number, font: Font): string {
+  return brokenLines(text, { most: 1, width: room / 30, widthOf: font.widthOf })[0] ?? '';
 }
 
 function written(
   text: string,
   { x, y, size, color }: { x: number; y: number; size: number; color: string },
 ): string {
-  const spacing = size > 40 ? ` letter-spacing="${-0.012 * size}"` : '';
-  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size}" fill="${color}"${spacing}>${escapeXml(text)}</text>`;
+  // Spacing would part the joined letters of other scripts.
+  const spacing =
+    size > 40 && !/[\u0500-\u1FFF\u2070-\uFFFF]/.test(text) ? ` letter-spacing="${-0.012 * size}"` : '';
+  const direction = isRightToLeft(text) ? ' direction="rtl" text-anchor="end"' : '';
+  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size}" fill="${color}"${spacing}${direction}>${escapeXml(text)}</text>`;
 }
 
-function svg(...content: string[]): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${display.family}" font-weight="600">${content.join('')}</svg>`;
+/** Whether the first letter of a text is one of a script that is written from right to left. */
+function isRightToLeft(text: string): boolean {
+  return /^\P{L}*[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u.test(text);
+}
+
+function svg(font: Font, ...content: string[]): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${font.family}" font-weight="600">${content.join('')}</svg>`;
 }
 
 /**

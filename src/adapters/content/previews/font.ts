@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * A TrueType font, reduced to what is needed to break lines and to leave out characters that it would draw as
- * boxes.
- */
+/** A font, reduced to what is needed to break lines and to leave out characters that it would draw as boxes. */
 export interface Font {
-  /** Path of the font file. */
-  path: string;
-  /** Family name in the font file. */
+  /** Its family name, or several separated by commas. */
   family: string;
   /** Whether the font has the character. */
   has(character: string): boolean;
@@ -16,10 +11,10 @@ export interface Font {
 }
 
 /**
- * Reads a TrueType font with a Unicode character map of format 4 or 12 (OpenType 1.9, chapters `cmap` and
- * `hmtx`).
+ * Reads a TrueType or OpenType font with a Unicode character map of format 4 or 12 (OpenType 1.9, chapters
+ * `cmap`, `hmtx` and `name`).
  */
-export function readFont(path: string, family: string): Font {
+export function readFont(path: string): Font {
   const file = readFileSync(path);
   const table = tablesOf(file);
   const glyphs = glyphsOf(table('cmap'));
@@ -30,11 +25,33 @@ export function readFont(path: string, family: string): Font {
     metrics.readUInt16BE(4 * Math.min(lastMetric, glyphs.get(character.codePointAt(0) ?? 0) ?? 0)) /
     unitsPerEm;
   return {
-    path,
-    family,
+    family: familyOf(table('name')),
     has: (character) => glyphs.has(character.codePointAt(0) ?? 0),
     widthOf: (text) => Array.from(text).reduce((width, character) => width + advance(character), 0),
   };
+}
+
+/** Several fonts as one: each character has the first one that has it. */
+export function fontStack(fonts: readonly Font[]): Font {
+  const fontOf = (character: string) => fonts.find((font) => font.has(character)) ?? fonts[0];
+  return {
+    family: fonts.map(({ family }) => family).join(','),
+    has: (character) => fonts.some((font) => font.has(character)),
+    widthOf: (text) =>
+      Array.from(text).reduce((width, each) => width + (fontOf(each)?.widthOf(each) ?? 0), 0),
+  };
+}
+
+/** The family name (id 1) for Windows, which all fonts have: platform 3, in UTF-16. */
+function familyOf(names: Buffer): string {
+  for (let at = 6; at < 6 + 12 * names.readUInt16BE(2); at += 12) {
+    if (names.readUInt16BE(at) !== 3 || names.readUInt16BE(at + 6) !== 1) continue;
+    const start = names.readUInt16BE(4) + names.readUInt16BE(at + 10);
+    return Buffer.from(names.subarray(start, start + names.readUInt16BE(at + 8)))
+      .swap16()
+      .toString('utf16le');
+  }
+  throw new Error('The font has no family name');
 }
 
 function tablesOf(file: Buffer): (tag: string) => Buffer {

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { charactersOf, cutText, foldText, isBlank, isStorableText, normaliseText, shorten } from './text.ts';
+import {
+  charactersOf,
+  cutText,
+  foldText,
+  isBlank,
+  isStorableText,
+  normaliseText,
+  shorten,
+  withoutDirections,
+} from './text.ts';
 
 const unit = fc.oneof(
   { weight: 4, arbitrary: fc.nat(0x3ff).map((code) => String.fromCharCode(code)) },
@@ -65,6 +74,21 @@ describe('blank text', () => {
   it.each(['.', '🙂', '\u200bא', 'e\u0301', '👩‍👩‍👧‍👦', '\u0bb9'])('%j shows something', (text) =>
     expect(isBlank(text)).toBe(false),
   );
+});
+
+describe('a short text', () => {
+  it.each([
+    ['Amy \u202Enimda', 'Amy nimda'],
+    ['\u2067Amy\u2069', 'Amy'],
+    ['\u200FAmy\u061C', 'Amy'],
+    ['A\u206Am\u206Fy\u202D', 'Amy'],
+    ['\u2066שלום\u2069 C++\u200E', 'שלום C++\u200E'],
+    ['\u202Bمرحبا\u202C', 'مرحبا'],
+    ['👩‍👩‍👧 می\u200Cخواهم', '👩‍👩‍👧 می\u200Cخواهم'],
+  ])('%j is kept as %j', (given, kept) => {
+    expect(withoutDirections(given)).toBe(kept);
+    expect(withoutDirections(kept)).toBe(kept);
+  });
 });
 
 describe('text for comparing', () => {

@@ -13,6 +13,22 @@ function withFewMarks(text: string): string {
 }
 
 /**
+ * A short text without the characters that change the direction of what follows them: "Ben \\u202Enimda" would
+ * be shown as "Ben admin". Direction marks stay in texts of right-to-left scripts, where they only place
+ * neighbouring punctuation ("C++" in Hebrew).
+ */
+export function withoutDirections(text: string): string {
+  if (!hasDirections(text)) return text;
+  const plain = text.replace(directionControls, '');
+  return rightToLeft.test(plain) ? plain : plain.replace(directionMarks, '');
+}
+
+/** Whether a text has characters that {@link withoutDirections} may remove. */
+export function hasDirections(text: string): boolean {
+  return directions.test(text);
+}
+
+/**
  * Whether the text can be stored: no NUL and no lone surrogate, which PostgreSQL's UTF-8 text cannot contain.
  */
 export function isStorableText(text: string): boolean {
@@ -92,6 +108,13 @@ let graphemes: Intl.Segmenter | undefined;
 // The blank Braille pattern is a symbol in Unicode, but invisible.
 const blank = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 const ascii = /^\p{ASCII}*$/u;
+/** Embeddings, overrides and isolates, and the deprecated U+206A to U+206F. */
+export const directionControls = /[\u202A-\u202E\u2066-\u206F]/g;
+const directionMarks = /[\u061C\u200E\u200F]/g;
+const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u206F]/;
+// The blocks whose unassigned characters are right-to-left, too, without marks (UAX #9).
+const rightToLeft =
+  /(?!\p{Cf})[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 // The limit of Unicode's stream-safe text format (UAX #15). Normalization sorts the marks of a letter in
 // quadratic time: 100,000 of them would take many seconds.
 const longMarks = /(\p{M}{30})\p{M}+/gu;

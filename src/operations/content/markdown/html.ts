@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it';
+import { directionControls } from '../../../domain/core/text/text.ts';
 
 /** HTML generated from a parser's tokens, with the numbers that its limits apply to. */
 export interface TokenHtml {
@@ -35,10 +36,10 @@ export function htmlOf(tokens: readonly Token[], { trusted }: { trusted: boolean
    * Returns the attributes of the link to an address; undefined for unsupported kinds of addresses, and
    * inside a link.
    */
-  const linkTo = (href: string): Node['attributes'] | undefined => {
-    if (isOpen('a')) return undefined;
-    if (/^\/(?![/\\])/.test(href)) return { href };
-    if (!/^(https?:\/\/|mailto:)/i.test(href)) return undefined;
+  const linkTo = (address: string): Node['attributes'] | undefined => {
+    const href = address.replace(encodedDirections, '');
+    if (isOpen('a') || !isLinked(href)) return undefined;
+    if (href.startsWith('/')) return { href };
     counts.links++;
     return trusted ? { href } : { href, rel: 'nofollow ugc noopener noreferrer' };
   };
@@ -80,6 +81,14 @@ export function htmlOf(tokens: readonly Token[], { trusted }: { trusted: boolean
   write(root, html);
   return { html: html.join(''), ...counts };
 }
+
+/** Whether a text may link to an address: of this site, of the web or of a mailbox. */
+export function isLinked(href: string): boolean {
+  return /^(\/(?![/\\])|https?:\/\/|mailto:)/i.test(href);
+}
+
+/** {@link directionControls} in an address. */
+const encodedDirections = /%E2%80%A[A-E]|%E2%81%A[6-9A-F]/gi;
 
 /** The elements of a text by token tag. Higher levels of headings belong to the page. */
 const elements = new Map(
@@ -149,8 +158,9 @@ function write({ name, attributes, children }: Node, html: string[]): void {
   if (ownLine || name === 'br') html.push('\n');
 }
 
+/** Escapes a text. Characters that turn the direction of what follows are removed, also when written as entities. */
 function escaped(text: string): string {
-  return text.replace(/[&<>]/g, (character) => entities[character] ?? '');
+  return text.replace(directionControls, '').replace(/[&<>]/g, (character) => entities[character] ?? '');
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

@@ -14,8 +14,9 @@ export async function renderPost(
   ctx: MemberContext,
   body: string,
   state: 'new' | 'changed',
+  label?: string,
 ): Promise<StoredText | Failure> {
-  const rendered = await renderWithMentions(ctx, body);
+  const rendered = await renderWithMentions(ctx, body, label);
   if (isFailure(rendered)) return rendered;
   const { html, links } = rendered;
   const refused =

@@ -6,14 +6,16 @@ import type { Rendered } from './render.ts';
 
 /**
  * Renders a user's text. Mentions of existing users link to their profiles. Fails with invalid when the HTML
- * would exceed a limit (`limits.richText`).
+ * would exceed a limit (`limits.richText`), or show nothing. `label` names the text in messages.
  */
 export async function renderWithMentions(
   ctx: Pick<Context, 'db'>,
   markdown: string,
+  label = 'Text',
 ): Promise<Rendered | Failure> {
   const rendered = await rendering(ctx, markdown);
-  return rendered.excess ? invalid({ field: 'bodyMd', message: rendered.excess }) : rendered;
+  const message = rendered.isEmpty ? `${label} is required` : rendered.excess;
+  return message ? invalid({ field: 'bodyMd', message }) : rendered;
 }
 
 /** Renders a text that is already stored. A text whose HTML exceeds a limit is shown as typed. */

@@ -96,9 +96,69 @@ test('fills variables into the site’s own texts, as text and in addresses, nev
   );
 });
 
-test('marks that turn the direction of text are left out', () => {
-  expect(html('safe\u202Egnp.exe\u2066x\u2069')).toBe('<p>safegnp.exex</p>');
+test.each([
+  'safe\u202Egnp.exe\u2066x\u2069',
+  'safe&#x202E;gnp.exe&#8294;x&#X2069;',
+  '**safe&#8238;**gnp.exe',
+  '`safe\u202Egnp.exe` \u2067',
+  '[a&#x2067;](https://a.example/&#x202e;gnp.exe)',
+  '<https://a.example/%E2%80%AEgnp.exe>',
+  'https://a.example/%e2%81%a6gnp.exe',
+  '[a](/explore?q=%E2%80%AD)',
+  '[a]: https://a.example/&#8238;\n\n[a]',
+  '![&#x202e;](https://a.example/p.png "&#x202d;")',
+])('%j shows no character that turns the direction of text', (markdown) => {
+  expect(html(markdown)).not.toMatch(/[\u202A-\u202E\u2066-\u206F]|%E2%80%A[A-E]|%E2%81%A[6-9]/i);
+  expect(html(markdown)).toMatch(/safe|a\.example|explore/);
 });
+
+test.each([
+  ['他说**“你好”**吗', '“你好”'],
+  ['結論は**（たぶん）**これ', '（たぶん）'],
+  ['**注意：**先读', '注意：'],
+  ['이것은 **"강조"**입니다', '"강조"'],
+  ['用**[名字]**来填', '[名字]'],
+  ['これは**ABC（略）**です', 'ABC（略）'],
+])('%s is emphasized', (markdown, bold) => expect(html(markdown)).toContain(`<strong>${bold}</strong>`));
+
+test.each([
+  ['[role]: teacher', '<p>[role]: teacher</p>'],
+  [
+    '[role]: teacher\n[goal]: short\n\nuse [role]',
+    '<p>[role]: teacher<br />\n[goal]: short</p>\n<p>use [role]</p>',
+  ],
+  ['Yes.[^a]\n\n[^a]: Tried', '<p>Yes.[^a]</p>\n<p>[^a]: Tried</p>'],
+  ['> [mood]: calm', '<blockquote>\n<p>[mood]: calm</p>\n</blockquote>'],
+  ['[a]: /explore', '<p>[a]: /explore</p>'],
+  ['[a]: /explore\n\n[a] and [b][A]', '<p><a href="/explore">a</a> and <a href="/explore">b</a></p>'],
+  ['[a]: /explore\n\n`[a]`', '<p>[a]: /explore</p>\n<p><code>[a]</code></p>'],
+  [
+    '[a]: /explore\n[a]: /topics\n\n[a]',
+    '<p><a href="/explore">a</a>: /topics</p>\n<p><a href="/explore">a</a></p>',
+  ],
+])('%j loses no text', (markdown, expected) => expect(html(markdown)).toBe(expected));
+
+test('a definition that no link uses shows its address as a link', () => {
+  expect(html('[^1]: https://a.example')).toContain('>https://a.example</a></p>');
+  expect(html('[source]: https://a.example')).toContain('<p>[source]: <a href="https://a.example"');
+});
+
+test.each([
+  '&nbsp;',
+  '&#8203;&zwnj;',
+  '> &nbsp;',
+  '- ',
+  '**&nbsp;**',
+  '```\n```',
+  '[](https://a.example)',
+  '#',
+  '&#x202e;',
+])('%j shows nothing', (markdown) => expect(renderMarkdown(markdown).isEmpty).toBe(true));
+
+test.each(['.', '---', '&lt;', '`.`', '![](https://a.example/p.png)', '[a]: b', '<br>'])(
+  '%j shows something',
+  (markdown) => expect(renderMarkdown(markdown).isEmpty).toBeUndefined(),
+);
 
 test.each([
   ['emphasis nested deeply', `${'*'.repeat(5_000)}a${'*'.repeat(5_000)}`],

@@ -1,8 +1,10 @@
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
+import cjkFriendly from 'markdown-it-cjk-friendly';
 import { paths } from '../../../contract/core/routes.ts';
 import { limits } from '../../../domain/core/limits.ts';
+import { directionControls, isBlank } from '../../../domain/core/text/text.ts';
 import { splitMentions } from '../../../domain/people/mentions.ts';
-import { htmlOf } from './html.ts';
+import { htmlOf, isLinked } from './html.ts';
 
 /** A rendered text. */
 export interface Rendered {
@@ -15,6 +17,8 @@ export interface Rendered {
   links: number;
   /** Why a user's text cannot be stored, and what to do about it. */
   excess?: string;
+  /** Whether it shows nothing: only invisible characters, or Markdown around nothing. */
+  isEmpty?: boolean;
 }
 
 type RenderOptions = {
@@ -34,12 +38,13 @@ type RenderOptions = {
  * (render-stored.ts) with every change of the result.
  */
 export function renderMarkdown(markdown: string, options: RenderOptions = {}): Rendered {
-  const env: Environment = { ...options, cells: 0 };
+  const env: Environment = { ...options, cells: 0, unused: new Set() };
   const text = withoutControls(markdown);
   const tokens = parser.parse(text, env);
   const { html, links, depth } = htmlOf(tokens, { trusted: Boolean(options.fill) });
   const excess = options.fill ? undefined : excessOf({ html, depth, cells: env.cells }, markdown);
-  return excess ? { html: asTyped(text), links, excess } : { html, links };
+  if (excess) return { html: asTyped(text), links, excess };
+  return { html, links, ...(isBlank(html.replace(/<(?!hr)[^>]*>/g, '')) && { isEmpty: true }) };
 }
 
 function asTyped(content: string): string {
@@ -63,12 +68,25 @@ function excessOf(
 type Environment = RenderOptions & {
   /** The number of cells in its tables. */
   cells: number;
+  /** The addresses of links by their labels, as the parser reads them. */
+  references?: Record<string, { title: string; href: string }>;
+  /** The labels that no link has used. */
+  unused: Set<string>;
 };
 
 const parser = makeParser();
 
+type Parser = ReturnType<typeof newParser>;
+
+function newParser() {
+  return new MarkdownIt('default', { html: false, linkify: true, breaks: true, maxNesting: 40 });
+}
+
 function makeParser() {
-  const made = new MarkdownIt('default', { html: false, linkify: true, breaks: true, maxNesting: 40 });
+  const made = newParser();
+  // Emphasis beside letters and punctuation of Chinese, Japanese and Korean.
+  made.use(cjkFriendly);
+  showUnusedDefinitions(made);
   // Only addresses with a scheme become links: `file.md` and `node.js` do not.
   made.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   // Short rows are padded with cells, so a small text can have a large table. Parsing ends before a table
@@ -106,6 +124,57 @@ function makeParser() {
   return made;
 }
 
+/**
+ * Definitions of links (`[label]: address`) are left out only where a link uses them. Others are text:
+ * `[tone]: formal`, and footnotes.
+ */
+function showUnusedDefinitions(made: Parser): void {
+  const reference = made.block.ruler.getRules('').find(({ name }) => name === 'reference');
+  if (!reference) throw new Error('The parser has no rule about references');
+  made.block.ruler.at('reference', (state, start, end, silent) => {
+    const env = state.env as Environment;
+    const before = Object.keys(env.references ?? {});
+    if (!reference(state, start, end, silent)) return false;
+    if (silent || env.fill || !env.references) return true;
+    const label = String(state.tokens.at(-1)?.meta?.label);
+    const { title = '', href = '' } = env.references[label] ?? {};
+    const isSecond = before.includes(label);
+    if (isSecond || label.startsWith('^') || !isLinked(href)) {
+      if (!isSecond) delete env.references[label];
+      state.tokens.pop();
+      state.line = start;
+      return false;
+    }
+    env.unused.add(label);
+    env.references[label] = {
+      title,
+      get href() {
+        env.unused.delete(label);
+        return href;
+      },
+    };
+    return true;
+  });
+  made.core.ruler.disable('strip_references');
+  made.core.ruler.after('inline', 'references', (state) => {
+    const { unused } = state.env as Environment;
+    const lines = state.src.split('\n');
+    state.tokens = state.tokens.flatMap((token) => {
+      if (token.type !== 'reference_definition') return [token];
+      if (!unused.has(String(token.meta?.label))) return [];
+      const text = new state.Token('inline', '', 0);
+      text.content = lines
+        .slice(...(token.map ?? [0, 0]))
+        .map((line) => line.replace(/^[\s>]*/, ''))
+        .join('\n');
+      text.children = [];
+      // Without references, so that it is not a link to itself.
+      state.md.inline.parse(text.content, state.md, { ...state.env, references: {} }, text.children);
+      return [new state.Token('paragraph_open', 'p', 1), text, new state.Token('paragraph_close', 'p', -1)];
+    });
+  });
+}
+
 /** Returns the number of columns if a line is the second line of a table, otherwise 0. */
 function columnsIn(line: string): number {
   return /^[\s|:-]*-[\s|:-]*$/.test(line) ? line.split('|').filter((cell) => cell.trim()).length : 0;
@@ -136,12 +205,9 @@ function withBraces(href: string): string {
   return href.replace(/%7B%7B(\w*)%7D%7D/gi, '{{$1}}');
 }
 
-/**
- * Removes control characters. Bidirectional ones also affect what follows the text, and markup may not
- * contain the others.
- */
+/** Removes control characters, which markup may not contain; {@link htmlOf} removes those of direction. */
 function withoutControls(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: this removes them.
-  const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/g;
-  return text.toWellFormed().replace(controls, '');
+  const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+  return text.toWellFormed().replace(controls, '').replace(directionControls, '');
 }

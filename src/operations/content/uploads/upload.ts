@@ -11,6 +11,7 @@ import {
   fileTypeOf,
   headBytes,
   type ImageType,
+  isAnimatedPng,
   isVideoType,
   type VideoType,
 } from '../../../domain/content/file-types.ts';
@@ -32,12 +33,13 @@ import { isOverQuota, quotaExceeded } from '../../core/limits/storage.ts';
 import { filesOf } from './files.ts';
 import { removeUnusedFiles } from './remove-unused-files.ts';
 import { isVideo } from './video.ts';
+import { metadataIn } from './video-metadata.ts';
 
 const mebibyte = 1024 * 1024;
 
 /**
- * Stores an image (converted to WebP in card and page width, without metadata) or a video (unchanged) for the
- * signed-in user. Its type is detected from its content; its name and declared type are ignored. Fails with
+ * Stores an image (converted to WebP in card and page width) or a video (as it is) for the signed-in user,
+ * both without metadata. Its type is detected from its content; its name and declared type are ignored. Fails with
  * too-large (5 MB and 40 megapixels per image, fewer for AVIF and animations, 50 MB per video, 200 MB per
  * user with all texts), unsupported-media-type, invalid (a damaged file), forbidden (a video of an unverified
  * account), unavailable (too many pictures are queued, or the storage is unavailable) or storage-full.
@@ -128,6 +130,11 @@ async function prepareImage(
       `Pictures can be at most ${limits.imageBytes / mebibyte} MB: choose a smaller one`,
     );
   }
+  if (type === 'png' && isAnimatedPng(await file.read(0, file.size)))
+    return failure(
+      'unsupported-media-type',
+      'This PNG picture is animated, which is not supported: save it as an animated WebP or GIF',
+    );
   const image = await images.render(file.path, type, viewer.id);
   if (image === 'busy')
     return retryableFailure(
@@ -167,11 +174,13 @@ async function prepareVideo(file: ReceivedFile, type: VideoType): Promise<Prepar
   }
   if (!(await isVideo(file, type)))
     return failure('invalid', 'The video cannot be read: it may be damaged. Choose another one');
+  const metadata = await metadataIn(file, type);
+  const stored = metadata.length ? await file.overwrite(metadata) : file;
   const name = `video.${type}`;
   return {
     type: 'video',
     url: name,
-    files: [{ name, bytes: file.size, store: (storage, key) => storage.keep(key, file) }],
+    files: [{ name, bytes: file.size, store: (storage, key) => storage.keep(key, stored) }],
   };
 }
 

@@ -51,9 +51,14 @@ export interface ReceivedFile {
   hash: Uint8Array;
   /** Reads at most `length` bytes from a position; fewer at the end of the file. */
   read(position: number, length: number): Promise<Buffer>;
+  /** Writes over parts of the file. Returns it with its new hash. */
+  overwrite(parts: readonly Overwrite[]): Promise<ReceivedFile>;
   /** Deletes the file, unless it was stored. */
   discard(): Promise<void>;
 }
+
+/** What is written at a position of a file: bytes, or a number of zeros. */
+export type Overwrite = { at: number } & ({ bytes: Uint8Array } | { zeros: number });
 
 /** Renders uploaded pictures outside the server's process. */
 export interface Images {

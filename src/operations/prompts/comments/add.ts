@@ -32,7 +32,7 @@ export async function addComment(
     (await refuseBlocked(ctx, 'comment', { promptAuthor: promptId })) ??
     (parentId && (await refuseBlocked(ctx, 'reply', { commentAuthor: parentId })));
   if (blocked) return blocked;
-  const text = await renderPost(ctx, body, 'new');
+  const text = await renderPost(ctx, body, 'new', 'Comment');
   if (isFailure(text)) return text;
   const mentions = await countMentions(ctx, body);
   const id = ctx.newId();

@@ -25,7 +25,7 @@ export async function updateComment(
     const own = before.author.username === ctx.viewer.username;
     return failure('forbidden', own ? commentMessages.tooLate : 'Only its author can change a comment');
   }
-  const text = await renderPost(ctx, body, 'changed');
+  const text = await renderPost(ctx, body, 'changed', 'Comment');
   if (isFailure(text)) return text;
   const at = ctx.now();
   const done = await withIfMatch(

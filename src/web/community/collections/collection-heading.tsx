@@ -80,7 +80,7 @@ function FollowCollection({
   const content = (
     <>
       <Icon size={16} aria-hidden />
-      {following ? 'Following' : 'Follow'}
+      <span>{following ? 'Following' : 'Follow'}</span>
       <span className="sr-only"> {name}</span>
     </>
   );

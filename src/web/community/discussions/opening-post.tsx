@@ -99,14 +99,14 @@ export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; o
             disabled={moderate.isPending}
           >
             {pinned ? <PinOff size={15} aria-hidden /> : <Pin size={15} aria-hidden />}
-            {pinned ? 'Unpin' : 'Pin'}
+            <span>{pinned ? 'Unpin' : 'Pin'}</span>
           </PostAction>
           <PostAction
             onClick={() => moderate.mutate({ pinned, locked: !locked })}
             disabled={moderate.isPending}
           >
             {locked ? <LockOpen size={15} aria-hidden /> : <Lock size={15} aria-hidden />}
-            {locked ? 'Unlock' : 'Lock'}
+            <span>{locked ? 'Unlock' : 'Lock'}</span>
           </PostAction>
         </>
       )}

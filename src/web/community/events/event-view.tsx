@@ -5,6 +5,7 @@ import type { CommunityEvent } from '../../../contract/community/events.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import { isWebAddress } from '../../../domain/core/addresses.ts';
 import { RichText } from '../../content/rich-text/rich-text.tsx';
+import { Boundary } from '../../core/boundary.tsx';
 import { useApi } from '../../core/query-client.ts';
 import { AuthorLink } from '../../people/author-link.tsx';
 import { useMe } from '../../people/queries.ts';
@@ -65,14 +66,20 @@ export function EventView({ event }: { event: CommunityEvent }) {
         )}
       </ul>
       <div className="mt-5 flex flex-wrap gap-3">
-        <JoinButton event={event} />
+        <Boundary>
+          <JoinButton event={event} />
+        </Boundary>
         {!over && (
           <ButtonLink href={`/api/events/${id}/calendar.ics`} download data-native="" variant="secondary">
             <Download size={17} aria-hidden />
             Add to calendar
           </ButtonLink>
         )}
-        {can.edit && <EventAdmin event={event} onEdit={() => setEditing(true)} />}
+        {can.edit && (
+          <Boundary>
+            <EventAdmin event={event} onEdit={() => setEditing(true)} />
+          </Boundary>
+        )}
       </div>
       <div className="mt-7">
         <RichText html={bodyHtml} />
@@ -169,7 +176,7 @@ function JoinButton({ event }: { event: CommunityEvent }) {
     return (
       <Button variant={joined ? 'secondary' : 'primary'} busy={join.isPending} onClick={() => join.mutate()}>
         {joined ? <CalendarCheck size={17} aria-hidden /> : <CalendarPlus size={17} aria-hidden />}
-        {joined ? 'Leave event' : 'Join event'}
+        <span>{joined ? 'Leave event' : 'Join event'}</span>
       </Button>
     );
   }

@@ -46,7 +46,7 @@ export function MemberFollow({ user }: { user: Profile }) {
           title={user.following ? `Unfollow ${user.displayName}` : undefined}
         >
           {user.following ? <UserRoundCheck size={16} aria-hidden /> : <Plus size={16} aria-hidden />}
-          {user.following ? 'Following' : 'Follow'}
+          <span>{user.following ? 'Following' : 'Follow'}</span>
         </Button>
       )}
       <ButtonLink

@@ -33,7 +33,9 @@ export function ProfileHeading({ user, own }: { user: Profile; own: boolean }) {
           >
             {user.displayName}
           </h1>
-          <p className="text-sm break-all text-muted">@{user.username}</p>
+          <p translate="no" className="text-sm break-all text-muted">
+            @{user.username}
+          </p>
         </div>
       </div>
       <div className="mt-4 flex flex-wrap gap-2">

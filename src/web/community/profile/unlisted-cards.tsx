@@ -26,8 +26,9 @@ function DraftCard({ prompt, onDelete }: { prompt: PromptSummary; onDelete: () =
         </p>
       )}
       <p className="mt-1.5 text-xs text-muted">
-        {category.name && `${category.name} · `}
-        Edited <time dateTime={updatedAt}>{longDate(updatedAt)}</time>
+        <span>{category.name && `${category.name} · `}</span>
+        <span>Edited </span>
+        <time dateTime={updatedAt}>{longDate(updatedAt)}</time>
       </p>
     </Card>
   );
@@ -43,12 +44,12 @@ function HiddenCard({ prompt, onDelete }: { prompt: PromptSummary; onDelete: () 
           {hidden.waiting ? 'Waiting for review by a moderator since' : 'Hidden on'}{' '}
           <time dateTime={hidden.at}>{shortDate(hidden.at)}</time>
           {hidden.reason && (
-            <>
+            <span>
               :{' '}
               <span dir="auto" className="[overflow-wrap:anywhere]">
                 {hidden.reason}
               </span>
-            </>
+            </span>
           )}
         </p>
       )}

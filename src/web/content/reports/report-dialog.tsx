@@ -73,13 +73,13 @@ export function ReportDialog({
       onClose={onClose}
       title={`Report this ${subject.kind}`}
       description={
-        <>
+        <span>
           What is wrong with it? If your own work was copied, the{' '}
           <a href={paths.dmca()} className="link">
             copyright page
           </a>{' '}
           is faster.
-        </>
+        </span>
       }
       footer={
         <DialogActions onCancel={onClose} form={id} busy={form.busy}>

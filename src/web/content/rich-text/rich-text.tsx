@@ -5,9 +5,16 @@ export function RichText({ html }: { html: string }) {
       dir="auto"
       className={look}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the server writes only a few harmless elements (operations/content/markdown/render.ts)
-      dangerouslySetInnerHTML={{ __html: html }}
+      dangerouslySetInnerHTML={{ __html: untranslated(html) }}
     />
   );
+}
+
+/** Browsers must not translate code and usernames. */
+function untranslated(html: string): string {
+  return html
+    .replaceAll('<code>', '<code translate="no">')
+    .replaceAll('<a href="/profile/', '<a translate="no" href="/profile/');
 }
 
 const look = [

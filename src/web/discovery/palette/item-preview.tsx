@@ -107,6 +107,7 @@ function Beginning({ text }: { text: string }) {
   return (
     <div
       dir="auto"
+      translate="no"
       className="min-h-0 grow overflow-hidden mask-b-from-70% font-mono text-xs leading-relaxed whitespace-pre-wrap [&>mark]:rounded-[3px] [&>mark]:bg-ember-soft [&>mark]:px-[0.2em] [&>mark]:text-ember"
     >
       {segments.map((segment, index) =>

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '../../../domain/core/limits.ts';
+import { isComposing } from '../../ui/forms/composing.ts';
 import { IconButton } from '../../ui/forms/icon-button.tsx';
 import { quantity } from '../../ui/numbers.ts';
 import { useModifierKey } from '../../ui/overlays/modifier-key.ts';
@@ -97,7 +98,7 @@ function PaletteContent({ onClose, onShortcuts, onCopy, takeTyped }: PaletteProp
     onCopy(item.prompt);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const modified = event.ctrlKey || event.metaKey;
     const target = targetOf(event.key, index, items.length);
     if (target !== undefined && !modified && !event.shiftKey) {

@@ -67,13 +67,19 @@ function RelevanceFormula({ words }: Pick<Ranking, 'words'>) {
           In this search:{' '}
           {words.map(({ word, prompts, rarity }, n) => (
             <span key={word}>
-              {n > 0 && ', '}
-              <bdi>“{word}”</bdi> counts up to {rarity.toFixed(2)} (
-              {quantity(prompts, 'prompt has', 'prompts have')} it)
+              <span>{n > 0 && ', '}</span>
+              <bdi>“{word}”</bdi>
+              <span>
+                {' '}
+                counts up to {rarity.toFixed(2)} ({quantity(prompts, 'prompt has', 'prompts have')} it)
+              </span>
             </span>
           ))}
-          . Very common words such as “the” are left out
-          {words.length === mostWords && `, and so are all but the rarest ${formatNumber(mostWords)}`}.
+          <span>. Very common words such as “the” are left out</span>
+          <span>
+            {words.length === mostWords && `, and so are all but the rarest ${formatNumber(mostWords)}`}
+          </span>
+          <span>.</span>
         </Note>
       )}
     </>

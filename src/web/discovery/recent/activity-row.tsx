@@ -25,7 +25,7 @@ export function ActivityRow({
           <ColorDot color={prompt.color} />
           <span className="truncate">
             {prompt.topic}
-            {prompt.by && ` · ${prompt.by}`}
+            <span>{prompt.by && ` · ${prompt.by}`}</span>
           </span>
         </p>
       </div>

@@ -57,9 +57,9 @@ function Continue() {
               href: paths.write(id),
             }}
             aside={
-              <>
+              <span>
                 Edited <time dateTime={updatedAt}>{shortDate(updatedAt)}</time>
-              </>
+              </span>
             }
           />
         ))}

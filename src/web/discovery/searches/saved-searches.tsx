@@ -95,7 +95,8 @@ function SearchRow({
           </p>
         )}
         <p className="mt-0.5 text-sm text-muted">
-          {filters.sort && `${sortLabels[filters.sort]} · `}Saved {shortDate(createdAt)}
+          <span>{filters.sort && `${sortLabels[filters.sort]} · `}</span>
+          <span>Saved {shortDate(createdAt)}</span>
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 text-sm">

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Suggestion } from '../../../contract/discovery/suggestions.ts';
 import { suggestionAddress, suggestionQueries } from '../../prompts/suggestions/queries.ts';
+import { isComposing } from '../../ui/forms/composing.ts';
 import { useDebounced } from '../../ui/forms/use-debounced.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { quantity } from '../../ui/numbers.ts';
@@ -44,7 +45,7 @@ export function SuggestionList({ input, onStateChange }: SuggestionListProps) {
   // A layout effect, so that no key typed after the first render is missed.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.isComposing) return;
+      if (isComposing(event)) return;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step && items.length) {
         event.preventDefault();
@@ -198,7 +199,7 @@ function Option({
       className="flex min-h-11 items-center justify-between gap-3 px-3 py-2 text-sm aria-selected:bg-sunken"
     >
       <span dir="auto" className="line-clamp-2 min-w-0">
-        {item.kind === 'tag' && '#'}
+        <span>{item.kind === 'tag' && '#'}</span>
         <MarkedText
           text={item.text}
           marks={beginningsIn(item.text, typed)}

@@ -119,7 +119,7 @@ function AppStep({
             Scan this with an authenticator app, e.g. Google Authenticator, 1Password or Aegis.
           </p>
           <p className="mt-3 text-muted">Or enter this key in the app:</p>
-          <p className="mt-1 font-mono select-all wrap-anywhere">
+          <p translate="no" className="mt-1 font-mono select-all wrap-anywhere">
             {(app.secret.match(/.{4}/g) ?? []).join(' ')}
           </p>
           <a

@@ -149,7 +149,7 @@ function SentRequest({ request }: { request: FullDelivery['requests'][number] })
         {error ? <Badge tone="danger">{status ?? 'No reply'}</Badge> : <Badge tone="success">{status}</Badge>}
         <span>{fullTime(at)}</span>
         <span className="font-normal text-muted">
-          {formatNumber(durationMs)} ms{manual && ' · sent by you'}
+          {formatNumber(durationMs)} ms<span>{manual && ' · sent by you'}</span>
         </span>
       </h3>
       {error && <p className="wrap-anywhere text-danger">{error}</p>}
@@ -167,7 +167,10 @@ function Code({ label, children }: { label: string; children: string }) {
   return (
     <figure>
       <figcaption className="mb-1 text-sm text-muted">{label}</figcaption>
-      <pre className="max-h-80 overflow-auto rounded-control bg-sunken p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+      <pre
+        translate="no"
+        className="max-h-80 overflow-auto rounded-control bg-sunken p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
+      >
         {children}
       </pre>
     </figure>

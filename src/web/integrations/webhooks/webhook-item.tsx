@@ -90,7 +90,9 @@ export function WebhookItem({
           </Badge>
           {webhook.scope === 'site' && <Badge className="font-sans tracking-normal">Whole site</Badge>}
         </h2>
-        <p className="mt-1 font-mono text-sm wrap-anywhere text-muted">{url}</p>
+        <p translate="no" className="mt-1 font-mono text-sm wrap-anywhere text-muted">
+          {url}
+        </p>
         <p className="mt-1 text-sm text-muted">
           {webhook.events.map((type) => eventLabels[type]).join(' · ')}
         </p>
@@ -204,7 +206,10 @@ function Facts({ webhook }: { webhook: Webhook }) {
       )}
       <p className="mt-1 text-sm text-muted">
         Created {shortDate(createdAt)}
-        {formerSecretUntil && ` · Signed with the former secret as well until ${fullTime(formerSecretUntil)}`}
+        <span>
+          {formerSecretUntil &&
+            ` · Signed with the former secret as well until ${fullTime(formerSecretUntil)}`}
+        </span>
       </p>
     </>
   );

@@ -21,7 +21,9 @@ export function PurchaseList({ items }: { items: readonly Order[] }) {
               <p className="mt-0.5 text-sm text-muted wrap-anywhere">
                 by {seller.displayName},{' '}
                 <time dateTime={paidAt ?? createdAt}>{longDate(paidAt ?? createdAt)}</time>
-                {promptUrl === null && state === 'paid' && '. No longer on this site; you keep it'}
+                <span>
+                  {promptUrl === null && state === 'paid' && '. No longer on this site; you keep it'}
+                </span>
               </p>
             </div>
             <p className="flex flex-wrap items-center gap-2">

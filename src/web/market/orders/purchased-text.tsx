@@ -100,11 +100,14 @@ function OpenText({ text, order }: { text: Text; order: Order }) {
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm text-muted">
             Version {version}
-            {version > order.version && `. You bought version ${order.version}`}
+            <span>{version > order.version && `. You bought version ${order.version}`}</span>
           </p>
           <CopyButton text={() => contentMd} copied={copiedToast(0)} failed={copyFailed} />
         </div>
-        <div className="font-mono text-[0.9375rem] leading-[1.75] whitespace-pre-wrap text-start wrap-anywhere [unicode-bidi:plaintext] max-sm:text-sm max-sm:leading-[1.75]">
+        <div
+          translate="no"
+          className="font-mono text-[0.9375rem] leading-[1.75] whitespace-pre-wrap text-start wrap-anywhere [unicode-bidi:plaintext] max-sm:text-sm max-sm:leading-[1.75]"
+        >
           {contentMd}
         </div>
         <div className="mt-6 border-hairline border-t pt-4">

@@ -50,12 +50,18 @@ function RefundState({ refund }: { refund: Refund }) {
         <time dateTime={decidedAt ?? createdAt}>{longDate(decidedAt ?? createdAt)}</time>
       </p>
       <p className="mt-2 text-muted">
-        {state === 'asked' &&
-          `The author has until ${longDate(answerUntil)} to answer. Then an admin decides. Until it is decided, you can read the text.`}
-        {state === 'escalated' && 'An admin looks at it and decides. Until then you can read the text.'}
-        {state === 'granted' &&
-          `${automatic ? 'You had not opened the text, so the refund was automatic. ' : ''}The money went back, and your access to the text has ended.`}
-        {state === 'declined' && 'The refund was declined. You keep the prompt.'}
+        <span>
+          {state === 'asked' &&
+            `The author has until ${longDate(answerUntil)} to answer. Then an admin decides. Until it is decided, you can read the text.`}
+        </span>
+        <span>
+          {state === 'escalated' && 'An admin looks at it and decides. Until then you can read the text.'}
+        </span>
+        <span>
+          {state === 'granted' &&
+            `${automatic ? 'You had not opened the text, so the refund was automatic. ' : ''}The money went back, and your access to the text has ended.`}
+        </span>
+        <span>{state === 'declined' && 'The refund was declined. You keep the prompt.'}</span>
       </p>
       <dl className="mt-4 space-y-3">
         {(
@@ -105,7 +111,7 @@ function RefundForm({ order: { id, promptId, openedAt, refundUntil } }: { order:
         {openedAt === null
           ? 'You have not opened the text: you get your money back at once, and lose access to it.'
           : `The author answers within ${marketLimits.answerDays} days. If they decline or do not answer, an admin decides.`}
-        {refundUntil && ` You can ask until ${longDate(refundUntil)}.`}
+        <span>{refundUntil && ` You can ask until ${longDate(refundUntil)}.`}</span>
       </p>
       <details className="mt-3">
         <summary className="inline-flex h-10 cursor-pointer list-none items-center rounded-control border border-edge px-4 text-sm font-medium transition-colors hover:bg-sunken [&::-webkit-details-marker]:hidden">

@@ -26,12 +26,14 @@ export function SalesFigures({ summary }: { summary: SalesSummary }) {
         ))}
       </dl>
       <p className="mt-3 text-sm text-muted">
-        {balance < 0 &&
-          'The balance is negative, because refunds were more than what you earned since. New sales settle it first. '}
+        <span>
+          {balance < 0 &&
+            'The balance is negative, because refunds were more than what you earned since. New sales settle it first. '}
+        </span>
         <a href={paths.payouts()} className="link">
           Payouts
-        </a>{' '}
-        has what can be paid out, and what you were paid.
+        </a>
+        <span> has what can be paid out, and what you were paid.</span>
       </p>
       <section aria-labelledby="by-day" className="mt-10">
         <h2 id="by-day" className="text-xl">

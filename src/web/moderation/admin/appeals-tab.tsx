@@ -59,7 +59,7 @@ function AppealView({ appeal }: { appeal: Appeal }) {
       <div className="mt-3 text-sm wrap-anywhere">
         <b className="font-semibold">
           {decisionLabel(decision.action, decision.kind)}
-          {decision.suspendedUntil && ` ${until(decision.suspendedUntil)}`}
+          <span>{decision.suspendedUntil && ` ${until(decision.suspendedUntil)}`}</span>
         </b>{' '}
         by {decision.by ?? 'a deleted account'} · <Timestamp at={decision.at} />
         {decision.rule && <p className="text-muted">{rules[decision.rule]}</p>}

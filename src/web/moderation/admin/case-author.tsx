@@ -8,12 +8,12 @@ export function CaseAuthor({
 }) {
   if (!author) return 'by a deleted account';
   return (
-    <>
+    <span>
       by{' '}
       <a href={paths.profile(author.username)} dir="auto" className="link">
         {author.displayName}
       </a>
-      {author.banned && ' (banned)'}
-    </>
+      <span>{author.banned && ' (banned)'}</span>
+    </span>
   );
 }

@@ -56,12 +56,12 @@ function Failure({
         </p>
         <p className="mt-1 text-muted wrap-anywhere">
           {problems[problem]}
-          {code && ` (${code})`}
-          {message && `: ${message}`}
+          <span>{code && ` (${code})`}</span>
+          <span>{message && `: ${message}`}</span>
         </p>
         <p className="mt-1 text-muted">
           {quantity(tries, 'try', 'tries')}, the last {fullTime(times.triedAt)}
-          {times.nextTryAt && `, the next ${fullTime(times.nextTryAt)}`}
+          <span>{times.nextTryAt && `, the next ${fullTime(times.nextTryAt)}`}</span>
         </p>
       </div>
       <Button

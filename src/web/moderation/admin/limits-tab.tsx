@@ -52,7 +52,7 @@ function Row({ limit }: { limit: AdminLimit }) {
         <p className="font-medium">{title}</p>
         <p className="text-muted">
           {allowed(limit)}
-          {limit.changed && <>, changed from {allowed(limit.default)}</>}
+          {limit.changed && <span>, changed from {allowed(limit.default)}</span>}
         </p>
       </div>
       <p className="basis-48 text-muted tabular-nums">

@@ -49,12 +49,12 @@ function Tiles({ overview: { openReports, mails, disk, backups, requests } }: { 
         alarming={openReports.subjects > 0}
       >
         {openReports.oldestAt ? (
-          <>
+          <span>
             Waiting since <Timestamp at={openReports.oldestAt} />.{' '}
             <a href={adminAddress({ tab: 'reports' })} className="link">
               Decide
             </a>
-          </>
+          </span>
         ) : (
           'Nothing to decide'
         )}
@@ -78,20 +78,20 @@ function MailTile({ mails: { since, failed, last, waiting, waitingSince } }: { m
   return (
     <Tile name="Failed mails" value={formatNumber(failed)} alarming={failed > 0 || waiting > 0}>
       {waitingSince && (
-        <>
+        <span>
           {quantity(waiting, 'mail')} waiting for the mail server, since <Timestamp at={waitingSince} />. The
           log says why.{' '}
-        </>
+        </span>
       )}
       {last ? (
-        <>
+        <span>
           Last: “{last.subject}”, <Timestamp at={last.at} />. The log says why.
-        </>
+        </span>
       ) : (
         !waitingSince && (
-          <>
+          <span>
             Since the start of the site, <Timestamp at={since} />
-          </>
+          </span>
         )
       )}
     </Tile>
@@ -112,16 +112,18 @@ function BackupTile({
       alarming={isAlarming}
     >
       {failedAt && (
-        <>
+        <span>
           The latest attempt failed, <Timestamp at={failedAt} />. The log says why.{' '}
-        </>
+        </span>
       )}
-      {isStale && 'It is older than two days. '}
-      {scheduled
-        ? lastGood && !isAlarming
-          ? `${formatBytes(lastGood.bytes)}. Made each night.`
-          : 'They are made each night.'
-        : 'To make one each night, set BACKUP_DIR on the server.'}
+      <span>{isStale && 'It is older than two days. '}</span>
+      <span>
+        {scheduled
+          ? lastGood && !isAlarming
+            ? `${formatBytes(lastGood.bytes)}. Made each night.`
+            : 'They are made each night.'
+          : 'To make one each night, set BACKUP_DIR on the server.'}
+      </span>
     </Tile>
   );
 }
@@ -197,8 +199,10 @@ function GivenUp({ givenUp: { count, items } }: { givenUp: Overview['givenUp'] }
       </h2>
       <p className="mt-1 max-w-prose text-sm text-muted">
         What failed in many attempts and is not tried any more, latest first.
-        {count > items.length &&
-          ` The ${formatNumber(items.length)} latest of ${formatNumber(count)} are shown.`}
+        <span>
+          {count > items.length &&
+            ` The ${formatNumber(items.length)} latest of ${formatNumber(count)} are shown.`}
+        </span>
       </p>
       <ul className="mt-3 divide-y divide-hairline rounded-card border border-hairline text-sm">
         {items.map(({ queue, item, attempts, reason, at }) => (

@@ -78,10 +78,10 @@ function PromptRow({ prompt }: { prompt: PromptSummary }) {
               </a>
             ) : (
               authorDisplayName
-            )}{' '}
-            · {category.name || 'No category yet'} ·{' '}
-            <time dateTime={prompt.createdAt}>{shortDate(prompt.createdAt)}</time> ·{' '}
-            {compactQuantity(prompt.likeCount, 'like')}
+            )}
+            <span> · {category.name || 'No category yet'} · </span>
+            <time dateTime={prompt.createdAt}>{shortDate(prompt.createdAt)}</time>
+            <span> · {compactQuantity(prompt.likeCount, 'like')}</span>
           </p>
           {hidden && <ModerationNote label="Hidden" decision={hidden} />}
         </>

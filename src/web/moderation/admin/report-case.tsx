@@ -107,13 +107,14 @@ function Decision({ decision }: { decision: NonNullable<ReportCase['decision']> 
     <div className="mt-3 text-sm [overflow-wrap:anywhere]">
       <p>
         <b className="font-semibold">{decisionLabels[action]}</b>
-        {days !== null && ` for ${days === 1 ? '1 day' : `${days} days`}`} by {by ?? 'a deleted account'} ·{' '}
+        <span>{days !== null && ` for ${days === 1 ? '1 day' : `${days} days`}`}</span>
+        <span> by {by ?? 'a deleted account'} · </span>
         <Timestamp at={at} />
         {changedAt && (
-          <>
+          <span>
             {' '}
             · changed by the author <Timestamp at={changedAt} />
-          </>
+          </span>
         )}
       </p>
       {rule && (

@@ -72,7 +72,7 @@ export function ModerationNote({
   return (
     <p dir="auto" className="mt-1 text-sm whitespace-pre-line [overflow-wrap:anywhere]">
       {label} on <time dateTime={at}>{shortDate(at)}</time>
-      {reason && `: ${reason}`}
+      <span>{reason && `: ${reason}`}</span>
     </p>
   );
 }

@@ -64,9 +64,9 @@ function UserRow({ user }: { user: ModeratedUser }) {
       picture={<Avatar name={displayName} username={username} src={photoURL} size={40} />}
       facts={
         <>
-          <p className="text-sm break-all text-muted">
+          <p translate="no" className="text-sm break-all text-muted">
             @{username} · {email}
-            {!emailVerified && ' (not confirmed)'}
+            <span>{!emailVerified && ' (not confirmed)'}</span>
           </p>
           <p className="text-sm text-muted">
             Joined <time dateTime={user.createdAt}>{shortDate(user.createdAt)}</time> ·{' '}

@@ -12,7 +12,7 @@ export function LogEntry({ entry }: { entry: LoggedDecision }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-sans text-base font-semibold tracking-normal">
           {decisionLabel(action, kind)}
-          {suspendedUntil && ` ${until(suspendedUntil)}`}
+          <span>{suspendedUntil && ` ${until(suspendedUntil)}`}</span>
         </h2>
         {appeal?.outcome?.outcome === 'reversed' && <Badge tone="success">Reversed</Badge>}
       </div>
@@ -21,12 +21,12 @@ export function LogEntry({ entry }: { entry: LoggedDecision }) {
           {shortDate(decidedAt)}
         </time>
         {subject && (
-          <>
+          <span>
             {kind === 'comment' ? ' · Comment on ' : ' · '}
             <a href={subject.url} dir="auto" className="link">
               {subject.title || 'Untitled'}
             </a>
-          </>
+          </span>
         )}
       </p>
       {rule && (

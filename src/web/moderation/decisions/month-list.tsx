@@ -18,7 +18,9 @@ export function MonthList({ months }: { months: Months }) {
             <span className="font-medium">{monthName(month)}</span>
             <span className="text-muted">
               {quantity(decided, 'decision')}
-              {dismissed > 0 && ` · in ${quantity(dismissed, 'more case')} nothing was against the rules`}
+              <span>
+                {dismissed > 0 && ` · in ${quantity(dismissed, 'more case')} nothing was against the rules`}
+              </span>
             </span>
           </li>
         ))}

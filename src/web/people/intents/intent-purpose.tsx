@@ -5,14 +5,14 @@ export function IntentPurpose({ intent }: { intent: Intent }) {
   const title = <bdi>{intent.title}</bdi>;
   switch (intent.kind) {
     case 'like':
-      return <>to like “{title}”</>;
+      return <span>to like “{title}”</span>;
     case 'bookmark':
-      return <>to save “{title}”</>;
+      return <span>to save “{title}”</span>;
     case 'report':
-      return <>to report “{title}”</>;
+      return <span>to report “{title}”</span>;
     case 'comment':
       return intent.text.trim() ? 'to post your comment' : 'to post your rating';
     default:
-      return <>to follow {title}</>;
+      return <span>to follow {title}</span>;
   }
 }

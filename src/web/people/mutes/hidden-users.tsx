@@ -61,7 +61,7 @@ export function HiddenUsers({
                 <li key={hidden.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
                   <div className="min-w-0 grow basis-56">
                     <AuthorLink author={hidden} className="font-medium text-sm" />
-                    <p className="mt-0.5 text-sm break-all text-muted">
+                    <p translate="no" className="mt-0.5 text-sm break-all text-muted">
                       @{hidden.username} · since {shortDate(createdAt)}
                     </p>
                   </div>

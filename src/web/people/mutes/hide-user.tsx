@@ -44,7 +44,9 @@ function Choices({ user }: { user: Profile }) {
     <>
       <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm">
         <AuthorLink author={user} className="font-medium" />
-        <span className="break-all text-muted">@{username}</span>
+        <span translate="no" className="break-all text-muted">
+          @{username}
+        </span>
       </p>
       <ul className="mt-4 divide-y divide-hairline border-hairline border-t">
         <Choice

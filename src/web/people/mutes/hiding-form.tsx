@@ -53,7 +53,10 @@ export function HidingForm({
       <input type="hidden" name="username" value={username} />
       <Button type="submit" name="do" value={action} busy={change.isPending} {...style}>
         {label}
-        <span className="sr-only"> @{username}</span>
+        <span translate="no" className="sr-only">
+          {' '}
+          @{username}
+        </span>
       </Button>
     </form>
   );

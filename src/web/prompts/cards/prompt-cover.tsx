@@ -66,6 +66,7 @@ export function GeneratedCover({
     <div
       aria-hidden
       data-cover
+      translate="no"
       className={classes('prompt-cover', className)}
       style={color ? ({ '--topic': color } as CSSProperties) : undefined}
     >
@@ -74,7 +75,7 @@ export function GeneratedCover({
         {placeholders.map(({ start, end, label }, index) => (
           <Fragment key={start}>
             <span>{label}</span>
-            {text.slice(end, placeholders[index + 1]?.start)}
+            <b>{text.slice(end, placeholders[index + 1]?.start)}</b>
           </Fragment>
         ))}
       </div>

@@ -45,6 +45,7 @@ export const ContentField = memo(function ContentField({
           <div className="relative">
             <div
               ref={marks}
+              translate="no"
               className={classes(
                 sameText,
                 'pointer-events-none absolute inset-0 overflow-hidden rounded-control border border-transparent bg-raised text-transparent whitespace-pre-wrap select-none [overflow-wrap:break-word]',
@@ -139,19 +140,27 @@ const DetectedPlaceholders = memo(function DetectedPlaceholders({
       <span className="font-medium">Placeholders</span>{' '}
       {found.length === 0 ? (
         <span className="text-muted">
-          None yet. Readers fill in anything <span className="font-mono">[in brackets]</span> or{' '}
-          <span className="font-mono">{'{{in braces}}'}</span>.
+          None yet. Readers fill in anything{' '}
+          <span translate="no" className="font-mono">
+            [in brackets]
+          </span>{' '}
+          or{' '}
+          <span translate="no" className="font-mono">
+            {'{{in braces}}'}
+          </span>
+          .
         </span>
       ) : (
         <ul aria-label="Detected placeholders" className="mt-2 flex flex-wrap gap-2">
           {found.slice(0, maxListed).map(({ key, label, count, default: fallback }) => (
             <li
               key={key}
+              translate="no"
               className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full bg-ember-soft px-3 font-mono text-xs text-ember"
             >
               <span dir="auto" className="truncate">
                 {label}
-                {fallback !== undefined && `: ${fallback}`}
+                <span>{fallback !== undefined && `: ${fallback}`}</span>
               </span>
               {count > 1 && <span className="shrink-0">×{count}</span>}
             </li>

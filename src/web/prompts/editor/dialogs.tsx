@@ -105,11 +105,11 @@ export function DuplicatesDialog({
             </p>
             <p className="text-muted wrap-anywhere">
               {!duplicate.isOwn && (
-                <>
+                <span>
                   by <bdi>{duplicate.authorDisplayName}</bdi>,{' '}
-                </>
+                </span>
               )}
-              {Math.round(duplicate.similarity * 100)}% the same
+              <span>{Math.round(duplicate.similarity * 100)}% the same</span>
             </p>
           </li>
         ))}
@@ -137,7 +137,8 @@ export function RestoreDraft({
       <div className="min-w-0 grow basis-64">
         <p className="font-medium">Restore your draft?</p>
         <p className="truncate text-sm text-muted">
-          {excerpt && <bdi>“{cutText(excerpt, 80)}”, </bdi>}saved {ago(savedAt)}
+          {excerpt && <bdi>“{cutText(excerpt, 80)}”, </bdi>}
+          <span>saved {ago(savedAt)}</span>
         </p>
       </div>
       <div className="flex gap-2">

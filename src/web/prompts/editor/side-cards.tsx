@@ -13,8 +13,10 @@ export const WritingTips = memo(function WritingTips() {
         <li>Say who the answer is for, how long it should be, and in what format.</li>
         <li>
           Put the parts that readers should change{' '}
-          <span className="font-mono text-[0.8125rem] text-ember">[in brackets]</span>: they fill them in
-          before copying.
+          <span translate="no" className="font-mono text-[0.8125rem] text-ember">
+            [in brackets]
+          </span>
+          : they fill them in before copying.
         </li>
         <li>One example of a good answer is worth a page of rules.</li>
         <li>Try it two or three times, and add a sample of the output.</li>

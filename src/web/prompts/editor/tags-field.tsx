@@ -4,6 +4,7 @@ import { limits } from '../../../domain/core/limits.ts';
 import { tagKey, trimTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import { classes, controlClass } from '../../ui/classes.ts';
 import { Button } from '../../ui/forms/button.tsx';
+import { isComposing } from '../../ui/forms/composing.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { RemovableTag } from '../../ui/forms/removable-tag.tsx';
 import { useDebounced } from '../../ui/forms/use-debounced.ts';
@@ -64,7 +65,7 @@ export function TagsField({
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.metaKey || event.ctrlKey) return;
+    if (isComposing(event) || event.metaKey || event.ctrlKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && suggestions.length) {
       event.preventDefault();

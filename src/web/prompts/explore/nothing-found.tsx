@@ -63,11 +63,11 @@ export function NothingFound({
             {results?.isPartial && (
               <p>The search was stopped because the site is busy. Try again in a moment.</p>
             )}
-            {q ? 'Try fewer or different words' : 'Remove a filter'}, or browse the{' '}
+            <span>{q ? 'Try fewer or different words' : 'Remove a filter'}, or browse the </span>
             <a href={paths.topics()} className="link">
               topics
             </a>
-            .
+            <span>.</span>
           </>
         ) : (
           'No prompts have been published yet.'

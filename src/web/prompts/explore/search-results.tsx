@@ -41,12 +41,12 @@ export function Suggestion(props: { q: string; hrefOf: (change: { q: string }) =
 
 function Query({ q, hrefOf }: { q: string; hrefOf: (change: { q: string }) => string }) {
   return (
-    <>
+    <span>
       “
       <a href={hrefOf({ q })} dir="auto" className="link">
         {q}
       </a>
       ”
-    </>
+    </span>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { limits } from '../../../domain/core/limits.ts';
 import { addTag, tagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import { classes, controlClass } from '../../ui/classes.ts';
+import { isComposing } from '../../ui/forms/composing.ts';
 import { useDebounced } from '../../ui/forms/use-debounced.ts';
 import { quantity } from '../../ui/numbers.ts';
 import { type PromptNarrowing, type PromptSearch, promptQueries } from '../queries.ts';
@@ -57,7 +58,7 @@ export function TagPicker({ tags, narrowing, onChange, focused = false }: TagPic
     onChange(chosen ? tags.filter((tag) => tagKey(tag) !== key) : addTag(tags, name));
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && options.length) {
       event.preventDefault();

@@ -164,6 +164,7 @@ function Text({ children }: { children: ReactNode }) {
   return (
     <div
       dir="auto"
+      translate="no"
       className="mt-1.5 overflow-hidden rounded-control bg-sunken px-3 py-2 text-sm break-words whitespace-pre-wrap text-ink"
     >
       {children}

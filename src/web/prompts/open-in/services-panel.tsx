@@ -89,7 +89,7 @@ function List({ chosen, ...menu }: MenuProps & { chosen: string | null }) {
     <div className="p-2">
       <p className="px-3 pt-1.5 pb-2 text-xs text-muted">
         Copies the prompt, then opens the service.
-        {left > 0 && ` ${quantity(left, 'blank')} left to fill in.`}
+        <span>{left > 0 && ` ${quantity(left, 'blank')} left to fill in.`}</span>
       </p>
       <QueryResult
         query={services}

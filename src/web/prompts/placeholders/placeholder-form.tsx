@@ -17,6 +17,7 @@ import {
   type PlaceholderValues,
 } from '../../../domain/prompts/placeholders/placeholders.ts';
 import { classes, controlClass } from '../../ui/classes.ts';
+import { isComposing } from '../../ui/forms/composing.ts';
 
 /** The number of fields shown initially. */
 const firstFields = 6;
@@ -81,8 +82,7 @@ export function PlaceholderForm({
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
-    // Enter also accepts suggestions of an input method; Safari has ended the composition by then.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (isComposing(event)) return;
     const index = fields.findIndex((_, n) => fieldId(n) === (event.target as Element).id);
     if (index < 0) return;
     event.preventDefault();
@@ -175,10 +175,10 @@ export function PlaceholderForm({
 /** Explains how to use the form. */
 export function FillHint() {
   return (
-    <>
+    <span>
       <span className="pointer-coarse:hidden">Enter: next field. Shift+Enter: new line. </span>
       What you type stays in your browser.
-    </>
+    </span>
   );
 }
 

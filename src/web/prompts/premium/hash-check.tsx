@@ -53,7 +53,9 @@ export function HashFacts({ salt, hash }: { salt: string; hash: string }) {
       ].map(([name, value]) => (
         <div key={name}>
           <dt className="text-muted">{name}</dt>
-          <dd className="font-mono text-xs break-all">{value}</dd>
+          <dd translate="no" className="font-mono text-xs break-all">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

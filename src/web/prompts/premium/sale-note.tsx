@@ -46,8 +46,10 @@ function Own({ prompt: { price }, sale: { feePercent } }: { prompt: Prompt; sale
   return (
     <p>
       <b className="font-semibold">Only buyers can read this text</b>, others see a preview.{' '}
-      {feePercent !== undefined &&
-        `Of ${money(price)} you receive ${money(dollarsOf(sellerPartOf(cents, feePercent)))}. `}
+      <span>
+        {feePercent !== undefined &&
+          `Of ${money(price)} you receive ${money(dollarsOf(sellerPartOf(cents, feePercent)))}. `}
+      </span>
       <a href={paths.sales()} className="link">
         Your sales
       </a>

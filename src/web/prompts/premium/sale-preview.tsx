@@ -28,6 +28,7 @@ export function SalePreview({ prompt, sale }: { prompt: Prompt; sale: Preview })
             <figcaption className="text-sm text-muted">An excerpt, chosen by the author</figcaption>
             <blockquote
               dir="auto"
+              translate="no"
               className="mt-2 border-edge border-s-2 ps-4 font-mono text-[0.9375rem] leading-[1.75] whitespace-pre-wrap wrap-anywhere max-sm:text-sm"
             >
               {excerpt}
@@ -53,6 +54,7 @@ export function SalePreview({ prompt, sale }: { prompt: Prompt; sale: Preview })
                 <li
                   key={gap}
                   dir="auto"
+                  translate="no"
                   className="max-w-full rounded-[3px] bg-ember-soft px-1.5 py-0.5 font-mono text-sm text-ember wrap-anywhere"
                 >
                   {gap}
@@ -78,7 +80,9 @@ export function SalePreview({ prompt, sale }: { prompt: Prompt; sale: Preview })
               text cannot be guessed from it. Buyers receive the salt, and their browser can compute the same
               hash: it differs if a single letter of the text does.
             </p>
-            <p className="font-mono text-xs break-all text-ink">{hash}</p>
+            <p translate="no" className="font-mono text-xs break-all text-ink">
+              {hash}
+            </p>
             <p>Note it down before you buy if you want to be independent of this site.</p>
           </div>
         </details>

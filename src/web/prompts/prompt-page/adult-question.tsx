@@ -32,14 +32,14 @@ export function AdultQuestion({ me }: { me: OwnUser | null }) {
         </form>
         <p className="mt-6 max-w-prose border-hairline border-t pt-4 text-sm text-muted">
           {me ? (
-            <>
+            <span>
               To see adult prompts without this question, also in lists and searches, check “Show adult
               prompts” in{' '}
               <a href={`${paths.settings()}#reading-section`} className="link">
                 Settings
               </a>
               .
-            </>
+            </span>
           ) : (
             'Members can choose in Settings to see adult prompts without this question, also in lists and searches.'
           )}

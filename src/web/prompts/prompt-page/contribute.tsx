@@ -62,7 +62,7 @@ function ForkButton({ prompt: { id } }: { prompt: Prompt }) {
   const label = (
     <>
       <GitFork size={16} aria-hidden />
-      Make my own version
+      <span>Make my own version</span>
     </>
   );
   if (!me)

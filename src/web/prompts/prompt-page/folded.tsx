@@ -91,7 +91,7 @@ export function Folded({
           {open ? (
             'Show less'
           ) : (
-            <>
+            <span>
               Show all
               <span className="font-normal text-muted tabular-nums max-sm:hidden">
                 ({formatNumber(lines.wide)} lines)
@@ -99,7 +99,7 @@ export function Folded({
               <span className="font-normal text-muted tabular-nums sm:hidden">
                 ({formatNumber(lines.narrow)} lines)
               </span>
-            </>
+            </span>
           )}
         </button>
       )}

@@ -8,23 +8,27 @@ export function ForkOrigin({ origin: { id, title, author } }: { origin: Origin }
   return (
     <p dir="auto" className="mt-2 text-sm break-words text-muted sm:mt-3">
       Forked from{' '}
-      {id ? (
-        <a href={paths.prompt(id)} className="link">
-          {title || 'Untitled'}
-        </a>
-      ) : title ? (
-        <q>{title}</q>
-      ) : (
-        'a prompt that is not available'
-      )}{' '}
-      by{' '}
-      {author.username ? (
-        <a href={paths.profile(author.username)} className="link">
-          {author.displayName}
-        </a>
-      ) : (
-        author.displayName
-      )}
+      <span>
+        {id ? (
+          <a href={paths.prompt(id)} className="link">
+            {title || 'Untitled'}
+          </a>
+        ) : title ? (
+          <q>{title}</q>
+        ) : (
+          'a prompt that is not available'
+        )}
+      </span>
+      <span> by </span>
+      <span>
+        {author.username ? (
+          <a href={paths.profile(author.username)} className="link">
+            {author.displayName}
+          </a>
+        ) : (
+          author.displayName
+        )}
+      </span>
     </p>
   );
 }

@@ -133,6 +133,7 @@ const PromptBody = memo(function PromptBody({
     // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for pointers; keyboard users have the fields
     // biome-ignore lint/a11y/noStaticElementInteractions: as above
     <div
+      translate="no"
       // A scrollable region must be focusable, and therefore needs a name.
       {...(!wrap && { tabIndex: 0, role: 'group', 'aria-label': 'Prompt text' })}
       className={classes(
@@ -161,7 +162,9 @@ const PromptBody = memo(function PromptBody({
           />
         ),
       )}
-      {rest.length > 0 && (original ? rest.map(({ raw }) => raw).join('') : fillPlaceholders(rest, values))}
+      <span>
+        {rest.length > 0 && (original ? rest.map(({ raw }) => raw).join('') : fillPlaceholders(rest, values))}
+      </span>
     </div>
   );
 });

@@ -11,6 +11,7 @@ import {
   segmentsOf,
 } from '../../../domain/prompts/placeholders/placeholders.ts';
 import { ReportLink } from '../../content/reports/report-link.tsx';
+import { Boundary } from '../../core/boundary.tsx';
 import { countDownload } from '../../core/count-download.ts';
 import { useHydrated } from '../../core/hydrated.ts';
 import { Lazy, lazyComponent, type Preload } from '../../core/lazy-component.tsx';
@@ -113,43 +114,53 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
           hasPlaceholders && (preview ? previewRows : rows),
         )}
       >
-        <PromptHeading prompt={prompt} as={preview ? 'h2' : 'h1'} className="lg:col-start-1 lg:row-start-1" />
-        {!preview && !prompt.hidden && (
-          <Actions
+        <Boundary>
+          <PromptHeading
             prompt={prompt}
-            text={() => (original ? body : fillPlaceholders(segments, values))}
-            blanks={blanksIn(placeholders, original ? {} : values)}
-            onCopied={onCopied}
-            onNotice={setNotice}
-            fillIn={
-              hasPlaceholders && (
-                <FillButton
-                  left={placeholders.filter(({ key }) => !filledWith(values, key).trim()).length}
-                  open={sheet?.open ?? false}
-                  onRequest={() => setSheet((before) => before ?? { open: false })}
-                  onOpen={() => setSheet({ open: true })}
-                />
-              )
-            }
-            className={classes(
-              actionBar,
-              hasPlaceholders && 'lg:col-start-1 lg:row-start-2 lg:row-end-[-1] lg:self-start',
-            )}
+            as={preview ? 'h2' : 'h1'}
+            className="lg:col-start-1 lg:row-start-1"
           />
+        </Boundary>
+        {!preview && !prompt.hidden && (
+          <Boundary>
+            <Actions
+              prompt={prompt}
+              text={() => (original ? body : fillPlaceholders(segments, values))}
+              blanks={blanksIn(placeholders, original ? {} : values)}
+              onCopied={onCopied}
+              onNotice={setNotice}
+              fillIn={
+                hasPlaceholders && (
+                  <FillButton
+                    left={placeholders.filter(({ key }) => !filledWith(values, key).trim()).length}
+                    open={sheet?.open ?? false}
+                    onRequest={() => setSheet((before) => before ?? { open: false })}
+                    onOpen={() => setSheet({ open: true })}
+                  />
+                )
+              }
+              className={classes(
+                actionBar,
+                hasPlaceholders && 'lg:col-start-1 lg:row-start-2 lg:row-end-[-1] lg:self-start',
+              )}
+            />
+          </Boundary>
         )}
         <ChosenCover prompt={prompt} className="mt-4 sm:mt-5 lg:col-start-1 lg:row-start-3" />
         {hasPlaceholders && (
           <div ref={panel} className="min-h-0 max-lg:hidden lg:col-start-2 lg:row-span-full lg:row-start-1">
-            <PlaceholderForm
-              {...fields}
-              ref={form}
-              footer={copyFilled}
-              onDone={() => panel.current?.querySelector<HTMLElement>('[aria-label^="Copy"]')?.focus()}
-              className={classes(
-                'lg:sticky lg:max-h-[calc(100dvh-10.5rem)]',
-                preview ? 'lg:top-36' : 'lg:top-20',
-              )}
-            />
+            <Boundary>
+              <PlaceholderForm
+                {...fields}
+                ref={form}
+                footer={copyFilled}
+                onDone={() => panel.current?.querySelector<HTMLElement>('[aria-label^="Copy"]')?.focus()}
+                className={classes(
+                  'lg:sticky lg:max-h-[calc(100dvh-10.5rem)]',
+                  preview ? 'lg:top-36' : 'lg:top-20',
+                )}
+              />
+            </Boundary>
           </div>
         )}
         {sheet && (
@@ -163,16 +174,18 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
             <Lazy component={salePreview} props={{ prompt, sale }} />
           </div>
         ) : (
-          <PromptText
-            body={body}
-            segments={segments}
-            values={values}
-            original={original}
-            onOriginal={setOriginal}
-            active={active}
-            onPick={hasPlaceholders ? pick : undefined}
-            className="mt-4 sm:mt-5 lg:col-start-1 lg:row-start-4"
-          />
+          <Boundary>
+            <PromptText
+              body={body}
+              segments={segments}
+              values={values}
+              original={original}
+              onOriginal={setOriginal}
+              active={active}
+              onPick={hasPlaceholders ? pick : undefined}
+              className="mt-4 sm:mt-5 lg:col-start-1 lg:row-start-4"
+            />
+          </Boundary>
         )}
         {prompt.sampleResponses.length > 0 && (
           <div className="mt-5 lg:col-start-1 lg:row-start-5">
@@ -329,7 +342,7 @@ function FillButton({
       className="max-sm:h-11 max-sm:px-3 lg:hidden"
     >
       <PenLine size={16} aria-hidden className="max-sm:hidden" />
-      Fill in{left > 0 && ` (${left})`}
+      {left > 0 ? `Fill in (${left})` : 'Fill in'}
     </Button>
   );
 }

@@ -129,7 +129,10 @@ function TextSample({ content, html }: { content: string; html: string | undefin
       {html !== undefined && rendered ? (
         <RichText html={html} />
       ) : (
-        <pre className="font-mono text-sm leading-[1.7] whitespace-pre-wrap text-start [unicode-bidi:plaintext]">
+        <pre
+          translate="no"
+          className="font-mono text-sm leading-[1.7] whitespace-pre-wrap text-start [unicode-bidi:plaintext]"
+        >
           {content}
         </pre>
       )}

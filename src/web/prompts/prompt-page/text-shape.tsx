@@ -13,8 +13,8 @@ export function TextShape({ sale: { lines, lineCount } }: { sale: SalePreview })
     <figure className="mt-6">
       <figcaption className="text-sm text-muted">
         The shape of the text: {quantity(lineCount, 'line')}, the longest of {quantity(longest, 'character')}
-        {blank > 0 && `, ${blank} blank`}
-        {lineCount > lines.length && `. The first ${lines.length} are shown`}
+        <span>{blank > 0 && `, ${blank} blank`}</span>
+        <span>{lineCount > lines.length && `. The first ${lines.length} are shown`}</span>
       </figcaption>
       <svg
         aria-hidden

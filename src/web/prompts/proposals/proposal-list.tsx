@@ -20,12 +20,13 @@ export function ProposalList({
             <span className="min-w-0 break-words">
               by {sender.displayName}
               {named && (
-                <>
+                <span>
                   {' '}
                   for <bdi className="text-ink">{promptTitle || 'Untitled'}</bdi>
-                </>
+                </span>
               )}
-              , <time dateTime={createdAt}>{longDate(createdAt)}</time>
+              <span>, </span>
+              <time dateTime={createdAt}>{longDate(createdAt)}</time>
             </span>
           </p>
           <a href={url} dir="auto" className="mt-1.5 line-clamp-3 break-words hover:text-ember">

@@ -40,7 +40,7 @@ export function ProposalView({ proposal }: { proposal: Proposal }) {
           {acceptedVersion === null ? (
             'The prompt had these changes already.'
           ) : (
-            <>
+            <span>
               It is part of the prompt since{' '}
               <a
                 href={paths.promptHistory(promptId, { from: acceptedVersion - 1, to: acceptedVersion })}
@@ -49,7 +49,7 @@ export function ProposalView({ proposal }: { proposal: Proposal }) {
                 version {acceptedVersion}
               </a>
               .
-            </>
+            </span>
           )}
         </p>
       )}

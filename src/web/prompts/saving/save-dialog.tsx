@@ -150,7 +150,7 @@ function CollectionBox({
       </span>
       <span className="block text-muted text-xs">
         {visibilityLabels[visibility]}
-        {role === 'collaborator' && ' · shared with you'}
+        <span>{role === 'collaborator' && ' · shared with you'}</span>
       </span>
     </Choice>
   );

@@ -10,6 +10,7 @@ export function TextChanges({ changes }: { changes: readonly TextChange[] }) {
   return (
     <div
       dir="auto"
+      translate="no"
       className="mt-2 overflow-hidden rounded-card border border-hairline bg-raised p-4 text-sm leading-relaxed break-words whitespace-pre-wrap"
     >
       {changes.map(({ kind, text }, n) => {
@@ -48,14 +49,14 @@ function Unchanged({
   if (folded <= context) return text;
   return (
     <>
-      {before > 0 && `${lines.slice(0, before).join('\n')}\n`}
+      <span>{before > 0 && `${lines.slice(0, before).join('\n')}\n`}</span>
       <details className="my-1 text-muted">
         <summary className="min-h-6 cursor-pointer py-1 text-xs">
           {quantity(folded, 'unchanged line')}
         </summary>
         {lines.slice(before, lines.length - after).join('\n')}
       </details>
-      {after > 0 && lines.slice(-after).join('\n')}
+      <span>{after > 0 && lines.slice(-after).join('\n')}</span>
     </>
   );
 }

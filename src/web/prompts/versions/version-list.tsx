@@ -25,9 +25,9 @@ export function VersionList({ prompt, versions }: { prompt: Prompt; versions: re
                   <time dateTime={version.createdAt}>{longDate(version.createdAt)}</time>, by{' '}
                   <AuthorName author={version.author} />
                   {version.suggestedBy && (
-                    <>
+                    <span>
                       , suggested by <AuthorName author={version.suggestedBy} />
-                    </>
+                    </span>
                   )}
                 </span>
               </p>

@@ -7,6 +7,7 @@ import { ownerLinks, ProfileHeading } from '../../community/profile/profile-head
 import { isNarrowed, profileQueries } from '../../community/profile/profile-lists.ts';
 import { ProfileMeta } from '../../community/profile/profile-meta.tsx';
 import { ownerParts, ProfileTabs, profileCollections } from '../../community/profile/profile-prompts.tsx';
+import { Boundary } from '../../core/boundary.tsx';
 import { preload } from '../../core/lazy-component.tsx';
 import type { PageLoad } from '../../core/page-load.ts';
 import { useQueryParams } from '../../core/query-params.ts';
@@ -84,9 +85,13 @@ export function Component() {
       {(user) => (
         <div className="page-width grid grid-cols-1 gap-x-12 gap-y-8 pt-8 sm:pt-12 lg:grid-cols-[16rem_minmax(0,1fr)]">
           <ProfileMeta user={user} noindex={address.page > 1 || isNarrowed(address)} />
-          <ProfileHeading user={user} own={own} />
+          <Boundary>
+            <ProfileHeading user={user} own={own} />
+          </Boundary>
           <section aria-label="Prompts" className="min-w-0">
-            <ProfileTabs user={user} params={{ ...address, username, own, authorId: user.id }} />
+            <Boundary>
+              <ProfileTabs user={user} params={{ ...address, username, own, authorId: user.id }} />
+            </Boundary>
           </section>
         </div>
       )}

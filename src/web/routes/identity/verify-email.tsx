@@ -138,7 +138,11 @@ function InvalidVerifyLink() {
         <p>
           A confirmation link works once, for 24 hours. This one has already been used, has expired or is
           incomplete.{' '}
-          {me ? me.emailVerified && 'Your address is already confirmed.' : 'Sign in to request another one.'}
+          <span>
+            {me
+              ? me.emailVerified && 'Your address is already confirmed.'
+              : 'Sign in to request another one.'}
+          </span>
         </p>
       </Outcome>
       <VerifyNotice className="mt-5" />

@@ -52,7 +52,7 @@ export function CopyButton({
     <>
       <Button onClick={copy} aria-label={copied ? undefined : accessibleName} {...button}>
         {copied ? <Check size={17} aria-hidden /> : <Copy size={17} aria-hidden />}
-        {copied ? 'Copied!' : label}
+        <span>{copied ? 'Copied!' : label}</span>
       </Button>
       <span aria-live="polite" className="sr-only">
         {copied && announcement}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { isComposing } from '../forms/composing.ts';
 
 /**
  * Calls `onDismiss`, while `open`, on Escape, which also focuses `button`, and on a click or focus outside of
@@ -16,7 +17,7 @@ export function useDismissal(
       if (![panel, button].some(({ current }) => current?.contains(target as Node))) onDismiss();
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      if (event.key !== 'Escape' || isComposing(event)) return;
       onDismiss();
       button.current?.focus();
     };

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../../contract/client.ts';
+import { Boundary } from '../../core/boundary.tsx';
 import { classes } from '../classes.ts';
 import { Button } from '../forms/button.tsx';
 
@@ -14,7 +15,7 @@ export function QueryResult<T>({
   loading: ReactNode;
   children: (data: T) => ReactNode;
 }) {
-  if (query.data !== undefined) return children(query.data);
+  if (query.data !== undefined) return <Boundary>{children(query.data)}</Boundary>;
   if (query.error) {
     return (
       <Notice onRetry={() => void query.refetch()} busy={query.isFetching}>

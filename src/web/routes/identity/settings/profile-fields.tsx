@@ -58,14 +58,14 @@ export function ProfileFields({
         readOnly
         autoComplete="off"
         hint={
-          <>
+          <span>
             You sign in with it. No one else can see it.{' '}
             {!hosted && (
               <a href="#security-section" className="link">
                 Change it under Security
               </a>
             )}
-          </>
+          </span>
         }
         className="[&_input]:bg-sunken"
       />

@@ -44,10 +44,10 @@ export function Security({ user, onLeave }: { user: OwnUser; onLeave: () => void
           <VerifyNotice className="mb-3" />
           <p role="status" className="mb-3 text-sm empty:hidden">
             {pendingEmail && (
-              <>
+              <span>
                 We sent a link to <b className="font-medium wrap-anywhere">{pendingEmail}</b>. Open it within
                 24 hours to confirm the new address.
-              </>
+              </span>
             )}
           </p>
           {!hosted && (

@@ -1,0 +1,136 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { expect, it } from 'vitest';
+
+// Translations by the browser and extensions replace the text nodes of a page. React fails, and with it the
+// page, when it inserts an element before such a node or removes it. It does neither with the text of an
+// element that contains nothing else.
+
+const root = join(import.meta.dirname, '..');
+
+it('a text that is removed, or that follows something that comes and goes, has its own element', () => {
+  const files = globSync('**/*.tsx', { cwd: root }).filter((file) => !file.endsWith('.test.tsx'));
+  expect(files.length).toBeGreaterThan(300);
+  expect(files.flatMap((file) => bareTexts(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
+});
+
+it.each([
+  '<b>{a ? <I /> : <J />} text</b>',
+  '<b>{a && <I />}{label}</b>',
+  '<b>{list.map((i) => <I key={i} />)} text</b>',
+  "<b>text{a && ', more'}</b>",
+  '<b>{a && `more`}<I /></b>',
+  '<>text</>',
+  '<Fragment key="a">{label}</Fragment>',
+  "<b><I />{a ? 'text' : <I />}</b>",
+])('%s is found', (jsx) => expect(bareTexts('a.tsx', `const x = ${jsx};`)).not.toEqual([]));
+
+it.each([
+  '<b>{a ? <I /> : <J />}<span>text</span></b>',
+  '<b>text {a && <I />}</b>',
+  "<b>{a ? 'text' : <I />}</b>",
+  "<b>{a && 'text'}</b>",
+  '<b><I /> text</b>',
+  '<><I />{a && <J />}</>',
+  '<b>{n} of {most}</b>',
+])('%s is not', (jsx) => expect(bareTexts('a.tsx', `const x = ${jsx};`)).toEqual([]));
+
+/** The parts of the syntax tree (ESTree) that are read here. */
+interface Node {
+  type: string;
+  start: number;
+  [field: string]: unknown;
+}
+
+/** The places of bare texts in the JSX of a file. */
+function bareTexts(file: string, source: string): string[] {
+  const found: string[] = [];
+  const visit = (value: unknown) => {
+    if (Array.isArray(value)) for (const each of value) visit(each);
+    if (!isNode(value)) return;
+    if (value.type === 'JSXElement' || value.type === 'JSXFragment')
+      for (const { start } of bareTextsIn(value, source))
+        found.push(`${file}:${source.slice(0, start).split('\n').length}`);
+    for (const field of Object.values(value)) visit(field);
+  };
+  visit(parseSync(file, source).program);
+  return found;
+}
+
+function bareTextsIn(parent: Node, source: string): Node[] {
+  const children = (parent.children as Node[]).filter((child) => !isLayout(child));
+  const isFragment = parent.type === 'JSXFragment' || nameOf(parent) === 'Fragment';
+  let comesAndGoes = false;
+  return children.filter((child) => {
+    const parts = child.type === 'JSXExpressionContainer' ? outcomes(child.expression as Node) : [child];
+    const isLasting = parts.length === 1 && !isList(parts[0]);
+    const texts = parts.filter((part) => isText(part));
+    const isRemoved = texts.length > 0 && parts.some((part) => isNothing(part) || isElement(part));
+    const mayBeText = texts.length > 0 || parts.some((part) => isValue(part, source));
+    const isBare =
+      (comesAndGoes && mayBeText) || (children.length > 1 && isRemoved) || (isFragment && mayBeText);
+    if (!isLasting && parts.some((part) => isElement(part) || isNothing(part))) comesAndGoes = true;
+    if (isList(parts[0])) comesAndGoes = true;
+    return isBare;
+  });
+}
+
+/** The values that an expression may have. */
+function outcomes(expression: Node): Node[] {
+  const [left, right] = [expression.left as Node, expression.right as Node];
+  if (expression.type === 'ConditionalExpression')
+    return [...outcomes(expression.consequent as Node), ...outcomes(expression.alternate as Node)];
+  if (expression.type === 'LogicalExpression')
+    return expression.operator === '&&'
+      ? [{ type: 'Literal', value: null, start: left.start }, ...outcomes(right)]
+      : [...outcomes(left), ...outcomes(right)];
+  if (expression.type === 'ChainExpression' || expression.type === 'ParenthesizedExpression')
+    return outcomes(expression.expression as Node);
+  return [expression];
+}
+
+/** Line breaks of the source, and comments. */
+function isLayout(child: Node): boolean {
+  if (child.type === 'JSXText')
+    return /^\s*$/.test(String(child.value)) && String(child.value).includes('\n');
+  return isNode(child.expression) && child.expression.type === 'JSXEmptyExpression';
+}
+
+function isText({ type, value }: Node): boolean {
+  return (
+    type === 'JSXText' || type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string')
+  );
+}
+
+function isElement({ type }: Node): boolean {
+  return type === 'JSXElement' || type === 'JSXFragment';
+}
+
+function isNothing({ type, value, name }: Node): boolean {
+  return (type === 'Literal' && (value === null || typeof value === 'boolean')) || name === 'undefined';
+}
+
+function isList(part: Node | undefined): boolean {
+  const callee = part?.callee;
+  return isNode(callee) && isNode(callee.property) && callee.property.name === 'map';
+}
+
+/** Whether an expression may be a text, as far as the file shows: names of elements are none. */
+function isValue(part: Node, source: string): boolean {
+  if (part.type === 'MemberExpression') return (part.property as Node).name !== 'children';
+  if (part.type !== 'Identifier') return false;
+  const name = String(part.name);
+  const isOfElements = new RegExp(
+    `\\b${name}\\??: React(Node|Element)|const ${name} = (useLeaveGuard|[^;]{0,80}?\\(?\\s*<)|[,{] ${name} } = use`,
+  );
+  return name !== 'children' && !isNothing(part) && !isOfElements.test(source);
+}
+
+function nameOf({ openingElement }: Node): unknown {
+  return isNode(openingElement) && isNode(openingElement.name) ? openingElement.name.name : undefined;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}

@@ -1,0 +1,96 @@
+/** Translations of the browser put each text into a `<font>`; pages stay usable, and copies are the author's text. */
+import type { Page } from '@playwright/test';
+import { paths } from '../../../src/contract/core/routes.ts';
+import { aPrompt } from '../../factories.ts';
+import type { Content } from '../../screens/content.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+// React replaces a page whose texts were changed before it is hydrated.
+test.use({ expectedMessages: [/#418|hydrat/i] });
+
+/** Replaces each text by a `<font>` with a copy of it, as translations do, except where that is refused. */
+function translateTexts() {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    const parent = text.parentElement;
+    if (!parent || parent.closest('font, script, style, textarea, select, svg, [translate=no]')) continue;
+    const font = document.createElement('font');
+    font.textContent = text.data.replace(/[aeiou]/, (vowel) => vowel.toUpperCase());
+    text.replaceWith(font);
+  }
+}
+
+function translateAtStart() {
+  const translate = `(${translateTexts})()`;
+  return `document.addEventListener('readystatechange', () => { if (document.readyState === 'interactive') ${translate}; });`;
+}
+
+/** Presses every button of the page's content; each time, the texts that appeared are translated. */
+async function useEveryAction(page: Page, path: string): Promise<string[]> {
+  const used: string[] = [];
+  const buttons = page.locator('main').getByRole('button').filter({ visible: true });
+  for (let n = 0; n < (await buttons.count()) && n < 40; n++) {
+    await page.evaluate(translateTexts);
+    const button = buttons.nth(n);
+    const name = (await button.textContent({ timeout: 1_000 }).catch(() => '')) ?? '';
+    await button.click({ timeout: 2_000, noWaitAfter: true }).catch(() => {});
+    await page.waitForTimeout(150);
+    await page.evaluate(translateTexts).catch(() => {});
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(50);
+    await expect(page.getByText(/s[oO]mething went wrong|could not be shown/i)).toHaveCount(0);
+    used.push(name);
+    if (new URL(page.url()).pathname !== path) await page.goto(path);
+  }
+  return used;
+}
+
+const places: Record<
+  string,
+  { path: (content: Content) => string; as: 'newcomer' | 'admin'; least: number }
+> = {
+  'a prompt': { path: ({ prompts }) => paths.prompt(prompts.changed), as: 'newcomer', least: 6 },
+  'a profile': { path: ({ users }) => paths.profile(users.author.username), as: 'newcomer', least: 2 },
+  'an event': { path: ({ events }) => paths.event(events.upcoming), as: 'admin', least: 2 },
+  'a discussion': { path: ({ discussion }) => paths.discussion(discussion), as: 'admin', least: 3 },
+  Explore: { path: () => paths.explore(), as: 'newcomer', least: 5 },
+  'the editor': { path: () => paths.write(), as: 'newcomer', least: 5 },
+  'the checkout': { path: ({ market }) => paths.checkout(market.orders.open), as: 'newcomer', least: 1 },
+};
+
+for (const [name, { path: pathOf, as, least }] of Object.entries(places))
+  for (const time of ['before', 'after'])
+    test(`${name} works when its texts were changed ${time} hydration`, async ({
+      page,
+      context,
+      site,
+      content,
+    }) => {
+      await context.addCookies([{ ...content.users[as].cookie, url: site.url }]);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const path = pathOf(content);
+      if (time === 'before') await page.addInitScript(translateAtStart());
+      await page.goto(path);
+      const used = await useEveryAction(page, path);
+      expect(used.length, used.join(' | ')).toBeGreaterThanOrEqual(least);
+    });
+
+test('Copy gives the text that the author wrote, and its label changes', async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { id } = await signedIn.api.publishPrompt({
+    body: aPrompt({ contentMd: 'Explain an idea.\n\nBriefly.' }),
+  });
+  await page.goto(paths.prompt(id));
+  await page.evaluate(translateTexts);
+  const copy = page.getByRole('main').getByRole('button', { name: 'Copy', exact: true }).first();
+  await page.locator('[data-actions] button', { hasText: /c[oO]py/i }).click();
+  await expect(page.locator('[data-actions]')).toContainText('Copied!');
+  await expect(copy).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Explain an idea.\n\nBriefly.');
+});
