@@ -5,8 +5,8 @@ test('cells keep line breaks, quotes, commas and emoji, whatever the chunks', as
   const text = '\uFEFFact,prompt\r\n"A, ""b""","Line 1\nLine 2\r\n👩‍🚀 é"\r\nplain,\r\n';
   for (const size of [1, 2, 3, 7, 1000]) {
     expect(await read(text, size)).toEqual([
-      { row: 1, cells: { act: 'A, "b"', prompt: 'Line 1\nLine 2\r\n👩‍🚀 é' } },
-      { row: 2, cells: { act: 'plain', prompt: '' } },
+      { row: 1, line: 2, cells: { act: 'A, "b"', prompt: 'Line 1\nLine 2\r\n👩‍🚀 é' } },
+      { row: 2, line: 5, cells: { act: 'plain', prompt: '' } },
     ]);
   }
 });
@@ -27,6 +27,7 @@ test('malformed rows are reported by number and reading continues', async () => 
       'nine,9',
     ].join('\n'),
   );
+  expect(rows.map(({ line }) => line)).toEqual([2, 3, 5, 6, 7, 8, 9, 10]);
   expect(rows.map(({ row, problem }) => [row, problem?.slice(0, 28)])).toEqual([
     [1, undefined],
     [2, 'A quotation mark within a qu'],
@@ -45,23 +46,23 @@ test('bytes that are not UTF-8 are reported by row', async () => {
     Buffer.of(0xe9),
     Buffer.from(',x\nend,y\n'),
   ]);
-  expect(await collect(csvRows(chunked(bytes, 5), () => {}))).toEqual([
-    { row: 1, cells: { act: 'ok', prompt: 'é' } },
-    { row: 2, problem: 'The row is not valid UTF-8: save the file as UTF-8' },
-    { row: 3, cells: { act: 'end', prompt: 'y' } },
+  expect(await collect(csvRows(chunked(bytes, 5), { onHeader() {} }))).toEqual([
+    { row: 1, line: 2, cells: { act: 'ok', prompt: 'é' } },
+    { row: 2, line: 3, problem: 'The row is not valid UTF-8: save the file as UTF-8' },
+    { row: 3, line: 4, cells: { act: 'end', prompt: 'y' } },
   ]);
 });
 
 test('UTF-16 with a byte order mark is read', async () => {
   const bytes = Buffer.from('\uFEFFact,prompt\nä,"👍\nb"\n', 'utf16le');
-  expect(await collect(csvRows(chunked(bytes, 1000), () => {}))).toEqual([
-    { row: 1, cells: { act: 'ä', prompt: '👍\nb' } },
+  expect(await collect(csvRows(chunked(bytes, 1000), { onHeader() {} }))).toEqual([
+    { row: 1, line: 2, cells: { act: 'ä', prompt: '👍\nb' } },
   ]);
 });
 
 test('an empty file and a broken header are errors', async () => {
   await expect(read('')).rejects.toThrow('The file is empty');
-  await expect(read('a,b"c\n1,2\n')).rejects.toThrow('The first line');
+  await expect(read('a,b"c\n1,2\n')).rejects.toThrow('Line 1 must name the columns');
 });
 
 test('a quotation mark that is never closed does not fill the memory', async () => {
@@ -71,17 +72,62 @@ test('a quotation mark that is never closed does not fill the memory', async () 
   }
   const rows: CsvRow[] = [];
   const reading = (async () => {
-    for await (const row of csvRows(endless(), () => {})) rows.push(row);
+    for await (const row of csvRows(endless(), { onHeader() {} })) rows.push(row);
   })();
   await expect(reading).rejects.toThrow('larger than 16 MB');
   expect(rows).toEqual([
-    { row: 1, cells: { act: 'one', prompt: '1' } },
-    { row: 2, problem: 'A quotation mark is opened and never closed' },
+    { row: 1, line: 2, cells: { act: 'one', prompt: '1' } },
+    { row: 2, line: 3, problem: 'A quotation mark is opened and never closed' },
   ]);
 });
 
+test.each([
+  ['\r\n after the header, \n after rows', 'act,prompt\r\na,"b\nc"\nd,e\n'],
+  ['\n after the header, \r\n after rows', 'act,prompt\na,"b\nc"\r\nd,"e"\r\n'],
+  ['\r', 'act,prompt\ra,"b\nc"\rd,e'],
+  ['one \n among \r\n', 'act,prompt\r\na,"b\nc"\nd,e\r\n'],
+])('mixed line ends lose nothing: %s', async (_, text) => {
+  for (const size of [1, 3, 1000])
+    expect(await read(text, size)).toEqual([
+      { row: 1, line: 2, cells: { act: 'a', prompt: 'b\nc' } },
+      { row: 2, line: 4, cells: { act: 'd', prompt: 'e' } },
+    ]);
+});
+
+test.each([
+  ['semicolons', 'act;prompt\na,b;"c;d"\n', 'separated by semicolons (line 1)'],
+  ['tabs', 'act\tprompt\na,b\tc;d\n', 'separated by tabs (line 1)'],
+  ['vertical bars', 'act|prompt\na,b|c;d\n', 'separated by vertical bars (line 1)'],
+  ['a named separator', 'sep=;\r\nact;prompt\r\na,b;"c;d"', 'line 1 is skipped: sep=;'],
+  ['comments above', '# made today\n\nact,prompt\n"a,b",c;d', 'line 1 is skipped: # made today'],
+  ['spaces before quotation marks', 'act, "prompt"\n"a,b", "c;d"\n', 'spaces before quotation marks'],
+  ['a comma at the end of the header', 'act,prompt,\n"a,b",c;d\n', undefined],
+  ['empty cells at the end of a row', 'act,prompt\n"a,b",c;d,,\n', undefined],
+])('tables of other programs are read: %s', async (_, text, note) => {
+  const notes: string[] = [];
+  const rows = await collect(
+    csvRows(chunked(Buffer.from(text), 7), {
+      onHeader() {},
+      onNote: (said) => notes.push(said),
+      isKnown: (column) => ['act', 'prompt'].includes(column),
+    }),
+  );
+  expect(rows).toMatchObject([{ row: 1, cells: { act: 'a,b', prompt: 'c;d' } }]);
+  expect(notes.join()).toContain(note ?? '');
+});
+
+test.each(['utf16le', 'utf16be'] as const)(
+  'UTF-16 without a byte order mark is read: %s',
+  async (encoding) => {
+    const bytes = Buffer.from('act\tprompt\r\nä\t👍\r\n', 'utf16le');
+    if (encoding === 'utf16be') bytes.swap16();
+    const rows = await collect(csvRows(chunked(bytes, 5), { onHeader() {} }));
+    expect(rows).toEqual([{ row: 1, line: 2, cells: { act: 'ä', prompt: '👍' } }]);
+  },
+);
+
 function read(text: string, size = 1000): Promise<CsvRow[]> {
-  return collect(csvRows(chunked(Buffer.from(text), size), () => {}));
+  return collect(csvRows(chunked(Buffer.from(text), size), { onHeader() {} }));
 }
 
 async function* chunked(bytes: Buffer, size: number): AsyncGenerator<Buffer> {

@@ -1,36 +1,55 @@
 import { isUtf8 } from 'node:buffer';
 import { pipeline } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
+import { dialectOf, utf8Chunks } from './csv-dialect.ts';
 
 /**
- * One row of a table below its header: its number (from 1) and its cells by column, or the reason why it
- * cannot be read.
+ * One row of a table below its header: its number (from 1), the line of the file on which it starts, and its
+ * cells by column, or the reason why it cannot be read.
  */
 export interface CsvRow {
   row: number;
+  line: number;
   cells?: Record<string, string>;
   problem?: string;
 }
 
-const badHeader = 'The first line must name the columns, but is not valid CSV.';
+/** Callbacks while a table is read. */
+export interface CsvEvents {
+  /** Column names, received before the rows. */
+  onHeader: (columns: string[], line: number) => void;
+  /** What was assumed about the format, such as the delimiter. */
+  onNote?: (note: string) => void;
+  /** Whether a column's name is known, which shows the delimiter. */
+  isKnown?: (column: string) => boolean;
+}
 
 /** Maximum size of a row in bytes; a longer one means that a quotation mark was never closed. */
 const maximumBytes = 16 * 1024 * 1024;
+/** Bytes at the beginning that show how a table is written. */
+const beginningBytes = 64 * 1024;
 
 /**
- * Reads the rows of a CSV file lazily (RFC 4180: commas, double quotes, UTF-8 with or without a byte order
- * mark, any line ends). `onHeader` receives the column names first. A malformed row is reported with its
- * number, and reading continues; empty lines do not count. Throws when the rest cannot be read.
+ * Reads the rows of a CSV file lazily (RFC 4180, with the differences that `dialectOf` recognizes, in UTF-8
+ * or UTF-16, with any line ends, also mixed ones). A malformed row is reported with its number and line, and
+ * reading continues; empty lines do not count. Throws when the rest cannot be read.
  */
 export async function* csvRows(
   chunks: AsyncIterable<Buffer>,
-  onHeader: (columns: string[]) => void,
+  { onHeader, onNote = () => {}, isKnown = () => false }: CsvEvents,
 ): AsyncGenerator<CsvRow> {
+  const text = utf8Chunks(chunks)[Symbol.asyncIterator]();
+  const beginning = await firstBytes(text, beginningBytes);
+  const { delimiter, skipped, ltrim, notes } = dialectOf(beginning.toString(), isKnown);
+  for (const note of notes) onNote(note);
+  const lines = lineCounter(skipped);
   let started = 0;
-  const bad: { row: number; problem: string }[] = [];
+  const bad: Required<Pick<CsvRow, 'row' | 'line' | 'problem'>>[] = [];
   const parser = parse({
-    bom: true,
-    encoding: null,
+    delimiter,
+    ltrim,
+    encoding: ltrim ? 'utf8' : null,
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
@@ -42,29 +61,40 @@ export async function* csvRows(
     on_skip: (error: CsvError | undefined) => {
       const row = (error?.index === 0 ? started + 1 : started) - 1;
       // A row may have several problems; the first is reported.
-      if (error && bad.at(-1)?.row !== row) bad.push({ row, problem: faultOf(error) });
+      if (error && bad.at(-1)?.row !== row)
+        bad.push({ row, line: lines.at(Number(error.bytes)), problem: faultOf(error) });
       return undefined;
     },
     // The option's type only allows the parser's own record shape.
-    on_record: (cells: unknown) => ({ row: started - 1, cells }) as never,
+    on_record: (record: unknown, { bytes }: { bytes: number }) => {
+      const cells = record as (string | null)[];
+      const breaks = cells.reduce((sum, cell) => sum + (cell?.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
+      return { row: started - 1, line: lines.at(bytes - 1) - breaks, cells } as never;
+    },
   });
   let cut = false;
   const isTooFar = (fed: number) => {
     cut ||= fed - parser.info.bytes > maximumBytes;
     return cut;
   };
-  pipeline(upTo(chunks, isTooFar), parser, () => {});
+  const rest = lines.counted(joined(beginning.subarray(offsetOfLine(beginning, skipped)), text));
+  pipeline(upTo(rest, isTooFar), parser, () => {});
   let columns: string[] | undefined;
-  for await (const { row, cells } of parser as AsyncIterable<{ row: number; cells: (string | null)[] }>) {
-    if (bad[0]?.row === 0) throw new Error(badHeader);
+  const parsed = parser as AsyncIterable<{ row: number; line: number; cells: (string | null)[] }>;
+  const failOnHeader = () => {
+    if (bad[0]?.row === 0)
+      throw new Error(`Line ${skipped + 1} must name the columns, but is not valid CSV.`);
+  };
+  for await (const { row, line, cells } of parsed) {
+    failOnHeader();
     while (bad[0] && bad[0].row < row) yield bad.shift() as CsvRow;
-    if (columns) yield rowOf(row, cells, columns);
+    if (columns) yield rowOf({ row, line }, cells, columns);
     else {
       columns = cells.map((cell) => (cell ?? '').trim());
-      onHeader(columns);
+      onHeader(columns, line);
     }
   }
-  if (bad[0]?.row === 0) throw new Error(badHeader);
+  failOnHeader();
   yield* bad;
   if (cut)
     throw new Error(
@@ -72,6 +102,61 @@ export async function* csvRows(
     );
   if (!columns) throw new Error('The file is empty: its first line must name the columns.');
 }
+
+async function firstBytes(chunks: AsyncIterator<Buffer>, least: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for (let length = 0; length < least; ) {
+    const { done, value } = await chunks.next();
+    if (done) break;
+    parts.push(value);
+    length += value.length;
+  }
+  return Buffer.concat(parts);
+}
+
+async function* joined(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+function offsetOfLine(bytes: Buffer, lines: number): number {
+  const breaks = /\r\n|\n|\r/g;
+  const text = bytes.toString('latin1');
+  for (let n = 0; n < lines; n++) breaks.exec(text);
+  return breaks.lastIndex;
+}
+
+/** Counts the lines of chunks while they are parsed. */
+function lineCounter(skipped: number) {
+  const breaks: number[] = [];
+  let passed = skipped;
+  return {
+    async *counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+      let offset = 0;
+      let afterCr = false;
+      for await (const chunk of chunks) {
+        for (let at = 0; at < chunk.length; at++) {
+          const byte = chunk[at];
+          // A \r\n counts at its \n.
+          if (byte === lf && afterCr) breaks.pop();
+          if (byte === lf || byte === cr) breaks.push(offset + at);
+          afterCr = byte === cr;
+        }
+        offset += chunk.length;
+        yield chunk;
+      }
+    },
+    /** The line, from 1, of the byte at an offset. Offsets must ascend. */
+    at(offset: number): number {
+      const first = breaks.findIndex((at) => at >= offset);
+      passed += breaks.splice(0, first < 0 ? breaks.length : first).length;
+      return passed + 1;
+    },
+  };
+}
+
+const lf = 10;
+const cr = 13;
 
 /** The chunks before the one for which `isEnough` (of the bytes so far) becomes true. */
 async function* upTo(
@@ -91,21 +176,25 @@ function textOf(cell: Buffer): string | null {
   return isUtf8(cell) ? cell.toString() : null;
 }
 
-function rowOf(row: number, cells: (string | null)[], columns: string[]): CsvRow {
-  if (cells.length !== columns.length)
-    return { row, problem: `The row has ${cells.length} cells, but the header names ${columns.length}` };
-  if (cells.includes(null)) return { row, problem: 'The row is not valid UTF-8: save the file as UTF-8' };
-  return { row, cells: Object.fromEntries(columns.map((column, n) => [column, cells[n] ?? ''])) };
+function rowOf(place: Pick<CsvRow, 'row' | 'line'>, given: (string | null)[], columns: string[]): CsvRow {
+  const cells = given.slice(0, given.findLastIndex((cell, n) => cell !== '' || n < columns.length) + 1);
+  // A comma at the end of the header names no column.
+  const named = columns.findLastIndex((column) => column !== '') + 1;
+  if (cells.length > columns.length || cells.length < named)
+    return { ...place, problem: `The row has ${cells.length} cells, but the header names ${named}` };
+  if (cells.includes(null))
+    return { ...place, problem: 'The row is not valid UTF-8: save the file as UTF-8' };
+  return { ...place, cells: Object.fromEntries(columns.map((column, n) => [column, cells[n] ?? ''])) };
 }
 
-function faultOf({ code, lines }: CsvError & { lines?: number }): string {
+function faultOf({ code }: CsvError): string {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return 'A quotation mark is opened and never closed';
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return `A quotation mark within a quoted cell is not doubled (line ${lines})`;
+      return `A quotation mark within a quoted cell is not doubled`;
     case 'INVALID_OPENING_QUOTE':
-      return `A cell with a quotation mark is not quoted (line ${lines})`;
+      return `A cell with a quotation mark is not quoted`;
     default:
       return `The row is not CSV: ${code}`;
   }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { limits } from '../domain/core/limits.ts';
 import { shorten } from '../domain/core/text/text.ts';
 import { isFailure } from '../operations/core/failure.ts';
 import { importPrompts, type RowResult } from '../operations/prompts/library/import.ts';
@@ -9,18 +10,21 @@ import { formatOf, readRows } from './rows.ts';
 
 /** `npm run import -- FILE`: adds the prompts of a file to the library. */
 export const importCommand: Command = {
-  help: `Adds the prompts of a CSV or JSON file to the library.
+  help: `Adds the prompts of a file or folder to the library.
 
 Usage: npm run import -- FILE [--topic TOPIC] [--author USERNAME] [--dry-run]
 
-  FILE        .csv (RFC 4180, UTF-8, column names in the first line), .json (a list of objects) or .jsonl (one object per line)
+  FILE        .csv or .tsv (column names in the first line), .json, .jsonl (one object per line), or files of one prompt each:
+              SKILL.md, .prompt (Dotprompt), .prompt.yml, .prompt.md, .mdc, patterns of fabric (NAME/system.md), alone, in a
+              folder or in a .zip
   --topic     topic of every prompt (id or name), overriding the file
   --author    username of the author of every prompt, overriding the file
   --dry-run   checks and reports everything without writing
 
-Required fields: title (or act) and body (or prompt). Optional: heading, topic, summary, tags (separated by commas; in JSON also
-a list), samples (a list of {"type", "title", "content"}; in CSV as JSON), imageUrl, isPremium, price, isAdult, status (published or
-draft), author and authorName, contributor, slug, createdAt, updatedAt, publishedAt and featuredAt (ISO 8601).
+Required fields: title (or act, name, app) and body (or prompt, content, text, messages). Optional: heading, topic, summary (or
+description), tags (separated by commas or semicolons; in JSON also a list), samples (a list of {"type", "title", "content"}; in CSV as
+JSON), imageUrl, isPremium, price, isAdult, status (published or draft), author and authorName, contributor, slug, createdAt (or
+timestamp), updatedAt, publishedAt and featuredAt (ISO 8601, or seconds since 1970). negative_prompt is added to the body.
 Missing values are filled in: the topic and up to four tags that the words of the title and the beginning of the body name (Content
 Creation where they name no topic clearly), the first sentence of the body as the summary, a generated cover, the house account as the
 author, the current time. An unknown author is created as an account that cannot sign in; an empty author means none.
@@ -29,7 +33,12 @@ get accounts that cannot sign in, never the account of a user with the same name
 author is the house account.
 Other fields are ignored.
 
-Every prompt is checked against the site's rules. A row that breaks one is rejected with its number and the reason; the others are added.
+Tables may be separated by commas, semicolons, tabs or vertical bars, with a line sep=; or comments (#) above the header, in UTF-8 or
+UTF-16, with any line ends. In JSON, the prompts may be a list, a map or folders within an object, as in exports of Open WebUI and
+Langfuse (of whose versions the newest is read).
+
+Every prompt is checked against the site's rules. Without a title (at most ${limits.importedTitle} characters) or text it is rejected with its number, place and the
+reason; an optional value that breaks a rule is left out and reported, and a premium prompt without a valid price becomes a draft.
 Row 1 is the first row below the header; empty lines do not count. A prompt whose body already exists is skipped, so a second run
 adds nothing. The site may be running.
 A file with only a header, an empty list or an empty .jsonl adds nothing; a .csv or .json file without any text is rejected.
@@ -44,9 +53,13 @@ Exit status: 0 when every prompt was added or skipped, 1 when rows were rejected
     });
     const [file] = positionals;
     if (!file || positionals.length > 1) return usageError(tools, 'Name one file to import.');
-    if (!formatOf(file)) return usageError(tools, `${file} must end in .csv, .json or .jsonl.`);
+    if (!formatOf(file))
+      return usageError(
+        tools,
+        `${file} must end in .csv, .tsv, .json, .jsonl, .md, .mdc, .prompt, .prompt.yml or .zip, or be a folder.`,
+      );
     const bytes = statSync(file, { throwIfNoEntry: false });
-    if (!bytes?.isFile()) return usageError(tools, `The file ${file} does not exist.`);
+    if (!bytes) return usageError(tools, `The file ${file} does not exist.`);
     const { ctx, siteName } = await tools.open();
 
     const progress = startProgress(bytes.size);
@@ -57,6 +70,7 @@ Exit status: 0 when every prompt was added or skipped, 1 when rows were rejected
           read = count;
         },
         onIgnored: (columns) => progress.around(() => tools.warn(`Ignored columns: ${columns.join(', ')}`)),
+        onNote: (note) => progress.around(() => tools.warn(`Note: ${note}`)),
       });
       const { topic, author, 'dry-run': dryRun = false } = values;
       const results = await importPrompts(ctx, rows, {
@@ -111,7 +125,7 @@ async function report(
 
 /** The lines to print about a row. Rows added without a note are only counted. */
 function linesOf(result: RowResult): string[] {
-  const row = `Row ${result.row} ${quoted(result.title)}`;
+  const row = `Row ${result.row} ${quoted(result.title)}${result.place ? ` (${result.place})` : ''}`;
   switch (result.kind) {
     case 'rejected':
       return [`${row} rejected: ${result.reasons.join('; ')}`];

@@ -1,6 +1,10 @@
-/** One object of a file: its number (from 1) and its value, or the reason why it cannot be read. */
+/**
+ * One object of a file: its number (from 1), the line on which it starts, and its value or the reason why it
+ * cannot be read.
+ */
 export interface JsonRow {
   row: number;
+  line: number;
   value?: unknown;
   problem?: string;
 }
@@ -15,12 +19,16 @@ const maximumLength = 16 * 1024 * 1024;
  */
 export async function* jsonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonRow> {
   let row = 0;
-  for await (const text of valueTexts(decoded(chunks))) {
+  for await (const { text, line } of valueTexts(decoded(chunks))) {
     row++;
     try {
-      yield { row, value: JSON.parse(text) };
+      yield { row, line, value: JSON.parse(text) };
     } catch (error) {
-      yield { row, problem: `The row is not JSON: ${(error as Error).message}` };
+      yield {
+        row,
+        line,
+        problem: `The row is not JSON: ${(error as Error).message.replace(/ \(line \d+ column \d+\)/, '')}`,
+      };
     }
   }
 }
@@ -41,21 +49,25 @@ async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
  * line break. The brackets of the list itself are skipped. A line break within a string, which JSON forbids,
  * also ends the value, so that an unclosed quotation mark costs a single row of JSON Lines.
  */
-async function* valueTexts(parts: AsyncIterable<string>): AsyncGenerator<string> {
+async function* valueTexts(parts: AsyncIterable<string>): AsyncGenerator<{ text: string; line: number }> {
   let value = '';
   let state: State | undefined;
+  let line = 1;
+  let started = 1;
   for await (const part of parts) {
     let from = 0;
     for (let at = 0; at < part.length; at++) {
       const char = part[at] as string;
+      if (char === '\n') line++;
       if (!state) {
         if (between.includes(char)) continue;
+        started = line;
         state = { isObject: char === '{', depth: 0, inString: false, escaped: false };
         from = at;
       }
       const ended = step(state, char);
       if (!ended) continue;
-      yield value + part.slice(from, ended === 'with' ? at + 1 : at);
+      yield { text: value + part.slice(from, ended === 'with' ? at + 1 : at), line: started };
       value = '';
       state = undefined;
     }
@@ -65,7 +77,7 @@ async function* valueTexts(parts: AsyncIterable<string>): AsyncGenerator<string>
         `A row is longer than ${maximumLength / 1024 / 1024} million characters: look for a bracket that is never closed.`,
       );
   }
-  if (state) yield value;
+  if (state) yield { text: value, line: started };
 }
 
 /** Characters between two values. */

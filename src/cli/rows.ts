@@ -1,16 +1,21 @@
-import { createReadStream } from 'node:fs';
-import type { ImportField, ImportItem, ItemField, ItemValues } from '../operations/prompts/library/item.ts';
-import { importFields } from '../operations/prompts/library/item.ts';
+import { createReadStream, statSync } from 'node:fs';
+import type { ImportField, ImportItem, ItemValues } from '../operations/prompts/library/item.ts';
+import { utf8Chunks } from './csv-dialect.ts';
 import { csvRows } from './csv-rows.ts';
+import { documentItems, isDocument } from './documents.ts';
+import { fieldsOf, isFieldName, namesOf, valuesOf } from './fields.ts';
 import { jsonRows } from './json-rows.ts';
+import { objectItems } from './objects.ts';
 
-/** Format of a file, by its extension. */
-export type Format = 'csv' | 'json' | 'jsonl';
+/** Format of a file, by its extension; `documents` are files of one prompt each, alone, in a folder or a zip. */
+export type Format = 'csv' | 'json' | 'jsonl' | 'documents';
 
 /** Returns the format for a file name; undefined if the extension is not supported. */
 export function formatOf(path: string): Format | undefined {
-  const ending = /\.(csv|jsonl?|ndjson)$/i.exec(path)?.[1]?.toLowerCase();
-  return ending === 'ndjson' ? 'jsonl' : (ending as Format | undefined);
+  const ending = /\.(csv|tsv|jsonl?|ndjson)$/i.exec(path)?.[1]?.toLowerCase();
+  if (ending) return ending === 'ndjson' ? 'jsonl' : ending === 'tsv' ? 'csv' : (ending as Format);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  return isFolder || /\.(?:zip|md)$/i.test(path) || isDocument(path) ? 'documents' : undefined;
 }
 
 /** Callbacks while a file is read. */
@@ -19,6 +24,8 @@ export interface ReadEvents {
   onBytes?: (bytes: number) => void;
   /** Unused columns of a table. */
   onIgnored?: (columns: string[]) => void;
+  /** What was assumed about the file, or left out. */
+  onNote?: (note: string) => void;
 }
 
 /**
@@ -26,10 +33,17 @@ export interface ReadEvents {
  * rest, cannot be read.
  */
 export async function* readRows(path: string, events: ReadEvents = {}): AsyncGenerator<ImportItem> {
+  const format = formatOf(path);
+  if (format === 'documents') {
+    yield* documentItems(path, events.onNote ?? (() => {}));
+    return;
+  }
   const chunks = chunksOf(path, events.onBytes ?? (() => {}));
-  if (formatOf(path) === 'csv') yield* tableRows(chunks, events);
-  else if (formatOf(path) === 'json') yield* objectRows(notBlank(chunks));
-  else yield* objectRows(chunks);
+  if (format === 'csv') yield* tableRows(chunks, events);
+  else {
+    const text = utf8Chunks(chunks);
+    yield* objectItems(jsonRows(format === 'json' ? notBlank(text) : text));
+  }
 }
 
 /**
@@ -45,29 +59,6 @@ async function* notBlank(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (blank) throw new Error('The file is empty: it must contain a list of objects, in [ and ].');
 }
 
-/** Other accepted names of the fields: those of prompts.csv, of the API, and common ones. */
-const otherNames: Record<string, ItemField> = {
-  act: 'title',
-  prompt: 'body',
-  content: 'body',
-  contentmd: 'body',
-  category: 'topic',
-  categoryid: 'topic',
-  sampleresponses: 'samples',
-  authorusername: 'author',
-  authordisplayname: 'authorName',
-};
-
-const fieldNames = new Map<string, ImportField>([
-  ...Object.entries(otherNames),
-  ...importFields.map((field) => [field.toLowerCase(), field] as const),
-]);
-
-/** The field that a column or key of a file maps to. */
-function fieldOf(name: string): ImportField | undefined {
-  return fieldNames.get(name.toLowerCase().replace(/[\s_-]/g, ''));
-}
-
 async function* chunksOf(path: string, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of createReadStream(path)) {
@@ -79,45 +70,52 @@ async function* chunksOf(path: string, onBytes: (bytes: number) => void): AsyncG
 
 async function* tableRows(
   chunks: AsyncIterable<Buffer>,
-  { onIgnored }: ReadEvents,
+  { onIgnored, onNote }: ReadEvents,
 ): AsyncGenerator<ImportItem> {
-  const rows = csvRows(chunks, (columns) => {
-    const fields = columns.map(fieldOf);
-    for (const field of ['title', 'body'] as const) {
-      const names = [field, ...Object.keys(otherNames).filter((name) => otherNames[name] === field)];
-      if (!fields.includes(field))
-        throw new Error(`The file has no column for the ${field}. Name one ${names.join(' or ')}.`);
-    }
-    const twice = fields.find((field, n) => field && fields.indexOf(field) !== n);
-    if (twice) throw new Error(`Two columns of the file stand for the ${twice}. Remove one.`);
-    const ignored = columns.filter((_, n) => !fields[n]);
-    if (ignored.length) onIgnored?.(ignored);
+  const rows = csvRows(chunks, {
+    ...(onNote && { onNote }),
+    isKnown: isFieldName,
+    onHeader: (columns, line) => {
+      const fields = [...fieldsOf(columns).values()];
+      for (const field of ['title', 'body'] as const) {
+        if (!fields.includes(field))
+          throw new Error(
+            `The file has no column for the ${field}. Name one ${namesOf(field)}. Line ${line} names ${columns.join(', ')}.`,
+          );
+      }
+      const twice = fields.find((field, n) => fields.indexOf(field) !== n);
+      if (twice) throw new Error(`Two columns of the file stand for the ${twice}. Remove one.`);
+      const ignored = columns.filter((column) => column !== '' && !isUsed(column, columns));
+      if (ignored.length) onIgnored?.(ignored);
+    },
   });
-  for await (const { row, cells, problem } of rows) {
-    if (!cells) yield { row, problem: problem ?? 'The row is empty' };
-    else yield tableItem(row, cells);
+  for await (const { row, line, cells, problem } of rows) {
+    const place = `line ${line}`;
+    if (!cells) yield { row, place, problem: problem ?? 'The row is empty' };
+    else yield { row, place, values: tableValues(cells) };
   }
+}
+
+function isUsed(column: string, columns: readonly string[]): boolean {
+  const fields = fieldsOf(columns);
+  // The column negative_prompt is a part of the body.
+  return fields.has(column) || (isFieldName(column) && !fieldsOf([column]).size);
 }
 
 /** A cell that `export` or a spreadsheet escaped so that it is not a formula. */
 export const escapedFormula = /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-function tableItem(row: number, cells: Record<string, string>): ImportItem {
-  const values: ItemValues = {};
-  for (const [column, cell] of Object.entries(cells)) {
-    const field = fieldOf(column);
-    if (!field) continue;
-    try {
-      values[field] = cellValue(field, escapedFormula.test(cell) ? cell.slice(1) : cell);
-    } catch {
-      return {
-        row,
-        values: { title: values.title },
-        problem: `${column} must be a JSON list like [{"title": "…", "content": "…"}]`,
-      };
-    }
-  }
-  return { row, values };
+function tableValues(cells: Record<string, string>): ItemValues {
+  const fields = fieldsOf(Object.keys(cells));
+  return valuesOf(
+    Object.fromEntries(
+      Object.entries(cells).map(([column, cell]) => {
+        const field = fields.get(column);
+        const text = escapedFormula.test(cell) ? cell.slice(1) : cell;
+        return [column, field ? cellValue(field, text) : text];
+      }),
+    ),
+  );
 }
 
 /** Converts a cell. Text that cannot be converted stays text, and validation rejects it. */
@@ -127,7 +125,7 @@ function cellValue(field: ImportField, cell: string): unknown {
     case 'tags':
       return tagsIn(cell);
     case 'samples':
-      return blank ? undefined : JSON.parse(cell);
+      return blank ? undefined : samplesIn(cell);
     case 'isPremium':
     case 'isAdult':
       return blank ? undefined : (booleans.get(cell.trim().toLowerCase()) ?? cell);
@@ -156,22 +154,11 @@ function tagsIn(text: string): string[] {
     .filter(Boolean);
 }
 
-async function* objectRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<ImportItem> {
-  for await (const { row, value, problem } of jsonRows(chunks)) {
-    if (problem) yield { row, problem };
-    else if (typeof value !== 'object' || value === null || Array.isArray(value))
-      yield { row, problem: 'The row is not an object with fields like title and body' };
-    else yield { row, values: objectValues(value) };
+/** A list in JSON, or the text itself, which the check of the row leaves out. */
+function samplesIn(cell: string): unknown {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
   }
-}
-
-function objectValues(object: object): ItemValues {
-  const values: ItemValues = {};
-  for (const [name, value] of Object.entries(object)) {
-    const field = fieldOf(name);
-    // The API sends the topic twice, as an id and as an object with its name; the id comes first.
-    if (!field || (field in values && name !== field)) continue;
-    values[field] = field === 'tags' && typeof value === 'string' ? tagsIn(value) : value;
-  }
-  return values;
 }

@@ -4,6 +4,8 @@
  */
 export const limits = {
   title: 120,
+  /** Titles of imported prompts, which other sites allow to be longer. */
+  importedTitle: 200,
   heading: 160,
   summary: 300,
   body: 100_000,

@@ -63,7 +63,7 @@ export function coverLines(text: string, { columns, rows }: { columns: number; r
   const paragraphs: Character[][] = [[]];
   for (const segment of segmentsOf(text)) {
     const filled = segment.kind === 'placeholder';
-    for (const text of charactersOf(filled ? segment.label : segment.raw)) {
+    for (const text of charactersOf(filled ? segment.label : (segment.unescaped ?? segment.raw))) {
       if (text === '\n') paragraphs.push([]);
       else paragraphs.at(-1)?.push({ text, filled, columns: wide.test(text) ? 2 : 1 });
     }

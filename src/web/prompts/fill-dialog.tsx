@@ -171,7 +171,7 @@ const Preview = memo(function Preview({
       className="max-h-56 min-h-28 min-w-0 overflow-y-auto rounded-card bg-sunken px-4 py-3 font-mono text-sm leading-relaxed whitespace-pre-wrap [scrollbar-width:thin] [unicode-bidi:plaintext] md:max-h-[52dvh] [&>mark]:rounded-[3px] [&>mark]:bg-ember-soft [&>mark]:px-[0.2em] [&>mark]:text-ember"
     >
       {highlighted.map((segment, index) => {
-        if (segment.kind === 'text') return segment.raw;
+        if (segment.kind === 'text') return segment.unescaped ?? segment.raw;
         const text = fillPlaceholders([segment], values);
         // biome-ignore lint/suspicious/noArrayIndexKey: the order of segments never changes
         return filledWith(values, segment.key).trim() ? text : <mark key={index}>{text}</mark>;

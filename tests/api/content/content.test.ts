@@ -38,8 +38,9 @@ describe('the shipped texts', () => {
     expect(page.sections.length).toBeGreaterThan(3);
     for (const { html, items } of page.sections)
       expect(html + items.map((item) => item.html + item.note)).toMatch(/\w/);
-    // The help page shows this placeholder as an example.
-    expect(JSON.stringify(page).replace('<code>{{audience}}</code>', '')).not.toMatch(/\{\{|\}\}|\{[#.]/);
+    // The help page shows these placeholders as examples.
+    const examples = /<code>\{\{(?:audience|tone:formal(?:\|casual)?)\}\}<\/code>/g;
+    expect(JSON.stringify(page).replace(examples, '')).not.toMatch(/\{\{|\}\}|\{[#.]/);
   });
 
   it('list every rule that moderators cite, at the anchor that decisions link to', async () => {

@@ -25,7 +25,7 @@ const collection = [
   ['Travel Guide', multiLine],
   ['City Painter', json],
   ['Too long a body', 'x'.repeat(limits.body + 1)],
-  ['t'.repeat(limits.title + 1), 'A body of its own.'],
+  ['t'.repeat(limits.importedTitle + 1), 'A body of its own.'],
   ['Travel Guide again', multiLine],
   ['Broken signs', 'Before\u0007\u001b[31m after\u0085.'],
   ['', 'A body without a title.'],
@@ -40,10 +40,10 @@ test('a CSV collection is imported, except rows that break a rule or repeat a bo
   expect(status).toBe(1);
   expect(warned).toEqual(['Ignored columns: for_devs, type']);
   expect(printed.slice(0, -1)).toEqual([
-    'Row 3 "Too long a body" rejected: Prompt Content can be at most 100,000 characters',
-    `Row 4 "${'t'.repeat(79)}…" rejected: Title can be at most 120 characters`,
-    'Row 5 "Travel Guide again" skipped: the same body as row 1 "Travel Guide"',
-    'Row 7 "" rejected: Title is required',
+    'Row 3 "Too long a body" (line 14) rejected: Prompt Content can be at most 100,000 characters',
+    `Row 4 "${'t'.repeat(79)}…" (line 15) rejected: Title can be at most 200 characters`,
+    'Row 5 "Travel Guide again" (line 16) skipped: the same body as row 1 "Travel Guide"',
+    'Row 7 "" (line 24) rejected: Title is required',
   ]);
   expect(printed.at(-1)).toMatch(/^5 added, 1 skipped, 3 rejected: 9 rows in /);
 
@@ -74,7 +74,7 @@ test('a CSV collection is imported, except rows that break a rule or repeat a bo
   const second = await runCommand(app, importCommand, [file]);
   expect(second.printed.at(-1)).toMatch(/^0 added, 6 skipped, 3 rejected: 9 rows in /);
   expect(second.printed[0]).toBe(
-    'Row 1 "Travel Guide" skipped: the same body as the existing prompt "Travel Guide"',
+    'Row 1 "Travel Guide" (line 2) skipped: the same body as the existing prompt "Travel Guide"',
   );
   expect((await app.visitor.listPrompts()).total).toBe(5);
   expect(await counterDifferences(app.pool)).toEqual([]);
@@ -92,10 +92,10 @@ test('a dry run reports the same and writes nothing', async () => {
   const dry = await runCommand(app, importCommand, [file, '--dry-run']);
   expect(dry.status).toBe(1);
   expect(dry.printed.slice(0, 4)).toEqual([
-    expect.stringContaining('Row 3 "Too long a body" rejected'),
+    expect.stringContaining('Row 3 "Too long a body" (line 14) rejected'),
     expect.stringContaining('Row 4 '),
-    'Row 5 "Travel Guide again" skipped: the same body as row 1 "Travel Guide"',
-    'Row 7 "" rejected: Title is required',
+    'Row 5 "Travel Guide again" (line 16) skipped: the same body as row 1 "Travel Guide"',
+    'Row 7 "" (line 24) rejected: Title is required',
   ]);
   expect(dry.printed.slice(4)).toEqual([
     expect.stringMatching(/^5 would be added, 1 skipped, 3 rejected: 9 rows/),
@@ -187,34 +187,109 @@ test('options set the topic and author of every row', async () => {
   ]);
 });
 
-test('a row with a wrong topic, author, date or sample is rejected; other rows are imported', async () => {
+test('optional values that break a rule are left out and reported; the prompts are imported', async () => {
   const app = await testApp();
   const results = await importAll(app, [
     values('Topic', 'Body 1.', { topic: 'cats' }),
-    values('Author', 'Body 2.', { author: 'admin' }),
-    values('Author', 'Body 3.', { author: 'no such name' }),
-    values('Date', 'Body 4.', { createdAt: 'yesterday' }),
+    values('Reserved author', 'Body 2.', { author: 'admin' }),
+    values('Author with spaces', 'Body 3.', { author: 'no such name' }),
+    values('Date', 'Body 4.', { createdAt: 'yesterday', updatedAt: '2025-06-10 12:00:00' }),
     values('Future', 'Body 5.', { publishedAt: '2999-01-01T00:00:00Z' }),
     values('Samples', 'Body 6.', { samples: 'none' }),
-    values('Price', 'Body 7.', { isPremium: true, price: 'free' }),
-    values('NUL', 'Body \0 8.'),
-    values('Good', 'Body 9.', { topic: 'DESIGN', author: 'carol', authorName: 'Carol C.' }),
+    values('One sample', 'Body 7.', {
+      samples: [{ content: 'Words' }, { type: 'image', content: 'x' }, 'More'],
+    }),
+    values('Tags', 'Body 8.', { tags: ['a', 'b', 'A', 'x'.repeat(31), 'c', 'd', 'e', 'f'] }),
+    values('More tags', 'Body 9.', { tags: 'a; b, c' }),
+    values('Summary', 'Body 10.', { summary: 's'.repeat(301), heading: 'h'.repeat(161) }),
+    values('Cover', 'Body 11.', { imageUrl: 'example.com/a.png' }),
+    values('Flags', 'Body 12.', { isPremium: 'false', isAdult: 'perhaps', status: 'Published' }),
+    values('Seconds', 'Body 13.', { createdAt: 1718000000, updatedAt: '1718000000000' }),
+    values('Good', 'Body 14.', { topic: 'DESIGN', author: '@carol', authorName: 'Carol C.' }),
   ]);
-  expect(
-    results.map((result) => (result.kind === 'rejected' ? result.reasons.join('; ') : result.kind)),
-  ).toEqual([
-    'Category is unknown: choose one of the list at /api/categories',
-    'author admin is a reserved username',
-    'author must be a username of the characters a–z 0–9 . _ -',
-    'createdAt must be a time like 2025-11-20T12:00:00Z',
-    'publishedAt is in the future',
-    expect.stringContaining('expected array'),
-    'Price must be a number',
-    'Prompt Content contains a character that cannot be stored: remove NUL and broken emoji',
-    'imported',
+  expect(results.map((result) => result.kind === 'imported' && [result.title, ...result.notes])).toEqual([
+    ['Topic', 'topic "cats" is left out: the site has no such topic'],
+    ['Reserved author', 'author admin is a reserved username: it is left out'],
+    ['Author with spaces', 'author must be a username of the characters a–z 0–9 . _ -: author is left out'],
+    ['Date', 'createdAt "yesterday" is left out: it must be a time like 2025-11-20T12:00:00Z'],
+    ['Future', 'publishedAt "2999-01-01T00:00:00Z" is left out: it is in the future'],
+    ['Samples', 'samples "none" is left out: it must be a list like [{"title": "…", "content": "…"}]'],
+    [
+      'One sample',
+      'Sample image must be an http or https address, or a file uploaded here: a sample is left out',
+    ],
+    [
+      'Tags',
+      'tag "A" is left out: it is given twice',
+      `tag "${'x'.repeat(31)}" is left out: it can be at most 30 characters`,
+      'tag "f" is left out: at most 5 are possible',
+    ],
+    ['More tags'],
+    [
+      'Summary',
+      'Heading can be at most 160 characters: heading is left out',
+      'Short Description can be at most 300 characters: summary is left out',
+    ],
+    ['Cover', 'Cover Image must be an http or https address, or a file uploaded here: imageUrl is left out'],
+    ['Flags', 'isAdult "perhaps" is left out: it must be true or false'],
+    ['Seconds'],
+    ['Good'],
   ]);
-  const { items } = await app.visitor.listPrompts();
-  expect(items).toMatchObject([{ title: 'Good', authorUsername: 'carol', authorDisplayName: 'Carol C.' }]);
+  const { items } = await app.visitor.listPrompts({ query: { limit: 100 } });
+  const byTitle = new Map(items.map((item) => [item.title, item]));
+  expect(byTitle.get('Tags')?.tags).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(byTitle.get('More tags')?.tags).toEqual(['a', 'b', 'c']);
+  expect(byTitle.get('Summary')?.summary).toBe('Body 10.');
+  expect(byTitle.get('Date')?.updatedAt).toBe('2025-06-10T12:00:00.000Z');
+  expect(byTitle.get('Seconds')).toMatchObject({
+    createdAt: '2024-06-10T06:13:20.000Z',
+    updatedAt: '2024-06-10T06:13:20.000Z',
+  });
+  expect(byTitle.get('Reserved author')?.authorUsername).toBe('promptorium');
+  expect(byTitle.get('Good')).toMatchObject({ authorUsername: 'carol', authorDisplayName: 'Carol C.' });
+});
+
+test('a premium prompt without a valid price, and one of an unknown status, are drafts', async () => {
+  const app = await testApp();
+  const results = await importAll(app, [
+    values('Dollars', 'Body 1.', { isPremium: true, price: '$4.99' }),
+    values('Comma', 'Body 2.', { isPremium: 'yes', price: '4,99' }),
+    values('Words', 'Body 3.', { isPremium: true, price: 'ask me' }),
+    values('None', 'Body 4.', { isPremium: true }),
+    values('Status', 'Body 5.', { status: 'archived' }),
+  ]);
+  expect(results.map((result) => result.kind === 'imported' && result.notes)).toEqual([
+    [],
+    [],
+    ['Price must be a number: it is a draft'],
+    ['The price must be from 0.99 to 999.99, in whole cents: it is a draft'],
+    ["status must be 'draft' or 'published': it is a draft"],
+  ]);
+  const rows = await app.pool.db.execute<{ title: string; status: string; price_cents: number }>(
+    sql`select title, status, price_cents from prompts order by id`,
+  );
+  expect(rows.map(({ title, status, price_cents }) => [title, status, Number(price_cents)])).toEqual([
+    ['Dollars', 'published', 499],
+    ['Comma', 'published', 499],
+    ['Words', 'draft', 0],
+    ['None', 'draft', 0],
+    ['Status', 'draft', 0],
+  ]);
+});
+
+test('titles of other sites may have 200 characters, and numbers are texts', async () => {
+  const app = await testApp();
+  const title = 't'.repeat(200);
+  const results = await importAll(app, [
+    values(title, 'Body 1.'),
+    { title: 2025, body: 12345 },
+    values('', 'Body 3.'),
+  ]);
+  expect(results).toMatchObject([
+    { kind: 'imported', title },
+    { kind: 'imported', title: '2025' },
+    { kind: 'rejected', reasons: ['Title is required'] },
+  ]);
 });
 
 test('a row that only the database refuses does not fail its batch', async () => {

@@ -1,3 +1,5 @@
+import { codeLines } from './code-lines.ts';
+import { markedLines } from './line-marks.ts';
 import { camelWords, type Found } from './placeholder-names.ts';
 
 /**
@@ -10,7 +12,13 @@ export function bracketReader(body: string): (at: number) => Found | null {
   const links = definedLinks(body);
   const tags = closedTags(body);
   const preambleEnd = frontMatterEnd(body);
-  const lineStart = lineStarts(body);
+  const lines = body.split('\n');
+  const lineAt = lineReader(lines);
+  const isCode = codeLines(lines);
+  const isQuoted = quotedOffsets(body);
+  const marked = markedLines(lines, isCode);
+  const hasWeights = /\(\w[^()\n]{0,80}:\d(?:\.\d+)?\)|\[[^[\]\n]{0,80}:\s*0?\.\d+\]/.test(body);
+  const hasSections = /^\[[a-z][\w."-]*\][ \t]*\n(?:[ \t]*\n)?[\w."-]+[ \t]*=(?!=)/m.test(body);
   let codeEnd = -1; // the end of the last index or array: a bracket there is another index
 
   return (at) => {
@@ -21,22 +29,47 @@ export function bracketReader(body: string): (at: number) => Found | null {
     if (reference !== null && (isReference(reference) || links.has(fold(reference)))) {
       return { start: at, end: end + reference.length + 2, label: null };
     }
-    const before = body.slice(Math.max(lineStart(at), at - lookBehind), at);
-    const startsLine = at - lineStart(at) <= lookBehind && /^[\s>]*(?:[-*+•]|\d+[.)])?\s*$/.test(before);
+    const escaped = body[at - 1] === '\\' && body[at - 2] !== '\\';
+    const line = lineAt(at);
+    const opening = escaped ? at - 1 : at;
+    const bracket: Bracket = {
+      text,
+      before: body.slice(Math.max(line.start, opening - lookBehind), opening),
+      after: body.slice(end, Math.min(line.end, end + lookBehind)),
+    };
+    const { before, after } = bracket;
+    const startsLine = opening - line.start <= lookBehind && /^[\s>]*(?:[-*+•]|\d+[.)])?\s*$/.test(before);
     if (at === codeEnd || inner.has(at) || followsCode(before) || looksLikeCode(text)) {
       codeEnd = end;
       return { start: at, end, label: null };
     }
+    const { number } = line;
+    const isAlone = startsLine && after.trim() === '';
     const hasOtherMeaning =
       (text === 'X' && startsLine) || // a checkbox
-      body[end] === '(' || // a link
       links.has(fold(text)) ||
       tags.has(fold(text)) ||
-      (text.length === 1 && /\p{L}/u.test(body[end] ?? '')) || // a changed letter in a quotation: [t]his
-      (at < preambleEnd && text.includes(',') && /^[\w-]+:\s*$/.test(before)) || // a list in YAML
-      (startsLine && isSectionHeader(body, end));
-    return { start: at, end, label: hasOtherMeaning ? null : bracketLabel(text) };
+      (/^[^NXYZ]$/.test(text) && /\p{L}/u.test(after[0] ?? '')) || // a changed letter in a quotation: [t]his
+      (isListOfWords(text) && isYamlKey(before) && (at < preambleEnd || isAmongKeys(lines, number))) ||
+      (marked.has(number) && /^(?:\[[\d:.,TZ/ +-]+\]|[\s\d:.,TZ/-])*$/.test(before)) ||
+      (startsLine && isSectionHeader(body, end)) ||
+      (hasSections && isAlone && /^[\w.-]+$/.test(text)) ||
+      (isAlone && /^(?:\w+: )?[\w.-]+$/.test(text) && isAttribute(lines, number, isCode)) ||
+      (/^\s*\[\w+\(.*\)\]\s*$/.test(lines[number]?.slice(0, 200) ?? '') &&
+        isAttribute(lines, number, isCode)) || // within the arguments of an attribute
+      (hasWeights && /^[a-z]+$/.test(text) && /(?:^|,)\s*$/.test(before) && /^\s*(?:,|$)/.test(after)) ||
+      hasCodeAround(bracket) ||
+      (isCode(number) && !isQuoted(at) && !isInProse(bracket) && isCodeOfLine(text, after));
+    if (escaped && !hasOtherMeaning) return { start: opening, end, label: null, escaped };
+    return { start: at, end, label: hasOtherMeaning || escaped ? null : bracketLabel(text) };
   };
+}
+
+/** The text in a bracket and what surrounds it on its line. */
+interface Bracket {
+  text: string;
+  before: string;
+  after: string;
 }
 
 /**
@@ -49,12 +82,9 @@ function bracketed(body: string, at: number): string | null {
   return pattern.exec(body)?.[1] ?? null;
 }
 
-/**
- * Whether a text without a link definition looks like the second part of `[text][id]`: empty, or a typical
- * identifier.
- */
+/** Whether a text without a link definition is the second part of `[text][1]` or `[text][]`. */
 function isReference(text: string): boolean {
-  return text === '' || /^[a-z0-9][a-z0-9.-]*$/.test(text);
+  return /^\d*$/.test(text);
 }
 
 /**
@@ -62,7 +92,9 @@ function isReference(text: string): boolean {
  * spaces never are.
  */
 function followsCode(before: string): boolean {
-  return /[\p{sc=Latin}\p{sc=Cyrl}\p{sc=Grek}0-9]_?$|\\$|\w\([^()]*\)$|\b(?:const|let|var)\s+$/u.test(before);
+  return /[\p{sc=Latin}\p{sc=Cyrl}\p{sc=Grek}0-9]_?$|\\\\$|\w\([^()]*\)$|\b(?:const|let|var)\s+$/u.test(
+    before,
+  );
 }
 
 function looksLikeCode(text: string): boolean {
@@ -71,14 +103,101 @@ function looksLikeCode(text: string): boolean {
 
 const codeMarks = [
   /^x$|^\d+\s*x\s*\d+$/, // ticked checkbox, a size in pixels
-  /^[\^!/"'{]/, // footnote, callout, closing tag, array of strings or objects
+  /^[\^!/"'{@$<]|^\.\.\.\w|^[*&]\w/, // footnote, callout, closing tag, strings, variables, spread
   /^--?\w/, // option of a command
   /[`\\]/, // end of an inline code, escapes
   /^(?:true|false|null)(?:,|$)|^-?[\d.]+,\s*["']/, // arrays of other values
-  /\w=["'\w]|=>|==|&&|\|\||::|;$/, // attribute, expression
+  /\w=["'\w]|=>|==|<-|&&|\|\||::|;$|^[\w&']+; ?\w+$/, // attribute, expression, array of a length
   /\w\((?!(?:e?s|optional)\))/, // call
   /^(?:[A-Za-z]-[A-Za-z]|\d-\d|[^\p{L}\s])+$/u, // class of a regular expression: a-zA-Z0-9_
+  /^\w(?:, ?\w)+$|^\w+\.\w+(?:, ?\w+\.\w+)+$|^\w+\+\d*$|^_ \||\| _$/, // variables, an interval, an offset
+  /^ (?:! )?-\w |^ .*(?: [!=]=? |["$]).* $/, // test of a shell
+  /^for [\w, ]+ in \S+ ?: /, // expression of Terraform
+  /^\d[\dTZ:.+-]+$/, // time
+  /^\w+:[\d#]+$|^\p{Lu}[\p{L}'’-]+(?: (?:et al\.|(?:and|&) \p{Lu}[\p{L}'’-]+))?,? (?:19|20)\d\d[a-z]?(?:[;,]|$)/u, // citation
+  /^:|^[^:]*:\S(?:[^:]*:)?\s*\d*\.?\d+$|^[^:]*:[^:]*:\s*\d*\.?\d+$|\S\|\S/, // parts of image prompts in turn
+  /^[\w.]+ [a-z]\w*:\S/, // message of Objective-C
 ];
+
+/** Whether the characters next to the bracket give it a meaning in code, whatever the rest of its line. */
+function hasCodeAround({ text, before, after }: Bracket): boolean {
+  return (
+    (/ for [\w, ()]+ in /.test(text) && /[=(:,]\s*$|\breturn $/.test(before)) || // comprehension
+    /^(?:\(|\{(?!\{)|::\w|@\{|\$[A-Za-z_])/.test(after) || // link, cast
+    /(?:\?\.|&|&mut |\^|#!|=\{| -(?:is|isnot|as) )$/.test(before) ||
+    (/[{,]\s*$/.test(before) && /^\s*=[^=]/.test(after)) || // key of a table in Lua
+    (/[^}]\}$/.test(before) && /\\[A-Za-z]+\*?\{/.test(before)) || // option after an argument of LaTeX
+    (/^\s*\d[\d:.,TZ/ +-]{6,}\s$/.test(before) && /^\s/.test(after)) || // thread in a log
+    /^\s*usage:/i.test(before) ||
+    (/`$/.test(before) && /^`/.test(after) && hasIdentifier(`${before}[${text}]${after}`, text)) ||
+    isSynopsis(`${before}[${text}]${after}`) ||
+    (isKey(text) && (/^\+\[[A-Z]\w{0,4}\]/.test(after) || /\[[A-Z]\w{0,4}\]\+$/.test(before))) ||
+    (isListOfNames(text) && (/^\s*=[^=]/.test(after) || /^[+-]?\s*[a-z_][\w.]*\s*=\s*$/.test(before)))
+  );
+}
+
+/** Whether there are plain words before the bracket and a word or the end of a clause after it. */
+function isInProse({ before, after }: Bracket): boolean {
+  return (
+    /(?:^|\p{L} )\p{L}*\p{Ll} $/u.test(before) && /^(?:[.,?!](?:\s|$)| \p{Ll}+(?:[ .,?!]|$))/u.test(after)
+  );
+}
+
+/** Whether a bracket in a line of code belongs to the code, and is not a phrase to fill in. */
+function isCodeOfLine(text: string, after: string): boolean {
+  if (/^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(text)) return false;
+  if (/ for [\w, ()]+ in /.test(text) || /^: /.test(after)) return true;
+  const isPhrase = /^[\p{L}\p{N}'’/-]+(?: [\p{L}\p{N}'’()./,-]+)+$/u.test(text) && !isListOfNames(text);
+  const isTitle = /^\p{Lu}\S*(?: \p{Lu}\S*)+$/u.test(text);
+  return !isPhrase || isTitle;
+}
+
+/** Whether a name in inline code is next to others, one of which is written like those of code. */
+function hasIdentifier(line: string, text: string): boolean {
+  const isName = /^\p{Lu}\w*$/u.test(text);
+  return isName && /`\[?\p{Lu}\p{Ll}+\p{Lu}\w*\]?`/u.test(line) && /`[^`]*`[^`]*`/.test(line);
+}
+
+/** Whether a line is a command with its options and arguments: `tar [OPTION...] [FILE]...`. */
+function isSynopsis(line: string): boolean {
+  return (
+    /^\s*[a-z][\w-]*(?: [a-z][\w-]*)?(?: (?:\[{1,2}[^\]]+\]{1,2}|<\w+>|[A-Z_]+)(?:\.{3})?)+\s*$/.test(line) &&
+    /\.\.\.|\[-/.test(line)
+  );
+}
+
+/** A key of a keyboard. */
+function isKey(text: string): boolean {
+  return /^[A-Z]\w{0,4}$/.test(text);
+}
+
+function isListOfNames(text: string): boolean {
+  return /^[\w$.]+(?:\s*[,|]\s*[\w$.]+)+$/.test(text);
+}
+
+/** Whether the line is an attribute, alone or among others, above or below code. */
+function isAttribute(lines: readonly string[], line: number, isCode: (line: number) => boolean): boolean {
+  const isOne = (n: number) => /^\s*#?\[.*\]\s*$/.test((lines[n] ?? '').slice(0, 200));
+  let above = line - 1;
+  let below = line + 1;
+  while (isOne(above) && line - above < 10) above--;
+  while (isOne(below) && below - line < 10) below++;
+  return isCode(above) || isCode(below);
+}
+
+function isListOfWords(text: string): boolean {
+  return /^[\w.-]+(?:,\s*[\w.-]+)*$/.test(text);
+}
+
+function isYamlKey(before: string): boolean {
+  return /^\s*(?:- )?[\w-]+:\s+$/.test(before);
+}
+
+/** Whether the line is indented like a part of a YAML document, next to another key. */
+function isAmongKeys(lines: readonly string[], line: number): boolean {
+  const isKey = (text = '') => /^\s*(?:- )?[a-z][\w.-]*:(?:\s|$)/.test(text.slice(0, 100));
+  return /^\s{2,}/.test(lines[line] ?? '') && (isKey(lines[line - 1]) || isKey(lines[line + 1]));
+}
 
 /** `[package]` above `name = "…"`: the header of a section in TOML or INI. */
 function isSectionHeader(body: string, end: number): boolean {
@@ -140,21 +259,40 @@ function frontMatterEnd(body: string): number {
   return body.startsWith('---\n') ? Math.max(0, body.indexOf('\n---', 3)) : 0;
 }
 
-/**
- * Returns a function for the start of an offset's line. Offsets must ascend, so that all calls together take
- * linear time.
- */
-function lineStarts(body: string): (at: number) => number {
+/** Returns a function for the line of an offset. Offsets must ascend, so that all calls take linear time. */
+function lineReader(
+  lines: readonly string[],
+): (at: number) => { number: number; start: number; end: number } {
+  let number = 0;
   let start = 0;
-  let next = body.indexOf('\n');
   return (at) => {
-    while (next !== -1 && next < at) {
-      start = next + 1;
-      next = body.indexOf('\n', start);
+    for (
+      let end = start + (lines[number]?.length ?? 0);
+      at > end;
+      end = start + (lines[number]?.length ?? 0)
+    ) {
+      start = end + 1;
+      number++;
     }
-    return start;
+    return { number, start, end: start + (lines[number]?.length ?? 0) };
   };
 }
 
-/** How many characters before a bracket on its line are examined for its meaning. */
-const lookBehind = 40;
+/** Returns a function that tells whether an offset is in quotes on its line. Offsets must ascend. */
+function quotedOffsets(body: string): (at: number) => boolean {
+  const marks = /["`\n]|(?<![\p{L}\p{N}])'|'(?![\p{L}\p{N}])/gu;
+  let open = '';
+  let next = marks.exec(body);
+  return (at) => {
+    for (; next && next.index < at; next = marks.exec(body)) {
+      const [mark] = next;
+      const ends = mark === "'" && /[\p{L}\p{N}]/u.test(body[next.index - 1] ?? '');
+      if (mark === '\n' || mark === open) open = '';
+      else if (!ends) open ||= mark;
+    }
+    return open !== '';
+  };
+}
+
+/** How many characters before and after a bracket on its line are examined for its meaning. */
+const lookBehind = 80;

@@ -7,31 +7,60 @@ export interface Found {
   end: number;
   label: string | null;
   fallback?: string;
+  /** What the reader chooses from; the first is the default. */
+  choices?: string[];
+  /** Whether it starts with a backslash that copies omit. */
+  escaped?: boolean;
 }
 
 /**
- * Reads the placeholder `{{name}}`, `{{{name}}}`, `{{name:default}}` or `${name:default}` whose opening
- * `marks` (all consecutive braces, with a preceding dollar sign) are at the offset `at`; null if there is
- * none. Names are words: expressions, filters and block tags of template languages are not placeholders.
+ * Reads the placeholder `{{name}}`, `{{{name}}}`, `{{name:default}}`, `{{name:first|second}}`,
+ * `{{name | number:min=1}}` or `${name:default}` whose opening `marks` (all consecutive braces, with a
+ * preceding dollar sign) are at the offset `at`; null if there is none. Names are words: expressions, filters
+ * and block tags of template languages are not placeholders. A backslash before `{{` makes it text.
  */
 export function readNamed(body: string, at: number, marks: string): Found | null {
-  if (marks === '{' || body[at - 1] === '\\') return null;
+  const escaped = body[at - 1] === '\\';
   const single = marks === '${';
-  const pattern = single ? singleBrace : doubleBrace;
-  pattern.lastIndex = at + marks.length;
-  const match = pattern.exec(body);
-  if (!match) return null;
-  const [, name = '', value = ''] = match;
-  if (!isName(name, marks) || !isDefault(value)) return null;
+  if (marks === '{' || (single && escaped)) return null;
+  const from = at + marks.length;
+  const [match, pattern] = single
+    ? [matchAt(singleBrace, body, from), singleBrace]
+    : [matchAt(doubleBrace, body, from), doubleBrace];
+  const typed = match || single ? null : matchAt(typedBrace, body, from);
+  const [, name = '', value = ''] = match ?? typed ?? [];
+  if (!isName(name) || !isDefault(value) || (single && !/\p{L}/u.test(name))) return null;
   if (body[at - 1] === '=' && /^\s/.test(value)) return null; // style={{ color: red }}
-  const end = pattern.lastIndex;
-  const triple = marks === '{{{' && body[end] === '}';
+  const end = (typed ? typedBrace : pattern).lastIndex;
+  if (escaped) return { start: at - 1, end, label: null, escaped };
+  // After an option or a command of LaTeX, the outer braces are those of its argument.
+  const triple = marks === '{{{' && body[end] === '}' && !/[\w\]]/.test(body[at - 1] ?? '');
   return {
     start: single || triple ? at : at + marks.length - 2,
     end: triple ? end + 1 : end,
     label: nameLabel(name),
-    ...(value.trim() && { fallback: value.trim() }),
+    ...(typed ? smallest(value) : defaultOf(value.trim())),
   };
+}
+
+function matchAt(pattern: RegExp, body: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(body);
+}
+
+/** A default value, or several to choose from: `formal|casual`. */
+function defaultOf(value: string): Pick<Found, 'fallback' | 'choices'> {
+  if (!value) return {};
+  const choices = [...new Set(value.split('|').map((choice) => choice.trim()))];
+  const [fallback = ''] = choices;
+  return choices.length > 1 && !choices.includes('') ? { fallback, choices } : { fallback: value };
+}
+
+/** The default of `min=1,max=9` or `min=1,default=3`. */
+function smallest(options: string): Pick<Found, 'fallback'> {
+  const values = new Map(options.split(',').map((option) => option.trim().split('=', 2) as [string, string]));
+  const fallback = values.get('default') ?? values.get('min');
+  return fallback ? { fallback } : {};
 }
 
 /**
@@ -49,16 +78,18 @@ export function camelWords(word: string): string {
 // Neither pattern reads past the next brace or line end, so reading a whole body takes linear time.
 const singleBrace = /([\p{L}\p{M}\p{N} \t_\-.,'’&/()%?!]{1,80})(?::([^{}\n]{0,500}))?\}/uy;
 const doubleBrace = /([\p{L}\p{M}\p{N} \t_\-.,'’&/()%?!]{1,80})(?::([^{}\n]{0,500}))?\}\}/uy;
+const typedBrace =
+  /([\p{L}\p{M}\p{N} \t_-]{1,80})\|[ \t]*[a-z]{1,20}[ \t]*:([ \t]*[a-z]{1,20}=[^{}|\n,=]{1,40}(?:,[ \t]*[a-z]{1,20}=[^{}|\n,=]{1,40}){0,9})\}\}/uy;
 
 /**
- * Whether it consists of words and is not an expression: no call, no property access after `${`, no `else` or
- * `this` of a block.
+ * Whether it consists of words and is not an expression: no call, no conditional, no property (`user.name`),
+ * no expansion of a shell (`${file%.txt}`, `${file/old/new}`), no `else` or `this` of a block.
  */
-function isName(name: string, marks: string): boolean {
+function isName(name: string): boolean {
   if (!/^\s*[\p{L}\p{N}_]/u.test(name) || !/[\p{L}\p{N}]/u.test(name)) return false;
-  if (/\w\((?!e?s\))/.test(name) || /\?\s*\S/.test(name)) return false;
-  if (marks.startsWith('$') && /\w\.\w/.test(name)) return false;
-  return !/^\s*(?:else|this)\s*$/.test(name);
+  if (/\w\((?!e?s\))|\?\s*\S|\w%|^\w+\/{1,2}[^/\s]*\/|\s\.\w|,\s*$/.test(name)) return false;
+  if (/^\s*\w+(?:\.\w+)+(?:\s|$)/.test(name) || /^\s*[a-z]+[A-Z]\w*\s+\w/.test(name)) return false;
+  return !/\S\s+if\s+\S.*\selse\s/.test(name) && !/^\s*(?:else|this)(?:\s*$|\s+if\b)/.test(name);
 }
 
 /**

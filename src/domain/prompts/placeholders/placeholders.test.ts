@@ -116,6 +116,46 @@ describe('what is none', () => {
     ['unclosed', '[topic {{topic ${topic'],
   ])('%s', (_, text) => expect(labels(text)).toEqual([]));
 
+  it.each([
+    ['shell tests', '[ -e "$f" ] && [ "$a" != "b" ] || [ ! -d out ]'],
+    ['expansions of a shell', '${file%.txt} ${file##*/} ${file/old/new} ${name^^} ${a,,}'],
+    ['casts and types', '[guid]$id = [guid]::NewGuid(); [hashtable]@{ a = 1 }; $x -is [string]'],
+    ['attributes', '[Obsolete]\npublic interface IShape\n{\n}\n[Sealed]\n[Route("x")]\nclass A {}'],
+    ['attributes of Rust', '#[inline]\nfn f(x: &[u8; 2]) -> [u8; 2] { *x }'],
+    ['destructuring', '[first, second] = pair(x); for (const [id, row] of rows) {}; ([id, row]) => id;'],
+    ['comprehensions', 'names = [user for user in users]'],
+    ['types', 'type Pair = [string, number]; let map: { [id: string]: Row } = {};'],
+    ['names of SQL', 'SELECT [u].[Name], [Created On] FROM [app].[Users] [u];'],
+    ['LaTeX', '\\begin{figure}[htbp] \\draw[red] (0,0); \\\\[2em] \\parbox[t]{3cm}{x}'],
+    ['log levels', '[INFO] started\n[ERROR] failed'],
+    ['citations', 'True [Jones, 2018], as in [@jones18] and [web:4].'],
+    ['sections of songs', '[Verse 1]\nla la\n\n[Chorus]\nna na'],
+    ['lists of sections', '[Verse 1]\n[Chorus]\n[Verse 2]\n[Chorus]\n[Bridge]'],
+    ['weights of image prompts', '[fox:wolf:0.4], [oil|ink], [:snow:4], [(blue:1.2)|green]'],
+    [
+      'blocks',
+      '{{#each rows}}{{name}}{{/each}}{% for r in rows %}{{ r }}{% endfor %}{{range .Rows}}{{price}}{{end}}',
+    ],
+    [
+      'dotted names and conditions',
+      '{{ user.name }} ${app.port:8080} {{ a if b else c }} {{formatDate date}}',
+    ],
+    ['variables of code', '```js\nfetch(`/users/${id}?q=${query}`);\n```\nRUN echo "${VERSION}" > ${TARGET}'],
+  ])('%s', (_, text) => {
+    expect(labels(text)).toEqual([]);
+    expect(fillPlaceholders(text, {})).toBe(text);
+  });
+
+  it('finds phrases and texts in quotes among code', () => {
+    expect(
+      labels('const key = "[key]";\ncall([your user id]); // [what it does]\nlist[0] = [item];'),
+    ).toEqual(['key', 'your user id', 'what it does']);
+    expect(labels('{\n  "scene": "[scene]",\n  "person": "a ${gender} singer"\n}')).toEqual([
+      'scene',
+      'gender',
+    ]);
+  });
+
   it('keeps what follows in the same line', () => {
     expect(labels('- [ ] Write to [name]')).toEqual(['name']);
     expect(labels('arr[0] is [value]')).toEqual(['value']);
@@ -159,6 +199,23 @@ describe('labels, keys and defaults', () => {
       { key: 'pace', label: 'pace', default: 'slow', count: 1 },
       { key: 'subnet', label: 'subnet', default: '10.0.0.0/16', count: 1 },
       { key: 'open', label: 'open', count: 1 },
+    ]);
+  });
+
+  it('offers several defaults as choices, the first of which is taken without a value', () => {
+    const text = 'in a {{tone:formal|casual}} tone, ${size: small | large }, again {{tone}}';
+    expect(placeholdersOf(text).map(({ key, choices }) => [key, choices])).toEqual([
+      ['tone', ['formal', 'casual']],
+      ['size', ['small', 'large']],
+    ]);
+    expect(fillPlaceholders(text, {})).toBe('in a formal tone, small, again formal');
+    expect(fillPlaceholders(text, { tone: 'casual' })).toBe('in a casual tone, small, again casual');
+  });
+
+  it('takes the smallest value of a number', () => {
+    expect(placeholdersOf('{{n | number:min=1}} {{m | number:min=1,default=3}} {{ name | upper }}')).toEqual([
+      { key: 'n', label: 'n', default: '1', count: 1 },
+      { key: 'm', label: 'm', default: '3', count: 1 },
     ]);
   });
 
@@ -235,6 +292,15 @@ describe('filling', () => {
     );
   });
 
+  it('omits the backslash of a bracket that would be a placeholder, and no other', () => {
+    expect(fillPlaceholders('\\[topic] and \\{{name}} for [name]', { name: 'Ann' })).toBe(
+      '[topic] and {{name}} for Ann',
+    );
+    for (const text of ['\\[ x^2 \\]', '\\\\[2em]', '\\[a\\]', '\\${HOME}', 'C:\\[0]'])
+      expect(fillPlaceholders(text, {})).toBe(text);
+    expect(segmentsOf('a \\[b]').map(({ raw }) => raw)).toEqual(['a \\[b]']);
+  });
+
   it.each(['$&', '$1', '[name]', '{{name}}', '\\', '$`'])('takes %j literally', (value) => {
     expect(fillPlaceholders('a [name] b', { name: value })).toBe(`a ${value} b`);
   });
@@ -248,7 +314,9 @@ describe('filling', () => {
   it('without values changes nothing but defaults', () => {
     fc.assert(
       fc.property(body, (text) => {
-        const expected = segmentsOf(text).map((s) => (s.kind === 'text' ? s.raw : (s.default ?? s.raw)));
+        const expected = segmentsOf(text).map((s) =>
+          s.kind === 'text' ? (s.unescaped ?? s.raw) : (s.default ?? s.raw),
+        );
         expect(fillPlaceholders(text, {})).toBe(expected.join(''));
       }),
     );
@@ -261,7 +329,7 @@ describe('filling', () => {
         fc.string({ minLength: 1 }).filter((v) => v.trim() !== ''),
         (text, value) => {
           const values = Object.fromEntries(placeholdersOf(text).map(({ key }) => [key, value]));
-          const expected = segmentsOf(text).map((s) => (s.kind === 'text' ? s.raw : value));
+          const expected = segmentsOf(text).map((s) => (s.kind === 'text' ? (s.unescaped ?? s.raw) : value));
           expect(fillPlaceholders(text, values)).toBe(expected.join(''));
         },
       ),

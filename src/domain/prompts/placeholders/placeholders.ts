@@ -1,10 +1,14 @@
 import { bracketReader } from './placeholder-brackets.ts';
-import { readNamed } from './placeholder-names.ts';
+import { type Found, readNamed } from './placeholder-names.ts';
+import { shellVariables } from './shell-variables.ts';
+import { templateBlocks } from './template-blocks.ts';
 
 /** Plain text in a prompt's body. */
 interface TextSegment {
   kind: 'text';
   raw: string;
+  /** As shown and copied, where a backslash keeps a bracket from being a placeholder: `\\[x]` is `[x]`. */
+  unescaped?: string;
 }
 
 /**
@@ -21,6 +25,8 @@ export interface PlaceholderSegment {
   label: string;
   /** Shown without a value: this placeholder's own default, otherwise the first default of its key. */
   default: string | undefined;
+  /** What the reader chooses from, as in `{{tone:formal|casual}}`. */
+  choices?: readonly string[];
 }
 
 export type Segment = TextSegment | PlaceholderSegment;
@@ -30,6 +36,7 @@ export interface Placeholder {
   key: string;
   label: string;
   default: string | undefined;
+  choices?: readonly string[];
   /** How many times it occurs in the body, at least 1. */
   count: number;
 }
@@ -49,28 +56,43 @@ export type PlaceholderValues = Readonly<Record<string, string>>;
  * the body's length.
  *
  * A placeholder is `[a phrase]`, `{{a name}}` or `${a name}` of at most 80 characters within one line; the
- * last two may have a default after a colon. Where the same characters have a meaning in Markdown or code
- * (links, footnotes, checkboxes, indexes, arrays, template expressions) or follow a backslash, they remain
- * text.
+ * last two may have a default after a colon, or several to choose from. Where the same characters have a
+ * meaning in Markdown, code or a template (links, footnotes, checkboxes, indexes, arrays, attributes,
+ * expressions, blocks) or follow a backslash, they remain text.
  */
 export function segmentsOf(body: string): Segment[] {
   const opening = /\[|\$?\{+/g;
   if (body.search(opening) < 0) return body ? [{ kind: 'text', raw: body }] : [];
   const readBracket = bracketReader(body);
+  const isInBlock = templateBlocks(body);
+  const isCodeVariable = shellVariables(body);
   const segments: Segment[] = [];
   let taken = 0;
+  let escapes: number[] = [];
+  const addText = (end: number) => {
+    if (taken < end) segments.push(textSegment(body, taken, end, escapes));
+    escapes = [];
+  };
   for (let match = opening.exec(body); match; match = opening.exec(body)) {
-    const found = match[0] === '[' ? readBracket(match.index) : readNamed(body, match.index, match[0]);
+    const [marks] = match;
+    const found = marks === '[' ? readBracket(match.index) : readNamed(body, match.index, marks);
     if (!found) continue;
     opening.lastIndex = found.end;
-    if (found.label === null) continue;
-    const text = body.slice(taken, found.start);
-    if (text) segments.push({ kind: 'text', raw: text });
-    segments.push(placeholder(body.slice(found.start, found.end), found.label, found.fallback));
+    if (found.escaped) escapes.push(found.start);
+    if (found.label === null || (marks !== '[' && isInBlock(match.index)) || isCodeVariable(found)) continue;
+    addText(found.start);
+    segments.push(placeholder(body.slice(found.start, found.end), found.label, found));
     taken = found.end;
   }
-  if (taken < body.length) segments.push({ kind: 'text', raw: body.slice(taken) });
+  addText(body.length);
   return withSharedDefaults(segments);
+}
+
+function textSegment(body: string, start: number, end: number, escapes: readonly number[]): Segment {
+  const raw = body.slice(start, end);
+  if (!escapes.length) return { kind: 'text', raw };
+  const parts = escapes.map((backslash, n) => body.slice((escapes[n - 1] ?? start - 1) + 1, backslash));
+  return { kind: 'text', raw, unescaped: parts.join('') + body.slice((escapes.at(-1) ?? 0) + 1, end) };
 }
 
 /** The locations of the placeholders of a text. */
@@ -90,10 +112,13 @@ export function placeholdersOf(body: string | readonly Segment[]): Placeholder[]
   const byKey = new Map<string, Placeholder>();
   for (const segment of typeof body === 'string' ? segmentsOf(body) : body) {
     if (segment.kind === 'text') continue;
-    const { key, label, default: fallback } = segment;
+    const { key, label, default: fallback, choices } = segment;
     const known = byKey.get(key);
-    if (known) known.count++;
-    else byKey.set(key, { key, label, default: fallback, count: 1 });
+    if (!known) byKey.set(key, { key, label, default: fallback, count: 1, ...(choices && { choices }) });
+    else {
+      known.count++;
+      if (choices) known.choices ??= choices;
+    }
   }
   return [...byKey.values()];
 }
@@ -105,7 +130,9 @@ export function placeholdersOf(body: string | readonly Segment[]): Placeholder[]
  */
 export function fillPlaceholders(body: string | readonly Segment[], values: PlaceholderValues): string {
   return (typeof body === 'string' ? segmentsOf(body) : body)
-    .map((segment) => (segment.kind === 'text' ? segment.raw : filled(segment, values)))
+    .map((segment) =>
+      segment.kind === 'text' ? (segment.unescaped ?? segment.raw) : filled(segment, values),
+    )
     .join('');
 }
 
@@ -137,9 +164,9 @@ export function blanksIn(placeholders: readonly Placeholder[], values: Placehold
   ).length;
 }
 
-function placeholder(raw: string, label: string, fallback: string | undefined): PlaceholderSegment {
+function placeholder(raw: string, label: string, { fallback, choices }: Found): PlaceholderSegment {
   const key = label.normalize('NFC').toLowerCase();
-  return { kind: 'placeholder', raw, key, label, default: fallback };
+  return { kind: 'placeholder', raw, key, label, default: fallback, ...(choices && { choices }) };
 }
 
 /**

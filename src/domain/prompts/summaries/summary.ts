@@ -68,7 +68,7 @@ function withoutMarks(markdown: string): string {
 /** Placeholders as `[name]`, whichever syntax they use, without defaults. */
 function withNames(text: string): string {
   return segmentsOf(text)
-    .map((segment) => (segment.kind === 'text' ? segment.raw : `[${segment.label}]`))
+    .map((segment) => (segment.kind === 'text' ? (segment.unescaped ?? segment.raw) : `[${segment.label}]`))
     .join('');
 }
 

@@ -40,8 +40,8 @@ export interface ImportOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** The result of one row. */
-export type RowResult = { row: number; title: string } & (
+/** The result of one row, with its place in the file if the reader names one. */
+export type RowResult = { row: number; title: string; place?: string | undefined } & (
   | { kind: 'imported'; slug: string; notes: string[] }
   | { kind: 'skipped'; repeats: { row?: number | undefined; title?: string | undefined } }
   | { kind: 'rejected'; reasons: string[] }
@@ -98,6 +98,7 @@ interface Row {
   base: string;
   slug: string;
   notes: string[];
+  place?: string | undefined;
 }
 
 async function prepare(ctx: Context, options: ImportOptions): Promise<Run | Failure> {
@@ -172,22 +173,23 @@ function sizeOf({ values = {} }: ImportItem): number {
   return (typeof values.body === 'string' ? values.body.length : 0) + samples;
 }
 
-async function checkRow(run: Run, { row, values, problem }: ImportItem): Promise<Row | RowResult> {
+async function checkRow(run: Run, { row, place, values, problem }: ImportItem): Promise<Row | RowResult> {
   const { topic } = run.options;
   const given = values && topic !== undefined ? { ...values, topic } : values;
+  const notes: string[] = [];
   const checked =
     given && problem === undefined
-      ? checkItem(given, { topicOf: run.topicOf, now: run.ctx.now() })
+      ? checkItem(given, { topicOf: run.topicOf, now: run.ctx.now() }, notes)
       : [problem ?? 'The row is empty'];
   if (Array.isArray(checked)) {
     const title = typeof values?.title === 'string' ? values.title : '';
-    return { row, title, kind: 'rejected', reasons: checked };
+    return { row, title, place, kind: 'rejected', reasons: checked };
   }
   const hash = bodyHash(checked.contentMd);
   const base = slugBase(checked);
   const authorName = run.author?.name ?? (await run.authors.nameOf(checked));
   const document = analyses.document(searchableOf(checked, authorName));
-  return { row, item: checked, document, hash, base, slug: base, notes: [] };
+  return { row, place, item: checked, document, hash, base, slug: base, notes };
 }
 
 // A draft keeps its slug, by which a second import recognizes it.
@@ -206,13 +208,16 @@ async function importBatch(run: Run, batch: (Row | RowResult)[]): Promise<RowRes
   }
   const added = await skipRepeats(run, rows, report);
   await replaceMissingFiles(run, added);
-  const inserts = await withAuthors(run, added, report);
+  const inserts = await withAuthors(run, added);
   if (!run.options.dryRun) await write(run, inserts, report);
   for (const { row } of inserts) {
     if (results.has(row.row)) continue;
     report({ row: row.row, title: row.item.title, kind: 'imported', slug: row.slug, notes: row.notes });
   }
-  return batch.flatMap(({ row }) => results.get(row) ?? []);
+  return batch.flatMap(({ row, place }) => {
+    const result = results.get(row);
+    return result ? { ...result, ...(place && { place }) } : [];
+  });
 }
 
 /** Returns the rows whose body is new to the library and the file, each with a currently free slug. */
@@ -330,19 +335,21 @@ interface Insert {
   prompt: InsertedPrompt;
 }
 
-async function withAuthors(run: Run, rows: Row[], report: (result: RowResult) => void): Promise<Insert[]> {
+async function withAuthors(run: Run, rows: Row[]): Promise<Insert[]> {
   const inserts: Insert[] = [];
   const now = run.ctx.now();
   // Ids created within one millisecond are unordered; sorted, they follow the order of the rows.
   const ids = rows.map(() => run.ctx.newId()).sort();
   for (const [n, row] of rows.entries()) {
-    const author = run.author ?? (await run.authors.authorOf(row.item));
-    if (typeof author === 'string')
-      report({ row: row.row, title: row.item.title, kind: 'rejected', reasons: [author] });
-    else {
-      if (!run.author) noteContributors(row);
-      inserts.push({ row, prompt: promptOf(run.ctx, row, { id: ids[n] ?? '', author, now }) });
+    let author = run.author ?? (await run.authors.authorOf(row.item));
+    if (typeof author === 'string') {
+      row.notes.push(`${author}: it is left out`);
+      row.item.author = undefined;
+      author = await run.authors.authorOf(row.item);
     }
+    if (typeof author === 'string') throw new Error(author);
+    if (!run.author) noteContributors(row);
+    inserts.push({ row, prompt: promptOf(run.ctx, row, { id: ids[n] ?? '', author, now }) });
   }
   return inserts;
 }

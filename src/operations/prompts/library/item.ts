@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '../../../contract/core/fields.ts';
+import { line, requiredLine } from '../../../contract/core/fields.ts';
 import { byStatus, type NewPrompt, newPrompt } from '../../../contract/prompts/prompt-input.ts';
 import { generatedCover } from '../../../domain/core/addresses.ts';
 import { limits } from '../../../domain/core/limits.ts';
@@ -8,6 +8,7 @@ import { usernameLength } from '../../../domain/identity/username.ts';
 import { summaryFrom } from '../../../domain/prompts/summaries/summary.ts';
 import { clearTopicOf, subjectTags } from '../../../domain/prompts/summaries/topic-guess.ts';
 import { unknownTopic } from '../record.ts';
+import { readableValues } from './readable-values.ts';
 
 /**
  * The fields of a prompt in a file: what an export writes and an import reads, without ids, likes and
@@ -47,9 +48,11 @@ export const importFields = [...itemFields, 'contributor'] as const;
 export type ImportField = (typeof importFields)[number];
 export type ItemValues = Partial<Record<ImportField, unknown>>;
 
-/** One row of a file: its number (from 1), and its raw values or why it cannot be read. */
+/** One row of a file: its number (from 1), its place there, and its raw values or why it cannot be read. */
 export interface ImportItem {
   row: number;
+  /** For the operator: `line 12`, or the name of a file in an archive. */
+  place?: string | undefined;
   values?: ItemValues;
   problem?: string;
 }
@@ -68,29 +71,55 @@ export type CheckedItem = NewPrompt & {
 };
 
 /**
- * Adds a missing topic, summary, tags and cover to a row and checks it by the rules for all prompts. Returns
- * the prompt, or the reasons why it is rejected. `topicOf` finds a topic's id by its id, slug or name.
+ * Adds a missing topic, summary, tags and cover to a row and checks it by the rules for all prompts. Optional
+ * values that break one are left out, which `notes` tells. Returns the prompt, or the reasons why it is
+ * rejected. `topicOf` finds a topic's id by its id, slug or name.
  */
 export function checkItem(
   values: ItemValues,
   { topicOf, now }: { topicOf: (name: string) => string | undefined; now: Date },
+  notes: string[] = [],
 ): CheckedItem | string[] {
-  const derived: string[] = [];
-  const given = complete(values, topicOf, derived);
-  const parsed = importedPrompt.safeParse(given);
-  const reasons = parsed.error?.issues.filter(
-    ({ path }, _n, issues) =>
-      // Errors in derived values follow from a bad title or body, which is reported already.
-      !(
-        derived.includes(String(path[0])) && issues.some((issue) => !derived.includes(String(issue.path[0])))
-      ),
-  );
-  if (reasons) return [...new Set(reasons.map(({ message }) => message))];
-  const checked: CheckedItem = parsed.data as CheckedItem;
-  if (topicOf(checked.categoryId) === undefined) return [unknownTopic().detail];
   const latest = now.getTime() + tolerance;
-  const ahead = dates.filter((name) => (checked[name]?.getTime() ?? 0) > latest);
-  return ahead.length ? ahead.map((name) => `${name} is in the future`) : checked;
+  let given: ItemValues = readableValues(withoutBlanks(values), topicOf, latest, notes) as ItemValues;
+  for (;;) {
+    const parsed = importedPrompt.safeParse(complete(given, values, topicOf));
+    if (parsed.success) {
+      const checked = parsed.data as CheckedItem;
+      return topicOf(checked.categoryId) === undefined ? [unknownTopic().detail] : checked;
+    }
+    const { issues } = parsed.error;
+    const reasons = issues.filter(({ path: [name] }) => essential.includes(String(name)));
+    const optional = issues.find(({ path: [name] }) => name === 'price' || fieldNamed(name) in given);
+    if (reasons.length || !optional)
+      return [...new Set((reasons.length ? reasons : issues).map(({ message }) => message))];
+    given = withoutValue(given, optional, notes);
+  }
+}
+
+const essential = ['title', 'contentMd'];
+
+/** The field of a file for a field of the contract. */
+function fieldNamed(name: PropertyKey | undefined): ImportField {
+  const others: Record<string, ImportField> = { sampleResponses: 'samples', contributors: 'contributor' };
+  return others[String(name)] ?? (String(name) as ImportField);
+}
+
+/** The values without one that breaks a rule. What has no valid price must not become free. */
+function withoutValue(
+  values: ItemValues,
+  { path: [name, index], message }: z.core.$ZodIssue,
+  notes: string[],
+): ItemValues {
+  const field = fieldNamed(name);
+  const { [field]: value, ...rest } = values;
+  if (field === 'price' || field === 'status') {
+    notes.push(`${message}: it is a draft`);
+    return { ...rest, status: 'draft' };
+  }
+  notes.push(`${message}: ${field === 'samples' ? 'a sample' : field} is left out`);
+  const isPart = Array.isArray(value) && typeof index === 'number';
+  return isPart ? { ...rest, [field]: value.filter((_, n) => n !== index) } : rest;
 }
 
 /** Milliseconds by which dates may be in the future, for clocks that differ. */
@@ -116,7 +145,10 @@ const fileFields = {
   featuredAt: moment('featuredAt'),
 };
 const [published, draft] = newPrompt.options;
-const importedPrompt = byStatus(published.safeExtend(fileFields), draft.safeExtend(fileFields));
+const importedPrompt = byStatus(
+  published.safeExtend({ ...fileFields, title: requiredLine('Title', limits.importedTitle) }),
+  draft.safeExtend({ ...fileFields, title: line('Title', limits.importedTitle).default('') }),
+);
 
 function namesIn(contributor: string): string[] {
   return contributor
@@ -132,39 +164,26 @@ function moment(name: (typeof dates)[number]) {
     .optional();
 }
 
-/**
- * Returns the values under the contract's names, with missing ones derived. Adds the names of derived values
- * to `derived`.
- */
+/** Returns the values under the contract's names, with missing ones derived. */
 function complete(
-  values: ItemValues,
+  { topic, body, samples, contributor, ...rest }: ItemValues,
+  { author }: ItemValues,
   topicOf: (name: string) => string | undefined,
-  derived: string[],
 ): Record<string, unknown> {
-  const { topic, body, samples, author, contributor, ...rest } = withoutBlanks(values);
-  const derive = (name: string, value: unknown, compute: () => string | string[]) => {
-    if (value !== undefined) return value;
-    derived.push(name);
-    return compute();
-  };
   const title = textOf(rest.title).replace(/\s+/g, ' ').trim();
   const text = textOf(body);
   const beginning = `${title} ${text.slice(0, opening)}`;
-  const known = typeof topic === 'string' ? (topicOf(topic) ?? topic) : topic;
+  const known = typeof topic === 'string' ? topicOf(topic) : topic;
   return {
     ...rest,
-    author: values.author === null ? null : author,
+    ...(author === null && { author }),
     contributors: contributor,
-    categoryId: derive(
-      'categoryId',
-      known,
-      () => clearTopicOf(title) ?? clearTopicOf(beginning) ?? broadestTopic,
-    ),
+    categoryId: known ?? clearTopicOf(title) ?? clearTopicOf(beginning) ?? broadestTopic,
     contentMd: body,
     ...(samples !== undefined && { sampleResponses: samples }),
-    summary: derive('summary', rest.summary, () => summaryFrom(text, title)),
-    tags: derive('tags', rest.tags, () => subjectTags(beginning)),
-    imageUrl: derive('imageUrl', rest.imageUrl, () => generatedCover),
+    summary: rest.summary ?? summaryFrom(text, title),
+    tags: rest.tags ?? subjectTags(beginning),
+    imageUrl: rest.imageUrl ?? generatedCover,
   };
 }
 

@@ -111,8 +111,12 @@ function Beginning({ text }: { text: string }) {
       className="min-h-0 grow overflow-hidden mask-b-from-70% font-mono text-xs leading-relaxed whitespace-pre-wrap [&>mark]:rounded-[3px] [&>mark]:bg-ember-soft [&>mark]:px-[0.2em] [&>mark]:text-ember"
     >
       {segments.map((segment, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the order of segments never changes
-        segment.kind === 'text' ? segment.raw : <mark key={index}>{segment.raw}</mark>,
+        segment.kind === 'text' ? (
+          (segment.unescaped ?? segment.raw)
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of segments never changes
+          <mark key={index}>{segment.raw}</mark>
+        ),
       )}
     </div>
   );

@@ -2,7 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../contract/client.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
-import { placeholdersOf } from '../../../domain/prompts/placeholders/placeholders.ts';
+import {
+  fillPlaceholders,
+  placeholdersOf,
+  segmentsOf,
+} from '../../../domain/prompts/placeholders/placeholders.ts';
 import { meKey } from '../../core/query-client.ts';
 import { signInAddress } from '../../people/guard.ts';
 import { rememberIntent } from '../../people/intents/intent.ts';
@@ -21,8 +25,9 @@ export class NeedsDialog extends Error {}
 /** Fetches a prompt's text to copy it. Rejects with {@link NeedsDialog} if it cannot be copied unchanged. */
 export async function textToCopy(queries: QueryClient, id: string): Promise<string> {
   const { contentMd, sale } = await queries.fetchQuery(promptQueries.one(id));
-  if (sale?.readable === false || placeholdersOf(contentMd).length > 0) throw new NeedsDialog();
-  return contentMd;
+  const segments = segmentsOf(contentMd);
+  if (sale?.readable === false || placeholdersOf(segments).length > 0) throw new NeedsDialog();
+  return fillPlaceholders(segments, {});
 }
 
 /** Shows why copying failed. */

@@ -172,6 +172,11 @@ const DetectedPlaceholders = memo(function DetectedPlaceholders({
           )}
         </ul>
       )}
+      <p className="mt-2 text-xs text-muted">
+        <span className="font-mono">{'{{tone:formal|casual}}'}</span> offers a choice.{' '}
+        <span className="font-mono">{'\\[x]'}</span> stays in the text as{' '}
+        <span className="font-mono">[x]</span>.
+      </p>
     </div>
   );
 });

@@ -1,4 +1,5 @@
 import {
+  type ChangeEvent,
   type KeyboardEvent,
   memo,
   type ReactNode,
@@ -98,7 +99,7 @@ export function PlaceholderForm({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
   useEffect(() => {
     fields.forEach(({ key }, index) => {
-      const field = document.getElementById(fieldId(index)) as HTMLTextAreaElement | null;
+      const field = document.getElementById(fieldId(index)) as HTMLTextAreaElement | HTMLSelectElement | null;
       if (field && field.value !== filledWith(values, key)) onFill(key, field.value);
     });
   }, []);
@@ -184,7 +185,7 @@ export function FillHint() {
 
 const Field = memo(function Field({
   id,
-  placeholder: { key, label, default: fallback, count },
+  placeholder: { key, label, default: fallback, choices, count },
   value,
   last,
   onFill,
@@ -201,6 +202,17 @@ const Field = memo(function Field({
   const field = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the value
   useLayoutEffect(() => growWithText(field.current), [value]);
+  const control = {
+    id,
+    'aria-describedby': count > 1 ? `${id}-count` : undefined,
+    dir: 'auto',
+    value,
+    autoComplete: 'off',
+    onChange: (event: ChangeEvent<HTMLTextAreaElement | HTMLSelectElement>) =>
+      onFill(key, event.target.value),
+    onFocus: () => onActive(key),
+    onBlur: () => onActive(undefined),
+  };
   return (
     <div>
       <div dir="auto" className="mb-1 flex items-baseline gap-2 text-sm">
@@ -216,25 +228,29 @@ const Field = memo(function Field({
           </span>
         )}
       </div>
-      <textarea
-        ref={field}
-        id={id}
-        aria-describedby={count > 1 ? `${id}-count` : undefined}
-        dir="auto"
-        rows={1}
-        value={value}
-        placeholder={fallback}
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint={last ? 'done' : 'next'}
-        onChange={(event) => onFill(key, event.target.value)}
-        onFocus={() => onActive(key)}
-        onBlur={() => onActive(undefined)}
-        className={classes(
-          controlClass,
-          'field-sizing-content max-h-48 min-h-10 py-2 leading-normal supports-[field-sizing:content]:resize-none sm:scroll-mt-14',
-        )}
-      />
+      {choices ? (
+        <select {...control} className={classes(controlClass, 'h-10 pe-8 sm:scroll-mt-14')}>
+          {choices.map((choice) => (
+            // The first choice is the default, as without a value.
+            <option key={choice} value={choice === fallback ? '' : choice}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <textarea
+          {...control}
+          ref={field}
+          rows={1}
+          placeholder={fallback}
+          spellCheck={false}
+          enterKeyHint={last ? 'done' : 'next'}
+          className={classes(
+            controlClass,
+            'field-sizing-content max-h-48 min-h-10 py-2 leading-normal supports-[field-sizing:content]:resize-none sm:scroll-mt-14',
+          )}
+        />
+      )}
     </div>
   );
 });

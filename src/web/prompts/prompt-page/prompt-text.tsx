@@ -150,7 +150,7 @@ const PromptBody = memo(function PromptBody({
     >
       {highlighted.map((segment, index) =>
         segment.kind === 'text' ? (
-          segment.raw
+          ((original ? undefined : segment.unescaped) ?? segment.raw)
         ) : (
           <PlaceholderMark
             // biome-ignore lint/suspicious/noArrayIndexKey: the order of segments never changes

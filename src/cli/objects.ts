@@ -1,0 +1,102 @@
+import type { ImportItem } from '../operations/prompts/library/item.ts';
+import { fieldsOf, namesOf, valuesOf } from './fields.ts';
+import type { JsonRow } from './json-rows.ts';
+
+/**
+ * The rows of a JSON file as input of the import. A prompt is an object with a text; lists, maps and folders
+ * around it (`prompts`, `data`, …) are searched, whatever their names. Throws when every row lacks a title, or
+ * a text.
+ */
+export async function* objectItems(rows: AsyncIterable<JsonRow>): AsyncGenerator<ImportItem> {
+  const held: ImportItem[] = [];
+  const keys = new Set<string>();
+  let isComplete = false;
+  let row = 0;
+  for await (const { line, value, problem } of rows) {
+    const found: Found[] = problem ? [{ path: '', problem }] : newestOf(promptsIn(value, '', 0));
+    for (const { path, name, object, problem: reason } of found) {
+      const place = `line ${line}${path && `, ${path}`}`;
+      const item: ImportItem = { row: ++row, place };
+      if (object) {
+        for (const key of Object.keys(object).slice(0, 20)) keys.add(key);
+        item.values = { ...(name !== undefined && { title: name }), ...valuesOf(object) };
+        if (isPreview(object)) item.problem = 'The text is only a preview';
+      } else item.problem = reason ?? notAnObject;
+      isComplete ||= !item.values || (item.values.title !== undefined && item.values.body !== undefined);
+      if (isComplete) yield* [...held.splice(0), item];
+      else held.push(item);
+    }
+    if (held.length > maxHeld) isComplete = true;
+  }
+  for (const field of ['title', 'body'] as const) {
+    if (isComplete || held.length < 2 || held.some(({ values }) => values?.[field] !== undefined)) continue;
+    const names = [...keys].slice(0, 20).join(', ');
+    throw new Error(
+      `No object of the file has a ${field}: name it ${namesOf(field)}. Their keys are ${names}.`,
+    );
+  }
+  yield* held;
+}
+
+const notAnObject = 'The row is not an object with fields like title and body';
+/** Rows that are held back until one has a title and a text. */
+const maxHeld = 1_000;
+
+interface Found {
+  /** Where the object is within its value, such as `prompts[2]`. */
+  path: string;
+  /** Its key in a map. */
+  name?: string | undefined;
+  object?: Record<string, unknown>;
+  problem?: string;
+}
+
+function promptsIn(value: unknown, path: string, depth: number): Found[] {
+  if (depth > maxDepth || typeof value !== 'object' || value === null) return [{ path }];
+  if (Array.isArray(value))
+    return value.flatMap((part, n) => promptsIn(part, `${path}[${n + 1}]`, depth + 1));
+  const object = value as Record<string, unknown>;
+  if (hasText(object)) return [{ path, object }];
+  const inside = Object.entries(object).flatMap(([key, part]) => {
+    if (typeof part !== 'object' || part === null || !holdsPrompts(part, depth + 1)) return [];
+    const found = promptsIn(part, path ? `${path}.${key}` : key, depth + 1);
+    return Array.isArray(part)
+      ? found
+      : found.map((one) => (one.object === part ? { ...one, name: key } : one));
+  });
+  return inside.length ? inside : [{ path, object }];
+}
+
+const maxDepth = 10;
+
+function hasText(object: Record<string, unknown>): boolean {
+  const isText = (value: unknown) =>
+    typeof value === 'string' || (Array.isArray(value) && typeof value[0]?.content === 'string');
+  return [...fieldsOf(Object.keys(object))].some(([name, field]) => field === 'body' && isText(object[name]));
+}
+
+function holdsPrompts(value: object, depth: number): boolean {
+  if (depth > maxDepth) return false;
+  if (!Array.isArray(value) && hasText(value as Record<string, unknown>)) return true;
+  return Object.values(value).some(
+    (part) => typeof part === 'object' && part !== null && holdsPrompts(part, depth + 1),
+  );
+}
+
+function isPreview(object: Record<string, unknown>): boolean {
+  return Object.entries(object).some(([key, value]) => value === true && /truncated$/i.test(key));
+}
+
+/** Of several numbered versions of one name, as in exports of Langfuse, the newest. */
+function newestOf(found: Found[]): Found[] {
+  const newest = new Map<unknown, number>();
+  for (const { object } of found)
+    if (typeof object?.version === 'number')
+      newest.set(object.name, Math.max(object.version, newest.get(object.name) ?? 0));
+  return found.filter(
+    ({ object }) =>
+      typeof object?.version !== 'number' ||
+      object.name === undefined ||
+      newest.get(object.name) === object.version,
+  );
+}

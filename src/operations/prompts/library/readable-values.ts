@@ -1,0 +1,100 @@
+import { limits } from '../../../domain/core/limits.ts';
+import { isBlank } from '../../../domain/core/text/text.ts';
+import { tagKey, trimTag } from '../../../domain/prompts/topics-and-tags/tags.ts';
+
+/** The values of a row, by the name of their field. */
+type Values = Record<string, unknown>;
+
+/**
+ * Returns the optional values of a row in the form that the rules check, however the file writes them: tags in
+ * one text, times in seconds, "$4.99", "Published". `notes` tells which ones are left out because they cannot
+ * be read. `latest` is the latest time that is not in the future.
+ */
+export function readableValues(
+  values: Readonly<Values>,
+  topicOf: (name: string) => string | undefined,
+  latest: number,
+  notes: string[],
+): Values {
+  const read: Values = { ...values };
+  for (const field of ['title', 'body'] as const)
+    if (typeof read[field] === 'number') read[field] = String(read[field]);
+  const leaveOut = (field: string, reason: string) => {
+    notes.push(`${field} ${JSON.stringify(read[field])} is left out: ${reason}`);
+    delete read[field];
+  };
+  if (read.tags !== undefined) read.tags = tagsOf(read.tags, notes);
+  if (read.topic !== undefined && (typeof read.topic !== 'string' || !topicOf(read.topic)))
+    leaveOut('topic', 'the site has no such topic');
+  for (const field of ['isPremium', 'isAdult'] as const) {
+    if (typeof read[field] !== 'string' && typeof read[field] !== 'number') continue;
+    const value = booleans.get(String(read[field]).trim().toLowerCase());
+    if (value === undefined) leaveOut(field, 'it must be true or false');
+    else read[field] = value;
+  }
+  if (typeof read.price === 'string') read.price = dollarsIn(read.price) ?? read.price;
+  if (typeof read.status === 'string') read.status = read.status.trim().toLowerCase();
+  for (const field of ['createdAt', 'updatedAt', 'publishedAt', 'featuredAt'] as const) {
+    if (read[field] === undefined) continue;
+    const time = timeIn(read[field]);
+    if (time === undefined) leaveOut(field, 'it must be a time like 2025-11-20T12:00:00Z');
+    else if (time.getTime() > latest) leaveOut(field, 'it is in the future');
+    else read[field] = time.toISOString();
+  }
+  if (read.samples !== undefined && !Array.isArray(read.samples))
+    leaveOut('samples', 'it must be a list like [{"title": "…", "content": "…"}]');
+  if (Array.isArray(read.samples))
+    read.samples = read.samples.map((sample) => (typeof sample === 'string' ? { content: sample } : sample));
+  if (Array.isArray(read.samples) && read.samples.length > limits.samplesPerPrompt) {
+    notes.push(`samples after the first ${limits.samplesPerPrompt} are left out`);
+    read.samples = read.samples.slice(0, limits.samplesPerPrompt);
+  }
+  if (typeof read.author === 'string') read.author = read.author.trim().replace(/^@/, '');
+  return read;
+}
+
+const booleans = new Map([
+  ['true', true],
+  ['yes', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['0', false],
+]);
+
+function tagsOf(given: unknown, notes: string[]): string[] {
+  const list =
+    typeof given === 'string' ? given.split(/[,;]|\s+(?=#)/) : Array.isArray(given) ? given : [given];
+  const tags: string[] = [];
+  const leaveOut = (tag: unknown, reason: string) =>
+    notes.push(`tag ${JSON.stringify(tag)} is left out: ${reason}`);
+  for (const value of list) {
+    const tag = typeof value === 'string' || typeof value === 'number' ? trimTag(String(value).trim()) : '';
+    if (isBlank(tag)) {
+      if (typeof value === 'object') leaveOut(value, 'it is not text');
+    } else if (tag.length > limits.tag) leaveOut(tag, `it can be at most ${limits.tag} characters`);
+    else if (tags.some((other) => tagKey(other) === tagKey(tag))) leaveOut(tag, 'it is given twice');
+    else if (tags.length >= limits.tagsPerPrompt)
+      leaveOut(tag, `at most ${limits.tagsPerPrompt} are possible`);
+    else tags.push(tag);
+  }
+  return tags;
+}
+
+/** `$4.99`, `4,99` and `4.99 USD` are dollars; other currencies are not read. */
+function dollarsIn(text: string): number | undefined {
+  const [, whole, cents] = /^\s*\$?\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*(?:\$|USD)?\s*$/i.exec(text) ?? [];
+  return whole === undefined ? undefined : Number(`${whole}.${cents ?? 0}`);
+}
+
+/** A time in ISO 8601, also with a space and without a zone (UTC), or in seconds or milliseconds since 1970. */
+function timeIn(value: unknown): Date | undefined {
+  if (value instanceof Date) return value;
+  const text = String(value).trim();
+  const unix = /^\d{9,14}(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
+  const [, day, clock = '00:00', zone = 'Z'] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text) ?? [];
+  if (unix === undefined && day === undefined) return undefined;
+  const time = new Date(unix === undefined ? `${day}T${clock}${zone}` : unix < 1e11 ? unix * 1000 : unix);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
