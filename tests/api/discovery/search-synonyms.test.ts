@@ -33,6 +33,26 @@ it('find each other, exact words first, words and phrases alike', async () => {
   expect(await titles('explain simply')).toEqual(expect.arrayContaining(['Black holes', 'Quantum physics']));
 });
 
+it('in a title weigh nearly as much as the word; phrases are found by words, and words by phrases', async () => {
+  writeFileSync(
+    join(folder, 'synonyms.md'),
+    '- otter = river weasel\n- badger > burrow digger\n- stoat = ermine\n- ermine > winter fur\n',
+  );
+  const { titles, publish } = await searchLibrary({ env: { CONTENT_DIR: folder } });
+  await publish(
+    { title: 'River weasel sketch' },
+    { title: 'Animals', contentMd: 'Draw an otter.' },
+    { title: 'Apart', contentMd: 'A weasel that lives far away from any river.' },
+    { title: 'Burrow digger sketch' },
+    { title: 'Winter fur' },
+  );
+  expect(await titles('otter')).toEqual(['River weasel sketch', 'Animals', 'Apart']);
+  expect((await titles('river weasel')).toSorted()).toEqual(['Animals', 'Apart', 'River weasel sketch']);
+  expect(await titles('badger')).toEqual(['Burrow digger sketch']);
+  // What is related to a word is related to others with its meaning.
+  expect(await titles('stoat')).toEqual(['Winter fur']);
+});
+
 it('are those of the operator when CONTENT_DIR has synonyms.md', async () => {
   writeFileSync(join(folder, 'synonyms.md'), '# Ours\n\n- hamster = golden rodent\n');
   const { titles, publish } = await searchLibrary({ env: { CONTENT_DIR: folder } });

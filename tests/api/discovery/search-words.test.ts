@@ -131,6 +131,47 @@ describe('forms of words', () => {
   });
 });
 
+describe('English words in the titles and tags of other languages', () => {
+  beforeAll(() =>
+    library.publish({
+      title: 'negotiation-planner',
+      tags: ['sourcing strategies'],
+      contentMd: 'Öğrencilerin okuduğu kitaplar hakkında kısa ve anlaşılır bir tartışma metni hazırla.',
+    }),
+  );
+
+  it.each(['negotiate', 'negotiations', 'planners', 'strategy', 'negotiationplanner'])(
+    'are found by %s',
+    async (query) => {
+      expect((await titles(query))[0]).toBe('negotiation-planner');
+    },
+  );
+});
+
+describe('two words of a search', () => {
+  it('that are close in a title are before one rare word, and before both in a text', async () => {
+    await library.publish(
+      { title: 'Copper velocity', contentMd: 'A photo of copper. Copper copper copper.' },
+      { title: 'Pipes', contentMd: `Solder in the cellar. ${'Many other words. '.repeat(10)} Copper.` },
+      { title: 'Solder for copper', contentMd: 'Flux.' },
+      { title: 'Copper solder station', contentMd: 'Iron.' },
+    );
+    const found = await titles('copper solder');
+    expect(found.slice(0, 2).sort()).toEqual(['Copper solder station', 'Solder for copper']);
+  });
+
+  it('of which one is common and the other unknown find nothing', async () => {
+    await library.publish(
+      ...Array.from({ length: 12 }, (_, n) => ({ title: `Plain chart ${n}`, contentMd: 'Draw it.' })),
+      { title: 'Sextant', contentMd: 'A chart helps. Mind the sextant.' },
+    );
+    expect(await titles('xylophonist chart')).toEqual([]);
+    expect(await titles('sextant chart')).toContain('Sextant');
+    // A rare word alone is enough when the prompt is clearly about it.
+    expect(await titles('xylophonist sextant')).toEqual(['Sextant']);
+  });
+});
+
 describe('stop words', () => {
   beforeAll(() =>
     library.publish(
@@ -172,6 +213,18 @@ describe('mistyped words', () => {
     const page = await library.search('algoritm');
     expect(page.correctedQuery).toBe('algorithm');
     expect(page.items.map(({ title }) => title).sort()).toEqual(['Algorithm drill', 'Algorithm quiz']);
+  });
+
+  it('find what their correction finds, in the same order', async () => {
+    await library.publish(
+      { title: 'Pharmacist console', contentMd: 'Answer.' },
+      { title: 'Counter', contentMd: 'A pharmacist and pharmacists at the counter.' },
+      { title: 'Druggist one', contentMd: 'Answer.' },
+      { title: 'Pharmacists of today' },
+    );
+    const found = await titles('pharmacist');
+    expect(found.length).toBeGreaterThan(2);
+    expect(await titles('pharmcist')).toEqual(found);
   });
 
   it('do not keep the other words from matching', async () => {

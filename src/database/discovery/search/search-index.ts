@@ -57,6 +57,25 @@ async function promptsToIndex(db: Database, from: SQL): Promise<IndexableRow[]> 
   );
 }
 
+/** Adds all prompts to the backlog if they were never indexed by this version of the rules. */
+export async function queueOutdatedPrompts(db: Database, version: number): Promise<void> {
+  await db.execute(sql`
+    with begun as (insert into search_versions (version) values (${version}) on conflict do nothing returning version)
+    insert into search_backlog (prompt_id) select id from prompts where exists (select from begun)
+    on conflict do nothing`);
+}
+
+/**
+ * Merges the postponed entries of the indexes of terms and near-duplicates. Without this, each search reads
+ * them one by one.
+ */
+export async function mergeIndexEntries(db: Database): Promise<void> {
+  await db.execute(sql`
+    select gin_clean_pending_list(i.indexrelid) from pg_index i join pg_class c on c.oid = i.indexrelid
+    where i.indrelid in ('search_documents'::regclass, 'near_duplicate_hashes'::regclass)
+      and c.relam = (select oid from pg_am where amname = 'gin')`);
+}
+
 const idRow = z.strictObject({ id: z.string() });
 
 /**
@@ -78,9 +97,9 @@ export async function writeDocuments(
     sql`
     with given as (
       select * from json_to_recordset(${JSON.stringify(given)}::json)
-        as g(id uuid, title text, tags text[], summary text, body text, is_premium boolean, author text, language text, ${sql.raw(columns.join(', '))})),
+        as g(id uuid, title text, tags text[], summary text, body text, is_premium boolean, author text, tag_keys text[], language text, ${sql.raw(columns.join(', '))})),
     made as (
-      update prompts p set language = g.language
+      update prompts p set language = g.language, tag_keys = g.tag_keys
       from given g
       where p.id = g.id and coalesce((select u.display_name from users u where u.id = p.author_id), '') = g.author
         and (p.title, p.tags, p.summary, p.body, p.is_premium) = (g.title, g.tags, g.summary, g.body, g.is_premium)

@@ -9,6 +9,9 @@ export interface Variant {
   terms: readonly number[];
   /** Its weight relative to the word itself, in percent. */
   weight: number;
+  /** The variant counts only in documents that have these terms and pairs, too. */
+  withTerms?: readonly number[];
+  withPairs?: readonly number[];
 }
 
 /** A requirement with alternatives; each alternative is a set of terms that must all occur. */
@@ -26,6 +29,8 @@ export interface Scan {
   words?: readonly (readonly Variant[])[];
   /** The pairs whose presence is returned. */
   pairs?: readonly number[];
+  /** Pairs of words, by the terms of either in titles. Returned is whether a title contains both. */
+  titlePairs?: readonly (readonly [readonly number[], readonly number[]])[];
   required: readonly Requirement[];
   /** Must all be present. */
   filters?: readonly number[];
@@ -38,7 +43,7 @@ export interface Scan {
 
 const scannedRow = z
   .object({ prompt_id: z.string(), quality: z.number() })
-  // The impact of word n as w{n}, and whether pair n is present as p{n}, 1 or 0.
+  // The impact of word n as w{n}, and whether pair n is present as p{n}, and in the title as t{n}, 1 or 0.
   .catchall(z.number());
 export type ScannedRow = z.infer<typeof scannedRow>;
 
@@ -67,6 +72,9 @@ export async function scanDocuments(searchDb: Database, scan: Scan): Promise<Sca
   const columns = [
     ...(scan.words ?? []).map((variants, n) => `${impactOf(variants)} as w${n}`),
     ...(scan.pairs ?? []).map((pair, n) => `(array_position(pairs, ${pair}) is not null)::int as p${n}`),
+    ...(scan.titlePairs ?? []).map(
+      (words, n) => `(${words.map((titles) => `terms && ${list(titles)}`).join(' and ')})::int as t${n}`,
+    ),
   ];
   try {
     return await searchDb.rows(
@@ -179,9 +187,14 @@ function impactOf(variants: readonly Variant[]): string {
   return `coalesce(greatest(${variants.map(impactOfVariant).join(', ')}), 0)`;
 }
 
-function impactOfVariant({ terms, weight }: Variant): string {
+function impactOfVariant({ terms, weight, withTerms = [], withPairs = [] }: Variant): string {
   const sum = terms.map((term) => `get_byte(impacts, array_position(terms, ${term}) - 1)`).join(' + ');
-  return `(${sum}) * ${weight} / ${100 * terms.length}`;
+  const impact = `(${sum}) * ${Math.round(weight)} / ${100 * terms.length}`;
+  const conditions = [
+    ...withTerms.map((term) => `array_position(terms, ${term}) is not null`),
+    ...withPairs.map((pair) => `array_position(pairs, ${pair}) is not null`),
+  ];
+  return conditions.length ? `case when ${conditions.join(' and ')} then ${impact} end` : impact;
 }
 
 function list(numbers: readonly number[]): string {

@@ -2,8 +2,8 @@
  * Whether a word is a function word, which reveals nothing about a prompt's subject. A search ignores these
  * words unless it has no others; they are indexed like all others.
  */
-export function isStopWord(folded: string): boolean {
-  return stopWords.has(folded);
+export function isStopWord(word: string): boolean {
+  return stopWords.has(word);
 }
 
 /**
@@ -31,8 +31,9 @@ const generalWords = new Set(
     .filter(Boolean),
 );
 
-// Folded. English first, with the words that questions and requests begin with; then Spanish, French, German,
-// Portuguese, Italian, Dutch, Turkish and Russian.
+// English first, with the words that questions and requests begin with; then Spanish, French, German,
+// Portuguese, Italian, Dutch, Turkish and Russian. Without accents, as many people type, and the same words
+// with their accents: those that are missing mean something else, such as "té" and "thé".
 const stopWords = new Set(
   `a an the and or but if of to in on at by for from with without into about as is are was were be been being am it its this
   that these those there here i me my mine we us our you your yours he him his she her they them their who whom whose which
@@ -50,6 +51,7 @@ const stopWords = new Set(
   aos nao gli uno ed di della dei delle dal nel nella tra fra che dove perche non piu sono mio mia tuo tua suo het een maar
   op met voor door zonder dat dit wat waar wanneer zijn ik jij hij zij wij mijn jouw niet geen ook bir veya ama ile icin
   gibi bu nasil neden kim nerede mu ki cok daha ben sen biz siz и или но а в во на с со к по о об от для без за из у как что
+  más qué quién cuándo dónde cómo está él sí tú mí où être à même ça über für não às più né perché é è için nasıl çok şu
   кто где когда почему это этот эта не я ты он она мы вы они мой твой`
     .split(/\s+/)
     .filter(Boolean),

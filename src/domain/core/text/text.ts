@@ -1,3 +1,5 @@
+import { foldLetters } from './folded-letters.ts';
+
 /**
  * Normalises a text for storage: Unicode NFC, line ends as LF, control characters removed except tab and line
  * break, and at most 30 combining marks in a row. Idempotent. Does not trim. NUL and lone surrogates are
@@ -41,14 +43,15 @@ export function isBlank(text: string): boolean {
 }
 
 /**
- * Lower case without accents or width variants, for comparing and searching: "Café" and "cafe" fold alike.
- * Marks that make a different letter (the two dots of Japanese が, the vowels of Hindi) remain.
+ * Lower case without accents or variants of width, keyboard or spelling, for comparing and searching: "Café"
+ * and "cafe", "Łódź" and "lodz" fold alike (`folded-letters.ts`). Marks that make a different letter (the two
+ * dots of Japanese が, the vowels of Hindi) remain.
  */
 export function foldText(text: string): string {
   // Fast path: ASCII text only needs lower case.
   if (isAscii(text)) return text.toLowerCase();
   return withFewMarks(
-    withFewMarks(text).normalize('NFKD').replace(accents, '').toLowerCase().normalize('NFC'),
+    foldLetters(withFewMarks(text).normalize('NFKD').replace(accents, '').toLowerCase()).normalize('NFC'),
   );
 }
 
@@ -118,9 +121,10 @@ const rightToLeft =
 // The limit of Unicode's stream-safe text format (UAX #15). Normalization sorts the marks of a letter in
 // quadratic time: 100,000 of them would take many seconds.
 const longMarks = /(\p{M}{30})\p{M}+/gu;
-// Combining accents of European scripts, Hebrew points, Arabic vowel marks.
+// Combining accents of European scripts, Hebrew points, Arabic vowel marks, the nukta of Indian scripts;
+// invisible hyphens and joiners inside words, and the tatweel that stretches Arabic words.
 const accents =
-  /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670]/g;
+  /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u093C\u09BC\u0A3C\u0ABC\u0B3C\u0CBC\xAD\u0640\u2060]|\u200D/g;
 // C0 without tab (09) and line feed (0A), DEL and C1.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this removes.
 const controlCharacters = /[\u0001-\u0008\u000B-\u001F\u007F-\u009F]/g;

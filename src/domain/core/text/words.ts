@@ -1,13 +1,20 @@
-import { cutText, foldText } from './text.ts';
+import { chineseVariants } from './chinese-variants.ts';
+import { isStopWord } from './stop-words.ts';
+import { cutText, foldText, isAscii } from './text.ts';
 
 /** A word of a text and its place in it (UTF-16 code units, `end` exclusive). */
 export interface Word {
   /** Lower case with its accents, as stemmers require. */
   word: string;
-  /** Folded by {@link foldText}, for searching. */
+  /** Folded by {@link foldWord}, for searching. */
   folded: string;
   start: number;
   end: number;
+  /**
+   * The word before it and this one as one word, folded, if authors write them in either way: "cover-letter",
+   * "GPT 4".
+   */
+  joined?: string;
 }
 
 /**
@@ -16,14 +23,57 @@ export interface Word {
  * any sequence of two or more characters can be found.
  */
 export function* wordsOf(text: string): Generator<Word> {
+  let before: Word | undefined;
   for (const { 0: run, index } of text.matchAll(runs)) {
-    if (isSpaceless(run)) yield* pairsOf(run, index);
-    else {
-      const word = cutText(run, longest).toLowerCase();
-      const folded = foldText(word).replace(notSearched, '');
-      if (folded) yield { word, folded, start: index, end: index + run.length };
+    if (isSpaceless(run)) {
+      yield* pairsOf(run, index);
+      before = undefined;
+      continue;
     }
+    const word = cutText(run, longest).toLowerCase();
+    const folded = foldWord(word).replace(notSearched, '');
+    if (!folded) continue;
+    const found: Word = { word, folded, start: index, end: index + run.length };
+    if (before && isJoinable(before, found, text)) found.joined = before.folded + folded;
+    yield found;
+    before = found;
   }
+}
+
+function isJoinable(before: Word, word: Word, text: string): boolean {
+  if (word.start !== before.end + 1) return false;
+  const between = text.charAt(before.end);
+  return between === ' '
+    ? isNumber.test(word.folded) && isLetters.test(before.folded)
+    : joiners.includes(between);
+}
+
+/**
+ * Folds a text or word for searching: as {@link foldText}, and traditional Chinese characters as their
+ * simplified forms.
+ */
+export function foldSearched(text: string): string {
+  return isAscii(text) ? text.toLowerCase() : simplified(foldText(text));
+}
+
+/**
+ * Folds a lower-case word for searching. One that only looks like a function word without its accents keeps
+ * them: "thé" is not "the".
+ */
+export function foldWord(word: string): string {
+  const folded = foldSearched(word);
+  return folded !== word && isStopWord(folded) && !isStopWord(word.normalize('NFC'))
+    ? word.normalize('NFC')
+    : folded;
+}
+
+function simplified(text: string): string {
+  return text.replace(chinese, (character) => {
+    if (!simplifiedForms.size)
+      for (const [pair] of chineseVariants.matchAll(/\S{2}/g))
+        simplifiedForms.set(pair.charAt(0), pair.charAt(1));
+    return simplifiedForms.get(character) ?? character;
+  });
 }
 
 /** Whether a word is a pair of characters of a script without spaces. */
@@ -43,15 +93,22 @@ function* pairsOf(run: string, start: number): Generator<Word> {
     const next = characters[n + 1];
     if (next === undefined && n > 0) return;
     const pair = character + (next ?? '');
-    yield { word: pair, folded: foldText(pair), start: at, end: at + pair.length };
+    yield { word: pair, folded: foldSearched(pair), start: at, end: at + pair.length };
     at += character.length;
   }
 }
 
+// Filled on first use: most processes need it, but browsers that load this file do not.
+const simplifiedForms = new Map<string, string>();
+const chinese = /\p{sc=Han}/gu;
+/** Characters inside words that are also written as one word: hyphens, apostrophes, ZWNJ. */
+const joiners = "-‐‑_.'’\u200C";
+const isNumber = /^\d{1,4}$/;
+const isLetters = /^\p{L}{2,}$/u;
 /** Words are cut to this length in UTF-16 code units. */
 const longest = 100;
 const lastOfAscii = 0x7f;
 const notSearched = /[^\p{L}\p{M}\p{N}+#]/gu;
 const runs =
-  /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]&&[\p{L}\p{M}\p{N}]]+|[[\p{L}\p{M}\p{N}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]]+(?:\+\+|#(?![\p{L}\p{N}]))?/gv;
+  /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]&&[\p{L}\p{M}\p{N}]]+|[[\p{L}\p{M}\p{N}\u200D\xAD]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]]+(?:\+\+|#(?![\p{L}\p{N}]))?/gv;
 const spaceless = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/v;

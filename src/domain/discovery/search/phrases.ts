@@ -1,5 +1,4 @@
-import { foldText } from '../../core/text/text.ts';
-import { isSpaceless, singular, type Word } from '../../core/text/words.ts';
+import { foldSearched, isSpaceless, singular, type Word } from '../../core/text/words.ts';
 
 /**
  * Returns a predicate: whether one of the texts contains these words in this order with nothing between them.
@@ -8,7 +7,7 @@ import { isSpaceless, singular, type Word } from '../../core/text/words.ts';
  */
 export function phraseFinder(phrase: readonly Word[]): (texts: readonly string[]) => boolean {
   const pattern = patternOf(phrase);
-  return (texts) => texts.some((text) => pattern.test(foldText(text)));
+  return (texts) => texts.some((text) => pattern.test(foldSearched(text)));
 }
 
 const letter = '[\\p{L}\\p{M}\\p{N}]';
@@ -24,13 +23,13 @@ function patternOf(phrase: readonly Word[]): RegExp {
     const last = phrase[n - 1];
     if (last && word.start < last.end) {
       // The next pair of adjacent characters overlaps the previous pair by one character.
-      pattern += RegExp.escape(foldText([...word.word].at(-1) ?? ''));
+      pattern += RegExp.escape(foldSearched([...word.word].at(-1) ?? ''));
       continue;
     }
     const isPair = isSpaceless(word.word);
     const touches = last && (isPair || isSpaceless(last.word));
     if (last) pattern += `[^\\p{L}\\p{M}\\p{N}]${touches ? '*' : '+'}`;
-    pattern += isPair ? RegExp.escape(foldText(word.word)) : wordPattern(word);
+    pattern += isPair ? RegExp.escape(foldSearched(word.word)) : wordPattern(word);
   }
   return new RegExp(pattern, 'v');
 }
@@ -38,6 +37,6 @@ function patternOf(phrase: readonly Word[]): RegExp {
 function wordPattern({ word, folded }: Word): string {
   const one = singular(folded);
   // The searched text may be shorter than the folded word, such as "½".
-  const searched = one === folded ? foldText(word) : one;
+  const searched = one === folded ? foldSearched(word) : one;
   return `(?<!${spaced})${RegExp.escape(searched)}${/[a-z]$/.test(one) && one.length > 2 ? 's?' : ''}${endOf(one)}`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldText } from '../../core/text/text.ts';
+import { foldWord } from '../../core/text/words.ts';
 import { partsOf } from './query.ts';
 
 describe('the parts of a search', () => {
@@ -13,8 +13,8 @@ describe('the parts of a search', () => {
     ['python -java', [word('python'), { ...word('java'), excluded: true }]],
     ['-"machine learning"', [{ ...phrase('machine', 'learning'), excluded: true }]],
     ['well-known', [{ ...word('well', 'known') }]],
-    ['日本語', [word('日本', '本語')]],
-    ['語', [word('語')]],
+    ['日本語', [word('日本', '本语')]],
+    ['語', [word('语')]],
     ['AIで翻訳', [word('ai', 'で翻', '翻訳')]],
     ['100% c++ c# f#', [word('100'), word('c++'), word('c#'), word('f#')]],
     ['#hashtag node.js', [word('hashtag'), word('node', 'js')]],
@@ -42,7 +42,7 @@ describe('the parts of a search', () => {
             expect(words.length).toBeGreaterThan(0);
             for (const { folded } of words) {
               expect(folded).toMatch(/^[\p{L}\p{M}\p{N}]+[+#]*$/u);
-              expect(foldText(folded)).toBe(folded);
+              expect(foldWord(folded)).toBe(folded);
             }
           }
         },

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { impactOf, occurrencesOf, occurrenceWeight, qualityOf, rarityOf, scoreOf } from './ranking.ts';
+import {
+  impactOf,
+  isCommonWord,
+  occurrencesOf,
+  occurrenceWeight,
+  qualityOf,
+  rarityOf,
+  scoreOf,
+} from './ranking.ts';
 
 describe('the weight of an occurrence', () => {
   it('counts a word of the shortest body less than a tag', () => {
@@ -38,16 +46,27 @@ describe('the rarity of a word', () => {
   });
 });
 
+it('a word is common in a large share of many prompts', () => {
+  expect([
+    isCommonWord(10, 12),
+    isCommonWord(11, 12),
+    isCommonWord(100, 1_000),
+    isCommonWord(126, 1_000),
+  ]).toEqual([false, true, false, true]);
+});
+
 describe('the score', () => {
   const query = {
     rarities: [3, 3, 1],
+    common: [false, false, true],
+    unknown: [false, false, false],
     pairs: [
       [0, 1],
       [1, 2],
     ] as const,
   };
-  const score = (impacts: number[], pairs = [false, false], quality = 0) =>
-    scoreOf(query, { impacts, pairs, quality }) ?? 0;
+  const score = (impacts: number[], pairs = [false, false], quality = 0, titlePairs = [false, false]) =>
+    scoreOf(query, { impacts, pairs, titlePairs, quality }) ?? 0;
 
   it('is higher for more, rarer and more important words', () => {
     expect(score([200, 200, 200])).toBeGreaterThan(score([200, 200, 0]));
@@ -59,13 +78,28 @@ describe('the score', () => {
     expect(score([200, 200, 0], [true, false])).toBeGreaterThan(score([200, 200, 0]));
   });
 
+  it('is higher for words that share a title', () => {
+    expect(score([200, 200, 0], undefined, 0, [true, false])).toBeGreaterThan(score([200, 200, 0]));
+  });
+
   it('is decided by quality only among equals', () => {
     expect(score([200, 200, 0], undefined, 5)).toBeGreaterThan(score([200, 200, 0]));
     expect(score([200, 200, 200])).toBeGreaterThan(score([200, 200, 0], undefined, 5));
   });
 
   it('does not exist for a prompt that matches only a small part of the search', () => {
-    expect(scoreOf(query, { impacts: [0, 0, 255], pairs: [], quality: 9 })).toBeUndefined();
+    expect(scoreOf(query, { impacts: [0, 0, 255], pairs: [], titlePairs: [], quality: 9 })).toBeUndefined();
+  });
+
+  it.each([
+    ['one common word of two', [true, false], [false, false], [255, 0], false],
+    ['a rare word of two', [true, false], [false, false], [0, 10], true],
+    ['both, although they are common', [true, true], [false, false], [10, 10], true],
+    ['a rare word, hardly, while the other occurs nowhere', [false, false], [false, true], [40, 0], false],
+    ['a rare word, clearly, while the other occurs nowhere', [false, false], [false, true], [200, 0], true],
+  ])('exists for a match of %s: %j', (_, common, unknown, impacts, exists) => {
+    const match = { impacts, pairs: [], titlePairs: [], quality: 0 };
+    expect(scoreOf({ rarities: [3, 3], common, unknown, pairs: [] }, match) !== undefined).toBe(exists);
   });
 });
 

@@ -54,12 +54,19 @@ export function rarityOf(prompts: number, total: number): number {
   return Math.log(1 + (total - found + 0.5) / (found + 0.5));
 }
 
+/** Whether a word in `prompts` of `total` prompts is so common that it tells little about a prompt. */
+export function isCommonWord(prompts: number, total: number): boolean {
+  return prompts > Math.max(fewPrompts, total / commonShare);
+}
+
 /** How a prompt matches a search. */
 export interface Match {
   /** For each word of the search, the impact of its best variant times the variant's weight, 0 to 255. */
   impacts: readonly number[];
   /** For each pair of adjacent words, whether the prompt contains it. */
   pairs: readonly boolean[];
+  /** For each pair of adjacent words, whether the title contains both. */
+  titlePairs: readonly boolean[];
   /** See {@link qualityOf}. */
   quality: number;
 }
@@ -68,18 +75,35 @@ export interface Match {
 export interface ScoredQuery {
   /** {@link rarityOf} of each word. */
   rarities: readonly number[];
+  /** Whether each word is too common to find prompts without the others. */
+  common: readonly boolean[];
+  /** Whether each word occurs nowhere. */
+  unknown: readonly boolean[];
   /** For each pair of adjacent words, their positions in `rarities`. */
   pairs: readonly (readonly [number, number])[];
 }
 
 /**
  * The score of a prompt; undefined when it matches too little to be shown. The sum of each word's rarity
- * times its impact, plus a bonus for adjacent words that are also adjacent in the prompt, multiplied by a
+ * times its impact, plus a bonus for adjacent words that are also adjacent in the prompt or both in its title, multiplied by a
  * factor for the share of the search that matches; plus quality and freshness as small terms.
  */
 export function scoreOf(query: ScoredQuery, match: Match): number | undefined {
   const parts = scoreParts(query, match);
-  return parts.share < leastShare ? undefined : sumOf(parts);
+  return parts.share < leastShare || !isRelevant(query, match) ? undefined : sumOf(parts);
+}
+
+/**
+ * Whether a prompt is about a short search: it has at least two of its words, or one that is not common. When
+ * another one occurs nowhere, it must be clearly about that one. In a longer search, most words only describe
+ * the others.
+ */
+function isRelevant({ rarities, common, unknown }: ScoredQuery, { impacts }: Match): boolean {
+  if (rarities.length < 2 || rarities.length > shortSearch) return true;
+  const matched = [...rarities.keys()].filter((n) => (impacts[n] ?? 0) > 0);
+  if (matched.length > 1) return true;
+  const least = unknown.includes(true) ? tellingImpact : 1;
+  return matched.some((n) => !common[n] && (impacts[n] ?? 0) >= least);
 }
 
 /** The components of a score: see {@link sumOf}. */
@@ -109,8 +133,10 @@ export function scoreParts({ rarities, pairs }: ScoredQuery, match: Match): Scor
     if (impact > 0) found += rarity;
     return (rarity * impact) / 255;
   });
-  for (const [n, [first, second]] of pairs.entries())
-    if (match.pairs[n]) ofPairs += pairWeight * ((rarities[first] ?? 0) + (rarities[second] ?? 0));
+  for (const [n, [first, second]] of pairs.entries()) {
+    const weight = (match.pairs[n] ? pairWeight : 0) + (match.titlePairs[n] ? titlePairWeight : 0);
+    ofPairs += weight * ((rarities[first] ?? 0) + (rarities[second] ?? 0));
+  }
   const share = all === 0 ? 1 : found / all;
   return {
     words,
@@ -145,7 +171,15 @@ const shortest = 0.25;
 /** BM25F's k1: the number of occurrences at which a word has half its maximum impact. */
 const saturation = 4;
 const pairWeight = 0.05;
+const titlePairWeight = 0.15;
 const qualityWeight = 0.02;
 /** The minimum share of the search, by rarity, that must match. */
 const leastShare = 0.25;
 const shareExponent = 0.5;
+/** The most words of a search whose matches must be about it ({@link isRelevant}). */
+const shortSearch = 3;
+/** In a small library, every word occurs in a large share of the prompts. */
+const fewPrompts = 10;
+const commonShare = 8;
+/** The impact of a word in a title of average length, or in a tag and the text. */
+const tellingImpact = 150;

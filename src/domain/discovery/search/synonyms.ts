@@ -5,6 +5,8 @@ export interface Synonym {
   /** Folded words. */
   words: readonly string[];
   finds: readonly string[];
+  /** Whether both mean the same; otherwise the second is only related. */
+  isSame: boolean;
 }
 
 /**
@@ -26,7 +28,10 @@ export function parseSynonyms(text: string): Synonym[] {
       throw new Error(
         `line ${n + 1} has a phrase without words or of more than ${longestPhrase} words: "${line}"`,
       );
-    return from.flatMap((words) => to.filter((finds) => finds !== words).map((finds) => ({ words, finds })));
+    const isSame = to === from;
+    return from.flatMap((words) =>
+      to.filter((finds) => finds !== words).map((finds) => ({ words, finds, isSame })),
+    );
   });
 }
 

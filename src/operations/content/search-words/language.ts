@@ -17,9 +17,11 @@ import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
 import { francAll } from 'franc-min';
+import { withoutAttached } from '../../../domain/core/text/attached-parts.ts';
 import type { detectedLanguages } from '../../../domain/core/text/languages.ts';
-import { foldText } from '../../../domain/core/text/text.ts';
-import { isSpaceless, type Word } from '../../../domain/core/text/words.ts';
+import { isStopWord } from '../../../domain/core/text/stop-words.ts';
+import { isAscii } from '../../../domain/core/text/text.ts';
+import { foldWord, isSpaceless, type Word } from '../../../domain/core/text/words.ts';
 
 /** Snowball stemmers by ISO 639-1 code. */
 const stemmers: Readonly<Record<string, (word: string) => string>> = {
@@ -74,14 +76,29 @@ const only = Object.keys(detected);
  * language is none of the detected ones.
  */
 export function languageOf(text: string): string | null {
-  const [best, ...others] = francAll(text.slice(0, charactersRead), { only, minLength: leastCharacters });
+  const beginning = text.slice(0, charactersRead);
+  if (beginning.length >= leastCharacters && isClearlyEnglish(beginning)) return 'en';
+  const [best, ...others] = francAll(beginning, { only, minLength: leastCharacters });
   if (!best || best[0] === 'und') return null;
   // English is by far the most common language of prompts, so another language must be clearly more likely.
   const english = others.find(([code]) => code === 'eng')?.[1] ?? 0;
   return english > nearlyAsLikely ? 'en' : detected[best[0] as keyof typeof detected];
 }
 
-const charactersRead = 1_000;
+/** Whether many words of a text are function words that only English has: much faster than the detector. */
+function isClearlyEnglish(text: string): boolean {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.filter((word) => englishWords.has(word)).length >= words.length * clearShare;
+}
+
+const englishWords = new Set(
+  'the and of you your this that with from for are should be is to it as by or not have has which their'.split(
+    ' ',
+  ),
+);
+/** The share of {@link englishWords} from which a text is English; in English, they are about a third. */
+const clearShare = 0.2;
+const charactersRead = 600;
 const leastCharacters = 40;
 /**
  * The score of English above which a text counts as English. The detector's score of the most likely language
@@ -97,12 +114,37 @@ export function stemOf({ word, folded }: Pick<Word, 'word' | 'folded'>, language
   let found = known.get(word);
   if (found === undefined) {
     // Accents are optional in English: "résumés" and "resume" are forms of one word.
-    found = foldText(stem(language === 'en' ? folded : word)) || folded;
+    found = foldWord(stem(language === 'en' ? folded : word)) || folded;
+    // No word has the stem of a function word.
+    if (isStopWord(found) && !isStopWord(folded)) found = folded;
     if (known.size >= mostKnown) known.clear();
     known.set(word, found);
   }
   return found;
 }
+
+/**
+ * Returns the other forms by which a word is found, in the order of their likelihood: its stems in these
+ * languages, without attached parts, and joined with the word before it.
+ */
+export function otherForms(word: Word, languages: readonly string[]): string[] {
+  const stems = languages.map((language) => stemOf(word, language));
+  const { joined } = word;
+  const ofJoined = joined ? [joined, stemOf({ word: joined, folded: joined }, 'en')] : [];
+  const forms = new Set([...stems, ...withoutAttached(word.folded), ...ofJoined]);
+  forms.delete(word.folded);
+  return [...forms];
+}
+
+/**
+ * Whether a word of another language's text is likely to be English, as many words of titles are: it has
+ * only ASCII letters.
+ */
+export function mayBeEnglish({ word }: Word): boolean {
+  return isAscii(word) && word.length <= longestEnglish;
+}
+
+const longestEnglish = 24;
 
 /** The languages that have a stemmer. */
 export const stemmedLanguages: readonly string[] = Object.keys(stemmers);

@@ -4,8 +4,15 @@ import type { ContentFile } from '../../core/adapters/adapters.ts';
 import type { Context } from '../../core/context.ts';
 import { stemOf } from './language.ts';
 
-/** The stems of a phrase, joined by spaces, with the stems of each phrase that a search for it also finds. */
-type StemmedSynonyms = ReadonlyMap<string, readonly (readonly string[])[]>;
+/** The stems of a phrase that a search also finds. */
+export interface StemmedSynonym {
+  stems: readonly string[];
+  /** Whether it means the same. */
+  isSame: boolean;
+}
+
+/** The stems of a phrase, joined by spaces, with its synonyms. */
+type StemmedSynonyms = ReadonlyMap<string, readonly StemmedSynonym[]>;
 
 /** The name of the file in `content/`, without `.md`. */
 export const synonymsFile = 'synonyms';
@@ -23,19 +30,33 @@ export async function readSynonyms({ content }: Pick<Context, 'content'>): Promi
 }
 
 function stemmed(file: ContentFile): StemmedSynonyms {
-  const synonyms = new Map<string, string[][]>();
+  const synonyms = new Map<string, StemmedSynonym[]>();
   try {
-    for (const { words, finds } of parseSynonyms(file.text)) {
+    for (const { words, finds, isSame } of parseSynonyms(file.text)) {
       const phrase = stemsOf(words).join(' ');
-      const other = stemsOf(finds);
+      const stems = stemsOf(finds);
       const known = synonyms.get(phrase) ?? [];
-      if (other.join(' ') !== phrase && !known.some((one) => one.join(' ') === other.join(' ')))
-        synonyms.set(phrase, [...known, other]);
+      if (stems.join(' ') !== phrase && !known.some((one) => one.stems.join(' ') === stems.join(' ')))
+        synonyms.set(phrase, [...known, { stems, isSame }]);
     }
   } catch (error) {
     throw new Error(`${file.path}: ${(error as Error).message}`, { cause: error });
   }
-  return synonyms;
+  return withRelated(synonyms);
+}
+
+/** Adds to each phrase what is related to a phrase with the same meaning. */
+function withRelated(synonyms: StemmedSynonyms): StemmedSynonyms {
+  const all = new Map<string, readonly StemmedSynonym[]>();
+  for (const [phrase, own] of synonyms) {
+    const known = new Set([phrase, ...own.map(({ stems }) => stems.join(' '))]);
+    const related = own
+      .filter(({ isSame }) => isSame)
+      .flatMap(({ stems }) => synonyms.get(stems.join(' ')) ?? [])
+      .filter(({ stems, isSame }) => !isSame && !known.has(stems.join(' ')));
+    all.set(phrase, [...own, ...related]);
+  }
+  return all;
 }
 
 /** Returns the English stems of a phrase's words, without stop words unless it has no other words. */

@@ -105,6 +105,7 @@ export async function findPrompts(
     ...scanOf(parts),
     words: words.map(({ variants }) => variants),
     pairs: plan.pairs.map(({ term }) => term),
+    titlePairs: plan.pairs.map(({ titles }) => titles),
     filters: search.filters,
   };
   const rows = new Map<string, ScannedRow>();
@@ -134,7 +135,13 @@ export async function findPrompts(
     if ((found.length >= limit || isChecked) && !step.inTitle) isComplete = false;
     for (const row of found) rows.set(row.prompt_id, row);
   }
-  const query = { rarities: words.map(({ rarity }) => rarity), pairs: plan.pairs.map(({ words: at }) => at) };
+  const query = {
+    rarities: words.map(({ rarity }) => rarity),
+    // What must match is enough, even if it is common.
+    common: words.map(({ isCommon }) => isCommon && !plan.quoted.size),
+    unknown: words.map(({ prompts }) => prompts === 0 && !plan.quoted.size),
+    pairs: plan.pairs.map(({ words: at }) => at),
+  };
   const matches = ranked(rows.values(), query);
   const phrases = parts.filter(({ quoted, excluded }) => quoted && !excluded);
   const checked = phrases.length
@@ -185,7 +192,11 @@ interface Plan {
   words: PlannedWord[];
   /** Those of `words` that must match. */
   quoted: ReadonlySet<PlannedWord>;
-  pairs: { term: number; words: readonly [number, number] }[];
+  pairs: {
+    term: number;
+    titles: readonly [readonly number[], readonly number[]];
+    words: readonly [number, number];
+  }[];
 }
 
 async function planOf(ctx: Pick<Context, 'db' | 'content'>, parts: readonly QueryPart[]): Promise<Plan> {
@@ -196,12 +207,18 @@ async function planOf(ctx: Pick<Context, 'db' | 'content'>, parts: readonly Quer
   const planned = await planWords(
     ctx,
     searched.map(({ word }) => word),
+    all.map(({ word }) => word),
   );
   const kept = rarest(planned);
   const pairs: Plan['pairs'] = [];
   for (const n of kept.keys()) {
     const [first, second] = [kept[n], kept[n + 1]];
-    if (first && second) pairs.push({ term: pairTerm(first.stem, second.stem), words: [n, n + 1] });
+    if (first && second)
+      pairs.push({
+        term: pairTerm(first.stem, second.stem),
+        titles: [first.titles, second.titles],
+        words: [n, n + 1],
+      });
   }
   return {
     words: kept,
@@ -325,6 +342,7 @@ function ranked(rows: Iterable<ScannedRow>, query: ScoredQuery): FoundPrompts['p
     const match = {
       impacts: query.rarities.map((_, n) => row[`w${n}`] as number),
       pairs: query.pairs.map((_, n) => row[`p${n}`] === 1),
+      titlePairs: query.pairs.map((_, n) => row[`t${n}`] === 1),
       quality: row.quality,
     };
     const score = scoreOf(query, match);

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/discovery/search/ranking.ts';
 import { filterTerms, pairTerm, titleTerm, wordTerm } from '../../../domain/discovery/search/terms.ts';
 import { bandsOf, comparedPrompt } from '../../../domain/prompts/near-duplicates.ts';
-import { languageOf, stemOf } from '../../content/search-words/language.ts';
+import { languageOf, mayBeEnglish, otherForms, stemOf } from '../../content/search-words/language.ts';
 import type { SearchableProperties, SearchableText } from '../../core/adapters/text-adapters.ts';
 
 /**
@@ -23,7 +23,7 @@ export function searchDocument(
   language = languageOf(`${text.title}\n${text.summary}\n${text.body}`),
 ): SearchDocument {
   const counted = new Counted(language ?? 'en');
-  const titleStems = counted.add('title', [text.title]);
+  const titleForms = counted.add('title', [text.title]);
   counted.add('tags', text.tags);
   counted.add('summary', [text.summary]);
   counted.add('author', [text.author]);
@@ -33,7 +33,7 @@ export function searchDocument(
   // word is never 0.
   const add = (term: number, impact: number) => impacts.set(term, Math.max(impact, impacts.get(term) ?? 0));
   for (const [word, weight] of counted.weights) add(wordTerm(word), impactOf(weight));
-  for (const stem of titleStems) add(titleTerm(stem), 0);
+  for (const form of titleForms) add(titleTerm(form), 0);
   const { topicId: topic, tagKeys, isPremium } = properties;
   const filters = filterTerms({ topic, tagKeys, language, price: isPremium ? 'premium' : 'free' });
   for (const term of filters) add(term, 0);
@@ -81,30 +81,40 @@ class Counted {
     this.#language = language;
   }
 
-  /** Counts the words of a field and returns their stems. */
+  /** Counts the words of a field and returns all their forms. */
   add(field: Field, texts: readonly string[]): string[] {
     const words = texts.map((text) => [...wordsOf(text)]);
     const weight = occurrenceWeight(
       field,
       words.reduce((sum, { length }) => sum + length, 0),
     );
-    return words.flatMap((part) => this.#addPart(part, weight));
+    const languages = this.#languagesOf(field, texts);
+    return words.flatMap((part) => this.#addPart(part, weight, languages));
   }
 
-  #addPart(words: readonly Word[], weight: number): string[] {
-    const stems: string[] = [];
-    let before: string | undefined;
+  /** A summary may be in another language than the text. */
+  #languagesOf(field: Field, texts: readonly string[]): readonly string[] {
+    if (field === 'body' || field === 'author') return [this.#language];
+    const own = this.#language === 'en' ? null : languageOf(texts.join('\n'));
+    return [...new Set([own ?? this.#language, 'en'])];
+  }
+
+  #addPart(words: readonly Word[], weight: number, languages: readonly string[]): string[] {
+    const found: string[] = [];
+    let before: string[] = [];
     for (const word of words) {
-      const stem = stemOf(word, this.#language);
+      const spoken = languages.filter((language, n) => n === 0 || language !== 'en' || mayBeEnglish(word));
+      const others = otherForms(word, spoken);
       this.words.add(word.folded);
       this.#count(word.folded, weight);
-      if (stem !== word.folded) this.#count(stem, weight * stemWeight);
-      stems.push(stem);
+      for (const form of others) this.#count(form, weight * stemWeight);
+      found.push(word.folded, ...others);
       if (isStopWord(word.folded)) continue;
-      if (before !== undefined) this.pairs.add(pairTerm(before, stem));
-      before = stem;
+      const stems = [...new Set(spoken.map((language) => stemOf(word, language)))];
+      for (const first of before) for (const stem of stems) this.pairs.add(pairTerm(first, stem));
+      before = stems;
     }
-    return stems;
+    return found;
   }
 
   #count(word: string, weight: number): void {

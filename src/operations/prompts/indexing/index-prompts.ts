@@ -1,8 +1,10 @@
 import {
   type IndexableRow,
   promptsOfBacklog,
+  queueOutdatedPrompts,
   writeDocuments,
 } from '../../../database/discovery/search/search-index.ts';
+import { tagKey } from '../../../domain/prompts/topics-and-tags/tags.ts';
 import type { Context } from '../../core/context.ts';
 import { analyses } from './analyses.ts';
 import { withAuthor } from './document.ts';
@@ -10,13 +12,23 @@ import { withAuthor } from './document.ts';
 type IndexContext = Pick<Context, 'db' | 'textAnalysis'>;
 
 /**
- * Writes the search documents of prompts. Returns the ids of those that were changed since they were read;
+ * The version of the rules by which texts become search documents and tags get their keys. A change of the
+ * rules increases it, so that all prompts are indexed again, and adds it to `search_versions` of an empty
+ * database with a migration.
+ */
+const indexVersion = 2;
+
+/**
+ * Writes the search documents of prompts, and the keys of their tags. Returns the ids of those that were changed since they were read;
  * their documents are not changed.
  */
 export async function indexPrompts(ctx: IndexContext, prompts: readonly IndexableRow[]): Promise<string[]> {
   if (!prompts.length) return [];
   const documented = [];
-  for (const prompt of prompts) documented.push({ ...prompt, document: await documentOf(ctx, prompt) });
+  for (const prompt of prompts) {
+    const keyed = { ...prompt, tag_keys: prompt.tags.map(tagKey) };
+    documented.push({ ...keyed, document: await documentOf(ctx, keyed) });
+  }
   return writeDocuments(ctx.db, documented);
 }
 
@@ -28,6 +40,7 @@ const batch = 50;
  * indexed. Stops between two batches when `signal` is aborted.
  */
 export async function indexBacklog(ctx: IndexContext, signal?: AbortSignal): Promise<void> {
+  await queueOutdatedPrompts(ctx.db, indexVersion);
   while (!signal?.aborted) {
     const prompts = await promptsOfBacklog(ctx.db, batch);
     if (!prompts.length) return;

@@ -6,13 +6,14 @@ import {
   wordsBeginningWith,
 } from '../../../database/discovery/search/search-words.ts';
 import { type Correction, correctionFor } from '../../../domain/content/typos.ts';
+import { withoutAttached } from '../../../domain/core/text/attached-parts.ts';
 import { isGeneralWord, isStopWord } from '../../../domain/core/text/stop-words.ts';
-import type { Word } from '../../../domain/core/text/words.ts';
-import { rarityOf } from '../../../domain/discovery/search/ranking.ts';
+import { isSpaceless, type Word } from '../../../domain/core/text/words.ts';
+import { isCommonWord, rarityOf } from '../../../domain/discovery/search/ranking.ts';
 import { longestPhrase } from '../../../domain/discovery/search/synonyms.ts';
-import { titleTerm, wordTerm } from '../../../domain/discovery/search/terms.ts';
-import { stemmedLanguages, stemOf } from '../../content/search-words/language.ts';
-import { readSynonyms } from '../../content/search-words/synonyms.ts';
+import { pairTerm, titleTerm, wordTerm } from '../../../domain/discovery/search/terms.ts';
+import { otherForms, stemmedLanguages, stemOf } from '../../content/search-words/language.ts';
+import { readSynonyms, type StemmedSynonym } from '../../content/search-words/synonyms.ts';
 import type { Context } from '../../core/context.ts';
 
 /**
@@ -41,33 +42,55 @@ export interface PlannedWord {
   prompts: number;
   /** `domain/discovery/search/ranking.ts` rarityOf. */
   rarity: number;
+  /** Whether it is too common or general to find prompts by itself. */
+  isCommon: boolean;
+  /** The weight of all its variants: less than 1 for those of a correction. */
+  share: number;
   /** The probable correction of a word that occurs nowhere. */
   correction?: Correction;
 }
 
 /** The weight of a variant, in percent of that of the word itself. */
-const weights = { exact: 100, stem: 90, foreignStem: 60, beginning: 70, synonym: 70, corrected: 60 } as const;
+const weights = {
+  exact: 100,
+  joined: 95,
+  stem: 90,
+  split: 80,
+  beginning: 70,
+  foreignStem: 60,
+  synonym: { title: 80, words: 70, apart: 62 },
+  related: { title: 70, words: 60, apart: 52 },
+} as const;
+/** A correction finds what its word finds, a little lower. */
+const correctedShare = 0.9;
 const generalShare = 0.35;
 const mostBeginnings = 8;
 
 /**
- * Reads the variants of the words of a search: their stems, synonyms, the words that begin with a word that
- * occurs nowhere, and its correction if that is certain. Executes at most three statements.
+ * Reads the variants of the words of a search: their other forms, synonyms, the words that begin with a word
+ * that occurs nowhere, and its correction if that is certain. `all` are the words with those that are not
+ * searched: "you tube" is also one word. Executes at most five statements.
  */
 export async function planWords(
   ctx: Pick<Context, 'db' | 'content'>,
   words: readonly Word[],
+  all: readonly Word[] = words,
 ): Promise<PlannedWord[]> {
-  const stems = words.map((word) => stemsOf(word));
-  const counted = await countedWords(ctx.db, [
-    ...new Set(words.flatMap(({ folded }, n) => [folded, ...(stems[n] ?? [])])),
-  ]);
-  const rows = new Map(counted.words.map((row) => [row.word, row]));
-  const planned = words.map((word, n) => plannedWord(word, stems[n] ?? [], rows));
+  const joined = joinedWords(all);
+  const counted = await lookUp(ctx, words.flatMap(formsOf).concat(joined.flatMap(({ forms }) => forms)));
+  const planned = words.map((word) => plannedWord(word, word, counted.rows));
+  for (const one of joined) addJoined(planned, one, counted.rows);
   await addOtherWords(ctx, planned, counted.total);
   await addSynonyms(ctx, planned);
   setRarities(planned, counted.total);
   return planned;
+}
+
+type Counted = ReadonlyMap<string, WordRow>;
+
+async function lookUp({ db }: Pick<Context, 'db'>, forms: readonly string[]) {
+  const { words, total } = await countedWords(db, [...new Set(forms)]);
+  return { rows: new Map(words.map((row) => [row.word, row])) as Counted, total };
 }
 
 /**
@@ -76,93 +99,161 @@ export async function planWords(
  */
 function setRarities(words: readonly PlannedWord[], total: number): void {
   for (const word of words) {
-    const share = isGeneralWord(word.word.folded) ? generalShare : 1;
-    word.rarity = share * rarityOf(word.prompts, total);
+    const isGeneral = isGeneralWord(word.word.folded);
+    word.rarity = (isGeneral ? generalShare : 1) * rarityOf(word.prompts, total);
+    word.isCommon = isGeneral || isCommonWord(word.prompts, total);
   }
   const known = words.filter(({ prompts }) => prompts > 0);
   const rarest = Math.max(...known.map(({ rarity }) => rarity));
   if (known.length) for (const word of words) word.rarity = Math.min(word.rarity, rarest);
 }
 
-/** Returns the stems of a word, English first. */
-function stemsOf(word: Word): string[] {
-  return [...new Set(['en', ...stemmedLanguages].map((language) => stemOf(word, language)))];
+/** Returns a word and its stems in all languages. */
+function formsOf(word: Word): string[] {
+  return [word.folded, ...otherForms(word, ['en', ...stemmedLanguages])];
 }
 
-function plannedWord(
-  word: Word,
-  [english = word.folded, ...foreign]: string[],
-  counted: ReadonlyMap<string, WordRow>,
-): PlannedWord {
+/** Plans `searched`, which is the `typed` word or its correction. */
+function plannedWord(typed: Word, searched: Word, counted: Counted): PlannedWord {
   const promptsWith = (text: string) => counted.get(text)?.prompts ?? 0;
+  const { folded } = searched;
+  const english = stemOf(searched, 'en');
+  const attached = withoutAttached(folded);
   // Stems that are also words have too many other meanings, unless accents show that the word is foreign.
-  const hasAccents = word.word !== word.folded;
-  const others = foreign.filter((stem) => hasAccents || counted.get(stem)?.is_word === false);
-  const prompts = Math.max(promptsWith(word.folded), promptsWith(english), ...others.map(promptsWith));
+  const hasAccents = searched.word !== folded;
+  const others = otherForms({ ...searched, joined: '' }, stemmedLanguages)
+    .filter((form) => form !== english)
+    .filter((form) => hasAccents || attached.includes(form) || counted.get(form)?.is_word === false);
+  const forms = [folded, english, ...others];
   const planned: PlannedWord = {
-    word,
+    word: typed,
     stem: english,
     variants: [],
     forms: [],
-    titles: [titleTerm(english)],
-    prompts,
+    titles: [...new Set(forms)].map(titleTerm),
+    prompts: Math.max(...forms.map(promptsWith)),
     rarity: 0,
+    isCommon: false,
+    share: typed === searched ? 1 : correctedShare,
   };
-  addVariant(planned, [word.folded], weights.exact, 'exact');
-  if (english !== word.folded) addVariant(planned, [english], weights.stem, 'form');
-  for (const stem of others) addVariant(planned, [stem], weights.foreignStem, 'form');
+  const kind = typed === searched ? undefined : 'correction';
+  addVariant(planned, [folded], { weight: weights.exact, kind: kind ?? 'exact' });
+  if (english !== folded) addVariant(planned, [english], { weight: weights.stem, kind: kind ?? 'form' });
+  for (const form of others)
+    addVariant(planned, [form], { weight: weights.foreignStem, kind: kind ?? 'form' });
   return planned;
 }
 
 /** Adds a variant of a word that consists of all of these words or stems. */
-function addVariant(planned: PlannedWord, words: readonly string[], weight: number, kind: VariantKind): void {
-  planned.variants.push({ terms: words.map(wordTerm), weight, kind, words });
+function addVariant(
+  planned: PlannedWord,
+  words: readonly string[],
+  { weight, ...rest }: Omit<PlannedVariant, 'terms' | 'words'>,
+): void {
+  planned.variants.push({ terms: words.map(wordTerm), weight: weight * planned.share, words, ...rest });
   planned.forms.push(...words);
 }
 
-/** Adds variants of words that occur nowhere: words that begin with them, otherwise a correction. */
-async function addOtherWords(
-  { db }: Pick<Context, 'db'>,
-  planned: readonly PlannedWord[],
-  total: number,
-): Promise<void> {
+/** Two neighbouring words of a search as one word, and its stem. */
+interface JoinedWords {
+  words: readonly Word[];
+  forms: string[];
+}
+
+function joinedWords(words: readonly Word[]): JoinedWords[] {
+  return words.slice(1).flatMap((second, n) => {
+    const first = words[n];
+    if (!first || isSpaceless(first.word) || isSpaceless(second.word)) return [];
+    const folded = first.folded + second.folded;
+    const stem = stemOf({ word: folded, folded }, 'en');
+    return [{ words: [first, second], forms: [...new Set([folded, stem])] }];
+  });
+}
+
+/**
+ * Adds two neighbouring words as one word, if prompts contain that. A function word and another one are only
+ * one word if that is more common than the other one: "you tube", but not "in form".
+ */
+function addJoined(planned: readonly PlannedWord[], { words, forms }: JoinedWords, counted: Counted): void {
+  const known = forms.filter((form) => counted.has(form));
+  const prompts = Math.max(0, ...known.map((form) => counted.get(form)?.prompts ?? 0));
+  const parts = planned.filter(({ word }) => words.includes(word));
+  if (words.some(({ folded }) => isStopWord(folded)) && parts.some((part) => part.prompts >= prompts)) return;
+  for (const part of parts) {
+    for (const form of known) addVariant(part, [form], { weight: weights.joined, kind: 'form' });
+    part.titles.push(...known.map(titleTerm));
+    part.prompts = Math.max(part.prompts, prompts);
+  }
+}
+
+/**
+ * Adds variants of words that occur nowhere: words that begin with them, otherwise a correction, or the two
+ * words that they consist of.
+ */
+async function addOtherWords(ctx: Pick<Context, 'db'>, planned: PlannedWord[], total: number): Promise<void> {
   const unknown = planned.filter(({ prompts }) => prompts === 0);
   if (!unknown.length) return;
   const beginnings = await wordsBeginningWith(
-    db,
+    ctx.db,
     unknown.map(({ word }) => word.folded),
     mostBeginnings,
   );
   for (const one of unknown) {
     const longer = beginnings.filter(({ wanted }) => wanted === one.word.folded);
     for (const { word, prompts } of longer) {
-      addVariant(one, [word], weights.beginning, 'beginning');
+      addVariant(one, [word], { weight: weights.beginning, kind: 'beginning' });
       one.prompts = Math.max(one.prompts, prompts);
     }
   }
   const mistyped = unknown.filter(({ prompts, word }) => prompts === 0 && correctable.test(word.folded));
   if (!mistyped.length) return;
   const similar = await similarWords(
-    db,
+    ctx.db,
     mistyped.map(({ word }) => word.folded),
   );
   for (const one of mistyped) {
     const near = similar.filter(({ wanted, word }) => wanted === one.word.folded && !isStopWord(word));
     const correction = correctionFor(one.word.folded, near, total);
-    if (!correction) continue;
-    one.correction = correction;
-    if (!correction.isSure) continue;
-    const stem = stemOf({ ...one.word, word: correction.word, folded: correction.word }, 'en');
-    one.stem = stem;
-    one.titles = [titleTerm(stem)];
-    addVariant(one, [correction.word], weights.corrected, 'correction');
-    if (stem !== correction.word)
-      addVariant(one, [stem], (weights.corrected * weights.stem) / 100, 'correction');
-    one.prompts = correction.prompts;
+    if (correction) one.correction = correction;
+  }
+  const corrected = mistyped.map((one) => ({ one, searched: correctedWord(one) }));
+  const counted = await lookUp(
+    ctx,
+    corrected.flatMap(({ one, searched }) =>
+      searched ? formsOf(searched) : halvesOf(one.word.folded).flat(),
+    ),
+  );
+  for (const { one, searched } of corrected) {
+    if (searched) {
+      Object.assign(one, { ...plannedWord(one.word, searched, counted.rows), correction: one.correction });
+      continue;
+    }
+    const promptsWith = (half: string) => counted.rows.get(half)?.prompts ?? 0;
+    const common = (halves: readonly string[]) => Math.min(...halves.map(promptsWith));
+    const [best] = halvesOf(one.word.folded).sort((a, b) => common(b) - common(a));
+    if (!best || common(best) === 0) continue;
+    addVariant(one, best, { weight: weights.split, kind: 'form' });
+    one.prompts = common(best);
   }
 }
 
-/** Adds the synonyms of each phrase of the search to all its words. */
+/** Returns the certain correction of a word. */
+function correctedWord({ word, correction }: PlannedWord): Word | undefined {
+  return correction?.isSure ? { ...word, word: correction.word, folded: correction.word } : undefined;
+}
+
+/** Returns the ways to split a word into two of at least three letters. */
+function halvesOf(word: string): [string, string][] {
+  const letters = [...word];
+  return letters
+    .slice(3, -2)
+    .map((_, n) => [letters.slice(0, n + 3).join(''), letters.slice(n + 3).join('')]);
+}
+
+/**
+ * Adds the synonyms of each phrase of the search to all its words. A synonym in the title weighs nearly as
+ * much as the word; the words of a phrase weigh less when they are not next to each other.
+ */
 async function addSynonyms(ctx: Pick<Context, 'content'>, planned: readonly PlannedWord[]): Promise<void> {
   const synonyms = await readSynonyms(ctx);
   for (let first = 0; first < planned.length; first++) {
@@ -170,9 +261,18 @@ async function addSynonyms(ctx: Pick<Context, 'content'>, planned: readonly Plan
       const phrase = planned.slice(first, first + length);
       if (phrase.length < length) continue;
       for (const other of synonyms.get(phrase.map(({ stem }) => stem).join(' ')) ?? [])
-        for (const one of phrase) addVariant(one, other, weights.synonym, 'synonym');
+        for (const one of phrase) addSynonym(one, other);
     }
   }
+}
+
+function addSynonym(planned: PlannedWord, { stems: words, isSame }: StemmedSynonym): void {
+  const kind = 'synonym';
+  const { title, words: adjacent, apart } = isSame ? weights.synonym : weights.related;
+  const pairs = words.slice(1).map((word, n) => pairTerm(words[n] ?? '', word));
+  addVariant(planned, words, { weight: title, kind, withTerms: words.map(titleTerm) });
+  addVariant(planned, words, { weight: adjacent, kind, withPairs: pairs });
+  if (pairs.length) addVariant(planned, words, { weight: apart, kind });
 }
 
 /** Matches words that are long enough to be recognized with a wrong letter. */

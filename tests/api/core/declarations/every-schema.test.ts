@@ -57,7 +57,7 @@ describe('a database from before release 1.0.0', () => {
   const options = { holder: 'test', log: () => {} };
   const withDatabase = (work: (session: pg.Client) => Promise<void>) =>
     withSession({ ...server, database }, 30, async (session) => {
-      await migrateWithin(pool.db, migrationFiles(), options);
+      await migrateWithin(pool.db, migrationFiles().slice(0, 1), options);
       await session.query(earlierSchema);
       for (const line of lastMigrations)
         await session.query(
