@@ -5,18 +5,21 @@ import type { Context } from '../operations/core/context.ts';
 import { isStorageUnavailable } from '../operations/core/failure.ts';
 import { coverRoutes, uploadedFileRoutes } from './content/files.ts';
 import { previewRoutes } from './content/previews.ts';
-import { bindingsOf } from './core/admit.ts';
+import { type Admission, bindingsOf } from './core/admit.ts';
 import type { ApiEnv } from './core/register.ts';
 import { otherMethod, unreachable } from './core/unmatched.ts';
 import { feedRoutes } from './discovery/feeds.ts';
 import { sitemapRoutes } from './discovery/sitemaps.ts';
 import { limitReads } from './hosting/limits.ts';
+import { agentTextRoutes } from './integrations/agents/texts.ts';
 
 /** Dependencies of the public files. */
 export interface PublicFilesOptions {
   site: { name: string; url: string };
   log: Log;
   limits: Limits;
+  /** The checks of requests whose sender matters, as in the API. */
+  admission: Admission;
   storage: Pick<Storage, 'open'>;
   /** A visitor's context: everyone receives the same files. */
   ctx: Context;
@@ -24,7 +27,7 @@ export interface PublicFilesOptions {
 
 /**
  * Serves everything outside `/api` that is neither a page nor a built file: uploads, covers, preview images,
- * feeds, sitemaps. Read only.
+ * feeds, sitemaps, texts for programs. Read only.
  */
 export function createPublicFiles(options: PublicFilesOptions): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
@@ -35,6 +38,7 @@ export function createPublicFiles(options: PublicFilesOptions): Hono<ApiEnv> {
   });
   app.use(async (c, next) => (['GET', 'HEAD'].includes(c.req.method) ? next() : otherMethod(c, ['GET'])));
   uploadedFileRoutes(app, options.storage);
+  agentTextRoutes(app, options.admission);
   // Uploads are read from the disk and not limited. The routes below render, and are.
   app.use(limitReads(options.limits));
   coverRoutes(app, options);

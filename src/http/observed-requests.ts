@@ -126,6 +126,8 @@ const measuredKinds: Readonly<Record<UrlKind, RequestKind>> = {
   page: 'pages',
   monitor: 'pages',
   api: 'api',
+  mcp: 'api',
+  text: 'files',
   file: 'files',
   preview: 'files',
   feed: 'files',

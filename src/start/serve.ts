@@ -9,7 +9,7 @@ import { isWebPath, type UrlKind, urlKind } from '../contract/core/url-kinds.ts'
 import { routeOf } from '../contract/route-of.ts';
 import { composedAddress } from '../domain/core/addresses.ts';
 import { encodingFor } from '../domain/core/content-encoding.ts';
-import type { ReadSource } from '../domain/hosting/replica.ts';
+import type { ReadServer, ReadSource } from '../domain/hosting/replica.ts';
 import { isSignedIn, type Viewer, visitor } from '../domain/identity/viewer.ts';
 import { builtFiles } from '../http/built-files.ts';
 import { answerForm, formPages } from '../http/forms.ts';
@@ -21,11 +21,15 @@ import { setupWarnings } from '../http/setup-warnings.ts';
 import type { Limits, Log } from '../operations/core/adapters/adapters.ts';
 import { type CachedPage, createPageCache, type PageCache } from '../web/render/page-cache.ts';
 import type { Page, Pages } from '../web/render/server.tsx';
+import { markdownTarget, prefersMarkdown, textAddress, textPage, withMarkdown } from './text-pages.ts';
 
 /** The parts of a site that a server serves. */
 export interface Served extends Omit<Observers, 'metrics'> {
   /** Responds to everything that is neither a page nor a built file; see `contract/core/url-kinds.ts`. */
-  fetch: (request: Request, from: { address: string | undefined }) => Response | Promise<Response>;
+  fetch: (
+    request: Request,
+    from: { address: string | undefined; server?: ReadServer },
+  ) => Response | Promise<Response>;
   /** Number of trusted proxies in front (TRUST_PROXY); 0 by default. */
   proxies?: number;
   /** The site's address, for headers and warnings, and whether it is set by PUBLIC_URL. */
@@ -73,9 +77,14 @@ function siteListener(served: Served): RequestListener {
   const common = commonHeaders(publicUrl);
   const files = served.built && builtFiles(served.built.client, served.built.previous);
   const checkSetup = setupWarnings({ publicUrl, hasPublicUrl, proxies }, log);
+  const normalise = (url: URL) =>
+    urlKind(url.pathname) === 'text' ? textAddress(url) : pages.normalise(url);
   const cache = createPageCache({
-    render: async (url, server) => secured(await pages.render({ url, server })),
-    normalise: pages.normalise,
+    render: async (url, server) =>
+      urlKind(url.pathname) === 'text'
+        ? textPage(await served.fetch(new Request(url), { address: undefined, server }))
+        : withMarkdown(url.pathname, secured(await pages.render({ url, server }))),
+    normalise,
     ...(served.changedAt && { changedAt: served.changedAt }),
     ...(served.readSource && { source: served.readSource }),
     // In development every request renders its page.
@@ -85,11 +94,13 @@ function siteListener(served: Served): RequestListener {
   });
   served.metrics?.readPageCache(cache.use);
   const observed = observedRequests(served, proxies);
-  const app = siteApp(served, cache, secured);
+  const app = siteApp(served, cache, secured, normalise);
   const routed = getRequestListener((request, env) => {
     const composed = composedLocation(request);
     if (composed) return redirectTo(composed);
-    if (isWebPath(getPath(request))) return app.fetch(request, env);
+    const path = getPath(request);
+    if (isWebPath(path) || (urlKind(path) === 'text' && isForEveryone(request, sessions)))
+      return app.fetch(request, env);
     // The API and the public files have their own routers.
     return served.fetch(request, { address: addressOf(request, env as HttpBindings, proxies) });
   });
@@ -114,7 +125,10 @@ function siteListener(served: Served): RequestListener {
       return;
     }
     const { cookie } = request.headers;
-    const isPlain = sessions.tokenIn(cookie) === undefined && !sessions.hasWritten(cookie);
+    const isPlain =
+      sessions.tokenIn(cookie) === undefined &&
+      !sessions.hasWritten(cookie) &&
+      (kind !== 'text' || request.headers.authorization === undefined);
     const cacheable = request.method === 'GET' && !before && isPlain;
     const page = cacheable ? cache.hit(request.url ?? '/') : undefined;
     if (page) {
@@ -125,6 +139,7 @@ function siteListener(served: Served): RequestListener {
     }
   };
   const serve = (request: IncomingMessage, response: ServerResponse) => {
+    if (prefersMarkdown(request.headers.accept)) request.url = markdownTarget(request.url ?? '');
     const kind = urlKind(request.url ?? '');
     if (kind === 'monitor' && served.monitor) {
       setHeaders(response, common);
@@ -154,9 +169,25 @@ function addressOf(request: Request, { incoming }: HttpBindings, proxies = 0): s
   return clientAddress(incoming.socket.remoteAddress, forwardedFor, proxies);
 }
 
+/** Whether a visitor sends a request for a text, which may then come from the cache. */
+function isForEveryone({ method, headers }: Request, sessions: PageSessions): boolean {
+  const cookie = headers.get('cookie') ?? undefined;
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    !headers.has('authorization') &&
+    sessions.tokenIn(cookie) === undefined &&
+    !sessions.hasWritten(cookie)
+  );
+}
+
 type SiteEnv = { Bindings: HttpBindings };
 
-function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pageHeaders>): Hono<SiteEnv> {
+function siteApp(
+  served: Served,
+  cache: PageCache,
+  secured: ReturnType<typeof pageHeaders>,
+  normalise: (url: URL) => string,
+): Hono<SiteEnv> {
   const { pages, sessions } = served;
   const app = new Hono<SiteEnv>();
   if (served.built) app.get('/assets/*', (c) => c.text('Not found', 404));
@@ -166,13 +197,13 @@ function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pa
     const token = sessions.tokenIn(cookie);
     const viewer = token === undefined ? visitor : await sessions.viewerOf(token);
     const isCached = !isSignedIn(viewer) && !sessions.hasWritten(cookie);
-    const cached = isCached ? cache.hit(pages.normalise(url)) : undefined;
+    const cached = isCached ? cache.hit(normalise(url)) : undefined;
     if (cached) return cachedResponse(c, cached);
     const refusal = await limitRendering(c, served);
     if (refusal) return pageResponse(c, secured(refusal));
     if (isCached) return cachedResponse(c, await cache.get(url));
     const whose = isSignedIn(viewer) ? { viewer } : { server: 'primary' as const };
-    return pageResponse(c, secured(await pages.render({ url, ...whose })));
+    return pageResponse(c, withMarkdown(url.pathname, secured(await pages.render({ url, ...whose }))));
   });
   for (const page of formPages)
     app.post(page, async (c) => {

@@ -302,6 +302,15 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
   ],
   ...communityScreens,
   ...adminScreens,
+  agents: [
+    { state: 'site', address: () => paths.agents() },
+    { state: 'prompt', address: ({ prompts }) => paths.agents({ prompt: prompts.long }) },
+    {
+      state: 'with a key',
+      address: () => paths.agents(),
+      act: (page) => page.getByLabel('Use a key').check(),
+    },
+  ],
   guidelines: [{ state: 'page', address: () => paths.guidelines() }],
   privacy: [{ state: 'page', address: () => paths.privacy() }],
   terms: [{ state: 'page', address: () => paths.terms() }],

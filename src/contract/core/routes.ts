@@ -63,6 +63,7 @@ export const routes = {
   moderationLog: '/moderation-log',
   decision: '/decisions/:id',
   admin: '/admin',
+  agents: '/agents',
   privacy: '/privacy',
   terms: '/terms',
   cookies: '/cookies',
@@ -230,6 +231,9 @@ export const paths = {
     page?: number;
   } = {}) => `/moderation-log${search({ action, rule, page: page === 1 ? undefined : page })}`,
   admin: () => '/admin',
+  /** How to use the site in an agent, or a prompt, or a collection. */
+  agents: (of: { prompt?: string | undefined; collection?: string | undefined } = {}) =>
+    `/agents${search({ ...of })}`,
   privacy: () => '/privacy',
   terms: () => '/terms',
   cookies: () => '/cookies',
@@ -252,6 +256,32 @@ export const feedPaths = {
     return category ? feedPaths.topic(category) : feedPaths.recent();
   },
 } as const;
+
+/**
+ * Addresses for programs. `skills` is the index of the skills of a page, which installers derive from the
+ * address of the page; topics and searches have pages of their own for it, which lead to Explore.
+ */
+export const agentPaths = {
+  mcp: (collection?: string) =>
+    collection === undefined ? '/mcp' : `/mcp/c/${encodeURIComponent(collection)}`,
+  skills: (page: string) => `${page === '/' ? '' : page}/.well-known/agent-skills/index.json`,
+  skill: (id: string) => `/prompt/${encodeURIComponent(id)}/SKILL.md`,
+  promptFile: (id: string, type: 'md' | 'json' | 'prompt') => `/prompt/${encodeURIComponent(id)}.${type}`,
+  topic: (slug: string) => `/topics/${encodeURIComponent(slug)}`,
+  search: (words: string) => `/search/${encodeURIComponent(words)}`,
+  list: () => '/llms.txt',
+  catalog: () => '/.well-known/api-catalog',
+} as const;
+
+const withMarkdown =
+  /^\/(prompt\/[^/]+|collection\/(?!new$)[^/]+|topics\/[^/]+|search\/[^/]+|about|help|privacy|terms|cookies|dmca)$/;
+
+/** The path of a page's text in Markdown, for the path of the page; undefined if it has none. */
+export function markdownPath(path: string): string | undefined {
+  if (/^\/profile\/[^/]+$/.test(path)) return `${path}/index.md`;
+  if (path === '/community/guidelines') return '/guidelines.md';
+  return withMarkdown.test(path) ? `${path}.md` : undefined;
+}
 
 type ExploreFilters = Omit<ExploreQuery, 'sort' | 'view' | 'page'>;
 

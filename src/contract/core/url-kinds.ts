@@ -2,10 +2,12 @@
  * The kind of resource at a path of the site. A path of no other kind is a page, which may be the page "not
  * found".
  */
-export type UrlKind = 'api' | 'file' | 'preview' | 'feed' | 'sitemap' | 'asset' | 'monitor' | 'page';
+export type UrlKind =
+  | ('api' | 'mcp' | 'file' | 'preview' | 'feed' | 'sitemap' | 'text')
+  | ('asset' | 'monitor' | 'page');
 
 /**
- * The first matching pattern decides. `asset`: a built file of the browser's code, or one at the root
+ * The first matching pattern decides. `text`: a page or prompt as a text for programs. `asset`: a built file of the browser's code, or one at the root
  * (favicon.svg). `monitor`: an endpoint for the operator's monitoring.
  */
 const kinds: readonly (readonly [RegExp, UrlKind])[] = [
@@ -14,6 +16,18 @@ const kinds: readonly (readonly [RegExp, UrlKind])[] = [
   [/^\/previews\//, 'preview'],
   [/^\/(feed\.xml$|feeds\/)/, 'feed'],
   [/^\/(sitemap\.xml$|sitemaps\/|robots\.txt$)/, 'sitemap'],
+  [/^\/mcp(\/c\/[^/]+)?$/, 'mcp'],
+  [
+    /^\/(llms\.txt$|\.well-known\/api-catalog$|(about|help|guidelines|privacy|terms|cookies|dmca)\.md$)/,
+    'text',
+  ],
+  [/^\/prompt\/[^/]+(\.md|\.json|\.prompt|\/SKILL\.md)$/, 'text'],
+  [/^\/(profile\/[^/]+\/index|(collection|topics|search)\/[^/]+)\.md$/, 'text'],
+  [
+    /^(\/(prompt|profile|collection|topics|search)\/[^/]+)?\/\.well-known\/agent-skills\/index\.json$/,
+    'text',
+  ],
+  [/^\/(topics|search)\/[^/]+$/, 'text'],
   [/^\/(assets\/|[\w-]+\.\w+$)/, 'asset'],
   [/^\/(healthz|readyz|metrics)$/, 'monitor'],
 ];

@@ -73,6 +73,21 @@ export async function selectPrompt(
   return row;
 }
 
+/** The prompts with these ids that the reader may see, in this order, with their texts if they may read them. */
+export async function selectPromptTexts(
+  db: Database,
+  reader: TextAccess,
+  ids: readonly string[],
+): Promise<FullPromptRow[]> {
+  return db.rows(
+    fullPromptRow,
+    sql`
+    select ${fullPromptColumns(reader)} from unnest(${textArray(ids)}::uuid[]) with ordinality given (id, at)
+      join prompts p on p.id = given.id ${promptJoins}
+    where ${visibleTo(reader.viewer)} order by given.at`,
+  );
+}
+
 const slugRow = z.strictObject({ slug: z.string() });
 
 /** Slugs in use that are `base` or a numbered form of it. */

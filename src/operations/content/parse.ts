@@ -40,6 +40,19 @@ export function parseContent(text: string, variables: ContentVariables): Parsed 
   };
 }
 
+/** Converts a file to Markdown for programs: with its title and lead, and without attributes of headings. */
+export function contentMarkdown(file: string, variables: ContentVariables): string {
+  const { heading, lead } = parseContent(file, variables);
+  const [, markdown = ''] = /^---\n[\s\S]*?\n---\n([\s\S]*)$/.exec(file.replaceAll('\r\n', '\n')) ?? [];
+  const plain = withConditions(markdown, variables).replace(/^(##+ .*?)\s*(?<!\{)\{[^{}]*\}$/gm, '$1');
+  // As on the page, other names in braces are examples of placeholders.
+  const text = plain.replace(/\\?\{\{([^{}]*)\}\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    return whole.startsWith('\\') ? whole.slice(1) : typeof value === 'string' ? value : whole;
+  });
+  return `# ${heading}\n\n${lead}\n\n${text.trim()}\n`;
+}
+
 const trueOrFalse = z.boolean({ error: 'must be true or false' }).default(false);
 const requiredText = z.string({ error: 'is missing' }).trim().min(1, { error: 'is empty' });
 

@@ -25,6 +25,13 @@ export async function readContent(
   return { ...page, name, ...(today && { updated: today }) };
 }
 
+/** Returns the text of a page as Markdown, with the site's name, address and other variables filled in. */
+export async function readContentMarkdown(ctx: ContentContext, name: ContentName): Promise<string> {
+  const { text } = await ctx.content.read(name);
+  const { contentMarkdown } = await import('./parse.ts');
+  return contentMarkdown(text, contentVariables(ctx.site, ctx.identity.hosted, ctx.market));
+}
+
 /**
  * Checks the operator's own texts when the site starts. Throws one error with a line for each unusable file.
  */

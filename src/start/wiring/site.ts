@@ -33,8 +33,10 @@ import { checkingStreams } from '../../adapters/notifications/streams.ts';
 import { comparisonProcess } from '../../adapters/prompts/comparisons/comparing.ts';
 import { pendingViews } from '../../adapters/prompts/views/pending.ts';
 import { createApi } from '../../api/app.ts';
+import type { Admission } from '../../api/core/admit.ts';
 import { mayChange } from '../../api/identity/may-change.ts';
 import { callbackPath } from '../../api/identity/providers.ts';
+import { createMcp } from '../../api/integrations/agents/mcp.ts';
 import { createPublicFiles } from '../../api/public-files.ts';
 import type { Config } from '../../config/config.ts';
 import { urlKind } from '../../contract/core/url-kinds.ts';
@@ -334,35 +336,37 @@ export function wire(
     log,
     security: checkingStreams(securityLog(log, { address, fullAddresses: config.logFullAddresses }), streams),
   });
-  const api = createApi({
-    site,
-    log,
-    newId: randomUUIDv7,
+  const admission: Admission = {
     limits,
     origin: config.hasPublicUrl ? config.publicUrl : undefined,
     // An external database has its own disk.
     hasRoom: config.databaseUrl ? async () => true : roomForChanges(resolve(config.dataDir), { log }),
     contextOf: async (headers, address, { viewer, server }) =>
       contextFor(viewer ?? (await identity.viewerOf(headers, address)), address, reads.databases(server)),
-  });
+  };
+  const api = createApi({ ...admission, site, log, newId: randomUUIDv7 });
   const filesFrom = (server: ReadServer) =>
     createPublicFiles({
       site,
       log,
       limits,
+      admission,
       storage,
       ctx: contextFor(visitor, undefined, reads.databases(server)),
     });
+  const mcp = createMcp({ admission, log, fetchApi: (request, from) => answerRequest(request, from) });
   const publicFiles = { primary: filesFrom('primary'), replica: filesFrom('replica') };
+  const answerRequest: Product['fetch'] = (request, from = {}) => {
+    const path = getPath(request);
+    const kind = urlKind(path);
+    const origin = { requestId: currentRequest()?.id, ...from };
+    const response = reads.answer(request, path, origin, (by) =>
+      (kind === 'api' ? api : kind === 'mcp' ? mcp : publicFiles[by.server]).fetch(request, by),
+    );
+    return mayChange(request.method, path) ? notingChange(request, response) : response;
+  };
   return {
-    fetch: (request, from = {}) => {
-      const path = getPath(request);
-      const origin = { requestId: currentRequest()?.id, ...from };
-      const response = reads.answer(request, path, origin, (by) =>
-        (urlKind(path) === 'api' ? api : publicFiles[by.server]).fetch(request, by),
-      );
-      return mayChange(request.method, path) ? notingChange(request, response) : response;
-    },
+    fetch: answerRequest,
     sessions: { tokenIn: tokens.inCookie, viewerOf, hasWritten: reads.hasWritten },
     limits,
     durations,

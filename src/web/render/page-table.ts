@@ -84,6 +84,7 @@ export const pages = {
   moderationLog: () => import('../routes/moderation/moderation-log.tsx'),
   decision: () => import('../routes/moderation/decision.tsx'),
   admin: () => import('../routes/moderation/admin.tsx'),
+  agents: () => import('../routes/integrations/agents.tsx'),
   guidelines: () => import('../routes/content/guidelines.tsx'),
   privacy: () => import('../routes/content/privacy.tsx'),
   terms: () => import('../routes/content/terms.tsx'),

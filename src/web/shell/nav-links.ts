@@ -30,6 +30,7 @@ export const footerLinks: readonly { title: string; href?: string; links: readon
       { label: 'Collections', href: paths.collections() },
       { label: 'Write', href: paths.write() },
       { label: 'Recent', href: paths.home('recent') },
+      { label: 'Use in Your Agent', href: paths.agents() },
     ],
   },
   {

@@ -16,7 +16,14 @@ import {
 } from '../../support/market/paid-site.ts';
 import { type Read, reads } from '../../support/market/text-reads.ts';
 import { filled } from '../../support/resources.ts';
-import { feedsOf, otherAddresses, otherAddressesAt, pages } from '../../support/site/page-reads.ts';
+import {
+  agentTexts,
+  feedsOf,
+  mcpMessages,
+  otherAddresses,
+  otherAddressesAt,
+  pages,
+} from '../../support/site/page-reads.ts';
 import { sitePages } from '../../support/site/site-pages.ts';
 
 /*
@@ -142,6 +149,38 @@ describe('a file', () => {
       expect([address, status, revealsText(text)]).toEqual([address, 200, false]);
     }
   });
+});
+
+describe('for agents', () => {
+  it.each(Object.entries(agentTexts))(
+    '%s has the text only for those who may read it',
+    async (_, { at, finds = [] }) => {
+      expect(await findersAt(at(site.ids))).toEqual({ finders: sorted(finds), isAnswered: true });
+    },
+  );
+
+  it('every message that the MCP server handles is among those below', () => {
+    const source = readFileSync(
+      join(import.meta.dirname, '../../../src/api/integrations/agents/mcp-server.ts'),
+      'utf8',
+    );
+    const handled = [...source.matchAll(/setRequestHandler\('(.+?)'/g)].map(([, method]) => method);
+    expect(handled.sort()).toEqual(Object.keys(mcpMessages).sort());
+  });
+
+  it.each(Object.entries(mcpMessages))(
+    '%s has the text only for those who may read it',
+    async (method, { params, finds = [] }) => {
+      const finders = new Set<Reader>();
+      for (const one of params(site.ids))
+        for (const reader of readers) {
+          const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: one });
+          const { text } = await textFor(site, reader, '/mcp', { method: 'POST', body });
+          if (revealsText(text)) finders.add(reader);
+        }
+      expect(sorted(finders)).toEqual(sorted(finds));
+    },
+  );
 });
 
 describe('the database', () => {

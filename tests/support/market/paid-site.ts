@@ -161,7 +161,9 @@ export async function textFor(
     new Request(`http://localhost:3000${address}`, {
       ...init,
       headers: {
-        ...(init.body ? { 'content-type': 'application/json' } : {}),
+        ...(init.body
+          ? { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+          : {}),
         ...(reader !== 'visitor' && { authorization: `Bearer ${users[reader].token}` }),
       },
     }),

@@ -1,4 +1,4 @@
-import { feedPaths, paths, type routes } from '../../../src/contract/core/routes.ts';
+import { agentPaths, feedPaths, paths, type routes } from '../../../src/contract/core/routes.ts';
 import type { PaidSite, Reader } from '../market/paid-site.ts';
 import { entitled } from '../market/text-reads.ts';
 
@@ -86,6 +86,13 @@ export const pages: Record<keyof typeof routes, PageRead> = {
   events: simply(paths.events()),
   newEvent: simply(paths.newEvent()),
   event: { at: ({ event }) => [paths.event(event)] },
+  agents: {
+    at: ({ prompt, collectionSlug }) => [
+      paths.agents({ prompt }),
+      paths.agents({ collection: collectionSlug }),
+    ],
+    finds: entitled,
+  },
   guidelines: simply(paths.guidelines()),
   moderationLog: simply(paths.moderationLog()),
   decision: { at: ({ decision }) => [paths.decision(decision)] },
@@ -130,3 +137,54 @@ export function feedsOf({ collectionSlug }: PaidSite['ids']): string[] {
   };
   return Object.values(feeds);
 }
+
+/** The texts for programs, and who finds the text in one of them. */
+export const agentTexts: Record<string, PageRead> = {
+  index: {
+    at: ({ prompt, collectionSlug }) =>
+      ['/', paths.profile('author'), paths.collection(collectionSlug), agentPaths.topic('programming')]
+        .concat(agentPaths.search('diplomat'), paths.prompt(prompt))
+        .map((page) => agentPaths.skills(page)),
+  },
+  skill: { at: ({ prompt }) => [agentPaths.skill(prompt)], finds: entitled },
+  promptFile: {
+    at: ({ prompt }) =>
+      (['md', 'json', 'prompt'] as const).map((type) => agentPaths.promptFile(prompt, type)),
+    finds: entitled,
+  },
+  list: {
+    at: ({ collectionSlug }) => [
+      agentPaths.list(),
+      agentPaths.catalog(),
+      ...['/profile/author/index.md', `${paths.collection(collectionSlug)}.md`, '/topics/programming.md'],
+      ...['/search/diplomat.md', '/topics/programming', '/search/diplomat', '/terms.md'],
+    ],
+  },
+};
+
+/** Messages of MCP by method, and who finds the text in the reply. */
+export const mcpMessages: Record<
+  string,
+  { params: (ids: PaidSite['ids']) => object[]; finds?: readonly Reader[] }
+> = {
+  'prompts/list': { params: () => [{}] },
+  'prompts/get': { params: ({ slug, prompt }) => [{ name: slug }, { name: prompt }], finds: entitled },
+  'completion/complete': {
+    params: ({ slug }) => [{ ref: { type: 'ref/prompt', name: slug }, argument: { name: 'a', value: '' } }],
+  },
+  'resources/list': { params: () => [{}] },
+  'resources/templates/list': { params: () => [{}] },
+  'resources/read': {
+    params: ({ prompt }) =>
+      ['', '/versions/1', '/versions/2'].map((version) => ({ uri: `prompt://${prompt}${version}` })),
+    finds: entitled,
+  },
+  'tools/list': { params: () => [{}] },
+  'tools/call': {
+    params: ({ prompt }) => [
+      { name: 'search_prompts', arguments: { q: 'diplomat' } },
+      ...['get_prompt', 'fill_prompt', 'publish_draft'].map((name) => ({ name, arguments: { id: prompt } })),
+    ],
+    finds: entitled,
+  },
+};

@@ -21,6 +21,7 @@ const files = {
   errors: 'docs/api/errors.md',
   lists: 'docs/api/lists.md',
   limits: 'docs/api/limits.md',
+  agents: 'docs/api/agents.md',
   webhooks: 'docs/webhooks.md',
   client: 'packages/client/README.md',
   versioning: 'docs/api/versioning.md',

@@ -7,6 +7,7 @@ import { countAddress } from '../../core/admit.ts';
 import { encoded, markEncoded } from '../../core/bodies/compression.ts';
 import { entityTag, namesTag } from '../../core/headers.ts';
 import type { ApiDocument } from '../../core/openapi/api-document.ts';
+import { readGuides } from '../../core/openapi/guides.ts';
 import { openApiDocument } from '../../core/openapi/openapi.ts';
 import { problemResponse } from '../../core/problem-response.ts';
 import type { Api } from '../../core/register.ts';
@@ -64,6 +65,10 @@ function filesOf(document: ApiDocument, site: { name: string; url: string }) {
     ['/docs/openapi.json', cacheable(JSON.stringify(referenceDocument(document, site)), json)],
     ['/docs/fraunces.woff2', cacheable(font, { 'content-type': 'font/woff2' })],
     ...pages,
+    ...readGuides(site.url).map(({ slug, title, text }): [string, Cached] => [
+      `/docs/${slug}.md`,
+      cacheable(`# ${title}\n\n${text}\n`, { 'content-type': 'text/markdown; charset=utf-8' }),
+    ]),
   ]);
   // Former pages of the documentation: one per feature, those of objects, and search results. Browsers
   // preserve the fragment.

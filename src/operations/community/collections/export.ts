@@ -3,6 +3,7 @@ import type { CollectionItem } from '../../../contract/community/collection-item
 import type { Collection } from '../../../contract/community/collections.ts';
 import { selectItems } from '../../../database/community/collection-items.ts';
 import type { PageStart } from '../../../database/core/list-order.ts';
+import { inMarkdown } from '../../../domain/core/text/in-markdown.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, isFailure } from '../../core/failure.ts';
 import { presentItem } from './present.ts';
@@ -97,8 +98,3 @@ const writers: Record<ExportFormat, (collection: Collection, rows: readonly Row[
         ),
       ].join('\n\n')}\n`,
   };
-
-/** Escapes a text as one line of Markdown that shows it literally. */
-function inMarkdown(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|~!&]/g, '\\$&');
-}

@@ -164,6 +164,12 @@ function Exports({ collection: { slug } }: { collection: Collection }) {
           {label}
         </a>
       ))}
+      <a
+        href={paths.agents({ collection: slug })}
+        className="inline-flex min-h-6 items-center hover:text-ink hover:underline"
+      >
+        Use in your agent
+      </a>
     </span>
   );
 }

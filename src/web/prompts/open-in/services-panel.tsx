@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, Download, ExternalLink, Pencil } from 'lucide-react';
+import { Bot, Check, Download, ExternalLink, Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { paths } from '../../../contract/core/routes.ts';
 import type { Service, ServiceTarget } from '../../../domain/integrations/services.ts';
 import { useApi } from '../../core/query-client.ts';
+import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { IconButton } from '../../ui/forms/icon-button.tsx';
 import { formatNumber, quantity } from '../../ui/numbers.ts';
@@ -135,10 +137,17 @@ function List({ chosen, ...menu }: MenuProps & { chosen: string | null }) {
           <Download size={16} aria-hidden />
           Download .md
         </Row>
+        <a href={paths.agents({ prompt: menu.prompt.id })} className={classes(rowClass, 'gap-2 font-medium')}>
+          <Bot size={16} aria-hidden />
+          <span className="flex-1">Your agent: skill or MCP</span>
+        </a>
       </div>
     </div>
   );
 }
+
+const rowClass =
+  'flex min-h-9 w-full min-w-0 items-center rounded-control px-3 py-1 text-start text-sm transition-colors hover:bg-sunken max-sm:min-h-11';
 
 function Row({
   onClick,
@@ -150,11 +159,7 @@ function Row({
   children: ReactNode;
 }) {
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="flex min-h-9 w-full min-w-0 items-center justify-between gap-3 rounded-control px-3 py-1 text-start text-sm transition-colors hover:bg-sunken max-sm:min-h-11"
-    >
+    <button type="button" onClick={onClick} className={classes(rowClass, 'justify-between gap-3')}>
       <span className="inline-flex items-center gap-2 font-medium">{children}</span>
       {note && <span className="text-end text-xs text-muted">{note}</span>}
     </button>

@@ -1,0 +1,177 @@
+import {
+  type Prompt as McpPrompt,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+} from '@modelcontextprotocol/server';
+import type { Client } from '../../../contract/client.ts';
+import { paths } from '../../../contract/core/routes.ts';
+import type { Prompt, PromptSummary } from '../../../contract/prompts/prompts.ts';
+import { isSignedIn } from '../../../domain/identity/viewer.ts';
+import { inputsOf } from '../../../domain/integrations/agents/agent-prompt.ts';
+import { fillPlaceholders } from '../../../domain/prompts/placeholders/placeholders.ts';
+import type { Context } from '../../../operations/core/context.ts';
+import { type Failure, isFailure } from '../../../operations/core/failure.ts';
+import {
+  promptMarkdown,
+  promptTexts,
+  readReadable,
+} from '../../../operations/integrations/agents/prompt-texts.ts';
+import { readSubject } from '../../../operations/integrations/agents/subject.ts';
+import { listBookmarks } from '../../../operations/prompts/bookmarks/list.ts';
+import { readPromptBySlug } from '../../../operations/prompts/read.ts';
+import { readVersion } from '../../../operations/prompts/versions/read.ts';
+import { apiVersion } from '../../core/openapi/openapi-head.ts';
+import { callTool, listTools } from './mcp-tools.ts';
+
+/** One message, and who sends it. */
+export interface McpSession {
+  ctx: Context;
+  /** The slug of the collection whose prompts are listed. */
+  collection: string | undefined;
+  /** Whether a key was sent. */
+  hasKey: boolean;
+  /** The API with the sender's key, for writes. */
+  apiWith: (headers?: Record<string, string>) => Client;
+}
+
+/** Maximum number of listed prompts: several clients never request a second page. */
+const mostListed = 50;
+
+/** Maximum number of values that a completion returns, by the specification. */
+const mostValues = 100;
+
+/** Creates the server of one message. Its handlers call operations; nothing is registered for a prompt. */
+export function createMcpServer(session: McpSession): Server {
+  const { ctx } = session;
+  const { name, url } = ctx.site;
+  const server = new Server(
+    { name: 'promptorium', title: name, version: apiVersion, websiteUrl: url },
+    {
+      capabilities: { prompts: {}, resources: {}, tools: {}, completions: {} },
+      instructions: `${name} is a library of prompts for AI models. Find one with search_prompts, read it with get_prompt, and fill in its inputs with fill_prompt.`,
+    },
+  );
+  server.setRequestHandler('prompts/list', async () => ({ prompts: await listPrompts(session) }));
+  server.setRequestHandler('prompts/get', async ({ params }) => {
+    const prompt = await promptNamed(session, params.name);
+    const values = valuesFor(prompt, params.arguments ?? {});
+    const text = fillPlaceholders(prompt.contentMd, values);
+    return {
+      description: prompt.summary,
+      messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
+    };
+  });
+  server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
+    if (ref.type !== 'ref/prompt') return { completion: { values: [] } };
+    const prompt = await promptNamed(session, ref.name);
+    const input = inputsOf(prompt.contentMd).find(({ key }) => key === keyOf(argument.name));
+    const start = argument.value.toLowerCase();
+    const values = [...new Set([...(input?.choices ?? []), ...(input?.default ? [input.default] : [])])];
+    const matching = values.filter((value) => value.toLowerCase().startsWith(start));
+    return { completion: { values: matching.slice(0, mostValues), total: matching.length, hasMore: false } };
+  });
+  server.setRequestHandler('resources/list', async () => ({
+    resources: (await listSummaries(session)).map((prompt) => ({
+      uri: `prompt://${prompt.id}`,
+      name: prompt.slug,
+      title: prompt.title,
+      description: prompt.summary,
+      mimeType: 'text/markdown',
+    })),
+  }));
+  server.setRequestHandler('resources/templates/list', async () => ({
+    resourceTemplates: [
+      { uriTemplate: 'prompt://{id}', name: 'prompt', title: 'A prompt', mimeType: 'text/markdown' },
+      {
+        uriTemplate: 'prompt://{id}/versions/{version}',
+        name: 'prompt-version',
+        title: 'A version of a prompt',
+        mimeType: 'text/markdown',
+      },
+    ],
+  }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => ({
+    contents: [{ uri, mimeType: 'text/markdown', text: await readResource(ctx, uri) }],
+  }));
+  server.setRequestHandler('tools/list', async () => ({ tools: listTools(session.hasKey) }));
+  server.setRequestHandler('tools/call', async ({ params }) =>
+    callTool(session, params.name, params.arguments ?? {}),
+  );
+  return server;
+}
+
+/** The prompts of the collection, or the member's bookmarks followed by featured and popular ones. */
+async function listSummaries({ ctx, collection }: McpSession): Promise<PromptSummary[]> {
+  if (collection !== undefined)
+    return orThrow(await readSubject(ctx, 'collection', collection, mostListed)).prompts;
+  const { viewer } = ctx;
+  const saved = isSignedIn(viewer)
+    ? await listBookmarks({ ...ctx, viewer }, { page: 1, limit: mostListed })
+    : { items: [] };
+  const posts = isFailure(saved) ? [] : saved.items.map(({ post }) => post);
+  const others = orThrow(await readSubject(ctx, 'site', '', mostListed)).prompts;
+  return [...new Map([...posts, ...others].map((prompt) => [prompt.id, prompt])).values()].slice(
+    0,
+    mostListed,
+  );
+}
+
+async function listPrompts(session: McpSession): Promise<McpPrompt[]> {
+  const ids = (await listSummaries(session)).map(({ id }) => id);
+  const prompts: McpPrompt[] = [];
+  for await (const prompt of promptTexts(session.ctx, ids)) prompts.push(presentPrompt(prompt));
+  return prompts;
+}
+
+function presentPrompt({ slug, title, summary, contentMd }: Prompt): McpPrompt {
+  return {
+    name: slug,
+    title,
+    description: summary,
+    arguments: inputsOf(contentMd).map(({ label, choices, default: fallback }) => ({
+      name: label,
+      ...(choices.length && { description: `One of ${choices.join(', ')}` }),
+      ...(fallback !== undefined && { description: `Default: ${fallback}` }),
+      required: false,
+    })),
+  };
+}
+
+/** A prompt by its slug or id. */
+async function promptNamed({ ctx }: McpSession, name: string): Promise<Prompt> {
+  const bySlug = await readPromptBySlug(ctx, name);
+  return orThrow<Prompt>(await readReadable(ctx, isFailure(bySlug) ? name : bySlug.id));
+}
+
+/** The values by key of the arguments of a prompt, whose names are labels in any case. */
+function valuesFor(prompt: Prompt, given: Record<string, string>): Record<string, string> {
+  const keys = new Set(inputsOf(prompt.contentMd).map(({ key }) => key));
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (keys.has(keyOf(name)) ? [[keyOf(name), value]] : [])),
+  );
+}
+
+/** The key of a placeholder for the name of an argument. */
+export function keyOf(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
+async function readResource(ctx: Context, uri: string): Promise<string> {
+  const [, id = '', number] = /^prompt:\/\/([\w-]{1,64})(?:\/versions\/(\d{1,9}))?$/.exec(uri) ?? [];
+  if (!id) throw new ResourceNotFoundError(uri);
+  const found =
+    number === undefined ? await readReadable(ctx, id) : await readVersion(ctx, id, Number(number));
+  if (isFailure(found) && found.code === 'not-found') throw new ResourceNotFoundError(uri);
+  const text = orThrow(found);
+  return 'slug' in text
+    ? promptMarkdown(text, ctx.site.url)
+    : `# ${text.title}\n\nVersion ${number}: <${ctx.site.url}${paths.promptHistory(id)}>\n\n${text.contentMd}\n`;
+}
+
+function orThrow<T extends object>(result: T | Failure): T {
+  if (!isFailure(result)) return result;
+  const { code, detail, errors } = result;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, detail, { code, ...(errors && { errors }) });
+}

@@ -1,0 +1,186 @@
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { ApiError } from '../../../contract/client.ts';
+import { fieldErrors, plainWords, sentence } from '../../../contract/core/field-errors.ts';
+import { agentPaths } from '../../../contract/core/routes.ts';
+import { patchedPrompt } from '../../../contract/prompts/prompt-input.ts';
+import { listPrompts as listEndpoint, readPrompt } from '../../../contract/prompts/prompts.ts';
+import { proposeEdit } from '../../../contract/prompts/proposals.ts';
+import { generatedCover } from '../../../domain/core/addresses.ts';
+import { limits } from '../../../domain/core/limits.ts';
+import { fillPlaceholders } from '../../../domain/prompts/placeholders/placeholders.ts';
+import { isFailure } from '../../../operations/core/failure.ts';
+import { listPrompts } from '../../../operations/discovery/prompts/list-prompts.ts';
+import { promptMarkdown, readReadable } from '../../../operations/integrations/agents/prompt-texts.ts';
+import type { McpSession } from './mcp-server.ts';
+
+/** Maximum number of prompts in a reply, which a model has to read. */
+const mostFound = 20;
+
+/** Maximum number of values for a prompt. */
+const mostValues = 1_000;
+
+const { id } = readPrompt.params.shape;
+const written = patchedPrompt.shape;
+
+const idempotencyKey = z.string().max(200).optional().meta({
+  description: 'A text of your choice: a call that is repeated with it within a day has no further effect',
+});
+
+interface ToolOf<S extends z.ZodObject> {
+  title: string;
+  description: string;
+  input: S;
+  /** Whether it needs a key with the write scope. */
+  writes?: true;
+  run: (session: McpSession, input: z.output<S>) => Promise<string | ReturnType<typeof failed>>;
+}
+
+const tool = <const S extends z.ZodObject>(declared: ToolOf<S>) => declared as unknown as ToolOf<z.ZodObject>;
+
+const tools: Record<string, ToolOf<z.ZodObject>> = {
+  search_prompts: tool({
+    title: 'Search prompts',
+    description:
+      'Finds prompts by words, category, tags or language. Returns their ids, titles and summaries.',
+    input: listEndpoint.query
+      .pick({ q: true, categoryId: true, tags: true, language: true, price: true, sort: true, page: true })
+      .extend({ limit: z.int().min(1).max(mostFound).default(10).meta({ description: 'How many' }) }),
+    run: async ({ ctx }, input) => {
+      const page = await listPrompts(ctx, input);
+      if (isFailure(page)) return failed(page.detail);
+      const found = page.items.map(
+        (prompt) =>
+          `${prompt.title}\n  id: ${prompt.id}\n  by: ${prompt.authorDisplayName}\n  page: ${ctx.site.url}${prompt.url}${prompt.isPremium ? '\n  premium: its text has to be bought' : ''}\n  ${prompt.summary}`,
+      );
+      return found.length ? `${page.total} found.\n\n${found.join('\n\n')}` : 'No prompts found.';
+    },
+  }),
+  get_prompt: tool({
+    title: 'Read a prompt',
+    description: 'Returns a prompt as Markdown, with its inputs and examples.',
+    input: z.object({ id }),
+    run: async ({ ctx }, input) => {
+      const prompt = await readReadable(ctx, input.id);
+      return isFailure(prompt) ? failed(prompt.detail) : promptMarkdown(prompt, ctx.site.url);
+    },
+  }),
+  fill_prompt: tool({
+    title: 'Fill in a prompt',
+    description:
+      'Returns the text of a prompt with values in place of its inputs. Inputs without a value get their default, or stay as they are.',
+    input: z.object({
+      id,
+      values: z
+        .record(z.string().max(limits.body), z.string().max(limits.body))
+        .refine((values) => Object.keys(values).length <= mostValues, { error: 'There are too many values' })
+        .default({})
+        .meta({ description: 'Values by the labels of the inputs' }),
+    }),
+    run: async ({ ctx }, input) => {
+      const prompt = await readReadable(ctx, input.id);
+      if (isFailure(prompt)) return failed(prompt.detail);
+      const values = Object.entries(input.values).map(([label, value]) => [
+        label.normalize('NFC').toLowerCase(),
+        value,
+      ]);
+      return fillPlaceholders(prompt.contentMd, Object.fromEntries(values));
+    },
+  }),
+  save_prompt: tool({
+    title: 'Save a prompt',
+    description: 'Saves a new prompt as a draft, which only you see; with an id, changes your prompt.',
+    input: z.object({
+      id: id.optional(),
+      title: written.title,
+      contentMd: written.contentMd,
+      summary: written.summary,
+      categoryId: written.categoryId,
+      tags: written.tags,
+      idempotencyKey,
+    }),
+    writes: true,
+    run: async ({ ctx, apiWith }, { id: known, idempotencyKey: key, ...body }) => {
+      const api = apiWith(key ? { 'idempotency-key': key } : {});
+      const { post } = known
+        ? await api.patchPrompt({ params: { id: known }, body })
+        : await api.publishPrompt({ body: { ...body, imageUrl: generatedCover, status: 'draft' } });
+      return `Saved as ${post.status}.\n  id: ${post.id}\n  page: ${ctx.site.url}${post.url}`;
+    },
+  }),
+  publish_draft: tool({
+    title: 'Publish a draft',
+    description: 'Publishes your draft. Fails with the fields that it lacks.',
+    input: z.object({ id }),
+    writes: true,
+    run: async ({ ctx, apiWith }, input) => {
+      const { post } = await apiWith().patchPrompt({ params: input, body: { status: 'published' } });
+      return `Published: ${ctx.site.url}${post.url}\n  skill: ${ctx.site.url}${agentPaths.skill(post.id)}`;
+    },
+  }),
+  suggest_edit: tool({
+    title: 'Suggest an edit',
+    description:
+      'Suggests a change of a prompt of somebody else to its author. Fields that are left out stay.',
+    input: z.object({
+      id,
+      note: proposeEdit.body.shape.note,
+      title: written.title,
+      contentMd: written.contentMd,
+      summary: written.summary,
+      tags: written.tags,
+      idempotencyKey,
+    }),
+    writes: true,
+    run: async ({ ctx, apiWith }, { id: promptId, idempotencyKey: key, ...changes }) => {
+      const prompt = await readReadable(ctx, promptId);
+      if (isFailure(prompt)) return failed(prompt.detail);
+      const { title, heading, summary, contentMd, tags, version } = prompt;
+      const { proposal } = await apiWith(key ? { 'idempotency-key': key } : {}).proposeEdit({
+        params: { id: promptId },
+        body: { title, heading, summary, contentMd, tags, version, ...changes },
+      });
+      return `Suggested: ${ctx.site.url}${proposal.url}`;
+    },
+  }),
+};
+
+let listed: { tool: Tool; writes: boolean }[] | undefined;
+
+/** The tools; those that write are listed for senders of a key. */
+export function listTools(hasKey: boolean): Tool[] {
+  listed ??= Object.entries(tools).map(([name, { title, description, input, writes = false }]) => ({
+    writes,
+    tool: {
+      name,
+      title,
+      description: writes ? `${description} Needs a key with the write scope.` : description,
+      inputSchema: z.toJSONSchema(input, { io: 'input' }) as Tool['inputSchema'],
+      annotations: { readOnlyHint: !writes, openWorldHint: false, ...(writes && { destructiveHint: false }) },
+    },
+  }));
+  return listed.flatMap((one) => (hasKey || !one.writes ? [one.tool] : []));
+}
+
+/** Calls a tool. Whatever a model can correct is a result with `isError`. */
+export async function callTool(
+  session: McpSession,
+  name: string,
+  given: Record<string, unknown>,
+): Promise<CallToolResult> {
+  const called = Object.hasOwn(tools, name) ? tools[name] : undefined;
+  if (!called) return failed(`There is no tool ${name}; there are ${Object.keys(tools).join(', ')}`);
+  const input = called.input.safeParse(given, { error: plainWords });
+  if (!input.success) return failed(sentence(fieldErrors(input.error)));
+  try {
+    const result = await called.run(session, input.data);
+    return typeof result === 'string' ? { content: [{ type: 'text', text: result }] } : result;
+  } catch (error) {
+    if (error instanceof ApiError) return failed(error.message);
+    throw error;
+  }
+}
+
+function failed(text: string): CallToolResult & { isError: true } {
+  return { content: [{ type: 'text', text }], isError: true };
+}

@@ -1,0 +1,72 @@
+import { line } from '../../core/text/in-markdown.ts';
+import { type Placeholder, placeholdersOf, segmentsOf } from '../../prompts/placeholders/placeholders.ts';
+
+/** A prompt with everything that its files for programs contain. */
+export interface AgentPrompt {
+  id: string;
+  slug: string;
+  url: string;
+  title: string;
+  summary: string;
+  contentMd: string;
+  sampleResponses: readonly {
+    type: 'text' | 'image' | 'video';
+    title?: string | undefined;
+    content: string;
+  }[];
+  authorDisplayName: string;
+  version: number;
+}
+
+/** A field of a prompt: how the text writes it first, its label, its default, and the values to choose from. */
+export interface Input extends Placeholder {
+  raw: string;
+  choices: string[];
+}
+
+/** The fields of a prompt, in the order of first appearance. */
+export function inputsOf(contentMd: string): Input[] {
+  const segments = segmentsOf(contentMd);
+  const raws = new Map<string, string>();
+  for (const segment of segments)
+    if (segment.kind === 'placeholder' && !raws.has(segment.key)) raws.set(segment.key, segment.raw);
+  return placeholdersOf(segments).map((placeholder) => ({
+    ...placeholder,
+    raw: raws.get(placeholder.key) ?? placeholder.label,
+    choices: choicesIn(placeholder.label),
+  }));
+}
+
+/** The values in a label that lists them, such as `low / medium / high` or `formal|casual`. */
+function choicesIn(label: string): string[] {
+  const list = label.includes(':') ? label.slice(label.indexOf(':') + 1) : label;
+  const parts = list.split(/\s+\/\s+|\s*\|\s*|\s+or\s+/).map((part) => part.trim().replace(/^or\s+/, ''));
+  return parts.length > 1 && parts.every(Boolean) ? parts : [];
+}
+
+/** The prompt as the body of a Markdown file: what to fill in, the text, and examples of replies. */
+export function promptSections({ contentMd, sampleResponses }: AgentPrompt): string {
+  const inputs = inputsOf(contentMd);
+  return [
+    ...(inputs.length
+      ? [
+          '## Inputs',
+          'Replace each of these in the prompt. Ask for a value that is neither known nor has a default.',
+          inputs.map(inputLine).join('\n'),
+        ]
+      : []),
+    '## Prompt',
+    contentMd.trim(),
+    ...(sampleResponses.length ? ['## Examples'] : []),
+    ...sampleResponses.flatMap(({ type, title, content }, index) => [
+      `### ${title ? line(title) : `Example ${index + 1}`}`,
+      type === 'text' ? content.trim() : `<${content}>`,
+    ]),
+  ].join('\n\n');
+}
+
+function inputLine({ raw, label, default: fallback, choices }: Input): string {
+  const value = fallback === undefined ? '' : ` (default: ${fallback})`;
+  const among = choices.length ? `: one of ${choices.join(', ')}` : `: ${label}`;
+  return `- \`${raw}\`${among}${value}`;
+}

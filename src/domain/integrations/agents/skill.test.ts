@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { AgentPrompt } from './agent-prompt.ts';
+import { skillDescription, skillFile, skillName } from './skill.ts';
+
+const site = 'https://prompts.example';
+const prompt: AgentPrompt = {
+  id: '0199a5c2-7d00-7000-8000-00000000abcd',
+  slug: 'plan-a-week',
+  url: '/prompt/0199a5c2-7d00-7000-8000-00000000abcd',
+  title: 'Plan a week',
+  summary: 'Plans a week of dinners.',
+  contentMd: 'Plan dinners for [number] people, {{tone:kind}}, [short / long].',
+  sampleResponses: [
+    { type: 'text', title: '', content: 'Monday: soup' },
+    { type: 'image', title: 'A table', content: 'https://x.example/a.png' },
+  ],
+  authorDisplayName: 'Ada: "the first"',
+  version: 3,
+};
+
+const frontOf = (file: string) => parse(file.split('---', 3)[1] ?? '') as Record<string, unknown>;
+
+describe('the name of a skill', () => {
+  const nameOf = (slug: string, id = prompt.id) => skillName({ slug, id });
+
+  it('is the slug where that fits', () => {
+    expect(nameOf('plan-a-week')).toBe('plan-a-week');
+    expect(nameOf('a'.repeat(64))).toBe('a'.repeat(64));
+  });
+
+  it.each([
+    ['a'.repeat(65), `${'a'.repeat(51)}-00000000abcd`],
+    ['café-crème', 'cafe-creme-00000000abcd'],
+    ['计划', 'prompt-00000000abcd'],
+    ['plan~0199a5c2-7d00-7000-8000-00000000abcd', 'plan-00000000abcd'],
+    ['', 'prompt-00000000abcd'],
+  ])('of %s is %s', (slug, name) => {
+    expect(nameOf(slug)).toBe(name);
+  });
+
+  it('differs for slugs that result in the same name', () => {
+    const long = `${'a-'.repeat(40)}b`;
+    expect(nameOf(long)).not.toBe(nameOf(long, '0199a5c2-7d00-7000-8000-00000000abce'));
+  });
+
+  it('always follows the specification', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (slug) => {
+        expect(nameOf(slug)).toMatch(/^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/);
+      }),
+    );
+  });
+});
+
+describe('SKILL.md', () => {
+  it('has the specified fields, the inputs, the text and the examples', () => {
+    const file = skillFile(prompt, site);
+    expect(frontOf(file)).toEqual({
+      name: 'plan-a-week',
+      description: 'Plans a week of dinners.',
+      license: 'See https://prompts.example/terms',
+      metadata: { author: 'Ada: "the first"', version: '3', address: site + prompt.url },
+    });
+    expect(file.slice(file.indexOf('\n# '))).toBe(`
+# Plan a week
+
+## Inputs
+
+Replace each of these in the prompt. Ask for a value that is neither known nor has a default.
+
+- \`[number]\`: number
+- \`{{tone:kind}}\`: tone (default: kind)
+- \`[short / long]\`: one of short, long
+
+## Prompt
+
+Plan dinners for [number] people, {{tone:kind}}, [short / long].
+
+## Examples
+
+### Example 1
+
+Monday: soup
+
+### A table
+
+<https://x.example/a.png>
+`);
+  });
+
+  it('has two more fields for Claude Code', () => {
+    const { 'argument-hint': hint, 'disable-model-invocation': disabled } = frontOf(
+      skillFile(prompt, site, 'claude'),
+    );
+    expect([hint, disabled]).toEqual(['[number] [tone] [short / long]', true]);
+  });
+
+  it.each([3, 4, 5, 6, 7, 8])('has no end of the front matter in a text with %i hyphens', (count) => {
+    const summary = `a ${'-'.repeat(count)}`;
+    expect(frontOf(skillFile({ ...prompt, summary }, site)).description).toBe(summary);
+  });
+
+  it('is read back by a YAML parser, whatever the texts are', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
+        fc.string({
+          unit: fc.constantFrom('-', '-', ':', '"', '\\', '\n', '#', ' ', '\u2028', '\u0085', 'a'),
+        }),
+        (summary, authorDisplayName) => {
+          const changed = { ...prompt, summary: `a${summary}`, authorDisplayName };
+          const front = frontOf(skillFile(changed, site));
+          expect(front).toMatchObject({
+            description: skillDescription(changed),
+            metadata: { author: authorDisplayName.replace(/\s+/g, ' ').trim() },
+          });
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { line } from '../../core/text/in-markdown.ts';
+import { type AgentPrompt, inputsOf, promptSections } from './agent-prompt.ts';
+import { frontMatter } from './front-matter.ts';
+
+/** Limits of the Agent Skills specification, in characters. */
+const longest = { name: 64, description: 1024 };
+
+/** Hexadecimal digits of an id after a name that was changed. */
+const idDigits = 12;
+
+/** Maximum length of Claude Code's hint, in characters. */
+const longestHint = 200;
+
+/**
+ * The name of a prompt's skill: its slug, if that has only `a-z0-9` and single hyphens, and at most 64
+ * characters. Otherwise the parts of the slug that fit, followed by the end of the id, because several slugs
+ * may then result in the same name.
+ */
+export function skillName({ slug, id }: Pick<AgentPrompt, 'slug' | 'id'>): string {
+  if (slug.length <= longest.name && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) return slug;
+  const fitting = slug
+    .normalize('NFKD')
+    .replace(/~.*$|\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, longest.name - idDigits - 1)
+    .replace(/^-+|-+$/g, '');
+  return `${fitting || 'prompt'}-${id.replaceAll('-', '').slice(-idDigits)}`;
+}
+
+/** What the skill does: the summary of the prompt, or its title. */
+export function skillDescription({ summary, title }: Pick<AgentPrompt, 'summary' | 'title'>): string {
+  return line(summary || title || 'An unnamed prompt').slice(0, longest.description);
+}
+
+/** Programs for which a skill has additional fields. The specification has none of these. */
+export type SkillTarget = 'claude';
+
+/**
+ * A prompt as `SKILL.md` (agentskills.io/specification). The same prompt always results in the same bytes,
+ * whose digest is in the index of skills. `site` is the address of the site.
+ */
+export function skillFile(prompt: AgentPrompt, site: string, target?: SkillTarget): string {
+  const hint = inputsOf(prompt.contentMd).map(({ label }) => `[${label}]`);
+  return `${frontMatter({
+    name: skillName(prompt),
+    description: skillDescription(prompt),
+    license: `See ${site}/terms`,
+    metadata: {
+      author: line(prompt.authorDisplayName),
+      version: String(prompt.version),
+      address: site + prompt.url,
+    },
+    ...(target === 'claude' && {
+      ...(hint.length && { 'argument-hint': hint.join(' ').slice(0, longestHint) }),
+      'disable-model-invocation': true,
+    }),
+  })}
+# ${line(prompt.title)}
+
+${promptSections(prompt)}
+`;
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { agentPaths } from '../../../contract/core/routes.ts';
+import type { Prompt } from '../../../contract/prompts/prompts.ts';
+import { selectPromptTexts } from '../../../database/prompts/prompts.ts';
+import { inMarkdown } from '../../../domain/core/text/in-markdown.ts';
+import { promptSections } from '../../../domain/integrations/agents/agent-prompt.ts';
+import { dotprompt } from '../../../domain/integrations/agents/dotprompt.ts';
+import {
+  type SkillTarget,
+  skillDescription,
+  skillFile,
+  skillName,
+} from '../../../domain/integrations/agents/skill.ts';
+import type { Context } from '../../core/context.ts';
+import { type Failure, isFailure } from '../../core/failure.ts';
+import { presentPromptText } from '../../prompts/present.ts';
+import { readPrompt } from '../../prompts/read.ts';
+import { notBought } from '../../prompts/sale.ts';
+
+/** Prompts whose texts are read at the same time: with the longest texts, a few megabytes. */
+const batch = 20;
+
+/**
+ * Yields prompts with their texts in the order of the ids, without those that the viewer may not read or would
+ * have to buy.
+ */
+export async function* promptTexts(ctx: Context, ids: readonly string[]): AsyncGenerator<Prompt> {
+  for (let start = 0; start < ids.length; start += batch) {
+    const rows = await selectPromptTexts(ctx.db, ctx, ids.slice(start, start + batch));
+    for (const row of rows) if (row.readable) yield presentPromptText(ctx, row);
+  }
+}
+
+/** An entry of an index of skills (Agent Skills Discovery 0.2.0). */
+interface IndexedSkill {
+  name: string;
+  type: 'skill-md';
+  description: string;
+  url: string;
+  digest: string;
+}
+
+/**
+ * Returns the index of the skills of prompts. Its digests are those of the bytes that {@link readSkill}
+ * returns. When two prompts have the same name, which only a title made for it achieves, the first is listed.
+ */
+export async function indexSkills(ctx: Context, ids: readonly string[]) {
+  const skills = new Map<string, IndexedSkill>();
+  for await (const prompt of promptTexts(ctx, ids)) {
+    const name = skillName(prompt);
+    if (skills.has(name)) continue;
+    skills.set(name, {
+      name,
+      type: 'skill-md',
+      description: skillDescription(prompt),
+      url: agentPaths.skill(prompt.id),
+      digest: `sha256:${createHash('sha256').update(skillFile(prompt, ctx.site.url)).digest('hex')}`,
+    });
+  }
+  return {
+    $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
+    skills: [...skills.values()],
+  };
+}
+
+/**
+ * Returns a prompt as a skill. Fails with not-found, also when the viewer may not see it, or with forbidden
+ * when they would have to buy it.
+ */
+export async function readSkill(ctx: Context, id: string, target?: SkillTarget): Promise<string | Failure> {
+  const prompt = await readReadable(ctx, id);
+  return isFailure(prompt) ? prompt : skillFile(prompt, ctx.site.url, target);
+}
+
+/** Returns a prompt as a Dotprompt file. Fails as {@link readSkill} does. */
+export async function readDotprompt(ctx: Context, id: string): Promise<string | Failure> {
+  const prompt = await readReadable(ctx, id);
+  return isFailure(prompt) ? prompt : dotprompt(prompt);
+}
+
+/** Returns a prompt that the viewer may read as its author wrote it. Fails as {@link readSkill} does. */
+export async function readReadable(ctx: Context, id: string): Promise<Prompt | Failure> {
+  const prompt = await readPrompt(ctx, id);
+  return isFailure(prompt) || prompt.sale?.readable !== false ? prompt : notBought();
+}
+
+/** Returns the page of a prompt as Markdown. Fails with not-found, also when the viewer may not see it. */
+export async function readPromptMarkdown(ctx: Context, id: string): Promise<string | Failure> {
+  const prompt = await readPrompt(ctx, id);
+  return isFailure(prompt) ? prompt : promptMarkdown(prompt, ctx.site.url);
+}
+
+/** Converts a prompt to Markdown; one that has to be bought, without its text. */
+export function promptMarkdown(prompt: Prompt, site: string): string {
+  const byline = `By ${inMarkdown(prompt.authorDisplayName)}, version ${prompt.version}: <${site}${prompt.url}>`;
+  const readable = prompt.sale?.readable !== false;
+  return `${[
+    `# ${inMarkdown(prompt.title)}`,
+    byline,
+    inMarkdown(prompt.summary),
+    readable
+      ? promptSections(prompt)
+      : 'This prompt is premium. Its text is available on its page after buying it.',
+    ...(readable ? [`As a skill: <${site}${agentPaths.skill(prompt.id)}>`] : []),
+  ]
+    .filter(Boolean)
+    .join('\n\n')}\n`;
+}

@@ -1,0 +1,132 @@
+import { agentPaths, paths } from '../../../contract/core/routes.ts';
+import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
+import { selectItems } from '../../../database/community/collection-items.ts';
+import { limits } from '../../../domain/core/limits.ts';
+import { isSignedIn } from '../../../domain/identity/viewer.ts';
+import { readCollection } from '../../community/collections/read.ts';
+import type { Context } from '../../core/context.ts';
+import { type Failure, failure, isFailure } from '../../core/failure.ts';
+import { type ListInput, listHomePrompts, listPrompts } from '../../discovery/prompts/list-prompts.ts';
+import { topicNamed } from '../../discovery/topics/list.ts';
+import { readUser } from '../../people/read.ts';
+import { presentSummary } from '../../prompts/present.ts';
+import { readPrompt } from '../../prompts/read.ts';
+
+/** The kinds of pages whose prompts programs can list, by the first part of their addresses. */
+export type SubjectKind = 'site' | 'prompt' | 'profile' | 'collection' | 'topics' | 'search';
+
+/** What a list of prompts is about. */
+export interface Subject {
+  title: string;
+  description: string;
+  /** The path of the page that an installer is given. */
+  path: string;
+  prompts: PromptSummary[];
+}
+
+/**
+ * Maximum number of prompts. An installer requests all files of an index at the same time, each on a
+ * connection of its own, and a site without a proxy accepts 200 connections of one address.
+ */
+export const longestIndex = 150;
+
+/**
+ * Returns the prompts of a page: featured and most popular ones of the site, those of an author, a collection,
+ * a topic or a search, or one prompt. A member's key adds their own drafts and purchases to those of the site,
+ * and their drafts to those of their profile. Fails with not-found.
+ */
+export async function readSubject(
+  ctx: Context,
+  kind: SubjectKind,
+  name: string,
+  limit = longestIndex,
+): Promise<Subject | Failure> {
+  const subject = await readers[kind](ctx, name, limit);
+  return isFailure(subject) ? subject : { ...subject, prompts: distinct(subject.prompts).slice(0, limit) };
+}
+
+type Read = (ctx: Context, name: string, limit: number) => Promise<Subject | Failure>;
+
+const readers: Record<SubjectKind, Read> = {
+  site: async (ctx, _name, limit) => {
+    const own = isSignedIn(ctx.viewer)
+      ? [
+          ...(await list(ctx, limit, { authorId: ctx.viewer.id, status: 'draft', sort: 'recent' })),
+          ...(await list(ctx, limit, { owned: 'true', sort: 'recent' })),
+        ]
+      : [];
+    return {
+      title: ctx.site.name,
+      description: `Prompts for AI models: featured and most popular ones on ${ctx.site.name}.`,
+      path: paths.home(),
+      prompts: [
+        ...own,
+        ...(await listHomePrompts(ctx, 'featured', limit)),
+        ...(await list(ctx, limit, { sort: 'popular' })),
+      ],
+    };
+  },
+  prompt: async (ctx, id) => {
+    const prompt = await readPrompt(ctx, id);
+    if (isFailure(prompt)) return prompt;
+    return { title: prompt.title, description: prompt.summary, path: prompt.url, prompts: [prompt] };
+  },
+  profile: async (ctx, username, limit) => {
+    const author = await readUser(ctx, username);
+    if (isFailure(author)) return author;
+    const authorId = author.id;
+    const isOwn = isSignedIn(ctx.viewer) && ctx.viewer.id === authorId;
+    return {
+      title: `Prompts by ${author.displayName}`,
+      description: author.bio,
+      path: paths.profile(author.username),
+      prompts: [
+        ...(isOwn ? await list(ctx, limit, { authorId, status: 'draft', sort: 'recent' }) : []),
+        ...(await list(ctx, limit, { authorId, status: 'published', sort: 'recent' })),
+      ],
+    };
+  },
+  collection: async (ctx, slug, limit) => {
+    const collection = await readCollection(ctx, slug);
+    if (isFailure(collection)) return collection;
+    const { rows } = await selectItems(ctx.db, ctx.viewer, collection.id, { offset: 0, limit });
+    return {
+      title: collection.name,
+      description: collection.description || `A collection by ${collection.owner.displayName}`,
+      path: collection.url,
+      prompts: rows.map((row) => presentSummary(ctx.viewer, row)),
+    };
+  },
+  topics: async (ctx, name, limit) => {
+    const topic = await topicNamed(ctx, name);
+    if (!topic) return failure('not-found', 'Category not found');
+    return {
+      title: `${topic.name} prompts`,
+      description: topic.description,
+      path: agentPaths.topic(topic.slug),
+      prompts: await list(ctx, limit, { categoryId: topic.id, sort: 'popular' }),
+    };
+  },
+  search: async (ctx, words, limit) => {
+    const q = words.slice(0, limits.searchQuery).trim();
+    return {
+      title: `Prompts for “${q}”`,
+      description: '',
+      path: agentPaths.search(words),
+      prompts: q ? await list(ctx, limit, { q }) : [],
+    };
+  },
+};
+
+async function list(
+  ctx: Context,
+  limit: number,
+  filter: Omit<ListInput, 'page' | 'limit'>,
+): Promise<PromptSummary[]> {
+  const page = await listPrompts(ctx, { ...filter, page: 1, limit });
+  return isFailure(page) ? [] : page.items;
+}
+
+function distinct(prompts: readonly PromptSummary[]): PromptSummary[] {
+  return [...new Map(prompts.map((prompt) => [prompt.id, prompt])).values()];
+}

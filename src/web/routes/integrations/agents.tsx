@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { agentPaths, paths } from '../../../contract/core/routes.ts';
+import { collectionQueries } from '../../community/collections/queries.ts';
+import type { PageLoad } from '../../core/page-load.ts';
+import { useQueryParams } from '../../core/query-params.ts';
+import { useSite } from '../../core/site.ts';
+import {
+  type Connection,
+  connections,
+  mcpAddress,
+  serverName,
+  skillCommand,
+  type Used,
+} from '../../integrations/agents/connections.ts';
+import { promptQueries } from '../../prompts/queries.ts';
+import { CopyButton } from '../../ui/forms/copy-button.tsx';
+import { BackLink } from '../../ui/pages/back-link.tsx';
+import { PageMeta } from '../../ui/pages/page-meta.tsx';
+
+/** The query parameters that the page reads. */
+export const query = ['prompt', 'collection'];
+
+export function loader({ url, load }: PageLoad) {
+  const { prompt, collection } = usedIn(url.searchParams);
+  if (prompt) return load(promptQueries.one(prompt));
+  return collection ? load(collectionQueries.one(collection)) : undefined;
+}
+
+function usedIn(params: URLSearchParams): Used {
+  const prompt = params.get('prompt') || undefined;
+  return { prompt, collection: prompt ? undefined : params.get('collection') || undefined };
+}
+
+export function Component() {
+  const site = useSite();
+  const used = usedIn(useQueryParams());
+  const prompt = useQuery({ ...promptQueries.one(used.prompt ?? ''), enabled: used.prompt !== undefined });
+  const collection = useQuery({
+    ...collectionQueries.one(used.collection ?? ''),
+    enabled: used.collection !== undefined,
+  });
+  const title = prompt.data?.title ?? collection.data?.name;
+  const [withKey, setWithKey] = useState(false);
+  const address = mcpAddress(site.url, used);
+  return (
+    <div className="page-width max-w-[49rem] pt-5 pb-12">
+      <PageMeta
+        title="Use it in your agent"
+        description={`Install prompts of ${site.name} as skills, or connect Claude, Cursor, VS Code, Gemini CLI or Zed by MCP.`}
+        path={paths.agents()}
+        noindex={title !== undefined}
+      />
+      {title !== undefined && (
+        <BackLink href={used.prompt ? paths.prompt(used.prompt) : paths.collection(used.collection ?? '')}>
+          {title}
+        </BackLink>
+      )}
+      <h1 className="mt-2 text-2xl sm:text-3xl">Use it in your agent</h1>
+      <p className="mt-3 text-lg text-muted">
+        Agents can use the prompts of this site in two ways: installed as skills, or through a connection that
+        always has the latest versions.
+      </p>
+
+      <h2 className="mt-10 text-xl">As a skill</h2>
+      <p className="mt-2 text-muted">
+        {used.prompt
+          ? 'This installs the prompt for the agents on your computer.'
+          : 'This lists the prompts, and installs those that you choose for the agents on your computer.'}{' '}
+        It needs Node.js. Later, <code>npx skills update</code> installs new versions.
+      </p>
+      <Snippet name="npx skills" text={skillCommand(site.url, used)} />
+      {used.prompt && (
+        <p className="mt-3 text-sm text-muted">
+          Or save the file:{' '}
+          <a href={agentPaths.skill(used.prompt)} data-native="" className="link">
+            SKILL.md
+          </a>
+          ,{' '}
+          <a href={agentPaths.promptFile(used.prompt, 'md')} data-native="" className="link">
+            Markdown
+          </a>
+          ,{' '}
+          <a href={agentPaths.promptFile(used.prompt, 'prompt')} data-native="" className="link">
+            Dotprompt
+          </a>
+          ,{' '}
+          <a href={agentPaths.promptFile(used.prompt, 'json')} data-native="" className="link">
+            JSON
+          </a>
+          .
+        </p>
+      )}
+
+      <h2 className="mt-10 text-xl">By MCP</h2>
+      <p className="mt-2 text-muted">
+        The agent searches, reads and fills in prompts itself. {listedNow(used)} The address of the server:
+      </p>
+      <Snippet name="the address" text={address} />
+      <label className="mt-4 flex items-start gap-3">
+        <input
+          type="checkbox"
+          className="mt-1 size-4 accent-ember"
+          checked={withKey}
+          onChange={({ target }) => setWithKey(target.checked)}
+        />
+        <span>
+          Use a key
+          <span className="block text-sm text-muted">
+            With a key of your account, the agent also reads your drafts and purchases, and can save drafts,
+            publish them and suggest edits. Create one in the{' '}
+            <a href={paths.settings()} className="link">
+              settings
+            </a>
+            , and put it in place of YOUR_KEY.
+          </span>
+        </span>
+      </label>
+      {connections(address, serverName(site.name), withKey).map((connection) => (
+        <ConnectionSection key={connection.name} {...connection} />
+      ))}
+
+      <p className="mt-10 text-muted">
+        More about addresses, formats and keys is in the{' '}
+        <a href="/api/docs/agents" data-native="" className="link">
+          guide for agents
+        </a>
+        .
+      </p>
+    </div>
+  );
+}
+
+function listedNow({ collection }: Used): string {
+  return collection
+    ? 'It lists the prompts of this collection.'
+    : 'It lists your bookmarks and featured prompts, and finds all others.';
+}
+
+function ConnectionSection({ name, how, text }: Connection) {
+  return (
+    <section className="mt-8">
+      <h3 className="text-lg">{name}</h3>
+      <p className="mt-1 text-sm text-muted">{how}</p>
+      <Snippet name={name} text={text} />
+    </section>
+  );
+}
+
+function Snippet({ name, text }: { name: string; text: string }) {
+  return (
+    <div className="mt-3 flex items-start gap-2 rounded-card border border-hairline bg-sunken p-2">
+      <pre className="min-w-0 flex-1 p-2 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <code>{text}</code>
+      </pre>
+      <CopyButton
+        text={() => text}
+        accessibleName={`Copy the text for ${name}`}
+        copied="Copied"
+        failed={['Failed to copy', 'Select the text and copy it.']}
+        variant="secondary"
+        className="shrink-0 bg-raised"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mayChange } from '../../../src/api/identity/may-change.ts';
+import { agentPaths } from '../../../src/contract/core/routes.ts';
+import { aPrompt } from '../../factories.ts';
+import { type TestApp, type TestUser, testApp } from '../../support/site/test-app.ts';
+
+let app: TestApp;
+let ada: TestUser;
+let bob: TestUser;
+let id: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  ada = await app.user('ada');
+  bob = await app.user('bob');
+  const body = aPrompt({
+    title: 'Plan a week',
+    contentMd: 'For [number] people, {{tone:kind}}, [short / long].',
+  });
+  id = (await ada.api.publishPrompt({ body })).id;
+});
+
+interface Sent {
+  as?: Pick<TestUser, 'token'> | undefined;
+  path?: string;
+  headers?: Record<string, string>;
+}
+
+async function post(body: unknown, { as, path = agentPaths.mcp(), headers = {} }: Sent = {}) {
+  return app.fetch(
+    new Request(`http://localhost:3000${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...(as && { authorization: `Bearer ${as.token}` }),
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+    { address: '192.0.2.1' },
+  );
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: results of any method
+async function send(method: string, params: object = {}, sent: Sent = {}): Promise<any> {
+  const response = await post({ jsonrpc: '2.0', id: 1, method, params }, sent);
+  const text = await response.text();
+  const data = /^data: (.*)$/m.exec(text)?.[1] ?? text;
+  const { result, error } = JSON.parse(data);
+  return result ?? { error };
+}
+
+const call = async (name: string, input: object, as?: Pick<TestUser, 'token'>) => {
+  const { content, isError = false } = await send('tools/call', { name, arguments: input }, { as });
+  return { text: content[0].text as string, isError };
+};
+
+describe('prompts', () => {
+  it('are listed with their inputs, filled in, and completed', async () => {
+    const { prompts } = await send('prompts/list');
+    expect(prompts).toEqual([
+      {
+        name: 'plan-a-week',
+        title: 'Plan a week',
+        description: expect.any(String),
+        arguments: [
+          { name: 'number', required: false },
+          { name: 'tone', description: 'Default: kind', required: false },
+          { name: 'short / long', description: 'One of short, long', required: false },
+        ],
+      },
+    ]);
+    const { messages } = await send('prompts/get', {
+      name: 'plan-a-week',
+      arguments: { Number: '4', 'short / long': 'short' },
+    });
+    expect(messages[0].content.text).toBe('For 4 people, kind, short.');
+    const ref = { type: 'ref/prompt', name: 'plan-a-week' };
+    const { completion } = await send('completion/complete', {
+      ref,
+      argument: { name: 'short / long', value: 'l' },
+    });
+    expect(completion.values).toEqual(['long']);
+    expect((await send('prompts/get', { name: 'none' })).error).toMatchObject({
+      code: -32602,
+      message: 'Post not found',
+    });
+  });
+
+  it('are those of a collection at its own address', async () => {
+    const { collection } = await bob.api.createCollection({ body: { name: 'Empty', visibility: 'private' } });
+    const path = agentPaths.mcp(collection.slug);
+    expect(await send('prompts/list', {}, { path, as: bob })).toEqual({ prompts: [] });
+    expect((await send('prompts/list', {}, { path })).error.message).toBe('Collection not found');
+  });
+
+  it('are resources, with their versions', async () => {
+    const { resources } = await send('resources/list');
+    expect(resources[0]).toMatchObject({ uri: `prompt://${id}`, title: 'Plan a week' });
+    for (const uri of [`prompt://${id}`, `prompt://${id}/versions/1`]) {
+      const { contents } = await send('resources/read', { uri });
+      expect(contents[0].text).toContain('For [number] people');
+    }
+    expect((await send('resources/read', { uri: `prompt://${id}/versions/9` })).error).toBeDefined();
+  });
+});
+
+describe('tools', () => {
+  it('that write are listed for senders of a key', async () => {
+    const names = async (as?: TestUser) =>
+      (await send('tools/list', {}, { as })).tools.map(({ name }: { name: string }) => name);
+    expect(await names()).toEqual(['search_prompts', 'get_prompt', 'fill_prompt']);
+    expect(await names(ada)).toEqual([
+      ...['search_prompts', 'get_prompt', 'fill_prompt'],
+      ...['save_prompt', 'publish_draft', 'suggest_edit'],
+    ]);
+  });
+
+  it('find, read and fill in a prompt', async () => {
+    expect((await call('search_prompts', { q: 'plan week' })).text).toContain(id);
+    expect((await call('get_prompt', { id })).text).toContain('## Inputs');
+    expect((await call('fill_prompt', { id, values: { NUMBER: '2' } })).text).toBe(
+      'For 2 people, kind, [short / long].',
+    );
+    expect(await call('fill_prompt', { id: 'none' })).toEqual({ text: 'Post not found', isError: true });
+    expect(await call('search_prompts', { limit: 1000 })).toMatchObject({ isError: true });
+  });
+
+  it('save, publish and suggest with a key that may write, once per idempotency key', async () => {
+    const input = { title: 'From an agent', contentMd: 'Hello.', idempotencyKey: 'one' };
+    const first = await call('save_prompt', input, ada);
+    expect(first).toMatchObject({ isError: false, text: expect.stringContaining('Saved as draft') });
+    expect((await call('save_prompt', input, ada)).text).toBe(first.text);
+    const draft = /id: (\S+)/.exec(first.text)?.[1] ?? '';
+    expect((await call('publish_draft', { id: draft }, ada)).isError).toBe(true);
+    const missing = { id: draft, summary: 'Says hello.', categoryId: 'business' };
+    expect((await call('save_prompt', missing, ada)).isError).toBe(false);
+    expect((await call('publish_draft', { id: draft }, ada)).text).toMatch('Published');
+    expect(
+      await call('suggest_edit', { id, note: 'Warmer', summary: 'Plans a warm week.' }, bob),
+    ).toMatchObject({
+      isError: false,
+      text: expect.stringContaining('Suggested'),
+    });
+    const { token } = await ada.api.createKey({ body: { name: 'Reads', scopes: ['read'] } });
+    expect(await call('save_prompt', { title: 'No' }, { token })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('This key can only read'),
+    });
+    expect(await call('save_prompt', { title: 'No' })).toMatchObject({ isError: true });
+  });
+});
+
+describe('a message', () => {
+  it('is refused when it is a list, no JSON, too large, of an invalid key, or asks for a stream', async () => {
+    expect((await post([{ jsonrpc: '2.0', id: 1, method: 'tools/list' }])).status).toBe(400);
+    expect((await post('{')).status).toBe(400);
+    expect((await post(`"${'a'.repeat(3 * 1024 * 1024)}"`)).status).toBe(413);
+    expect((await post({}, { as: { token: 'none' } })).status).toBe(401);
+    expect((await post({ jsonrpc: '2.0', id: 1, method: 'subscriptions/listen' })).status).toBe(404);
+    expect((await app.fetch(new Request('http://localhost:3000/mcp'))).status).toBe(405);
+  });
+
+  it('is a visitor’s when it has a cookie only', async () => {
+    const cookie = `promptorium_session=${ada.token}`;
+    expect((await send('tools/list', {}, { headers: { cookie } })).tools).toHaveLength(3);
+    expect((await send('prompts/list', {}, { headers: { cookie } })).prompts.length).toBeLessThan(3);
+  });
+
+  it('does not count as a change of data, which a tool makes through the API', () => {
+    expect(mayChange('POST', agentPaths.mcp('one'))).toBe(false);
+  });
+});
