@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const get = async (path: string, as?: TestUser, headers: Record<string, string> = {}) => {
-  const authorization = as ? { authorization: `Bearer ${as.token}` } : {};
+  const authorization: Record<string, string> = as ? { authorization: `Bearer ${as.token}` } : {};
   const request = new Request(`http://localhost:3000${path}`, { headers: { ...authorization, ...headers } });
   return app.fetch(request, { address: '192.0.2.1' });
 };

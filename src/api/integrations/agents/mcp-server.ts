@@ -5,7 +5,6 @@ import {
   ResourceNotFoundError,
   Server,
 } from '@modelcontextprotocol/server';
-import type { Client } from '../../../contract/client.ts';
 import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt, PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { isSignedIn } from '../../../domain/identity/viewer.ts';
@@ -23,18 +22,8 @@ import { listBookmarks } from '../../../operations/prompts/bookmarks/list.ts';
 import { readPromptBySlug } from '../../../operations/prompts/read.ts';
 import { readVersion } from '../../../operations/prompts/versions/read.ts';
 import { apiVersion } from '../../core/openapi/openapi-head.ts';
+import type { McpSession } from './mcp-session.ts';
 import { callTool, listTools } from './mcp-tools.ts';
-
-/** One message, and who sends it. */
-export interface McpSession {
-  ctx: Context;
-  /** The slug of the collection whose prompts are listed. */
-  collection: string | undefined;
-  /** Whether a key was sent. */
-  hasKey: boolean;
-  /** The API with the sender's key, for writes. */
-  apiWith: (headers?: Record<string, string>) => Client;
-}
 
 /** Maximum number of listed prompts: several clients never request a second page. */
 const mostListed = 50;
@@ -154,7 +143,7 @@ function valuesFor(prompt: Prompt, given: Record<string, string>): Record<string
 }
 
 /** The key of a placeholder for the name of an argument. */
-export function keyOf(name: string): string {
+function keyOf(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 

@@ -12,7 +12,7 @@ import { fillPlaceholders } from '../../../domain/prompts/placeholders/placehold
 import { isFailure } from '../../../operations/core/failure.ts';
 import { listPrompts } from '../../../operations/discovery/prompts/list-prompts.ts';
 import { promptMarkdown, readReadable } from '../../../operations/integrations/agents/prompt-texts.ts';
-import type { McpSession } from './mcp-server.ts';
+import type { McpSession } from './mcp-session.ts';
 
 /** Maximum number of prompts in a reply, which a model has to read. */
 const mostFound = 20;

@@ -11,7 +11,7 @@ import { problemResponse } from '../../core/problem-response.ts';
 import type { ApiEnv } from '../../core/register.ts';
 import { turns } from '../../core/turns.ts';
 import { unreachable } from '../../core/unmatched.ts';
-import type { McpSession } from './mcp-server.ts';
+import type { McpSession } from './mcp-session.ts';
 
 /** Dependencies of the MCP server. */
 export interface McpOptions {

@@ -45,7 +45,7 @@ it.each([
   ['{[topic]}', '{{open_brace}}{{topic}}{{close_brace}}'],
   ['C:\\[a b]', 'C:\\[a b]'],
   ['[this] [json] [1]', '{{input_this}} {{input_json}} [1]'],
-  ['[a b] [a, b] [a & b]', '{{a_b}} {{a_b_2}} {{a_b_3}}'],
+  ['[a b] [a / b] [a & b]', '{{a_b}} {{a_b_2}} {{a_b_3}}'],
 ])('writes %j as %j', (body, template) => {
   expect(partsOf(body).template).toBe(template);
 });

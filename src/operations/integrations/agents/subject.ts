@@ -28,7 +28,7 @@ export interface Subject {
  * Maximum number of prompts. An installer requests all files of an index at the same time, each on a
  * connection of its own, and a site without a proxy accepts 200 connections of one address.
  */
-export const longestIndex = 150;
+const longestIndex = 150;
 
 /**
  * Returns the prompts of a page: featured and most popular ones of the site, those of an author, a collection,
