@@ -30,7 +30,10 @@ describe.each(Object.entries(bodies))('a long prompt of %s', (_, body) => {
     );
     expect(html.match(/<mark/g)?.length ?? 0).toBeLessThanOrEqual(2_000);
     expect(html.length).toBeLessThan(4 * body.length);
-    const shown = html.slice(html.indexOf('<div translate="no" class="font-mono'), html.lastIndexOf('</div>'));
+    const shown = html.slice(
+      html.indexOf('<div translate="no" class="font-mono'),
+      html.lastIndexOf('</div>'),
+    );
     const text = shown.replace(/<!-- -->|<[^>]*>/g, '').trim();
     expect(text).toBe(body.replaceAll('[g]', 'grapes').trim());
   });
