@@ -7,11 +7,14 @@ export function Logo({ compact = false }: { compact?: boolean }) {
   return (
     <a
       href={paths.home()}
-      aria-label={name}
       className="inline-flex h-10 shrink-0 items-center font-display text-xl font-semibold tracking-tight whitespace-nowrap"
     >
-      <span className={compact ? 'max-[26rem]:hidden' : undefined}>{name}</span>
-      {compact && <span className="min-[26rem]:hidden">{[...name][0]}</span>}
+      <span className={compact ? 'max-[26rem]:sr-only' : undefined}>{name}</span>
+      {compact && (
+        <span aria-hidden className="min-[26rem]:hidden">
+          {[...name][0]}
+        </span>
+      )}
       <span aria-hidden className="ms-0.5 text-ember">
         .
       </span>

@@ -233,8 +233,9 @@ describe('the number of statements', () => {
     // One statement authenticates the token; for writes, another one counts the request for the rate limit.
     const bounds: Record<string, number> = {
       'GET /posts?limit=15': 3,
-      // Looks up the words, those that begin with them and similar ones; then the index and the page.
-      'GET /posts?q=explain': 6,
+      // Looks up the words, those that begin with them, similar ones and the forms of a correction; then the
+      // index and the page.
+      'GET /posts?q=explain': 7,
       'GET /posts/trending?limit=15': 3,
       'GET /posts/following?limit=15': 3,
       'GET /users/me/likes?limit=15': 3,

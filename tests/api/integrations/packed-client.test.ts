@@ -30,7 +30,7 @@ it('is installed in an empty project, and everything that its README shows compi
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${packed}`], { cwd: folder });
   expect(readdirSync(join(folder, 'node_modules/@promptorium/client/dist')).sort()).toEqual(
-    ['client', 'endpoints', 'errors', 'index', 'send', 'webhooks'].flatMap((name) => [
+    ['cli', 'client', 'endpoints', 'errors', 'index', 'send', 'webhooks'].flatMap((name) => [
       `${name}.d.ts`,
       `${name}.js`,
     ]),

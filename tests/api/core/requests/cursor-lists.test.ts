@@ -75,8 +75,9 @@ describe('the pages', () => {
   it.each(pagedLists)('of %s are read with few statements: %s', async (_, path, reader) => {
     const { headers } = await read(`${path}&limit=2`, reader);
     const next = nextOf(headers) ?? expect.fail('There is only one page');
-    // A search for prompts first looks up its words, those that begin with them, and similar ones.
-    const most = /posts\?q=/.test(path) ? 6 : 3;
+    // A search for prompts first looks up its words, those that begin with them, similar ones, and the forms
+    // of a correction.
+    const most = /posts\?q=/.test(path) ? 7 : 3;
     for (const page of [`${path}&limit=100`, next]) {
       app.statements();
       await read(page, reader);
