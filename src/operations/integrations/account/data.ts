@@ -79,7 +79,9 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
   return {
     profile: presentOwnUser(ctx, user),
     formerUsernames: await formerUsernamesOf(db, user.id),
-    waysToSignIn: (await waysToSignInOf(db, user.id)).map(withTimes),
+    waysToSignIn: (await waysToSignInOf(db, user.id)).map(({ provider, createdAt }) =>
+      withTimes({ provider, createdAt }),
+    ),
     secondFactor: await secondFactorOf(ctx, user.id),
     sessions: (await sessionsOf(db, user.id)).map((row) => ({
       ...withTimes(row),
