@@ -63,9 +63,9 @@ export const limits = {
   countedRows: 10_000,
   /** Prompts that are counted for each facet of a search. */
   countedForFacets: 1_000,
-  /** Prices in integer cents. */
   /** Maximum number of prompts in one request. */
   idsPerRequest: 100,
+  /** Prices in integer cents. */
   priceMinCents: 99,
   priceMaxCents: 99_999,
   /** Bytes. */
