@@ -97,5 +97,5 @@ test('on the home page, the key / opens the search field of the header for visit
   await page.keyboard.press('/');
   await expect(page.getByRole('combobox', { name: 'Search prompts' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('combobox', { name: 'Search prompts' })).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Search prompts' })).not.toBeFocused();
 });
