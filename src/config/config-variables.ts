@@ -345,10 +345,15 @@ export const variables = z
     if (hosted && data.GOOGLE_CLIENT_ID)
       missing(
         'GOOGLE_CLIENT_ID',
-        'cannot be combined with IDENTITY_ISSUER or FIREBASE_PROJECT_ID, whose provider keeps all accounts',
+        'cannot be combined with IDENTITY_ISSUER or FIREBASE_PROJECT_ID, whose provider manages all accounts',
       );
     if (hosted && data.OIDC_ISSUER && (data.OIDC_ISSUER !== hosted || data.FIREBASE_PROJECT_ID))
-      missing('OIDC_ISSUER', 'must be the same as IDENTITY_ISSUER, whose provider keeps all accounts');
+      missing(
+        'OIDC_ISSUER',
+        data.FIREBASE_PROJECT_ID
+          ? 'cannot be combined with FIREBASE_PROJECT_ID, whose provider manages all accounts'
+          : 'must be the same as IDENTITY_ISSUER, whose provider manages all accounts',
+      );
   });
 
 export type Variables = z.infer<typeof variables>;

@@ -3,7 +3,7 @@ import type { PaymentMode } from '../domain/market/market.ts';
 import { isLocal } from './config-values.ts';
 import { type Variables, variables } from './config-variables.ts';
 
-/** The parsed environment. Only this file reads it; docs/settings.md lists the variables. */
+/** The parsed environment. Nothing else reads the variables, which docs/settings.md lists; entry points pass `process.env`. */
 export interface Config {
   port: number;
   host: string;

@@ -185,7 +185,7 @@ export async function selectSoldOfRefund(db: Database, refundId: string): Promis
   return row;
 }
 
-/** The orders of a seller's prompts, paid or not, by id: the first `limit` after a cursor. */
+/** The paid orders of a seller's prompts, by id: at most `limit` after a cursor. */
 export function salesOf(
   db: Database,
   sellerId: string,

@@ -26,7 +26,11 @@ interface Kind {
   adminsOnly?: true;
 }
 
-/** Every kind of notification. To add one, add it here and call `notify` where it happens. */
+/**
+ * Every kind of notification. To add one, add it here and call `notify` in the transaction of its event.
+ * Settings, mails and the API follow; an icon (`web/notifications/notification-list.tsx`) and a line in
+ * docs/api-changelog.md are added by hand.
+ */
 export const notificationKinds = {
   like: {
     label: 'Likes of your prompts',

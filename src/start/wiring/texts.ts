@@ -22,7 +22,7 @@ export function textAnalyses(log?: Log): { of(viewer: string): TextAnalysis } {
     mostPerOwner: 4,
     waitMs: 10_000,
     memoryBytes: 512 * 1024 * 1024,
-    onKilled: (reason) => log?.warn({}, `Analysing a text was given up: ${reason}.`),
+    onKilled: (reason) => log?.warn({ reason }, 'a text analysis failed'),
   });
   return {
     of: (viewer) => ({

@@ -49,7 +49,11 @@ async function useEveryAction(page: Page, path: string): Promise<string[]> {
 
 const places: Record<
   string,
-  { path: (content: Content) => string; as: 'newcomer' | 'admin'; least: number }
+  {
+    path: (content: Content, time: Time) => string | Promise<string>;
+    as: 'newcomer' | 'admin';
+    least: number;
+  }
 > = {
   'a prompt': { path: ({ prompts }) => paths.prompt(prompts.changed), as: 'newcomer', least: 6 },
   'a profile': { path: ({ users }) => paths.profile(users.author.username), as: 'newcomer', least: 2 },
@@ -57,11 +61,20 @@ const places: Record<
   'a discussion': { path: ({ discussion }) => paths.discussion(discussion), as: 'admin', least: 3 },
   Explore: { path: () => paths.explore(), as: 'newcomer', least: 5 },
   'the editor': { path: () => paths.write(), as: 'newcomer', least: 5 },
-  'the checkout': { path: ({ market }) => paths.checkout(market.orders.open), as: 'newcomer', least: 1 },
+  'the checkout': { path: newCheckout, as: 'admin', least: 1 },
 };
 
+type Time = 'before' | 'after';
+
+/** Each test pays for another prompt. */
+async function newCheckout({ market: { prompts }, users }: Content, time: Time): Promise<string> {
+  const [id, price] = time === 'before' ? [prompts.owned, 4.99] : [prompts.unopened, 0.99];
+  const { order } = await users.admin.api.buyPrompt({ params: { id }, body: { price } });
+  return paths.checkout(order.id);
+}
+
 for (const [name, { path: pathOf, as, least }] of Object.entries(places))
-  for (const time of ['before', 'after'])
+  for (const time of ['before', 'after'] as const)
     test(`${name} works when its texts were changed ${time} hydration`, async ({
       page,
       context,
@@ -70,7 +83,7 @@ for (const [name, { path: pathOf, as, least }] of Object.entries(places))
     }) => {
       await context.addCookies([{ ...content.users[as].cookie, url: site.url }]);
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      const path = pathOf(content);
+      const path = await pathOf(content, time);
       if (time === 'before') await page.addInitScript(translateAtStart());
       await page.goto(path);
       const used = await useEveryAction(page, path);

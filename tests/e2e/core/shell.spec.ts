@@ -175,7 +175,10 @@ test.describe('after a new release', () => {
     await link.hover();
     await missing;
     await expect(
-      page.getByText('A part of this page could not be loaded.').getByRole('button', { name: 'Reload' }),
+      page
+        .getByText('A part of this page could not be loaded.')
+        .locator('..')
+        .getByRole('button', { name: 'Reload' }),
     ).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue('half@written');
     await expect(page).toHaveURL(paths.login());
@@ -204,7 +207,10 @@ test('a menu with a missing script shows a notice with a reload button', async (
   await page.route('**/assets/menu-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(
-    page.getByText('A part of this page could not be loaded.').getByRole('button', { name: 'Reload' }),
+    page
+      .getByText('A part of this page could not be loaded.')
+      .locator('..')
+      .getByRole('button', { name: 'Reload' }),
   ).toBeVisible();
 });
 

@@ -131,7 +131,7 @@ test('rows of the list are dense, and wide screens have more columns', async ({ 
     for (const row of await page.getByRole('article').all()) {
       const { height = 0 } = (await row.boundingBox()) ?? {};
       expect(height, `at ${width}`).toBeGreaterThanOrEqual(72);
-      expect(height, `at ${width}`).toBeLessThanOrEqual(88);
+      expect(height, `at ${width}`).toBeLessThanOrEqual(112);
     }
   }
   await open(page, paths.explore());

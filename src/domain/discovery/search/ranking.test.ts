@@ -92,7 +92,9 @@ describe('the score', () => {
   });
 
   it.each([
-    ['one common word of two', [true, false], [false, false], [255, 0], false],
+    ['one common word of two in the text', [true, false], [false, false], [100, 0], false],
+    ['one common word of two in the title', [true, false], [false, false], [255, 0], true],
+    ['one common word, while the other occurs nowhere', [true, false], [false, true], [255, 0], false],
     ['a rare word of two', [true, false], [false, false], [0, 10], true],
     ['both, although they are common', [true, true], [false, false], [10, 10], true],
     ['a rare word, hardly, while the other occurs nowhere', [false, false], [false, true], [40, 0], false],

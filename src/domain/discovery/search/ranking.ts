@@ -94,16 +94,19 @@ export function scoreOf(query: ScoredQuery, match: Match): number | undefined {
 }
 
 /**
- * Whether a prompt is about a short search: it has at least two of its words, or one that is not common. When
- * another one occurs nowhere, it must be clearly about that one. In a longer search, most words only describe
- * the others.
+ * Whether a prompt is about a short search: it has at least two of its words, one that is not common, or a
+ * common one in its title. When another one occurs nowhere, it must be clearly about one that is not common.
+ * In a longer search, most words only describe the others.
  */
 function isRelevant({ rarities, common, unknown }: ScoredQuery, { impacts }: Match): boolean {
   if (rarities.length < 2 || rarities.length > shortSearch) return true;
   const matched = [...rarities.keys()].filter((n) => (impacts[n] ?? 0) > 0);
   if (matched.length > 1) return true;
-  const least = unknown.includes(true) ? tellingImpact : 1;
-  return matched.some((n) => !common[n] && (impacts[n] ?? 0) >= least);
+  const hasUnknown = unknown.includes(true);
+  return matched.some((n) => {
+    const tells = (impacts[n] ?? 0) >= tellingImpact;
+    return common[n] ? tells && !hasUnknown : tells || !hasUnknown;
+  });
 }
 
 /** The components of a score: see {@link sumOf}. */

@@ -91,15 +91,15 @@ export function Folded({
           {open ? (
             'Show less'
           ) : (
-            <span>
-              Show all
+            <>
+              <span>Show all</span>
               <span className="font-normal text-muted tabular-nums max-sm:hidden">
                 ({formatNumber(lines.wide)} lines)
               </span>
               <span className="font-normal text-muted tabular-nums sm:hidden">
                 ({formatNumber(lines.narrow)} lines)
               </span>
-            </span>
+            </>
           )}
         </button>
       )}
