@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 /**
  * Contains an error of a part of a page, so that the rest remains usable: extensions and translations of the
- * browser change the document, and React may then fail to update it. 'Try again' renders the part anew.
+ * browser change the document, and React may then fail to update it. 'Try again' renders the part again.
  */
 export class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };

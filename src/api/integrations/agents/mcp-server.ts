@@ -9,7 +9,7 @@ import { paths } from '../../../contract/core/routes.ts';
 import type { Prompt, PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { isSignedIn } from '../../../domain/identity/viewer.ts';
 import { inputsOf } from '../../../domain/integrations/agents/agent-prompt.ts';
-import { fillPlaceholders } from '../../../domain/prompts/placeholders/placeholders.ts';
+import { fillPlaceholders, placeholderKey } from '../../../domain/prompts/placeholders/placeholders.ts';
 import type { Context } from '../../../operations/core/context.ts';
 import { type Failure, isFailure } from '../../../operations/core/failure.ts';
 import {
@@ -17,7 +17,7 @@ import {
   promptTexts,
   readReadable,
 } from '../../../operations/integrations/agents/prompt-texts.ts';
-import { readSubject } from '../../../operations/integrations/agents/subject.ts';
+import { distinct, readSubject } from '../../../operations/integrations/agents/subject.ts';
 import { listBookmarks } from '../../../operations/prompts/bookmarks/list.ts';
 import { readPromptBySlug } from '../../../operations/prompts/read.ts';
 import { readVersion } from '../../../operations/prompts/versions/read.ts';
@@ -55,7 +55,7 @@ export function createMcpServer(session: McpSession): Server {
   server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
     if (ref.type !== 'ref/prompt') return { completion: { values: [] } };
     const prompt = await promptNamed(session, ref.name);
-    const input = inputsOf(prompt.contentMd).find(({ key }) => key === keyOf(argument.name));
+    const input = inputsOf(prompt.contentMd).find(({ key }) => key === placeholderKey(argument.name));
     const start = argument.value.toLowerCase();
     const values = [...new Set([...(input?.choices ?? []), ...(input?.default ? [input.default] : [])])];
     const matching = values.filter((value) => value.toLowerCase().startsWith(start));
@@ -101,10 +101,7 @@ async function listSummaries({ ctx, collection }: McpSession): Promise<PromptSum
     : { items: [] };
   const posts = isFailure(saved) ? [] : saved.items.map(({ post }) => post);
   const others = orThrow(await readSubject(ctx, 'site', '', mostListed)).prompts;
-  return [...new Map([...posts, ...others].map((prompt) => [prompt.id, prompt])).values()].slice(
-    0,
-    mostListed,
-  );
+  return distinct([...posts, ...others]).slice(0, mostListed);
 }
 
 async function listPrompts(session: McpSession): Promise<McpPrompt[]> {
@@ -138,13 +135,10 @@ async function promptNamed({ ctx }: McpSession, name: string): Promise<Prompt> {
 function valuesFor(prompt: Prompt, given: Record<string, string>): Record<string, string> {
   const keys = new Set(inputsOf(prompt.contentMd).map(({ key }) => key));
   return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (keys.has(keyOf(name)) ? [[keyOf(name), value]] : [])),
+    Object.entries(given)
+      .map(([name, value]) => [placeholderKey(name), value] as const)
+      .filter(([key]) => keys.has(key)),
   );
-}
-
-/** The key of a placeholder for the name of an argument. */
-function keyOf(name: string): string {
-  return name.normalize('NFC').toLowerCase();
 }
 
 async function readResource(ctx: Context, uri: string): Promise<string> {

@@ -8,7 +8,7 @@ import { listPrompts as listEndpoint, readPrompt } from '../../../contract/promp
 import { proposeEdit } from '../../../contract/prompts/proposals.ts';
 import { generatedCover } from '../../../domain/core/addresses.ts';
 import { limits } from '../../../domain/core/limits.ts';
-import { fillPlaceholders } from '../../../domain/prompts/placeholders/placeholders.ts';
+import { fillPlaceholders, placeholderKey } from '../../../domain/prompts/placeholders/placeholders.ts';
 import { isFailure } from '../../../operations/core/failure.ts';
 import { listPrompts } from '../../../operations/discovery/prompts/list-prompts.ts';
 import { promptMarkdown, readReadable } from '../../../operations/integrations/agents/prompt-texts.ts';
@@ -80,10 +80,7 @@ const tools: Record<string, ToolOf<z.ZodObject>> = {
     run: async ({ ctx }, input) => {
       const prompt = await readReadable(ctx, input.id);
       if (isFailure(prompt)) return failed(prompt.detail);
-      const values = Object.entries(input.values).map(([label, value]) => [
-        label.normalize('NFC').toLowerCase(),
-        value,
-      ]);
+      const values = Object.entries(input.values).map(([label, value]) => [placeholderKey(label), value]);
       return fillPlaceholders(prompt.contentMd, Object.fromEntries(values));
     },
   }),

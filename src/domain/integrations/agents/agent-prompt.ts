@@ -33,7 +33,7 @@ export function inputsOf(contentMd: string): Input[] {
   return placeholdersOf(segments).map((placeholder) => ({
     ...placeholder,
     raw: raws.get(placeholder.key) ?? placeholder.label,
-    choices: choicesIn(placeholder.label),
+    choices: [...(placeholder.choices ?? choicesIn(placeholder.label))],
   }));
 }
 

@@ -165,7 +165,7 @@ export function blanksIn(placeholders: readonly Placeholder[], values: Placehold
 }
 
 function placeholder(raw: string, label: string, { fallback, choices }: Found): PlaceholderSegment {
-  const key = label.normalize('NFC').toLowerCase();
+  const key = placeholderKey(label);
   return { kind: 'placeholder', raw, key, label, default: fallback, ...(choices && { choices }) };
 }
 
@@ -190,4 +190,9 @@ function withSharedDefaults(segments: Segment[]): Segment[] {
 function filled(segment: PlaceholderSegment, values: PlaceholderValues): string {
   const value = filledWith(values, segment.key);
   return value.trim() ? value : (segment.default ?? segment.raw);
+}
+
+/** The key of a placeholder with this label, which may be written in any case. */
+export function placeholderKey(label: string): string {
+  return label.normalize('NFC').toLowerCase();
 }

@@ -1,8 +1,7 @@
 import { agentPaths, markdownPath, paths } from '../../../contract/core/routes.ts';
 import { inMarkdown } from '../../../domain/core/text/in-markdown.ts';
 import type { Context, SiteFacts } from '../../core/context.ts';
-import type { Failure } from '../../core/failure.ts';
-import { isFailure } from '../../core/failure.ts';
+import { type Failure, isFailure } from '../../core/failure.ts';
 import { listTopics } from '../../discovery/topics/list.ts';
 import { readSubject, type Subject, type SubjectKind } from './subject.ts';
 

@@ -2,6 +2,7 @@ import { agentPaths, paths } from '../../../contract/core/routes.ts';
 import type { PromptSummary } from '../../../contract/prompts/prompts.ts';
 import { selectItems } from '../../../database/community/collection-items.ts';
 import { limits } from '../../../domain/core/limits.ts';
+import { cutText } from '../../../domain/core/text/text.ts';
 import { isSignedIn } from '../../../domain/identity/viewer.ts';
 import { readCollection } from '../../community/collections/read.ts';
 import type { Context } from '../../core/context.ts';
@@ -108,7 +109,7 @@ const readers: Record<SubjectKind, Read> = {
     };
   },
   search: async (ctx, words, limit) => {
-    const q = words.slice(0, limits.searchQuery).trim();
+    const q = cutText(words, limits.searchQuery).trim();
     return {
       title: `Prompts for “${q}”`,
       description: '',
@@ -127,6 +128,7 @@ async function list(
   return isFailure(page) ? [] : page.items;
 }
 
-function distinct(prompts: readonly PromptSummary[]): PromptSummary[] {
+/** Each prompt once, at its first place. */
+export function distinct(prompts: readonly PromptSummary[]): PromptSummary[] {
   return [...new Map(prompts.map((prompt) => [prompt.id, prompt])).values()];
 }

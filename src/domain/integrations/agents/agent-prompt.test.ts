@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { inputsOf } from './agent-prompt.ts';
+
+it.each([
+  ['{{tone:formal|casual}}', ['formal', 'casual']],
+  ['[short / long]', ['short', 'long']],
+  ['[topic]', []],
+])('the values to choose from in %s are %j', (text, choices) => {
+  expect(inputsOf(`Write about it: ${text}.`).map((input) => input.choices)).toEqual([choices]);
+});
