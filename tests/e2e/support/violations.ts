@@ -52,9 +52,12 @@ export async function violationsInBothThemes(page: Page, scope: Scope = {}): Pro
 
 async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  // Colours must not be measured in between.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations())
-      if (animation instanceof CSSTransition) animation.finish();
+  // Colors must not be measured in between. The end of a transition can start one of an element inside.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) {
+      await new Promise(requestAnimationFrame);
+      for (const animation of document.getAnimations())
+        if (animation instanceof CSSTransition) animation.finish();
+    }
   });
 }
