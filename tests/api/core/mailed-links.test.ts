@@ -25,14 +25,12 @@ beforeAll(async () => {
   render = await sitePages(app);
   owner = await app.user('owner');
   member = await app.account('member', 'correct horse battery');
-  await app.visitor.requestPasswordReset({ body: { email: 'member@example.com' } });
   const mailed = async () => {
     const texts = (await app.mails()).flatMap(({ text, unsubscribe = '' }) => [text, unsubscribe]).join('\n');
     return (path: RegExp) => new RegExp(`http://localhost:3000(${path.source})`).exec(texts)?.[1] ?? '';
   };
   const first = await mailed();
-  links.verify = first(/\/verify-email\/\w+/);
-  links.reset = first(/\/reset-password\/\w+/);
+  links.verify = first(/\/verify-email\/[\w-]+/);
   await app.pool.db.execute(sql`update users set email_verified = true where username = 'member'`);
   const { id } = (await owner.api.createCollection({ body: { name: 'Ours' } })).collection;
   collection = id;
@@ -40,10 +38,14 @@ beforeAll(async () => {
   await owner.api.addCollaborator({ params: { id, username: 'member' } });
   now = new Date('2026-11-24T16:00:00Z');
   await mailNotifications(app.contextFor({ role: 'system' }));
+  await app.visitor.requestPasswordReset({ body: { email: 'member@example.com' } });
   const second = await mailed();
-  links.invitation = second(/\/collections\/[\w-]+/);
+  links.reset = second(/\/reset-password\/[\w-]+/);
+  links.invitation = second(/\/collection\/[\w-]+/);
   links.unsubscribe = second(/\/unsubscribe\?token=[\w.%-]+/);
   await app.pool.db.execute(sql`update users set email_verified = false where username = 'member'`);
+  // The member's activity is stored once a day.
+  await member.api.myNotifications();
 });
 
 async function open(path: string) {

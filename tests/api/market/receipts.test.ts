@@ -58,7 +58,7 @@ it('the receipts of a purchase and of its refund are mailed with all terms, each
 
 it('a receipt is mailed to an unverified address, without the member’s name', async () => {
   await app.pool.db.execute(
-    sql`update users set email_verified = false, name = 'Spam' where id = ${buyer.id}`,
+    sql`update users set email_verified = false, display_name = 'Spam' where id = ${buyer.id}`,
   );
   await buy(buyer, promptId);
   const sent = await mails();

@@ -14,6 +14,7 @@ export async function purchased(
     ...{ id, number: id.slice(0, 8), buyer_id: buyer.id, fee_cents: 0, currency: 'usd', refund_days: 14 },
     ...{ operator_name: 'Test', operator_address: '', provider: 'test', is_test: true, state: 'paid' },
     sale_id: randomUUID(),
+    refunded_cents: 0,
   };
   await app.pool.db.execute(sql`
     insert into orders select o.* from prompts p, jsonb_populate_record(null::orders, ${JSON.stringify(agreed)}::jsonb || jsonb_build_object(
