@@ -94,11 +94,20 @@ export async function restoreInto(
   return { ...(await restoreBackup(archive, await archive.check(), target, options)), kept };
 }
 
-/** What a database has: checksums of the rows of each table, constraints, triggers, indexes and sequences. */
+/** Tables that are not in backups. */
+const notInBackups = [
+  ...['schema_migrations', 'leases', 'backups', 'waiting_mails', 'queue_failures'],
+  ...['webhook_deliveries', 'webhook_attempts', 'change_log', 'changes'],
+];
+
+/**
+ * What a database has: checksums of the rows of each table that is in backups, constraints, triggers, indexes and
+ * sequences.
+ */
 export async function contentsOf({ db }: Pool): Promise<Record<string, unknown>> {
   const tables = await db.execute<{ name: string }>(
     sql`select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and relpersistence = 'p' and relname not in ('leases', 'backups', 'schema_migrations', 'change_log', 'changes') order by 1`,
+      and relpersistence = 'p' and relname not in (${sql.join(notInBackups, sql`, `)}) order by 1`,
   );
   const contents: Record<string, unknown> = {};
   for (const { name } of tables)

@@ -3,7 +3,6 @@ import { generatedCover } from '../../domain/core/addresses.ts';
 import { limits } from '../../domain/core/limits.ts';
 import { isBlank, isStorableText } from '../../domain/core/text/text.ts';
 import { marketLimits } from '../../domain/market/market.ts';
-import { centsOf, isPremiumPrice } from '../../domain/market/price.ts';
 import { excerptProblem } from '../../domain/market/sale.ts';
 import { promptStatuses } from '../../domain/prompts/prompt-status.ts';
 import { tagKey, trimTag } from '../../domain/prompts/topics-and-tags/tags.ts';
@@ -43,10 +42,14 @@ export const tagList = z
   })
   .default([]);
 
+/** The site's currency decides which prices are possible (`refusePrice`). */
 const price = z
   .number({ error: 'Price must be a number' })
   .default(0)
-  .meta({ description: 'Dollars with two decimals, 0.99 to 999.99; 0 where isPremium is false' });
+  .meta({
+    description:
+      'In the currency of the site, in whole cents: 0.99 to 999.99 where its unit is worth about a dollar; 0 where isPremium is false',
+  });
 
 const isPremium = z
   .boolean({ error: 'isPremium must be true or false' })
@@ -93,7 +96,6 @@ const whole = z
   })
   .check(({ value, issues }) => {
     if (!value.isPremium) return;
-    issues.push(...priceIssues(value.price));
     const { previewExcerpt: input = '' } = value;
     const message = excerptProblem(input, value.contentMd);
     if (message) issues.push({ code: 'custom', message, path: ['previewExcerpt'], input });
@@ -115,9 +117,6 @@ const unfinished = z
     previewExcerpt,
     isAdult,
     status: z.literal('draft'),
-  })
-  .check(({ value, issues }) => {
-    if (value.isPremium && value.price !== 0) issues.push(...priceIssues(value.price));
   });
 
 // A default alone would not let a discriminated union accept a missing status.
@@ -192,10 +191,4 @@ function samplesWith(content: z.ZodType<string, string>) {
     )
     .max(limits.samplesPerPrompt, { error: `At most ${limits.samplesPerPrompt} sample responses` })
     .default([]);
-}
-
-function priceIssues(price: number) {
-  if (isPremiumPrice(centsOf(price))) return [];
-  const message = 'The price must be at least 0.99, in whole cents';
-  return [{ code: 'custom' as const, message, path: ['price'], input: price }];
 }

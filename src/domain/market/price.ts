@@ -23,7 +23,10 @@ export function priceLabel(cents: number, currency: string): string {
 export function moneyLabel(amount: number, currency: string): string {
   let format = formats.get(currency);
   if (!format) {
-    format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+    format = new Intl.NumberFormat('en-US', {
+      ...{ style: 'currency', currency },
+      ...{ minimumFractionDigits: 2, maximumFractionDigits: 2 },
+    });
     formats.set(currency, format);
   }
   return format.format(amount).replace('-', '−');
@@ -79,10 +82,14 @@ export function priceBounds(currency: string): PriceBounds {
   return bounds[currency] ?? { leastCents: likeDollars.leastCents, mostCents };
 }
 
-/** Whether it is a valid price of a premium prompt; without a currency, in at least one. */
-export function isPremiumPrice(cents: number | null, currency?: string): cents is number {
-  const { leastCents, mostCents: most } = currency
-    ? priceBounds(currency)
-    : { leastCents: likeDollars.leastCents, mostCents };
+/** Whether it is a valid price of a premium prompt. */
+export function isPremiumPrice(cents: number | null, currency: string): cents is number {
+  const { leastCents, mostCents: most } = priceBounds(currency);
   return cents !== null && cents >= leastCents && cents <= most;
+}
+
+/** What the price of a premium prompt must be, as a sentence without a full stop. */
+export function priceRule(currency: string): string {
+  const { leastCents, mostCents: most } = priceBounds(currency);
+  return `The price must be from ${priceLabel(leastCents, currency)} to ${priceLabel(most, currency)}, in whole cents`;
 }

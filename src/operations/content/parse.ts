@@ -179,12 +179,12 @@ function sectionHeading(line: string, fill: (text: string) => string) {
   return { title, id, layout };
 }
 
-/** Keeps or removes `{{#name}}…{{/name}}`. */
+/** Keeps or removes `{{#name}}…{{/name}}`, also inside another one. */
 function withConditions(markdown: string, variables: ContentVariables): string {
   return markdown.replace(/\{\{#(\w+)\}\}\n?([\s\S]*?)\{\{\/\1\}\}\n?/g, (_, name: string, body: string) => {
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     if (typeof value !== 'boolean') throw new Error(unknown(`#${name}`, variables, 'boolean'));
-    return value ? body : '';
+    return value ? withConditions(body, variables) : '';
   });
 }
 

@@ -4,7 +4,7 @@ import type { PromptRecord } from '../../database/prompts/prompts.ts';
 import type { SearchDocument } from '../../database/prompts/search-documents.ts';
 import { beginningOf } from '../../domain/content/cover-text.ts';
 import { storedCover } from '../../domain/core/addresses.ts';
-import { centsOf, isPremiumPrice, priceBounds, priceLabel } from '../../domain/market/price.ts';
+import { centsOf, isPremiumPrice, priceRule } from '../../domain/market/price.ts';
 import { linksIn } from '../../domain/people/newcomers.ts';
 import type { PromptStatus } from '../../domain/prompts/prompt-status.ts';
 import { readTime } from '../../domain/prompts/read-time.ts';
@@ -93,13 +93,11 @@ export function filesOf({
 /** Returns why a prompt cannot have its price: it is outside of the bounds of the site's currency. */
 export function refusePrice(
   { market: { currency } }: Pick<Context, 'market'>,
-  { isPremium, price }: Pick<NewPrompt, 'isPremium' | 'price'>,
+  { isPremium, price, status }: Pick<NewPrompt | ChangedPrompt, 'isPremium' | 'price' | 'status'>,
 ): Failure | undefined {
-  // Drafts may have no price yet.
-  if (!isPremium || price === 0 || isPremiumPrice(centsOf(price), currency)) return undefined;
-  const { leastCents, mostCents } = priceBounds(currency);
-  const range = `${priceLabel(leastCents, currency)} to ${priceLabel(mostCents, currency)}`;
-  return invalid({ field: 'price', message: `The price must be from ${range}` });
+  const canLackPrice = status === 'draft' && price === 0;
+  if (!isPremium || canLackPrice || isPremiumPrice(centsOf(price), currency)) return undefined;
+  return invalid({ field: 'price', message: priceRule(currency) });
 }
 
 /** Returns the failure for a topic that does not exist. */

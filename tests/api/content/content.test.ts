@@ -180,7 +180,7 @@ describe('texts of the operator', () => {
     ['buttons.0.href: must be a path', file('', `${front}\nbuttons: [{text: T, href: "javascript:x"}]`)],
     ['there is no variable {{sitename}}; there are siteName, ', file('## A\n{{sitename}}')],
     [
-      'there is no variable {{#siteName}}; there are sells, sellsNothing, takesMoney, firebase',
+      'there is no variable {{#siteName}}; there are hasFixedFee, sells, sellsNothing, takesMoney, firebase',
       file('## A\n{{#siteName}}x{{/siteName}}'),
     ],
     ['there is text before the first section', file('Hello\n## A')],

@@ -40,7 +40,7 @@ describe('a bad environment', () => {
     ['PAYMENTS', 'paypal'],
     ['STRIPE_SECRET_KEY', 'pk_test_1'],
     ['STRIPE_WEBHOOK_SECRET', 'secret'],
-    ['STRIPE_WEBHOOK_SECRET', 'whsec_1,whsec_2,whsec_3'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_1,whsec_2,whsec_3,whsec_4,whsec_5'],
     ['STRIPE_TAX', 'yes'],
     ['STRIPE_API_URL', 'https://stripe.example.org'],
     ['CURRENCY', 'jpy'],

@@ -201,6 +201,7 @@ describe('by itself, a seller is paid', () => {
     const promptId = await premiumPrompt(seller, { price });
     const { order } = await buyer.api.buyPrompt({ params: { id: promptId }, body: { price } });
     await buyer.api.answerTestCheckout({ params: { id: order.id }, body: { outcome: 'succeed' } });
+    await app.mails();
     app.later(15 * day);
   };
 

@@ -80,8 +80,8 @@ describe('sales', () => {
       { day: '2026-04-11', orders: 1, earned: 0 },
     ]);
     expect(summary.prompts).toEqual([
-      { promptId: prompts[0], title: 'One', orders: 3, refunds: 1, earned: 7.98 },
-      { promptId: prompts[1], title: 'Two', orders: 2, refunds: 0, earned: 3.99 },
+      { promptId: prompts[0], title: 'One', orders: 3, refunds: 1, earned: 7.98, views: 0 },
+      { promptId: prompts[1], title: 'Two', orders: 2, refunds: 0, earned: 3.99, views: 0 },
     ]);
   });
 
@@ -152,8 +152,8 @@ describe('sales', () => {
     const file = await app.request('GET /users/me/sales.csv', { as: crafty });
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="sales-2026-04-11.csv"');
     expect(file.text.split('\r\n')).toEqual([
-      'number,paidAt,state,promptId,title,price,fee,earned,currency,refund',
-      `${number},2026-04-11T13:00:00.000Z,paid,${id},"'=HYPERLINK(""https://evil.example"")",4.99,1.00,3.99,usd,`,
+      'number,paidAt,state,promptId,title,price,fee,tax,refunded,earned,currency,refund,returnedAt,test',
+      `${number},2026-04-11T13:00:00.000Z,paid,${id},"'=HYPERLINK(""https://evil.example"")",4.99,1.00,0.00,0.00,3.99,usd,,,yes`,
       '',
     ]);
     expect((await app.request('GET /users/me/sales.csv', {})).status).toBe(401);

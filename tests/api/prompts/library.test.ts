@@ -262,7 +262,7 @@ test('a premium prompt without a valid price, and one of an unknown status, are 
     [],
     [],
     ['Price must be a number: it is a draft'],
-    ['The price must be from 0.99 to 999.99, in whole cents: it is a draft'],
+    ['The price must be from $0.99 to $999.99, in whole cents: it is a draft'],
     ["status must be 'draft' or 'published': it is a draft"],
   ]);
   const rows = await app.pool.db.execute<{ title: string; status: string; price_cents: number }>(
@@ -439,7 +439,7 @@ function bodyWith(changes: Parameters<typeof aPrompt>[0]) {
 
 async function snapshot(app: TestApp): Promise<unknown[]> {
   const rows = await app.pool.db.execute(sql`
-    select to_jsonb(p) - 'id' - 'author_id' || jsonb_build_object('sale', p.sale - 'salt' - 'hash') as prompt, u.username, u.display_name
+    select to_jsonb(p) - 'id' - 'author_id' - 'committed_at' || jsonb_build_object('sale', p.sale - 'salt' - 'hash') as prompt, u.username, u.display_name
     from prompts p left join users u on u.id = p.author_id order by p.id`);
   return [...rows];
 }

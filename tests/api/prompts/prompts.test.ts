@@ -93,7 +93,7 @@ describe('publishing', () => {
       body: aPrompt({ isPremium: true, price: 0.5 }),
     });
     expect(priced.body.errors).toEqual([
-      { field: 'price', message: expect.stringContaining('from 0.99 to 999.99') },
+      { field: 'price', message: 'The price must be from $0.99 to $999.99, in whole cents' },
     ]);
   });
 

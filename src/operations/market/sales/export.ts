@@ -1,12 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
+import { fieldErrors, sentence } from '../../../contract/core/field-errors.ts';
 import { saleDays } from '../../../contract/market/sales.ts';
 import type { SaleRow } from '../../../database/market/sales.ts';
 import { salesOf } from '../../../database/market/sales.ts';
 import { dayOf } from '../../../domain/core/time/months.ts';
 import { isSignedIn } from '../../../domain/identity/viewer.ts';
 import type { Context } from '../../core/context.ts';
-import { type Failure, notSignedIn, unfitting } from '../../core/failure.ts';
+import { type Failure, failure, notSignedIn } from '../../core/failure.ts';
 import { presentSale } from './present.ts';
 
 /** Orders read per query. */
@@ -31,7 +32,7 @@ const columns = [
 
 /**
  * Returns the paid orders of the signed-in user's prompts as a CSV file, oldest first, whose text is read
- * page by page; with days, those that were paid then. Fails with unauthenticated, or invalid (the days).
+ * page by page; with days, those that were paid then. Fails with unauthenticated, or malformed (the days).
  */
 export function exportSales(
   { db, viewer, now }: Pick<Context, 'db' | 'viewer' | 'now'>,
@@ -39,7 +40,10 @@ export function exportSales(
 ): { name: string; text: AsyncGenerator<string> } | Failure {
   if (!isSignedIn(viewer)) return notSignedIn();
   const parsed = z.object(saleDays).safeParse(days);
-  if (!parsed.success) return unfitting(parsed.error);
+  if (!parsed.success) {
+    const errors = fieldErrors(parsed.error);
+    return failure('malformed', sentence(errors), errors);
+  }
   const name = ['sales', days.from, days.to ?? dayOf(now())].filter(Boolean).join('-');
   return { name: `${name}.csv`, text: textOf(db, viewer.id, parsed.data) };
 }
