@@ -247,7 +247,15 @@ test('without scripts, a prompt is bought, read and refunded', async ({
   const sales = await answering.newPage();
   await sales.goto(paths.sales());
   await sales.getByText('Decide about the refund').click();
-  await sales.getByRole('button', { name: `Decline of order ${sale?.number}`, exact: true }).click();
+  await sales.getByLabel('Password', { exact: true }).fill('correct horse');
+  const decline = sales.getByRole('button', { name: `Decline of order ${sale?.number}`, exact: true });
+  await decline.click();
+  await expect(sales.getByText('Answer is required: tell the buyer why you decline')).toBeVisible();
+  await sales.getByRole('link', { name: 'Back', exact: true }).click();
+  await sales.getByText('Decide about the refund').click();
+  await sales.getByLabel('Answer', { exact: true }).fill('You read it to the end.');
+  await sales.getByLabel('Password', { exact: true }).fill('correct horse');
+  await decline.click();
   await expect(sales.getByText('An admin decides', { exact: true }).last()).toBeVisible();
   await answering.close();
   await seller.close();
@@ -264,7 +272,7 @@ async function publish(page: Page): Promise<{ title: string; id: string }> {
   await page.getByLabel('Category', { exact: true }).selectOption('Business');
   await page.getByLabel('Premium', { exact: true }).check();
   await page.getByLabel('Price', { exact: true }).fill('4.99');
-  await expect(page.getByText('You receive $4.24 of $4.99')).toBeVisible();
+  await expect(page.getByText('You earn $4.24 of $4.99')).toBeVisible();
   await page.getByLabel('Excerpt shown before buying', { exact: true }).fill('What the text does not say');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('The excerpt does not occur in the text')).toBeVisible();
