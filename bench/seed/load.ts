@@ -16,6 +16,9 @@ const tables = [
   ...['search_documents', 'search_words', 'near_duplicate_hashes'],
 ] as const;
 
+/** The triggers that write to the log of changes when rows are committed. */
+const logTriggers = ['prompts_addition_logged', 'prompts_change_logged'] as const;
+
 /** Callbacks of a running load. */
 export interface LoadEvents {
   /** Called with the number of prompts in the database. */
@@ -26,7 +29,8 @@ export interface LoadEvents {
 
 /**
  * Writes the rows of a plan with COPY, in one transaction: nothing is stored when it fails or is aborted.
- * Locks the tables until then. With `rebuild`, their indexes and foreign keys are created after the rows.
+ * Locks the tables until then. With `rebuild`, their indexes and foreign keys are created after the rows. The log of
+ * changes begins anew, as after a restore: a program that follows it reads the lists again.
  */
 export async function loadPlan(
   client: pg.Client,
@@ -36,6 +40,7 @@ export async function loadPlan(
 ): Promise<void> {
   await client.query('begin');
   try {
+    for (const trigger of logTriggers) await client.query(`alter table prompts disable trigger ${trigger}`);
     const makeIndexes = rebuild ? await withoutIndexes(client, tables) : undefined;
     if (rebuild) await writeBorders(client, plan.tierBorders);
     for (let first = 0; first < plan.users; first += usersAtOnce) {
@@ -59,6 +64,9 @@ export async function loadPlan(
       signal.throwIfAborted();
       onStep(name);
     });
+    for (const trigger of logTriggers) await client.query(`alter table prompts enable trigger ${trigger}`);
+    await client.query('truncate changes');
+    await client.query('update change_log set id = gen_random_uuid()');
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});

@@ -43,13 +43,10 @@ export const tagList = z
   .default([]);
 
 /** The site's currency decides which prices are possible (`refusePrice`). */
-const price = z
-  .number({ error: 'Price must be a number' })
-  .default(0)
-  .meta({
-    description:
-      'In the currency of the site, in whole cents: 0.99 to 999.99 where its unit is worth about a dollar; 0 where isPremium is false',
-  });
+const price = z.number({ error: 'Price must be a number' }).default(0).meta({
+  description:
+    'In the currency of the site, in whole cents: 0.99 to 999.99 where its unit is worth about a dollar; 0 where isPremium is false',
+});
 
 const isPremium = z
   .boolean({ error: 'isPremium must be true or false' })
@@ -102,22 +99,21 @@ const whole = z
   });
 
 /** The same for a draft: every field is optional, and given fields follow the rules of a published prompt. */
-const unfinished = z
-  .object({
-    title: line('Title', limits.title).default(''),
-    heading,
-    categoryId: category.default(''),
-    contentMd: text('Prompt Content', limits.body).default(''),
-    summary: line('Short Description', limits.summary).default(''),
-    tags: tagList,
-    imageUrl: fileAddress('Cover Image', { blank: true }).default(''),
-    sampleResponses: samplesWith(text('Sample response', limits.sampleContent)),
-    isPremium,
-    price,
-    previewExcerpt,
-    isAdult,
-    status: z.literal('draft'),
-  });
+const unfinished = z.object({
+  title: line('Title', limits.title).default(''),
+  heading,
+  categoryId: category.default(''),
+  contentMd: text('Prompt Content', limits.body).default(''),
+  summary: line('Short Description', limits.summary).default(''),
+  tags: tagList,
+  imageUrl: fileAddress('Cover Image', { blank: true }).default(''),
+  sampleResponses: samplesWith(text('Sample response', limits.sampleContent)),
+  isPremium,
+  price,
+  previewExcerpt,
+  isAdult,
+  status: z.literal('draft'),
+});
 
 // A default alone would not let a discriminated union accept a missing status.
 const publishedOrAbsent = z.literal('published').optional();

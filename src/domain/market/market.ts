@@ -8,14 +8,21 @@ export type PaymentMode = (typeof paymentModes)[number];
 /** The currency of all prices unless another one is configured: an ISO 4217 code in lower case. */
 export const defaultCurrency = 'usd';
 
+/**
+ * The currencies whose amounts are not in hundredths according to ISO 4217 or Stripe
+ * (https://docs.stripe.com/currencies#zero-decimal). `Intl` knows only how amounts are usually shown: the forint
+ * without its hundredths.
+ */
+const withoutHundredths = new Set(
+  [
+    'bif clp djf gnf isk jpy kmf krw mga pyg rwf ugx uyi vnd vuv xaf xof xpf',
+    'bhd iqd jod kwd lyd omr tnd clf uyw',
+  ].flatMap((codes) => codes.split(' ')),
+);
+
 /** Whether the currency of a code is divided into hundredths, which the amounts of orders require. */
 export function isCurrency(code: string): boolean {
-  if (!Intl.supportedValuesOf('currency').includes(code.toUpperCase())) return false;
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency: code,
-  }).resolvedOptions();
-  return maximumFractionDigits === 2;
+  return Intl.supportedValuesOf('currency').includes(code.toUpperCase()) && !withoutHundredths.has(code);
 }
 
 /**

@@ -79,6 +79,7 @@ it.each([
   ['usd', ['$4.99', '$0.50', '$1,234.00', '−$1.00']],
   ['eur', ['€4.99', '€0.50', '€1,234.00', '−€1.00']],
   ['chf', ['CHF 4.99', 'CHF 0.50', 'CHF 1,234.00', '−CHF 1.00']],
+  ['huf', ['HUF 4.99', 'HUF 0.50', 'HUF 1,234.00', '−HUF 1.00']],
 ])('amounts in %s are shown with cents, thousands and a true minus', (currency, labels) => {
   const shown = [4.99, 0.5, 1234, -1].map((amount) => moneyLabel(amount, currency).replaceAll('\u00a0', ' '));
   expect(shown).toEqual(labels);

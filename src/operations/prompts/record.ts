@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { NewPrompt } from '../../contract/prompts/prompt-input.ts';
+import type { ChangedPrompt, NewPrompt } from '../../contract/prompts/prompt-input.ts';
 import type { PromptRecord } from '../../database/prompts/prompts.ts';
 import type { SearchDocument } from '../../database/prompts/search-documents.ts';
 import { beginningOf } from '../../domain/content/cover-text.ts';

@@ -72,6 +72,17 @@ describe('a backup and its restoration', () => {
     );
   });
 
+  it('begin another log of changes, so that programs read the lists again', async () => {
+    const { file } = await backUp(app);
+    const { target, pool } = await emptyDatabase();
+    await restoreInto(file, target);
+    const logOf = ({ db }: TestApp['pool']) =>
+      db.execute(sql`select id, (select count(*)::int from changes) as changes from change_log`);
+    const [[log], [restored]] = [await logOf(app.pool), await logOf(pool)];
+    expect(log?.changes).toBeGreaterThan(0);
+    expect(restored).toEqual({ id: expect.not.stringMatching(String(log?.id)), changes: 0 });
+  });
+
   it('include a table that a new migration adds, whatever it refers to', async () => {
     const text = `create table chapters (id bigint generated always as identity primary key, "Odd Name" text, part_of bigint references chapters (id),
         author_id uuid references users (id), length integer generated always as (length("Odd Name")) stored, book_id bigint);

@@ -75,6 +75,11 @@ describe('a bad environment', () => {
     expect(readConfig(env).market.payments).toBe(payments);
   });
 
+  it('takes the new and the old secrets of two webhook endpoints', () => {
+    const env = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', OPERATOR_NAME: 'Me' };
+    expect(messageFor({ ...env, STRIPE_WEBHOOK_SECRET: 'whsec_1,whsec_2,whsec_3,whsec_4' })).toBe('');
+  });
+
   it('says what selling through Stripe needs, without its keys', () => {
     expect(messageFor({ PAYMENTS: 'stripe' })).toBe(
       'STRIPE_SECRET_KEY must be set for PAYMENTS=stripe\nSTRIPE_WEBHOOK_SECRET must be set for PAYMENTS=stripe',

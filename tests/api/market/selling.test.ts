@@ -20,6 +20,11 @@ describe('a fee with a fixed part', () => {
     const id = await premiumPrompt(seller);
     expect((await seller.api.readPrompt({ params: { id } })).post.sale).toMatchObject({ earned: 3.94 });
   });
+
+  it('is named in the terms', async () => {
+    const { page } = await app.visitor.readContent({ params: { name: 'terms' } });
+    expect(JSON.stringify(page)).toContain('15 percent and $0.30.');
+  });
 });
 
 describe('a price', () => {

@@ -18,11 +18,12 @@ beforeAll(async () => {
   before = await structures();
 });
 
-/** The definitions of all indexes and constraints. */
+/** The definitions of all indexes and constraints, and the triggers. */
 async function structures(): Promise<string[]> {
   const rows = await app.pool.db.execute<{ text: string }>(sql`
     select pg_get_indexdef(indexrelid) as text from pg_index where indrelid::regclass::text !~ '^pg_'
     union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+    union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
     order by 1`);
   return rows.map(({ text }) => text);
 }
@@ -97,6 +98,18 @@ test('more prompts are added only where that is wanted, next to the others', {
   });
   expect(await counterDifferences(app.pool)).toEqual([]);
   expect(await structures()).toEqual(before);
+});
+
+test('the log of changes begins anew', { timeout: 60_000 }, async () => {
+  const change = sql`update prompts set updated_at = now()
+    where id = (select id from prompts where status = 'published' limit 1)`;
+  await app.pool.db.execute(change);
+  const { nextCursor: cursor } = await app.visitor.listChanges({ query: {} });
+  await generateHere({ prompts: 10, users: 1, likes: 10 });
+  expect((await app.visitor.listChanges({ query: {} })).items).toEqual([]);
+  await expect(app.visitor.listChanges({ query: { cursor } })).rejects.toMatchObject({ status: 410 });
+  await app.pool.db.execute(change);
+  expect((await app.visitor.listChanges({ query: {} })).items).toHaveLength(1);
 });
 
 test('nothing is generated beside a running site', async () => {

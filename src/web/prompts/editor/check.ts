@@ -1,7 +1,7 @@
 import '../../core/zod-in-browsers.ts';
 import type { FieldError } from '../../../contract/core/problems.ts';
 import { type NewPrompt, newPrompt } from '../../../contract/prompts/prompt-input.ts';
-import { priceBounds, priceLabel } from '../../../domain/market/price.ts';
+import { centsOf, isPremiumPrice, priceBounds, priceLabel, priceRule } from '../../../domain/market/price.ts';
 import { inputOf, type PromptForm, priceOf, sentSamples } from './form.ts';
 
 /**
@@ -25,14 +25,18 @@ export function checkForm(
   form: PromptForm,
   { status = 'published', currency }: { status?: NewPrompt['status']; currency: string },
 ): FormCheck {
-  const parsed = newPrompt.safeParse({ ...inputOf(form), status });
-  const issues = parsed.error?.issues ?? [];
+  const input = inputOf(form);
+  const issues = newPrompt.safeParse({ ...input, status }).error?.issues ?? [];
   const schemaErrors = issues.map(({ path, message }) => ({ field: path.join('.'), message }));
-  const { fields } = fieldErrors(schemaErrors, form);
+  const isPriced = form.isPremium && input.price !== 0;
+  const isWrong = isPriced && !isPremiumPrice(centsOf(input.price), currency);
+  const fields = {
+    ...(isWrong && { price: priceRule(currency) }),
+    ...fieldErrors(schemaErrors, form).fields,
+  };
   if (status === 'draft') return { missing: [], errors: fields };
-  const { leastCents, mostCents } = priceBounds(currency);
+  const { leastCents } = priceBounds(currency);
   const hasPrice = !form.isPremium || priceOf(form.price) * 100 >= leastCents;
-  const isTooHigh = form.isPremium && priceOf(form.price) * 100 > mostCents;
   const least = priceLabel(leastCents, currency);
   const required: [label: string, given: boolean][] = [
     ['Title', form.title.trim() !== ''],
@@ -47,7 +51,6 @@ export function checkForm(
     errors: {
       ...fields,
       ...(!hasPrice && { price: `Price must be at least ${least}` }),
-      ...(isTooHigh && { price: `Price must be at most ${priceLabel(mostCents, currency)}` }),
     },
   };
 }
