@@ -24,8 +24,10 @@ export function moneyLabel(amount: number, currency: string): string {
   let format = formats.get(currency);
   if (!format) {
     format = new Intl.NumberFormat('en-US', {
-      ...{ style: 'currency', currency },
-      ...{ minimumFractionDigits: 2, maximumFractionDigits: 2 },
+      style: 'currency',
+      currency,
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
     });
     formats.set(currency, format);
   }

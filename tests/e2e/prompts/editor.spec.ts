@@ -241,7 +241,7 @@ test('invalid fields are named at the field, and the first one is focused', asyn
     'Tag can be at most 30 characters',
     'Cover Image must be an http or https address, or a file uploaded here',
     'Sample response is required',
-    'The price must be from 0.99 to 999.99, in whole cents',
+    'The price must be from $0.99 to $999.99, in whole cents',
   ])
     await expect(page.getByRole('main').getByText(message)).toBeVisible();
   await expect(page.getByLabel('Tags')).toBeFocused();
