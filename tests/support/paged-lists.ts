@@ -24,6 +24,7 @@ export const pagedLists: readonly (readonly [EndpointName, path: string, Reader]
   ['listPrompts', '/posts?q=explain', 'visitor'],
   ['listPrompts', '/posts?q=explain&sort=recent', 'visitor'],
   ['followedPrompts', '/posts/following?', 'alice'],
+  ['listChanges', '/changes?', 'visitor'],
   ['listComments', '/posts/id/PROMPT/comments?', 'visitor'],
   ['userFollowers', '/users/alice/followers?', 'visitor'],
   ['userFollowing', '/users/alice/following?', 'visitor'],

@@ -37,6 +37,7 @@ export const exceptions: Partial<Record<EndpointName, Row>> = {
   readOrder:        [401, 404, 200, 404, 401, 403], // the owner’s, of another user’s prompt
   answerTestCheckout: [401, 404, 200, 404, 401, 403],
   linkProvider:     [401, 404, 404, 404, 401, 403], // no provider is configured
+  unlinkProvider:   [401, 404, 200, 404, 401, 403],
   openPurchase:     [401, 404, 200, 404, 401, 403],
   readPurchase:     [401, 404, 409, 404, 401, 403], // it is not opened
   requestRefund:    [401, 404, 200, 404, 401, 403],

@@ -51,7 +51,8 @@ function callOf(client: ClientOptions, name: EndpointName) {
     for (;;) {
       const page = (await call({ ...request, query }, options)) as Page;
       yield page;
-      if (!page.nextCursor) return;
+      // A log has a cursor at its end, too, where it continues later.
+      if (!page.nextCursor || page.hasMore === false) return;
       const { page: _, ...others } = query;
       query = { ...others, cursor: page.nextCursor };
     }
@@ -65,4 +66,5 @@ function callOf(client: ClientOptions, name: EndpointName) {
 interface Page {
   items: unknown[];
   nextCursor?: string;
+  hasMore?: boolean;
 }

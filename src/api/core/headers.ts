@@ -21,6 +21,8 @@ export interface LinkedPage {
   /** Set if the total is above 10,000 and not counted exactly; the last page is then unknown. */
   totalIsLowerBound?: boolean | undefined;
   nextCursor?: string | undefined;
+  /** False at the end of a log, whose cursor later entries follow. */
+  hasMore?: boolean | undefined;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface LinkedPage {
 export function pageLinks(
   url: string,
   { cursor, page: _page, ...query }: Record<string, string>,
-  { page, totalPages = 0, totalIsLowerBound, nextCursor }: LinkedPage,
+  { page, totalPages = 0, totalIsLowerBound, nextCursor, hasMore }: LinkedPage,
 ): string {
   const { pathname } = new URL(url);
   const link = (rel: string, start: Record<string, string>) =>
@@ -40,7 +42,7 @@ export function pageLinks(
   if (totalPages > 0) links.push(link('first', { page: '1' }));
   if (!cursor && page && page > 1 && page <= totalPages + 1)
     links.push(link('prev', { page: `${page - 1}` }));
-  if (nextCursor) links.push(link('next', { cursor: nextCursor }));
+  if (nextCursor && hasMore !== false) links.push(link('next', { cursor: nextCursor }));
   if (totalPages > 0 && !totalIsLowerBound) links.push(link('last', { page: `${totalPages}` }));
   return links.join(', ');
 }

@@ -119,7 +119,7 @@ export const unlinkProvider = endpoint({
   reply: done,
   problems: ['conflict'],
   example: {
-    request: { params: { id: exampleIds.key }, body: { password: 'correct horse battery' } },
+    request: { params: { id: exampleIds.link }, body: { password: 'correct horse battery' } },
     reply: { success: true },
   },
   failureMessage: 'Failed to remove the account',

@@ -135,7 +135,7 @@ export const payoutStatement = endpoint({
   summary: 'The orders of a payout',
   description:
     'Lists what each order added to a payout: your part of sales whose days for a refund were over by then, less what was returned of earlier ones. At most 1,000 orders; `other` has everything else, so that the sum is the amount of the payout.',
-  params: z.object({ id }),
+  params: z.object({ id: id.meta({ description: 'Id of the payout' }) }),
   reply: z
     .object({
       payout,

@@ -18,12 +18,16 @@ const refundInput = z
   })
   .meta({ id: 'RefundInput' });
 
-const exampleInput = { amount: 2, reason: 'A part of the text was missing.' };
+const exampleInput = {
+  amount: 2,
+  reason: 'A part of the text was missing.',
+  password: 'correct horse battery',
+};
 
 export const refundSale = endpoint({
   name: 'refundSale',
   method: 'POST',
-  path: '/users/me/sales/{id}/refunds',
+  path: '/users/me/sales/id/{id}/refunds',
   access: 'member',
   keyScope: 'none',
   actionLimits: ['signInDevice'],

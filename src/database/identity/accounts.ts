@@ -76,13 +76,11 @@ export async function findPassword(
   return row?.hash ? { userId: row.userId, hash: row.hash } : undefined;
 }
 
-/** Removes one provider of a user, by the id of the row, and returns its issuer if there was one. */
-export async function removeProvider(tx: Database, userId: string, id: string): Promise<string | undefined> {
-  const [removed] = await tx
+/** Removes one provider of a user, by the id of the row. */
+export async function removeProvider(tx: Database, userId: string, id: string): Promise<void> {
+  await tx
     .delete(accounts)
-    .where(and(eq(accounts.id, id), eq(accounts.userId, userId), ne(accounts.providerId, withPassword)))
-    .returning({ issuer: accounts.providerId });
-  return removed?.issuer;
+    .where(and(eq(accounts.id, id), eq(accounts.userId, userId), ne(accounts.providerId, withPassword)));
 }
 
 /** Removes a user's providers, so that only their password signs them in. */

@@ -10,6 +10,7 @@ import {
 import { isId } from '../../domain/core/ids.ts';
 import { mostTries } from '../../domain/market/market-work.ts';
 import type { AdminContext } from '../core/context.ts';
+import { type Failure, failure } from '../core/failure.ts';
 import { isoTime } from '../core/iso-time.ts';
 import { recordAudit } from '../core/record-audit.ts';
 
@@ -26,10 +27,10 @@ export async function readFailures({
 
 /**
  * Makes failed work due for another attempt in the next step of the background jobs. Recorded in the audit
- * log.
+ * log. Does nothing for work that is not failing. Fails with not-found for what is not an id.
  */
-export async function retryWork(ctx: AdminContext, work: Work): Promise<{ retried: boolean }> {
-  if (!isId(work.id)) return { retried: false };
+export async function retryWork(ctx: AdminContext, work: Work): Promise<{ retried: boolean } | Failure> {
+  if (!isId(work.id)) return failure('not-found', 'There is no such work');
   return withTx(ctx.db, async (tx) => {
     const [row] = await selectFailedWork(tx, 1, work);
     const retried = await forgetFailure(tx, work);

@@ -25,8 +25,12 @@ const hostile: unknown[] = [
   ...['2026-01-01 00:00:00+99', '2026-01-01 00:00:00.1234567+00', '21.11.2026 10:00:00 UTC'],
 ];
 
-/** Whether a list can continue after this value of its first column: by a score after a number, by name after any text. */
+/**
+ * Whether a list can continue after this value of a column: by a score after a number, by name after any text, the log of changes
+ * after any position.
+ */
 function isPossible(list: string, column: number, value: unknown): boolean {
+  if (list === 'changes') return column === 1 && /^[1-9]\d*$/.test(String(value));
   if (column > 0 || typeof value !== 'string') return false;
   if (/by (trending|relevance)$|^found/.test(list)) return ['-1', '1.5', '2147483648'].includes(value);
   return list === 'members by name' && isStorableText(value);

@@ -28,6 +28,7 @@ const withoutFields = ['{}', '{"title":{}}', '{"__proto__":{"isPremium":true}}']
 const everythingOptional = new Set<EndpointName>([
   'updateUser',
   'setUpPayouts',
+  'unlinkProvider',
   'updateWebhook',
   'patchPrompt',
   'patchDiscussion',

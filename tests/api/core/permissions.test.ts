@@ -9,6 +9,7 @@ import { reports } from '../../../src/database/moderation/moderation-tables.ts';
 import { aDiscussion, anEvent, aPrompt } from '../../factories.ts';
 import { aDecision } from '../../support/a-decision.ts';
 import { pendingProposal } from '../../support/a-proposal.ts';
+import { aProviderLink } from '../../support/a-provider-link.ts';
 import { databaseDigest } from '../../support/database-digest.ts';
 import { drafts, type Row, type Viewer, viewers } from '../../support/draft-permissions.ts';
 import { factorBefore, linkPurposes, needsPassword } from '../../support/generated/endpoint-needs.ts';
@@ -53,8 +54,8 @@ let testUsers: Record<Sender, TestUser>;
 /** Who sends a request with a token. */
 type Sender = Exclude<Viewer, 'visitor'> | 'moderator';
 let account: { email: string; password: string };
-/** The user of the last mailed link. */
-let linked: TestUser | undefined;
+/** The owner of the subject of the last request, if that is a new user. */
+let newOwner: TestUser | undefined;
 let made = 0;
 const password = 'correct horse battery';
 
@@ -219,7 +220,8 @@ async function ownersContent(path: string, kind: 'draft' | 'published'): Promise
   if (path.startsWith('/users/me/orders/'))
     return anOrder(app, { buyer: testUsers.owner }, path.endsWith('/refund') ? 'succeed' : 'none');
   if (path.startsWith('/users/me/purchases/')) return anOrder(app, { buyer: testUsers.owner }, 'succeed');
-  if (path === '/users/me/sales/{id}/refunds') return aSale(app, testUsers.owner);
+  if (path === '/users/me/sales/id/{id}/refunds') return newOwnersSale();
+  if (path.startsWith('/users/me/sign-in/providers/')) return newOwnersLink();
   if (path.startsWith('/admin/orders/')) return anOrder(app, { seller: testUsers.owner }, 'succeed');
   if (path.startsWith('/users/me/payouts/')) return aRefusedPayout(app, testUsers.owner);
   if (path.startsWith('/users/me/sales/')) return aRefundRequest(app, testUsers.owner, 'asked');
@@ -312,13 +314,25 @@ async function ownersSession(): Promise<string> {
   return id;
 }
 
+/** A sale of a new user, who signed in a moment ago. */
+async function newOwnersSale(): Promise<string> {
+  newOwner = await app.user(`refunding${made++}`);
+  return aSale(app, newOwner);
+}
+
+/** The link to a provider of a new user, who also has a password. */
+async function newOwnersLink(): Promise<string> {
+  newOwner = await app.account(`linked${made++}`, password);
+  return aProviderLink(app, newOwner.id);
+}
+
 /** A link mailed to a separate user, because using it would end the owner's sessions. */
 async function ownersLink(purpose: 'reset-password' | 'verify-email'): Promise<string> {
   await app.mails();
   const email = `linked${made++}@example.com`;
   const { user, token } = await app.visitor.signUp({ body: { name: 'Linked', email, password } });
   const [welcome] = await app.mails();
-  linked = { ...testUsers.owner, id: user.id, token };
+  newOwner = { ...testUsers.owner, id: user.id, token };
   if (purpose === 'verify-email') return tokenIn(welcome);
   await app.visitor.requestPasswordReset({ body: { email } });
   const [mail] = await app.mails();
@@ -332,8 +346,14 @@ function tokenIn(mail: SavedMail | undefined): string {
 /** The viewer, or a new user with the same role if the endpoint requires a password, ends a session or deletes the account. */
 async function sessionOf(name: EndpointName, viewer: Sender): Promise<TestUser> {
   if (!isActive(viewer)) return testUsers[viewer];
-  if (name === 'verifyEmail' && viewer === 'owner' && linked) return linked;
-  if (needsPassword.includes(name)) return app.account(`${viewer}${made++}`, password);
+  if (['verifyEmail', 'refundSale', 'unlinkProvider'].includes(name) && viewer === 'owner' && newOwner)
+    return newOwner;
+  if (needsPassword.includes(name)) {
+    const user = await app.account(`${viewer}${made++}`, password);
+    // As in `beforeAll`.
+    await user.api.currentUser();
+    return user;
+  }
   if (factorBefore[name]) {
     const user = await app.account(`${viewer}${made++}`, password);
     await giveSecondFactor(app, user.id, factorBefore[name]);

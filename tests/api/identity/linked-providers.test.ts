@@ -251,7 +251,7 @@ describe('a member in the settings', () => {
     expect((await visit(app, elsewhere, 'GET /users/me')).status).toBe(200);
     expect((await visit(app, cookies, path, {})).status).toBe(422);
     const other = await member('dora');
-    expect((await visit(app, other.cookies, path, { password })).status).toBe(200);
+    expect((await visit(app, other.cookies, path, { password })).status).toBe(404);
     expect(await links(cookies)).toHaveLength(1);
     expect((await visit(app, cookies, path, { password })).status).toBe(200);
     expect(await links(cookies)).toEqual([]);

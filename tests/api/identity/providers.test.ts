@@ -292,7 +292,7 @@ describe('users without a password', () => {
     const { send } = await signedIn();
     expect((await send('GET /users/me/sign-in')).body).toEqual({
       password: false,
-      providers: [{ id: 'oidc', name: 'Club', createdAt: expect.any(String) }],
+      providers: [{ linkId: expect.any(String), id: 'oidc', name: 'Club', createdAt: expect.any(String) }],
       freshUntil: expect.any(String),
     });
     old();

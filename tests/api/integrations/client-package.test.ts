@@ -65,6 +65,19 @@ describe('with a site', () => {
     expect('all' in client.readPrompt).toBe(false);
   });
 
+  it('goes through the log of changes to its end, where it continues later', async () => {
+    const { nextCursor: cursor } = await client.listChanges({ query: { cursor: 'now' } });
+    const written: string[] = [];
+    for (let n = 0; n < 3; n++) written.push((await client.publishPrompt({ body: aPrompt() })).id);
+    const pages = [];
+    for await (const page of client.listChanges.pages({ query: { cursor, limit: 2 } })) pages.push(page);
+    expect(pages.map(({ items }) => items.map(({ id }) => id))).toEqual([
+      written.slice(0, 2),
+      written.slice(2),
+    ]);
+    expect(pages.at(-1)?.nextCursor).not.toBe(cursor);
+  });
+
   it('explains what is refused', async () => {
     const refused = await failureOf(client.publishPrompt({ body: aPrompt({ title: '' }) }));
     expect(refused).toBeInstanceOf(ApiError);

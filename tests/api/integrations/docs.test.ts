@@ -31,7 +31,7 @@ describe('the pages', () => {
       expect(reply.text).toContain(`<code>${path}</code>`);
     }
     const all = await pages();
-    expect(all.size).toBe(13);
+    expect(all.size).toBe(14);
     for (const [, text] of all)
       expect(
         text

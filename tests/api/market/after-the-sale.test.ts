@@ -151,7 +151,7 @@ describe('a part of a payment', () => {
     const [sale] = (await seller.api.mySales({ query: {} })).items;
     const params = { id: sale?.id ?? '' };
     const refund = (body: object) =>
-      app.request(`POST /users/me/sales/${params.id}/refunds`, { as: seller, body });
+      app.request(`POST /users/me/sales/id/${params.id}/refunds`, { as: seller, body });
     expect((await refund({ amount: 5, reason: 'Too much.' })).status).toBe(422);
     expect((await refund({ amount: 2, reason: 'A part was missing.' })).status).toBe(200);
     await app.finish();

@@ -12,6 +12,8 @@ export const weights: Partial<Record<EndpointName, number>> = {
   enableSecondFactor: 3,
   renewRecoveryCodes: 3,
   disableSecondFactor: 3,
+  linkProvider: 3,
+  unlinkProvider: 3,
   uploadFile: 4,
 };
 
@@ -22,6 +24,8 @@ export const passwordField: Partial<Record<EndpointName, string>> = {
   changeEmail: 'password',
   changePassword: 'currentPassword',
   enableSecondFactor: 'password',
+  linkProvider: 'password',
+  unlinkProvider: 'password',
   renewRecoveryCodes: 'password',
   disableSecondFactor: 'password',
 };

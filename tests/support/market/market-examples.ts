@@ -18,22 +18,23 @@ export function beforeMarketExamples(
   const run = async (...statements: string[]) => {
     for (const statement of statements) await setting().world.pool.db.execute(statement);
   };
-  /** As if the order had never been refunded. */
-  const asPaid = async () => {
+  /** As if no money had been returned. */
+  const asPaid = [
+    'delete from partial_refunds',
+    'delete from test_refunds',
+    "update orders set state = 'paid', ended_at = null, refunded_cents = 0",
+    'update grants set ended_at = null',
+    'update test_checkouts set refunded_at = null',
+    "delete from payment_events where kind = 'refunded'",
+  ];
+  /** As if nobody had asked for a refund either. */
+  const withoutRefund = async () => {
     await setting().world.finish();
-    await run(
-      'delete from refunds',
-      'delete from partial_refunds',
-      'delete from test_refunds',
-      "update orders set state = 'paid', ended_at = null, refunded_cents = 0",
-      'update grants set ended_at = null',
-      'update test_checkouts set refunded_at = null',
-      "delete from payment_events where kind = 'refunded'",
-    );
+    await run('delete from refunds', ...asPaid);
   };
   return {
-    refundSale: asPaid,
-    refundOrder: asPaid,
+    refundSale: withoutRefund,
+    refundOrder: withoutRefund,
     readMarket: async () => {
       const { world, bobsId, tokens, matcher } = setting();
       const { hashOf } = world.contextFor({ role: 'system' }).sessionTokens;
@@ -68,10 +69,7 @@ export function beforeMarketExamples(
     answerRefund: () =>
       run(
         "update refunds set state = 'asked', automatic = false, decided_at = null, sent_at = null",
-        "update orders set state = 'paid', ended_at = null",
-        'update grants set ended_at = null',
-        'update test_checkouts set refunded_at = null',
-        "delete from payment_events where kind = 'refunded'",
+        ...asPaid,
       ),
   };
 }

@@ -71,7 +71,8 @@ export async function linkToUser(
 
 /**
  * Removes the link to a provider's account, and ends the user's other sessions, one of which that account may
- * have begun. Fails with conflict when the user could then no longer sign in, and as {@link beginLink} does.
+ * have begun. Fails with not-found, with conflict when the user could then no longer sign in, and as
+ * {@link beginLink} does for the password and the code.
  */
 export async function unlinkProvider(
   ctx: MemberContext,
@@ -80,18 +81,20 @@ export async function unlinkProvider(
   const checked = await authenticated(ctx, proof);
   if (isFailure(checked)) return checked;
   const removed = await whileSignedIn(ctx, async (tx, user) => {
-    const others = (await waysToSignInOf(tx, user.id)).filter((way) => way.id !== id);
+    const ways = await waysToSignInOf(tx, user.id);
+    const link = ways.find((way) => way.id === id && way.provider !== 'credential');
+    if (!link) return failure('not-found', 'This account is not linked to yours');
+    const others = ways.filter((way) => way !== link);
     if (!others.some(({ provider }) => provider === 'credential' || knownProvider(ctx, provider)))
       return failure(
         'conflict',
         'You could not sign in any more: set a password or link another account first',
       );
-    const issuer = await removeProvider(tx, user.id, id);
-    if (!issuer) return undefined;
+    await removeProvider(tx, user.id, id);
     await deleteSessionsOf(tx, user.id, { except: ctx.viewer.session });
-    return { user, issuer };
+    return { user, issuer: link.provider };
   });
-  if (!removed || isFailure(removed)) return removed;
+  if (isFailure(removed)) return removed;
   ctx.security.record('provider-unlinked', { user: removed.user.id });
   mailProviderChanged(ctx, removed.user, removed.issuer, 'unlinked');
   return undefined;

@@ -26,6 +26,7 @@ import { suspendUser } from '../../../../src/operations/moderation/users/suspend
 import { unsubscribeToken } from '../../../../src/operations/notifications/unsubscribe.ts';
 import { countWords } from '../../../../src/operations/prompts/indexing/upkeep.ts';
 import { aDiscussion, aPrompt } from '../../../factories.ts';
+import { aProviderLink } from '../../../support/a-provider-link.ts';
 import { brokenBy } from '../../../support/broken-api.ts';
 import { exampleMatcher } from '../../../support/generated/example-matcher.ts';
 import { examplesInOrder } from '../../../support/generated/examples-in-order.ts';
@@ -243,6 +244,11 @@ describe('the examples, run in order', () => {
     // The personal data of the example have no choice of mails.
     unsubscribe: () => world.pool.db.execute('delete from notification_mails'),
     myNotifications: () => bobs(`DELETE /posts/id/${liked}/like`),
+    // The example of unlinkProvider removes this one.
+    linkProvider: async () => {
+      const { id } = matcher.actual({ id: exampleIds.alice }) as { id: string };
+      matcher.differences({ id: exampleIds.link }, { id: await aProviderLink(world, id) });
+    },
     similarPrompts: () => bobs(`DELETE /posts/id/${similar}`),
   };
 

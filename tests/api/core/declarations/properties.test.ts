@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../../src/config/config.ts';
 import { contentNames } from '../../../../src/contract/content/content.ts';
 import type { Endpoint } from '../../../../src/contract/core/endpoint.ts';
@@ -11,6 +11,7 @@ import { makeLink } from '../../../../src/operations/identity/mail-links/create.
 import { unsubscribeToken } from '../../../../src/operations/notifications/unsubscribe.ts';
 import { aDiscussion, anEvent, aPrompt } from '../../../factories.ts';
 import { proposalFor } from '../../../support/a-proposal.ts';
+import { aProviderLink } from '../../../support/a-provider-link.ts';
 import { changedFork } from '../../../support/changed-fork.ts';
 import { duplicates, orphans } from '../../../support/consistency.ts';
 import { isCollectionWrite, randomCollection } from '../../../support/generated/random-collection.ts';
@@ -28,6 +29,7 @@ import { anOrder, aRefundRequest, aSale } from '../../../support/market/an-order
 import { aRefusedPayout, earn } from '../../../support/market/earnings.ts';
 import { premiumPrompt, price } from '../../../support/market/market.ts';
 import { pictureForm } from '../../../support/market/picture-form.ts';
+import { type LocalIssuer, startLocalIssuer } from '../../../support/servers/local-issuer.ts';
 import { giveSecondFactor, shownCode } from '../../../support/site/second-factor.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../../../support/site/test-app.ts';
 
@@ -55,6 +57,7 @@ const names: EndpointName[] = endpointList
   )
   .map(({ name }) => name);
 let app: TestApp;
+let issuer: LocalIssuer;
 let admin: TestUser;
 let users: TestUser[];
 /** A published prompt of each user that is never deleted, and another one that they edit. */
@@ -67,8 +70,14 @@ const outcomes = new Map(names.map((name) => [name, { done: 0, refused: 0 }]));
 
 beforeAll(async () => {
   const { limits } = readConfig({});
+  issuer = await startLocalIssuer();
   app = await testApp({
-    env: { PAYMENTS: 'test' },
+    env: {
+      PAYMENTS: 'test',
+      OIDC_ISSUER: issuer.url,
+      OIDC_CLIENT_ID: issuer.clientId,
+      OIDC_CLIENT_SECRET: issuer.clientSecret,
+    },
     limits: Object.fromEntries(Object.keys(limits).map((name) => [name, plenty])) as typeof limits,
   });
   admin = await app.user('boss', 'admin');
@@ -79,6 +88,7 @@ beforeAll(async () => {
   edited = await publishAll();
   await app.visitor.signUp({ body: { name: 'Known', ...account } });
 });
+afterAll(() => issuer.close());
 
 describe(`${batches * atOnce} random requests, ${atOnce} at a time (seed ${seed})`, () => {
   it('are answered according to the contract and leave the database consistent', async () => {
@@ -212,7 +222,7 @@ function queryOf({ name, valid, query }: Drawn): object {
   if (!valid) return query as object;
   if (name === 'compareVersions') return { from: 1, to: 1 };
   const { ids: _, publishedSince: __, updatedSince: ___, ...others } = query as Record<string, unknown>;
-  return others;
+  return { ...others, ...('version' in others && { version: 1 }) };
 }
 
 function expectedToSucceed(request: Drawn, endpoint: Endpoint, query: URLSearchParams): boolean {
@@ -231,7 +241,7 @@ function mustFail(request: Drawn, endpoint: Endpoint, query: URLSearchParams): b
 }
 
 async function actorOf({ name, actor }: Drawn): Promise<TestUser> {
-  if (name === 'refundSale') return app.user(`seller${made++}`);
+  if (name === 'refundSale') return app.user(`refunding${made++}`);
   if (name === 'payOut') {
     const seller = await app.user(`earner${made++}`);
     await earn(app, seller);
@@ -288,6 +298,7 @@ async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined
   if (path.includes('/categories/')) return ['design', 'business', 'education'][target % 3] ?? '';
   if (path.includes('/keys/')) return keyOf(as);
   if (path.includes('/searches/')) return searchOf(as);
+  if (path.includes('/sign-in/providers/')) return as ? aProviderLink(app, as.id) : 'none';
   if (path.includes('/notification-mails/'))
     return notificationKindNames[target % notificationKindNames.length] ?? '';
   if (path.includes('/notifications/')) return notificationOf(as);
@@ -309,7 +320,7 @@ async function orderFor(path: string, as: TestUser | undefined): Promise<string 
   if (path.startsWith('/admin/refunds/'))
     return aRefundRequest(app, await app.user(`selling${made++}`), 'escalated');
   if (path.startsWith('/admin/orders/')) return anOrder(app, {}, 'succeed');
-  if (!/^\/users\/me\/(orders|purchases|payouts|sales|sales\/refunds)\/\{/.test(path)) return undefined;
+  if (!/^\/users\/me\/(orders|purchases|payouts|sales\/id|sales\/refunds)\/\{/.test(path)) return undefined;
   if (!as) return 'none';
   if (path.includes('/payouts/')) return aRefusedPayout(app, as);
   if (path.endsWith('/refunds')) return aSale(app, as);
@@ -375,8 +386,11 @@ async function withProof(
     return {
       ...(body as object),
       ...(field && { [field]: account.password }),
+      ...(name === 'linkProvider' && { provider: 'oidc' }),
       ...(withCode[name] && { code: as ? await shownCode(app, as.id) : '123456' }),
     };
+  // To decline takes an answer.
+  if (valid && name === 'answerRefund') return { ...(body as object), answer: 'It works.' };
   // Random categories do not exist.
   if (valid && name === 'saveSearch') return { filters: { q: 'words', categoryId: 'design' } };
   if (valid && name === 'unsubscribe') {

@@ -56,6 +56,7 @@ const exceptions: Partial<Record<EndpointName, string>> = {
   testWebhook: sending,
   sendDelivery: sending,
   enableSecondFactor: secret,
+  linkProvider: secret,
   confirmSecondFactor: secret,
   renewRecoveryCodes: secret,
   signOut: account,
