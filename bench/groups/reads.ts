@@ -8,7 +8,7 @@ import type { Row } from '../table.ts';
 
 const milliseconds = 600;
 /** Maximum number of statements of a list, whatever its length. */
-const mostStatements = 3;
+const maxStatements = 3;
 
 /** A read request to the API, and the operation that it runs. */
 export type MeasuredRead = {
@@ -34,7 +34,7 @@ export async function readsOf(
       ? await statementsOf(reader, measured.read)
       : await statementsOf(visitor, measured.read);
     // Looking up the token takes one statement.
-    const most = own ? mostStatements - 1 : mostStatements;
+    const most = own ? maxStatements - 1 : maxStatements;
     if (!statements.length || statements.length > most)
       throw new Error(`${path} sends ${statements.length} statements.`);
     const requests = Array.from({ length: lanes }, (_, lane) =>

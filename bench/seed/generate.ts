@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { batchesOf, batchSize } from './batch.ts';
 import { type LoadEvents, loadPlan } from './load.ts';
 import type { Plan, SeedArguments } from './plan.ts';
-import { mostPoints } from './reactions.ts';
+import { maxPoints } from './reactions.ts';
 import { bordersFor, bordersIn } from './tiers.ts';
 import { seedMailDomain } from './users.ts';
 import { batchesInThreads } from './workers.ts';
@@ -54,7 +54,7 @@ async function planOf(
   );
   const { rows: logarithms } = await client.query<{ value: number }>(
     'select coalesce(ln(nullif(n, 0)::float8) / ln(2.0::float8), 0) as value from generate_series(0, $1::int) n order by n',
-    [1 + mostPoints({ prompts, users, likes })],
+    [1 + maxPoints({ prompts, users, likes })],
   );
   return {
     prompts,

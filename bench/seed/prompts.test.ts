@@ -5,7 +5,7 @@ import { shippedTopics } from '../../src/domain/prompts/topics-and-tags/topics.t
 import { batchesOf } from './batch.ts';
 import type { Plan } from './plan.ts';
 import { promptsOf, type SeedPrompt } from './prompts.ts';
-import { mostPoints } from './reactions.ts';
+import { maxPoints } from './reactions.ts';
 import { userOf } from './users.ts';
 
 const plan: Plan = {
@@ -16,7 +16,7 @@ const plan: Plan = {
   first: { prompt: 0, user: 0 },
   topicIds: shippedTopics.map(({ id }) => id),
   logarithms: Float64Array.from(
-    { length: 2 + mostPoints({ prompts: 4_000, users: 400, likes: 12_000 }) },
+    { length: 2 + maxPoints({ prompts: 4_000, users: 400, likes: 12_000 }) },
     (_, n) => Math.log2(n),
   ),
   tierBorders: [],

@@ -52,7 +52,7 @@ export function likesOf({ prompts, users, likes }: Pick<Plan, 'prompts' | 'users
 /**
  * Computes the highest number of points that a prompt of the plan can have (see domain/discovery/ranking.ts).
  */
-export function mostPoints(plan: Pick<Plan, 'prompts' | 'users' | 'likes'>): number {
+export function maxPoints(plan: Pick<Plan, 'prompts' | 'users' | 'likes'>): number {
   return Math.min(plan.likes, plan.users) * 3;
 }
 

@@ -19,17 +19,17 @@ interface JsonSchema {
 /** Names of fields whose longest value would be rejected for other reasons than the schema. */
 const kept =
   /password|token|code|username|email|cursor|previewExcerpt|updatedAt|authorId|categoryId|reply|comment$/i;
-const mostItems = 10_000;
+const maxItems = 10_000;
 
 /**
  * Derives the largest input that a schema accepts from the example of its endpoint: the longest texts, lists
- * at their limits and the greatest numbers, in at most `mostBytes` of JSON. `only` selects the fields that
+ * at their limits and the greatest numbers, in at most `maxBytes` of JSON. `only` selects the fields that
  * are changed.
  */
 export function largestInput(
   schema: z.ZodType,
   example: unknown,
-  { mostBytes = 64 * 1024, only = (_: string): boolean => true } = {},
+  { maxBytes = 64 * 1024, only = (_: string): boolean => true } = {},
 ): unknown {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const resolved = (part: JsonSchema): JsonSchema => {
@@ -51,8 +51,8 @@ export function largestInput(
       const item = grown(items, first ?? smallest(resolved(items)), (one) => accepts([one]));
       const list = (length: number) => Array.from({ length }, (_, n) => (n ? varied(item, n) : item));
       const bytes = JSON.stringify(item)?.length ?? 0;
-      return lengthsUpTo(part.maxItems ?? mostItems)
-        .filter((length) => bytes * length <= mostBytes)
+      return lengthsUpTo(part.maxItems ?? maxItems)
+        .filter((length) => bytes * length <= maxBytes)
         .map(list);
     };
     if (!part.properties) return candidates().find(accepts) ?? value;
@@ -68,7 +68,7 @@ export function largestInput(
   return grown(
     root,
     example,
-    (value) => JSON.stringify(value).length <= mostBytes && schema.safeParse(value).success,
+    (value) => JSON.stringify(value).length <= maxBytes && schema.safeParse(value).success,
   );
 }
 

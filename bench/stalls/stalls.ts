@@ -75,7 +75,7 @@ function caseOf(endpoint: Endpoint & { name: string }): [string, Attack] {
     const [one, other] = members;
     if (!one || !other) return [];
     const example = endpoint.example.request as Record<'params' | 'query' | 'body', object | undefined>;
-    const mostBytes = rulesOf(endpoint).maxBodyBytes;
+    const maxBytes = rulesOf(endpoint).maxBodyBytes;
     const queries = [{}];
     if (query) {
       const only = (field: string) => /^(q|match|limit)$/.test(field);
@@ -85,8 +85,8 @@ function caseOf(endpoint: Endpoint & { name: string }): [string, Attack] {
         queries.push(largestInput(query, {}, { only: (field) => field === 'limit' }) as object);
     }
     const options = {
-      ...(body && { body: Buffer.from(JSON.stringify(largestInput(body, example.body, { mostBytes }))) }),
-      ...(bodyType === 'file' && formOf(mostBytes)),
+      ...(body && { body: Buffer.from(JSON.stringify(largestInput(body, example.body, { maxBytes }))) }),
+      ...(bodyType === 'file' && formOf(maxBytes)),
     };
     const params = await Promise.all([stage.paramsFor(path, one, other), stage.paramsFor(path, other, one)]);
     return [0, 1].flatMap((n) =>

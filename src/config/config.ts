@@ -140,7 +140,7 @@ interface EmbeddingsService {
   /** Sent as bearer token. */
   key: string | undefined;
   /** Minimum cosine similarity of a prompt that is found by meaning alone. */
-  leastSimilarity: number;
+  minSimilarity: number;
 }
 
 /** Options of tracing by OpenTelemetry. */
@@ -336,7 +336,7 @@ export function readConfig(
           url: data.EMBEDDINGS_URL,
           model: data.EMBEDDINGS_MODEL ?? '',
           key: data.EMBEDDINGS_KEY,
-          leastSimilarity: data.EMBEDDINGS_SIMILARITY,
+          minSimilarity: data.EMBEDDINGS_SIMILARITY,
         }
       : undefined,
     webhooksToPrivateAddresses: data.WEBHOOK_PRIVATE_ADDRESSES === 'allow',

@@ -64,7 +64,7 @@ interface Connection {
 }
 
 /** Default maximum number of open connections. */
-export const mostConnections = 2_000;
+export const defaultMaxConnections = 2_000;
 
 const checkMs = 500;
 /** Milliseconds without a new connection after which none are expected during a shutdown. */
@@ -79,7 +79,7 @@ const shortestIdleMs = 500;
 /** Creates the server, which does not listen yet. */
 export function guardedServer({
   maxPerAddress = Number.POSITIVE_INFINITY,
-  maxConnections = mostConnections,
+  maxConnections = defaultMaxConnections,
   maxAhead = 4,
   maxUnreadBytes = 64 * 1024 * 1024,
   timeoutMs = 30_000,

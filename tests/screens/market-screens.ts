@@ -121,7 +121,7 @@ export const marketScreens: Record<Route, [Screen, ...Screen[]]> = {
       state: 'refunding without a request',
       address: () => paths.sales(),
       as: 'author',
-      act: (page) => page.getByText('Refund without a request').first().click(),
+      act: (page) => page.getByText('Refund this order').first().click(),
     },
     {
       state: 'of some days',

@@ -6,7 +6,7 @@ import type {
 } from '../../operations/core/adapters/adapters.ts';
 
 /** Maximum number of connections of one member to one process. */
-const mostPerMember = 5;
+const maxPerMember = 5;
 /** Milliseconds between comments on each connection, so that proxies do not close it as idle. */
 const heartbeatMs = 25_000;
 /** Milliseconds to wait for more events before unread notifications are counted. */
@@ -14,7 +14,7 @@ const gatherMs = 50;
 /** Milliseconds that allow for clock differences between machines and for the duration of a transaction. */
 const overlapMs = 10_000;
 /** Bytes that may be buffered for a client that does not read. */
-const mostUnreadBytes = 16_384;
+const maxUnreadBytes = 16_384;
 
 /** Dependencies of {@link notificationStreams}. */
 export interface StreamsOptions {
@@ -98,7 +98,7 @@ export function notificationStreams({
 
   const send = (userId: string, connection: Connection, bytes: Uint8Array) => {
     connection.controller.enqueue(bytes);
-    if ((connection.controller.desiredSize ?? 0) < -mostUnreadBytes) end(userId, connection);
+    if ((connection.controller.desiredSize ?? 0) < -maxUnreadBytes) end(userId, connection);
   };
 
   /** Ends the connections whose session, key or member has ended. */
@@ -185,7 +185,7 @@ export function notificationStreams({
       const { userId } = access;
       if (stopped) return 'stopping';
       const open = members.get(userId) ?? new Set();
-      if (open.size >= mostPerMember) return 'many';
+      if (open.size >= maxPerMember) return 'many';
       if (openConnections >= most) return 'full';
       let connection: Connection;
       return new ReadableStream<Uint8Array>(

@@ -3,7 +3,7 @@ import { type Failure, retryableFailure } from '../../operations/core/failure.ts
 /** Maximum number of concurrent requests of one member, or one visitor's address, in this process. */
 const atOnce = 4;
 /** Limits of waiting requests per member: their number, and their wait in milliseconds. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 const waitMs = 5_000;
 
 /** Running and waiting requests of one member. */
@@ -25,7 +25,7 @@ export function turns(): <T>(whose: string | undefined, run: () => Promise<T>) =
     const queue = queues.get(whose) ?? { running: 0, waiting: new Set() };
     queues.set(whose, queue);
     if (queue.running < atOnce) queue.running++;
-    else if (queue.waiting.size >= mostWaiting || !(await turnOf(queue)))
+    else if (queue.waiting.size >= maxWaiting || !(await turnOf(queue)))
       return retryableFailure(
         'unavailable',
         'Too many of your requests are waiting here: wait a few seconds and try again',

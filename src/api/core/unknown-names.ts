@@ -5,9 +5,9 @@ import { nearestName } from '../../domain/content/typos.ts';
 import { cutText } from '../../domain/core/text/text.ts';
 
 /** Maximum number of unknown names reported. */
-const mostReported = 10;
+const maxReported = 10;
 /** Maximum number of known names in a message, and of characters of an unknown name. */
-const mostListed = 24;
+const maxListed = 24;
 const longestShown = 60;
 
 /** Returns an error for each parameter of a request's query that neither its endpoint nor `more` has. */
@@ -22,7 +22,7 @@ export function unknownParameters(
   const given = new Set(new URLSearchParams(url.slice(start)).keys());
   return [...given]
     .filter((name) => !known.includes(name))
-    .slice(0, mostReported)
+    .slice(0, maxReported)
     .map((name) => unknownName('parameter', name, '', known));
 }
 
@@ -37,7 +37,7 @@ export function unknownFields(schema: z.ZodType, body: unknown): FieldError[] {
 }
 
 function collect(schema: z.ZodType | undefined, value: unknown, path: string, found: FieldError[]): void {
-  if (found.length >= mostReported || typeof value !== 'object' || value === null) return;
+  if (found.length >= maxReported || typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
     for (const [n, item] of value.entries()) collect(schema, item, `${path}${n}.`, found);
     return;
@@ -47,7 +47,7 @@ function collect(schema: z.ZodType | undefined, value: unknown, path: string, fo
   const known = [...new Set(objects.flatMap(({ shape }) => Object.keys(shape)))];
   const ignored = objects.flatMap(serverFieldsOf);
   for (const [name, inner] of Object.entries(value)) {
-    if (found.length >= mostReported) return;
+    if (found.length >= maxReported) return;
     const holder = objects.find(({ shape }) => Object.hasOwn(shape, name));
     if (holder) collect(holder.shape[name] as z.ZodType, inner, `${path}${name}.`, found);
     else if (!ignored.includes(name)) found.push(unknownName('field', name, path, known));
@@ -81,7 +81,7 @@ function unknownName(kind: 'parameter' | 'field', name: string, path: string, kn
     ? `: did you mean "${near}"?`
     : known.length === 0
       ? ': this address has none'
-      : known.length <= mostListed
+      : known.length <= maxListed
         ? `. Known are ${known.join(', ')}`
         : '';
   return { field: path + shown, message: `Unknown ${kind} ${JSON.stringify(shown.toWellFormed())}${hint}` };

@@ -31,7 +31,7 @@ export const payoutStatus = z
     }),
     releasedAt: time.nullable().meta({ description: 'When the next part of that can be paid out' }),
     least: money.meta({ description: 'The least amount of a payout' }),
-    leastAutomatic: money.meta({ description: 'The least amount that is paid out each week by itself' }),
+    minAutomatic: money.meta({ description: 'The least amount that is paid out each week by itself' }),
     held: z
       .string()
       .nullable()
@@ -79,7 +79,7 @@ const exampleStatus = {
   refundable: 4.24,
   releasedAt: '2025-12-04T12:00:00.000Z',
   least: 1,
-  leastAutomatic: 10,
+  minAutomatic: 10,
   held: null,
 };
 const examplePassword = 'correct horse battery';
@@ -183,7 +183,7 @@ export const payOut = endpoint({
   actionLimits: ['signInDevice'],
   idempotent: true,
   summary: 'Have your earnings paid out',
-  description: `Pays out everything that can be paid out. The payout is \`pending\` until the payment provider has confirmed it: read your payouts to see what became of it. Without this, it happens once a week from ${(payoutLimits.leastAutomaticCents / 100).toFixed(2)} on. Requires the password, as \`setUpPayouts\` does, except with a personal key, which needs the scope \`payouts\`.`,
+  description: `Pays out everything that can be paid out. The payout is \`pending\` until the payment provider has confirmed it: read your payouts to see what became of it. Without this, it happens once a week from ${(payoutLimits.minAutomaticCents / 100).toFixed(2)} on. Requires the password, as \`setUpPayouts\` does, except with a personal key, which needs the scope \`payouts\`.`,
   body: z
     .object({
       amount: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../domain/core/limits.ts';
 import { defaultCurrency, marketLimits, refundStates } from '../../domain/market/market.ts';
-import { marketWorkKinds, mostTries, workProblems } from '../../domain/market/market-work.ts';
+import { marketWorkKinds, maxTries, workProblems } from '../../domain/market/market-work.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from '../core/example-data.ts';
 import { id, oneOf, pageOf, pageQuery, text, time } from '../core/fields.ts';
@@ -308,7 +308,7 @@ const failedWork = z
     message: z.string().meta({ description: 'What the provider says about it; may be empty' }),
     tries: z.number().int(),
     triedAt: time,
-    nextTryAt: time.nullable().meta({ description: `null after ${mostTries} tries: it is given up` }),
+    nextTryAt: time.nullable().meta({ description: `null after ${maxTries} tries: it is given up` }),
   })
   .meta({ id: 'FailedWork' });
 
@@ -368,7 +368,7 @@ export const marketFigures = endpoint({
           problem: 'refused' as const,
           code: 'resource_missing',
           message: 'No such checkout session',
-          tries: mostTries,
+          tries: maxTries,
           triedAt: exampleTime,
           nextTryAt: null,
         },

@@ -81,9 +81,9 @@ export type CollectionList =
   | { of: 'followed' };
 
 /** The maximum number of matches of a search that are sorted. */
-const mostSorted = 1_000;
+const maxSorted = 1_000;
 /** A search with more matches is limited to this many collections, the first in the order of the list. */
-const mostSearched = 10_000;
+const maxSearched = 10_000;
 
 /** A collection that the viewer may see, by id or slug. */
 export async function selectCollection(
@@ -155,11 +155,11 @@ function sourceOf(viewer: Viewer, list: CollectionList): SQL {
 function matching({ words, sort }: CollectionList & { of: 'all' }): SQL {
   const isMatch = sql`words @@ to_tsquery('simple', ${wordsQuery(words)})`;
   return sql`with few as materialized (
-      select c.* from collections c where visibility = 'public' and ${isMatch} limit ${mostSorted + 1})
-    select * from few where (select count(*) from few) <= ${mostSorted}
+      select c.* from collections c where visibility = 'public' and ${isMatch} limit ${maxSorted + 1})
+    select * from few where (select count(*) from few) <= ${maxSorted}
     union all (select * from (select c.* from collections c where visibility = 'public'
-        ${orderedBy(collectionOrders[sort])} limit ${mostSearched}) first
-      where (select count(*) from few) > ${mostSorted} and ${isMatch} limit ${mostSorted})`;
+        ${orderedBy(collectionOrders[sort])} limit ${maxSearched}) first
+      where (select count(*) from few) > ${maxSorted} and ${isMatch} limit ${maxSorted})`;
 }
 
 /**

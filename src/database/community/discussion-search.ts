@@ -7,7 +7,7 @@ import { listOrder, orderedBy } from '../core/list-order.ts';
  * The maximum number of matches that are sorted, and of the latest discussions that are searched for common
  * words.
  */
-const [mostSorted, mostRead] = [1_000, 5_000];
+const [maxSorted, maxRead] = [1_000, 5_000];
 
 const countRow = z.strictObject({ matches: z.number() });
 
@@ -29,14 +29,14 @@ export async function discussionsWith(db: Database, words: readonly string[], fi
   const [counted] = await db.rows(
     countRow,
     sql`select count(*)::int as matches
-      from (select 1 from discussions where ${matching} limit ${mostSorted + 1}) found`,
+      from (select 1 from discussions where ${matching} limit ${maxSorted + 1}) found`,
   );
-  return counted && counted.matches > mostSorted
+  return counted && counted.matches > maxSorted
     ? sql`(select id, pinned, last_activity_at from
-        (select id, pinned, last_activity_at, words from discussions where ${filter} ${orderedBy(activityOrder)} limit ${mostRead}) latest
+        (select id, pinned, last_activity_at, words from discussions where ${filter} ${orderedBy(activityOrder)} limit ${maxRead}) latest
         where ${matching}) found`
     : sql`(select id, pinned, last_activity_at from
-        (select id, pinned, last_activity_at, category, author_id from discussions where ${matching} limit ${mostSorted}) few
+        (select id, pinned, last_activity_at, category, author_id from discussions where ${matching} limit ${maxSorted}) few
         where ${filter}) found`;
 }
 

@@ -26,7 +26,7 @@ const facetRow = z.strictObject({
 export type FacetRow = z.infer<typeof facetRow>;
 
 /** The number of tags that are counted. */
-const mostTags = 24;
+const maxTags = 24;
 
 /**
  * Counts the published prompts that match a filter by topic, tag, language and price, most first; prompts
@@ -138,7 +138,7 @@ const counters: Record<FacetName, (prompts: SQL) => SQL> = {
   tag: (prompts) => sql`
     select k.key, mode() within group (order by k.tag) as name, count(distinct p.id)::int as count
     from ${prompts} cross join lateral unnest(p.tag_keys, p.tags) k (key, tag) where k.key is not null
-    group by k.key order by count desc, k.key collate "C" limit ${sql.raw(String(mostTags))}`,
+    group by k.key order by count desc, k.key collate "C" limit ${sql.raw(String(maxTags))}`,
   language: (prompts) => sql`
     select p.language as key, p.language as name, count(*)::int as count from ${prompts} where p.language is not null group by p.language`,
   price: (prompts) => sql`

@@ -63,12 +63,12 @@ const textsRow = z.strictObject({
 
 /**
  * The searchable texts of these prompts, shortest body first, without the body for premium prompts. Stops
- * when the bodies total `mostBytes`.
+ * when the bodies total `maxBytes`.
  */
 export async function textsOf(
   db: Database,
   ids: readonly string[],
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<Map<string, string[]>> {
   if (!ids.length) return new Map();
   // The length of a stored text is available without reading the text.
@@ -82,7 +82,7 @@ export async function textsOf(
     select p.id, p.title, p.summary, case when p.is_premium then '' else p.body end as body,
       coalesce(u.display_name, '') as author, p.tags
     from sums join prompts p on p.id = sums.id left join users u on u.id = p.author_id
-    where sums.bytes <= ${mostBytes}::bigint order by sums.place`,
+    where sums.bytes <= ${maxBytes}::bigint order by sums.place`,
   );
   return new Map(
     rows.map(({ id, title, summary, body, author, tags }) => [id, [title, summary, body, author, ...tags]]),

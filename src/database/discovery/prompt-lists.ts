@@ -37,8 +37,8 @@ export interface PromptFilter {
   /** For moderation: includes prompts of users who are hidden from the viewer. */
   moderated?: true | undefined;
   /** In cents. */
-  leastCents?: number | undefined;
-  mostCents?: number | undefined;
+  minCents?: number | undefined;
+  maxCents?: number | undefined;
   /** ISO 8601. The list must be sorted by the same time. */
   publishedSince?: string | undefined;
   updatedSince?: string | undefined;
@@ -230,8 +230,8 @@ const tagOrders = {
  * contain.
  */
 export function hasRange(filter: Omit<PromptFilter, 'sort'>): boolean {
-  const { leastCents, mostCents, publishedSince, updatedSince, ownedBy } = filter;
-  return [leastCents, mostCents, publishedSince, updatedSince, ownedBy].some((bound) => bound !== undefined);
+  const { minCents, maxCents, publishedSince, updatedSince, ownedBy } = filter;
+  return [minCents, maxCents, publishedSince, updatedSince, ownedBy].some((bound) => bound !== undefined);
 }
 
 /** Whether a list contains published prompts filtered only by tags, and optionally by a topic. */
@@ -309,11 +309,11 @@ export function conditions(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): 
     );
   // With both bounds, the plan for an arbitrary price expects few prompts, and reads the index of prompts
   // with a price.
-  if (filter.leastCents)
+  if (filter.minCents)
     all.push(
-      sql`p.price_cents >= ${filter.leastCents} and p.price_cents <= ${filter.mostCents ?? greatestInteger}`,
+      sql`p.price_cents >= ${filter.minCents} and p.price_cents <= ${filter.maxCents ?? greatestInteger}`,
     );
-  else if (filter.mostCents !== undefined) all.push(sql`p.price_cents <= ${filter.mostCents}`);
+  else if (filter.maxCents !== undefined) all.push(sql`p.price_cents <= ${filter.maxCents}`);
   if (filter.publishedSince) all.push(sql`p.published_at >= ${filter.publishedSince}::timestamptz`);
   if (filter.updatedSince) all.push(sql`${sql.raw(lastCommit)} >= ${filter.updatedSince}::timestamptz`);
   if (filter.ids) all.push(sql`p.id = any(${textArray(filter.ids)}::uuid[])`);

@@ -16,7 +16,7 @@ const suggestionRow = z.strictObject({
 export type SuggestionRow = z.infer<typeof suggestionRow>;
 
 /** The maximum number of suggestions of each kind. Their sum is the maximum in the contract. */
-export const mostSuggestions = { category: 1, tag: 3, user: 2, prompt: 4 } as const;
+export const maxSuggestions = { category: 1, tag: 3, user: 2, prompt: 4 } as const;
 /** The maximum number of rows of each kind that are compared. */
 const read = 500;
 
@@ -39,17 +39,17 @@ export async function selectSuggestions(
     suggestionRow,
     sql`
     (select 'category' as kind, name as text, id as key from topics
-      where ${begins(sql`lower(name)`)} or lower(name) like '% ' || ${lower} or lower(name) like ${`% ${folded}`} order by prompts_count desc limit ${mostSuggestions.category})
+      where ${begins(sql`lower(name)`)} or lower(name) like '% ' || ${lower} or lower(name) like ${`% ${folded}`} order by prompts_count desc limit ${maxSuggestions.category})
     union all
     (select 'tag', tag, key from (
         select tag, key, prompts_count from tags where key like ${tag} and prompts_count > 0 limit ${read}) t
-      order by prompts_count desc, key collate "C" limit ${mostSuggestions.tag})
+      order by prompts_count desc, key collate "C" limit ${maxSuggestions.tag})
     union all
     (select 'user', display_name, username from (
         (select id, display_name, username, prompts_count from users where prompts_count > 0 and username like ${folded} limit ${read})
         union
         (select id, display_name, username, prompts_count from users where prompts_count > 0 and ${begins(sql`lower(display_name)`)} limit ${read})) u
-      order by prompts_count desc, id limit ${mostSuggestions.user})
+      order by prompts_count desc, id limit ${maxSuggestions.user})
     union all
     (select 'prompt', p.title, p.id::text from ${inOrder(promptIds)}
       join prompts p on p.id = found.id where ${isListedFor(viewer)} and ${isNotHiddenFrom(viewer, sql`p.author_id`)} order by found.place)`,

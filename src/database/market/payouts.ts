@@ -189,12 +189,12 @@ export async function payableSellers(
   db: Database,
   { provider, ...money }: { provider: string } & Money,
   {
-    leastCents,
+    minCents,
     since,
     now,
     after,
     limit,
-  }: { leastCents: number; since: Date; now: Date; after: string | undefined; limit: number },
+  }: { minCents: number; since: Date; now: Date; after: string | undefined; limit: number },
 ): Promise<string[]> {
   const account = sql`${sellerAccount('')} || a.user_id::text`;
   const earned = earnedBy(sql`a.user_id`, account, money, now);
@@ -207,7 +207,7 @@ export async function payableSellers(
       and not exists (select 1 from payouts p where p.seller_id = a.user_id
         and (p.state = 'pending' or p.created_at between ${since.toISOString()}::timestamptz
           and ${now.toISOString()}::timestamptz + interval '1 minute'))
-      and e.balance - e.refundable >= ${leastCents}
+      and e.balance - e.refundable >= ${minCents}
     order by a.user_id limit ${limit}`,
   );
   return rows.map(({ id }) => id);

@@ -29,7 +29,7 @@ const historyRow = z.strictObject({
 export type PostHistory = z.infer<typeof historyRow>;
 
 /** The number up to which counts are exact. */
-const mostCounted = 10;
+const maxCounted = 10;
 
 /**
  * Stores a post by a new account, or its state after a change, and returns the facts from before. Undefined
@@ -43,7 +43,7 @@ export async function noteRecentPost(
   const hash = sql`decode(${textHash}::text, 'hex')`;
   const linked = sql`${textArray([...new Set(sites)])}`;
   const upTo = (what: ReturnType<typeof sql>) =>
-    sql`(select count(*)::int from (${what} limit ${mostCounted}) c)`;
+    sql`(select count(*)::int from (${what} limit ${maxCounted}) c)`;
   const [row] = await tx.rows(
     historyRow,
     sql`

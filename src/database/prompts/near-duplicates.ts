@@ -18,7 +18,7 @@ const candidateRow = z.strictObject({
 export type DuplicateCandidate = z.infer<typeof candidateRow>;
 
 /** The maximum number of prompts with a shared band that are read, even if very many have the same text. */
-const mostRead = 1_000;
+const maxRead = 1_000;
 
 /**
  * The published prompts that share the most bands with a text (`domain/prompts/near-duplicates.ts`), most
@@ -52,7 +52,7 @@ export async function selectDuplicateCandidates(
       select b.prompt_id as id, b.bands from near_duplicate_hashes b join prompts p on p.id = b.prompt_id
       where b.bands && ${given} and ${withAdult ? isPublished : sql`p.status = 'published'`}
         and p.author_id is distinct from ${notBy}::uuid
-        and ${readableTo ? readableBy(readableTo) : sql`true`} limit ${mostRead}),
+        and ${readableTo ? readableBy(readableTo) : sql`true`} limit ${maxRead}),
     nearest as (
       select id, cardinality(array(select unnest(bands) intersect select unnest(${given}))) as shared
       from sharing order by shared desc, id limit ${limit}),

@@ -8,7 +8,7 @@ const tagRow = z.strictObject({ key: z.string(), name: z.string(), count: z.numb
 export type TagRow = z.infer<typeof tagRow>;
 
 /** The maximum number of tags with a given prefix that are compared. */
-const mostCompared = 500;
+const maxCompared = 500;
 
 /** The tags with the most published prompts, most first. Reads all tags. */
 export async function mostUsedTags(db: Database, most: number): Promise<TagRow[]> {
@@ -23,7 +23,7 @@ export async function tagsBeginningWith(db: Database, beginning: string, most: n
   return db.rows(
     tagRow,
     sql`select key, tag as name, prompts_count as count from (
-        select key, tag, prompts_count from tags where key like ${`${likeText(beginning)}%`} and prompts_count > 0 limit ${mostCompared}) t
+        select key, tag, prompts_count from tags where key like ${`${likeText(beginning)}%`} and prompts_count > 0 limit ${maxCompared}) t
       order by prompts_count desc, key collate "C" limit ${most}`,
   );
 }

@@ -1,9 +1,9 @@
 import { cutText, shorten } from '../core/text/text.ts';
 
-const mostRead = 1_000;
+const maxRead = 1_000;
 
-const mostLines = 16;
-const mostCharacters = 400;
+const maxLines = 16;
+const maxCharacters = 400;
 
 /**
  * The beginning of a prompt for lists and its cover. For a premium prompt it is the summary, because the text
@@ -29,7 +29,7 @@ export function beginningOf({
  * remain as written.
  */
 export function coverText(body: string, title: string): string {
-  const start = withoutPreamble(cutText(body, mostRead));
+  const start = withoutPreamble(cutText(body, maxRead));
   let shown = '';
   let titleOnly = '';
   let count = 0;
@@ -39,7 +39,7 @@ export function coverText(body: string, title: string): string {
     if (!shown && repeats(line, title)) titleOnly ||= line;
     else {
       shown += shown ? `\n${line}` : line;
-      if (++count === mostLines || shown.length > mostCharacters) break;
+      if (++count === maxLines || shown.length > maxCharacters) break;
     }
   }
   // If the body contains nothing else, the title is shown.
@@ -94,9 +94,9 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]|\uFE0F/gu, '');
 }
 
-/** Cuts a text to at most {@link mostCharacters}, without leaving an incomplete placeholder. */
+/** Cuts a text to at most {@link maxCharacters}, without leaving an incomplete placeholder. */
 function cut(text: string): string {
-  if (text.length <= mostCharacters) return text;
-  const short = shorten(text, mostCharacters);
+  if (text.length <= maxCharacters) return text;
+  const short = shorten(text, maxCharacters);
   return short.replace(/(?:\[[^[\]\n]{0,90}|\$?\{+[^{}\n]{0,600})…$/, '…');
 }

@@ -6,7 +6,7 @@ import type { ImageType } from './file-types.ts';
  * per pixel for AVIF and at most 7 for other formats; animations are slow, because they are encoded frame by
  * frame.
  */
-export function mostPixels(type: ImageType, animated: boolean): number {
+export function maxPixels(type: ImageType, animated: boolean): number {
   if (type === 'avif') return limits.avifPixels;
   return animated ? limits.animationPixels : limits.imagePixels;
 }

@@ -18,7 +18,7 @@ export interface LogMark {
 export const maxLagMs = 3_000;
 
 /** Maximum number of stored marks: enough to determine the lag of a replica that is a few minutes behind. */
-const mostMarks = 1_000;
+const maxMarks = 1_000;
 
 /** A position in PostgreSQL's log as a number; `text` is like `16/B374D848`. */
 export function logPosition(text: string): bigint {
@@ -33,7 +33,7 @@ export function logPosition(text: string): bigint {
 export function addMark(marks: readonly LogMark[], mark: LogMark): LogMark[] {
   const last = marks.at(-1);
   if (last && mark.position < last.position) return [mark];
-  return [...marks.slice(1 - mostMarks), mark];
+  return [...marks.slice(1 - maxMarks), mark];
 }
 
 /**

@@ -17,7 +17,7 @@ export const workProblems = ['refused', 'unreachable', 'error'] as const;
 export type WorkProblem = (typeof workProblems)[number];
 
 /** Attempts, over about ten days, after which work is given up until an admin restarts it. */
-export const mostTries = 20;
+export const maxTries = 20;
 
 /**
  * Milliseconds until the next attempt after a number of failed ones: from one minute to a day, doubled each

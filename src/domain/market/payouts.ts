@@ -21,9 +21,9 @@ export type PayoutState = (typeof payoutStates)[number];
 
 export const payoutLimits = {
   /** The minimum amount in cents of a payout that a seller requests. */
-  leastCents: 100,
+  minCents: 100,
   /** The minimum amount in cents of an automatic payout. */
-  leastAutomaticCents: 1_000,
+  minAutomaticCents: 1_000,
   /** Characters of the reason for holding payouts. */
   holdReason: 500,
 } as const;

@@ -39,14 +39,14 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 /** The bounds of prices in a currency, in cents. */
 export interface PriceBounds {
-  leastCents: number;
-  mostCents: number;
+  minCents: number;
+  maxCents: number;
 }
 
 /** Bounds in currencies whose unit is worth about a dollar. */
-const likeDollars: PriceBounds = { leastCents: 99, mostCents: 99_999 };
+const likeDollars: PriceBounds = { minCents: 99, maxCents: 99_999 };
 /** The longest amount that Stripe takes in most currencies has eight digits. */
-const mostCents = 99_999_999;
+const maxCents = 99_999_999;
 
 /**
  * The bounds of prices by currency. Where a unit is worth much less than a dollar, the least amount that Stripe
@@ -62,36 +62,36 @@ const bounds: Readonly<Record<string, PriceBounds>> = {
   gbp: likeDollars,
   nzd: likeDollars,
   sgd: likeDollars,
-  aed: { leastCents: 200, mostCents },
-  bgn: { leastCents: 100, mostCents },
-  brl: { leastCents: 99, mostCents },
-  czk: { leastCents: 1_500, mostCents },
-  dkk: { leastCents: 250, mostCents },
-  hkd: { leastCents: 400, mostCents },
-  huf: { leastCents: 17_500, mostCents },
-  inr: { leastCents: 99, mostCents },
-  mxn: { leastCents: 1_000, mostCents },
-  myr: { leastCents: 200, mostCents },
-  nok: { leastCents: 300, mostCents },
-  pln: { leastCents: 200, mostCents },
-  ron: { leastCents: 200, mostCents },
-  sek: { leastCents: 300, mostCents },
-  thb: { leastCents: 1_000, mostCents },
+  aed: { minCents: 200, maxCents },
+  bgn: { minCents: 100, maxCents },
+  brl: { minCents: 99, maxCents },
+  czk: { minCents: 1_500, maxCents },
+  dkk: { minCents: 250, maxCents },
+  hkd: { minCents: 400, maxCents },
+  huf: { minCents: 17_500, maxCents },
+  inr: { minCents: 99, maxCents },
+  mxn: { minCents: 1_000, maxCents },
+  myr: { minCents: 200, maxCents },
+  nok: { minCents: 300, maxCents },
+  pln: { minCents: 200, maxCents },
+  ron: { minCents: 200, maxCents },
+  sek: { minCents: 300, maxCents },
+  thb: { minCents: 1_000, maxCents },
 };
 
 /** The bounds of prices in a currency: an ISO 4217 code in lower case. */
 export function priceBounds(currency: string): PriceBounds {
-  return bounds[currency] ?? { leastCents: likeDollars.leastCents, mostCents };
+  return bounds[currency] ?? { minCents: likeDollars.minCents, maxCents };
 }
 
 /** Whether it is a valid price of a premium prompt. */
 export function isPremiumPrice(cents: number | null, currency: string): cents is number {
-  const { leastCents, mostCents: most } = priceBounds(currency);
-  return cents !== null && cents >= leastCents && cents <= most;
+  const { minCents, maxCents: most } = priceBounds(currency);
+  return cents !== null && cents >= minCents && cents <= most;
 }
 
 /** What the price of a premium prompt must be, as a sentence without a full stop. */
 export function priceRule(currency: string): string {
-  const { leastCents, mostCents: most } = priceBounds(currency);
-  return `The price must be from ${priceLabel(leastCents, currency)} to ${priceLabel(most, currency)}, in whole cents`;
+  const { minCents, maxCents: most } = priceBounds(currency);
+  return `The price must be from ${priceLabel(minCents, currency)} to ${priceLabel(most, currency)}, in whole cents`;
 }

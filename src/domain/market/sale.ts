@@ -13,13 +13,13 @@ export interface SaleFacts {
   sections: number;
   /** Names of its placeholders, each once, in the order of the text. */
   gaps: string[];
-  /** The length of each of the first {@link mostLines} lines. */
+  /** The length of each of the first {@link maxLines} lines. */
   lines: number[];
   lineCount: number;
 }
 
 /** The maximum number of lines whose lengths are shown. */
-const mostLines = 200;
+const maxLines = 200;
 
 /** Computes the public facts about a text that is for sale. */
 export function saleFactsOf(body: string): SaleFacts {
@@ -29,7 +29,7 @@ export function saleFactsOf(body: string): SaleFacts {
     tokens: tokenEstimate(body),
     sections: headingsIn(lines),
     gaps: placeholdersOf(body).map(({ label }) => label),
-    lines: lines.slice(0, mostLines).map(charactersIn),
+    lines: lines.slice(0, maxLines).map(charactersIn),
     lineCount: lines.length,
   };
 }
@@ -62,9 +62,9 @@ function headingsIn(lines: readonly string[]): number {
  * Number of words in a phrase, and maximum number of a text's phrases that are searched for in free prompts.
  */
 const phraseWords = 5;
-const mostPhrases = 40;
+const maxPhrases = 40;
 /** With fewer phrases, a share is not meaningful. */
-const leastPhrases = 8;
+const minPhrases = 8;
 
 /**
  * Phrases of a text to search for in others: sequences of five words within a line, without placeholders,
@@ -83,9 +83,9 @@ export function phrasesOf(body: string): string[] {
       if (phrase.filter((word) => !isStopWord(word)).length > 1) phrases.add(phrase.join(' '));
     }
   }
-  if (phrases.size < leastPhrases) return [];
+  if (phrases.size < minPhrases) return [];
   const all = [...phrases];
-  const count = Math.min(all.length, mostPhrases);
+  const count = Math.min(all.length, maxPhrases);
   return Array.from({ length: count }, (_, n) => all[Math.floor((n * all.length) / count)] ?? '');
 }
 

@@ -128,7 +128,7 @@ export function scoreOf(signals: readonly Signal[]): number {
 }
 
 /** Texts with fewer words are repeated by chance ("Thank you!"), unless they contain a link. */
-const leastWords = 12;
+const minWords = 12;
 
 /**
  * The form in which the text of a post is compared with others, without case, punctuation and white space;
@@ -136,7 +136,7 @@ const leastWords = 12;
  */
 export function comparableText(text: string, links: number): string | undefined {
   const words = Array.from(wordsOf(text), ({ folded }) => folded);
-  return words.length < leastWords && links === 0 ? undefined : words.join(' ');
+  return words.length < minWords && links === 0 ? undefined : words.join(' ');
 }
 
 /**

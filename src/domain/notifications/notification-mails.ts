@@ -24,7 +24,7 @@ const monday = 1;
 const pauseMs = { first: 10 * 60_000, doublings: 7 };
 
 /** The number of unread mails in a row up to which the delay increases. */
-export const mostUnreadMails = pauseMs.doublings + 1;
+export const maxUnreadMails = pauseMs.doublings + 1;
 
 /**
  * The time until which no further notification mail is sent to a member: ten minutes after the last mail,

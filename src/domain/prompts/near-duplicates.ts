@@ -51,7 +51,7 @@ function distinctiveWordsOf(text: string): string[] {
 export function textSimilarity(one: ComparedPrompt, other: ComparedPrompt): number | undefined {
   const [small, large] =
     one.shingles.size < other.shingles.size ? [one.shingles, other.shingles] : [other.shingles, one.shingles];
-  if (small.size < leastShingles) return undefined;
+  if (small.size < minShingles) return undefined;
   if (hasOwnSubject(one, other) && hasOwnSubject(other, one)) return undefined;
   let shared = 0;
   for (const shingle of small) if (large.has(shingle)) shared++;
@@ -65,7 +65,7 @@ function hasOwnSubject({ subject }: ComparedPrompt, { words }: ComparedPrompt): 
 }
 
 /** Prompts with fewer pairs of words resemble each other by chance. */
-const leastShingles = 6;
+const minShingles = 6;
 
 /** From this similarity on, the editor warns the author before publishing: three of ten words may differ. */
 export const warnedSimilarity = 0.7;
@@ -83,7 +83,7 @@ export const reportedSimilarity = 0.85;
  * probability of 1 - (1 - j^rows)^bands. None for short texts.
  */
 export function bandsOf({ shingles }: Pick<ComparedPrompt, 'shingles'>): number[] {
-  if (shingles.size < leastShingles) return [];
+  if (shingles.size < minShingles) return [];
   const smallest = new Uint32Array(bands * rows).fill(0xffffffff);
   for (const shingle of shingles)
     for (let n = 0; n < seeds.length; n++) {

@@ -9,7 +9,7 @@ type QueueContext = Pick<Context, 'db' | 'now' | 'log'>;
  * Number of failures in a row at the beginning after which a dependency of the work is assumed to be
  * unavailable.
  */
-const mostInARow = 3;
+const maxInARow = 3;
 
 /**
  * Counts a failed attempt for an item. The item is retried later, and given up after about two days. Call it
@@ -52,7 +52,7 @@ export async function handleEach<T>(
       handled.push(idOf(item));
     } catch (error) {
       failed.push({ id: idOf(item), error });
-      if (!handled.length && failed.length >= mostInARow) break;
+      if (!handled.length && failed.length >= maxInARow) break;
     }
   }
   await deleteFailures(ctx.db, queue, handled);

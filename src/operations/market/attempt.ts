@@ -6,7 +6,7 @@ import {
   selectFailedWork,
   type Work,
 } from '../../database/core/queues/work-tries.ts';
-import { mostTries, nextTryMs, PaymentRefused, type WorkProblem } from '../../domain/market/market-work.ts';
+import { maxTries, nextTryMs, PaymentRefused, type WorkProblem } from '../../domain/market/market-work.ts';
 import type { Context } from '../core/context.ts';
 import { marketPage, notifyAdmins } from './notify-admins.ts';
 
@@ -35,7 +35,7 @@ export async function attempt(
     const failure = { problem, code, message: refused?.message ?? '' };
     await noteFailure(ctx.db, { kind, id, tries: tries + 1 }, failure);
     const isReturn = kind === 'return' || kind === 'return-part';
-    if (tries + 1 >= mostTries) await tellAdmins(ctx, { kind, id }, 'givenUp');
+    if (tries + 1 >= maxTries) await tellAdmins(ctx, { kind, id }, 'givenUp');
     else if (isReturn && refused && tries === 0) await tellAdmins(ctx, { kind, id }, 'refundRefused');
     return problem;
   }

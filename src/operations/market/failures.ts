@@ -8,7 +8,7 @@ import {
   type Work,
 } from '../../database/core/queues/work-tries.ts';
 import { isId } from '../../domain/core/ids.ts';
-import { mostTries } from '../../domain/market/market-work.ts';
+import { maxTries } from '../../domain/market/market-work.ts';
 import type { AdminContext } from '../core/context.ts';
 import { type Failure, failure } from '../core/failure.ts';
 import { isoTime } from '../core/iso-time.ts';
@@ -56,6 +56,6 @@ function present({ kind, id, about, problem, code, message, tries, ...row }: Fai
     message,
     tries,
     triedAt: isoTime(row.tried_at),
-    nextTryAt: tries < mostTries ? isoTime(row.try_at) : null,
+    nextTryAt: tries < maxTries ? isoTime(row.try_at) : null,
   };
 }

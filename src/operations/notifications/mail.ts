@@ -10,7 +10,7 @@ import {
 } from '../../database/notifications/notification-mails.ts';
 import { type OwnNotificationRow, unreadNotifications } from '../../database/notifications/notifications.ts';
 import { lockUser, type UserRow } from '../../database/people/users.ts';
-import { mailPauseEnd, mostUnreadMails } from '../../domain/notifications/notification-mails.ts';
+import { mailPauseEnd, maxUnreadMails } from '../../domain/notifications/notification-mails.ts';
 import { namesActor, notificationKinds } from '../../domain/notifications/notifications.ts';
 import type { Mail } from '../core/adapters/adapters.ts';
 import type { Context, SiteFacts } from '../core/context.ts';
@@ -54,7 +54,7 @@ async function mailMember(ctx: MailContext, userId: string): Promise<void> {
   if (isPaused && pausedUntil && pausedUntil > ctx.now())
     return postponeNotificationMails(ctx.db, userId, ids, pausedUntil);
   await insertWaitingMail(ctx.db, ctx.mail.queued(notificationMail(ctx, user, rows)));
-  const unreadMails = Math.min((last?.unreadMails ?? 0) + 1, mostUnreadMails);
+  const unreadMails = Math.min((last?.unreadMails ?? 0) + 1, maxUnreadMails);
   await noteNotificationMail(ctx.db, userId, ctx.now(), unreadMails);
 }
 

@@ -8,7 +8,7 @@ import { type Failure, isFailure } from '../core/failure.ts';
 import { analysisBusy } from './indexing/analyses.ts';
 import { nearDuplicatesOf } from './indexing/near-duplicates.ts';
 
-const mostShown = 3;
+const maxShown = 3;
 
 /**
  * Returns published prompts that are nearly the same as a text, the most similar first. `id` is the prompt
@@ -28,7 +28,7 @@ export async function findDuplicates(
     { least: warnedSimilarity, withAdult: showsAdult(ctx.viewer), readableTo: ctx },
   );
   if (isFailure(found)) return found;
-  const items = found.slice(0, mostShown).map((prompt) => ({
+  const items = found.slice(0, maxShown).map((prompt) => ({
     id: prompt.id,
     title: prompt.title,
     url: paths.prompt(prompt.id),

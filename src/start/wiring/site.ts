@@ -65,7 +65,7 @@ import {
   type Visitor,
   visitor,
 } from '../../domain/identity/viewer.ts';
-import { mostConnections } from '../../http/guarded-server.ts';
+import { defaultMaxConnections } from '../../http/guarded-server.ts';
 import type {
   ContentFiles,
   Figures,
@@ -263,7 +263,7 @@ export function wire(
     log,
   });
   // The other connections are reserved for short requests.
-  const most = Math.floor(mostConnections / 2);
+  const most = Math.floor(defaultMaxConnections / 2);
   const streams = streamsOf({ db: pool.db, watch: registry.watch, now, log, most });
   let role: ProcessRole = 'server';
   let stopSharing = () => {};

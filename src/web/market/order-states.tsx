@@ -24,7 +24,7 @@ export function RefundBadge({ state }: { state: RefundState }) {
 }
 
 const refunds = {
-  asked: { label: 'Refund asked for', tone: 'ember' },
+  asked: { label: 'Refund requested', tone: 'ember' },
   escalated: { label: 'An admin decides', tone: 'ember' },
   granted: { label: 'Refund granted', tone: 'success' },
   declined: { label: 'Refund declined', tone: 'plain' },

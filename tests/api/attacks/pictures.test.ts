@@ -79,7 +79,7 @@ describe('a picture that takes too long', () => {
 
 describe('many pictures at once', () => {
   it('wait for one another, and beyond the queue they are refused with a time to retry', async () => {
-    const app = await testApp({ images: imageRendering({ mostWaiting: 2 }) });
+    const app = await testApp({ images: imageRendering({ maxWaiting: 2 }) });
     const [alice, bob] = [await app.user('alice'), await app.user('bob')];
     const replies = await Promise.all(
       [alice, alice, alice, bob, bob, bob].map(async (as) => upload(app, as, await pictureForm(1000, 1000))),

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const connect = () =>
   embeddingsService(
-    { url: server.url, model: 'small', key: 'hunter2', leastSimilarity: 0.5 },
+    { url: server.url, model: 'small', key: 'hunter2', minSimilarity: 0.5 },
     {
       log: {
         info: (_, message) => warnings.push(message),
@@ -104,7 +104,7 @@ describe('the configuration of embeddings', () => {
       url: 'http://127.0.0.1:11434/v1',
       model: 'nomic',
       key: undefined,
-      leastSimilarity: 0.45,
+      minSimilarity: 0.45,
     });
   });
 

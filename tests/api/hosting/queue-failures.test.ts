@@ -94,7 +94,7 @@ it('vectors of other prompts are computed when the service fails at one; an outa
   let isDown = true;
   const embeddings: Embeddings = {
     model: 'test',
-    leastSimilarity: 0.5,
+    minSimilarity: 0.5,
     embed: async (texts) => {
       if (isDown || texts.some((text) => text.startsWith('Poison')))
         throw new Error('The service answered 500');

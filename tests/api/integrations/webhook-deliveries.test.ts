@@ -247,11 +247,11 @@ describe('receivers that do not answer', () => {
     }
     await site.create(carol, { url: `${receiver.url}/quick` });
     let slow = 0;
-    let mostSlow = 0;
+    let maxSlow = 0;
     const released = Promise.withResolvers<void>();
     receiver.answer = async ({ path }) => {
       if (!path.includes('/slow')) return undefined;
-      mostSlow = Math.max(mostSlow, ++slow);
+      maxSlow = Math.max(maxSlow, ++slow);
       await released.promise;
       slow--;
       return undefined;
@@ -268,7 +268,7 @@ describe('receivers that do not answer', () => {
     await expect
       .poll(() => receiver.received.filter(({ path }) => path.endsWith('/quick')).length, { timeout: 5_000 })
       .toBe(1);
-    expect(mostSlow).toBe(16);
+    expect(maxSlow).toBe(16);
     // From then on these receivers count as slow: fewer requests go to each member's.
     await new Promise((resolve) => setTimeout(resolve, 2_100));
     released.resolve();

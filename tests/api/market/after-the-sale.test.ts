@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { mostTries } from '../../../src/domain/market/market-work.ts';
+import { maxTries } from '../../../src/domain/market/market-work.ts';
 import {
   ledgerProblems,
   type MarketApp,
@@ -131,7 +131,7 @@ describe('a refund that fails', () => {
     expect((await admin.api.marketFigures()).failures).toContainEqual(
       expect.objectContaining({ kind: 'return', code: 'charge_expired_for_refund', about: first.number }),
     );
-    for (let tries = 1; tries < mostTries; tries++) {
+    for (let tries = 1; tries < maxTries; tries++) {
       later(86_400);
       await app.settle();
     }

@@ -33,7 +33,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 it('the number of unread notifications is that of the unread ones listed, after any history', async () => {
   const others = await Promise.all(['ada', 'ben', 'cleo'].map((name) => app.user(name)));
   let histories = 0;
-  let mostUnread = 0;
+  let maxUnread = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 15 }), async (actions) => {
       const author = await app.user(`author${histories++}`);
@@ -44,13 +44,13 @@ it('the number of unread notifications is that of the unread ones listed, after 
         const { items } = await author.api.myNotifications();
         const unread = items.filter(({ read }) => !read).length;
         expect(await author.api.countNotifications()).toEqual({ unread });
-        mostUnread = Math.max(mostUnread, unread);
+        maxUnread = Math.max(maxUnread, unread);
       }
     }),
     { numRuns: 12 },
   );
   // Otherwise the histories would show nothing.
-  expect(mostUnread).toBeGreaterThan(2);
+  expect(maxUnread).toBeGreaterThan(2);
 });
 
 async function perform(

@@ -110,7 +110,7 @@ test('a premium prompt is published, bought, read, verified, reviewed and refund
   await expect(buyer.page.getByText('Reason is required')).toBeVisible();
   await buyer.page.getByLabel('Reason', { exact: true }).fill('The cellar was damp.');
   await buyer.page.getByRole('button', { name: 'Send the request', exact: true }).click();
-  await expect(buyer.page.getByText('Refund asked for', { exact: true })).toBeVisible();
+  await expect(buyer.page.getByText('Refund requested', { exact: true })).toBeVisible();
   await expect(buyer.page.getByRole('heading', { name: 'Refund', exact: true })).toBeFocused();
 
   await page.goto(paths.notifications());
@@ -235,7 +235,7 @@ test('without scripts, a prompt is bought, read and refunded', async ({
   await page.getByText('Request a refund', { exact: true }).click();
   await page.getByLabel('Reason', { exact: true }).fill('By mistake.');
   await page.getByRole('button', { name: 'Send the request', exact: true }).click();
-  await expect(page.getByText('Refund asked for', { exact: true })).toBeVisible();
+  await expect(page.getByText('Refund requested', { exact: true })).toBeVisible();
   await plain.close();
 
   const [sale] = (await seller.api.mySales()).items;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { ImageType } from '../../../domain/content/file-types.ts';
-import { mostPixels } from '../../../domain/content/image-limits.ts';
+import { maxPixels } from '../../../domain/content/image-limits.ts';
 import type { RenderedImage } from '../../../operations/core/adapters/adapters.ts';
 import { serveTasks } from '../../core/tasks/serve-tasks.ts';
 
@@ -38,7 +38,7 @@ async function render({ path, type }: RenderTask): Promise<Rendered> {
     const format = header.format === 'heif' ? 'avif' : header.format;
     if (format !== type || (type === 'avif' && header.compression !== 'av1')) return 'damaged';
     const { pages = 1 } = header;
-    const most = mostPixels(type, pages > 1);
+    const most = maxPixels(type, pages > 1);
     // Depending on the version of the library, the height of an animation is that of one frame or of all
     // frames together.
     const frame = header.pageHeight ?? header.height;

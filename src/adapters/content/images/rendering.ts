@@ -10,14 +10,14 @@ import type { Rendered, RenderTask } from './image-process.ts';
 export function imageRendering({
   timeoutMs = 30_000,
   processorMs = 10_000,
-  mostWaiting = 20,
-  mostPerOwner = 5,
+  maxWaiting = 20,
+  maxPerOwner = 5,
   module = join(import.meta.dirname, 'image-process.ts'),
 }: {
   timeoutMs?: number;
   processorMs?: number;
-  mostWaiting?: number;
-  mostPerOwner?: number;
+  maxWaiting?: number;
+  maxPerOwner?: number;
   module?: string;
 } = {}): Images & { pid(): number | undefined } {
   const { run, pid } = createTaskProcess<RenderTask, Rendered>({
@@ -26,8 +26,8 @@ export function imageRendering({
     timeoutMs,
     processorMs,
     idleMs: 20_000,
-    mostWaiting,
-    mostPerOwner,
+    maxWaiting,
+    maxPerOwner,
     memoryBytes: 512 * 1024 * 1024,
   });
   return { render: (path, type, owner) => run({ path, type }, owner), pid };

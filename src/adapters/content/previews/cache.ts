@@ -7,7 +7,7 @@ import type { PaintTask } from './painter-process.ts';
 
 /** Maximum number of images waiting to be drawn, in total and per address. */
 const queue = 40;
-const mostPerAddress = 10;
+const maxPerAddress = 10;
 
 /**
  * Caches preview images in a folder on disk. The folder can be emptied at any time. Cleanup keeps the `most`
@@ -23,8 +23,8 @@ export function cachedPreviews(
     name: 'Drawing a preview',
     timeoutMs: 30_000,
     idleMs: 20_000,
-    mostWaiting: queue,
-    mostPerOwner: mostPerAddress,
+    maxWaiting: queue,
+    maxPerOwner: maxPerAddress,
     memoryBytes: 512 * 1024 * 1024,
   });
   const flights = new Map<string, Promise<Uint8Array | 'busy'>>();

@@ -72,7 +72,7 @@ const retryPauses = [200, 1_000];
 /**
  * After this many failures in a row, no request is sent for a while; then a single request tests the store.
  */
-const mostFailures = 3;
+const maxFailures = 3;
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 /** Statuses of a store that is overloaded or restarting. */
 const passingStatus = new Set([408, 429, 500, 502, 503, 504]);
@@ -84,13 +84,13 @@ export function s3Client(address: S3Address, { log, timing = usualTiming }: S3Op
   let nextTry = 0;
 
   const succeeded = () => {
-    if (failures >= mostFailures) log.info({ store: base.host }, 'the store of the files answers again');
+    if (failures >= maxFailures) log.info({ store: base.host }, 'the store of the files answers again');
     failures = 0;
   };
   const failed = (reason: string) => {
     failures++;
     nextTry = performance.now() + timing.pauseMs;
-    if (failures === mostFailures)
+    if (failures === maxFailures)
       log.warn(
         { store: base.host, reason },
         'the store of the files does not answer: uploads fail and pictures are missing until it does',
@@ -148,7 +148,7 @@ export function s3Client(address: S3Address, { log, timing = usualTiming }: S3Op
 
   return {
     async send(request) {
-      if (failures >= mostFailures) {
+      if (failures >= maxFailures) {
         if (performance.now() < nextTry) throw new StorageUnavailable('The store of the files is down');
         nextTry = performance.now() + timing.pauseMs;
       }

@@ -9,7 +9,7 @@ import { StorageUnavailable } from './unavailable.ts';
 /** Number of files deleted concurrently. */
 const deletedAtOnce = 8;
 /** Maximum number of times that an interrupted transfer is resumed. */
-const mostResumes = 3;
+const maxResumes = 3;
 
 const types: Record<string, string> = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' };
 
@@ -109,7 +109,7 @@ async function readRange(
     for (;;) {
       const part = await transfer.next().catch(() => undefined);
       if (part) return part;
-      if (leaving.signal.aborted || resumes++ === mostResumes)
+      if (leaving.signal.aborted || resumes++ === maxResumes)
         throw new StorageUnavailable('The store of the files broke off a transfer');
       transfer.abort();
       transfer = await request();

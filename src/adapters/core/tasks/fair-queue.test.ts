@@ -21,7 +21,7 @@ function controlled(options: Parameters<typeof fairQueue>[0]) {
 }
 
 it('does one job of each owner, then the next one of each', async () => {
-  const { began, run, endAll } = controlled({ mostWaiting: 10, mostPerOwner: 5, waitMs: 20_000 });
+  const { began, run, endAll } = controlled({ maxWaiting: 10, maxPerOwner: 5, waitMs: 20_000 });
   const results = [
     ...['a1', 'a2', 'a3', 'a4'].map((name) => run('a', name)),
     ...['b1', 'b2'].map((name) => run('b', name)),
@@ -33,7 +33,7 @@ it('does one job of each owner, then the next one of each', async () => {
 });
 
 it('refuses an owner who has too many jobs waiting, and no other', async () => {
-  const { run, endAll } = controlled({ mostWaiting: 10, mostPerOwner: 2, waitMs: 20_000 });
+  const { run, endAll } = controlled({ maxWaiting: 10, maxPerOwner: 2, waitMs: 20_000 });
   const own = ['a1', 'a2', 'a3', 'a4'].map((name) => run('a', name));
   const other = run('b', 'b1');
   await endAll();
@@ -41,7 +41,7 @@ it('refuses an owner who has too many jobs waiting, and no other', async () => {
 });
 
 it('when it is full, an owner with fewer jobs takes the place of the last one of the owner with most', async () => {
-  const { run, endAll } = controlled({ mostWaiting: 4, mostPerOwner: 4, waitMs: 20_000 });
+  const { run, endAll } = controlled({ maxWaiting: 4, maxPerOwner: 4, waitMs: 20_000 });
   const own = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => run('a', name));
   const others = [run('b', 'b1'), run('c', 'c1'), run('d', 'd1'), run('e', 'e1'), run('a', 'a6')];
   await endAll();
@@ -50,7 +50,7 @@ it('when it is full, an owner with fewer jobs takes the place of the last one of
 });
 
 it('goes on after a job that fails', async () => {
-  const { queue } = controlled({ mostWaiting: 4, mostPerOwner: 4, waitMs: 20_000 });
+  const { queue } = controlled({ maxWaiting: 4, maxPerOwner: 4, waitMs: 20_000 });
   const failed = queue.run('a', async () => {
     throw new Error('damaged');
   });
@@ -61,7 +61,7 @@ it('goes on after a job that fails', async () => {
 });
 
 it('refuses a job that waited for too long', async () => {
-  const { run, endAll, began } = controlled({ mostWaiting: 10, mostPerOwner: 2, waitMs: 10 });
+  const { run, endAll, began } = controlled({ maxWaiting: 10, maxPerOwner: 2, waitMs: 10 });
   const running = run('a', 'a1');
   expect(await run('b', 'b1')).toBe('busy');
   await endAll();

@@ -1,8 +1,8 @@
 interface FairQueueOptions {
   /** Maximum number of waiting jobs in total, without the running one. */
-  mostWaiting: number;
+  maxWaiting: number;
   /** Maximum number of waiting jobs per owner. */
-  mostPerOwner: number;
+  maxPerOwner: number;
   /** Maximum waiting time of a job, in milliseconds. */
   waitMs: number;
 }
@@ -24,7 +24,7 @@ export interface FairQueue {
 }
 
 /** Creates a queue that no owner can fill alone. */
-export function fairQueue({ mostWaiting, mostPerOwner, waitMs }: FairQueueOptions): FairQueue {
+export function fairQueue({ maxWaiting, maxPerOwner, waitMs }: FairQueueOptions): FairQueue {
   /** Jobs by owner, in the order of turns. */
   const owners = new Map<string, Waiting[]>();
   let isRunning = false;
@@ -41,8 +41,8 @@ export function fairQueue({ mostWaiting, mostPerOwner, waitMs }: FairQueueOption
   /** Whether the queue has room for one more job of an owner, possibly by displacing another owner's job. */
   const hasPlace = (owner: string): boolean => {
     const own = owners.get(owner)?.length ?? 0;
-    if (own >= mostPerOwner) return false;
-    if (waiting < mostWaiting) return true;
+    if (own >= maxPerOwner) return false;
+    if (waiting < maxWaiting) return true;
     const [most = ['', []]] = [...owners].sort(([, a], [, b]) => b.length - a.length) as [
       string,
       Waiting[],

@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const processOf = (
   changes: Partial<
-    Record<'timeoutMs' | 'processorMs' | 'idleMs' | 'mostWaiting' | 'mostPerOwner', number>
+    Record<'timeoutMs' | 'processorMs' | 'idleMs' | 'maxWaiting' | 'maxPerOwner', number>
   > = {},
 ) =>
   createTaskProcess<[string, string?], string>({
@@ -40,7 +40,7 @@ const processOf = (
     name: 'A test',
     timeoutMs: 10_000,
     idleMs: 10_000,
-    mostWaiting: 10,
+    maxWaiting: 10,
     memoryBytes: 200 * 1024 * 1024,
     onKilled: (reason) => reasons.push(reason),
     ...changes,
@@ -87,7 +87,7 @@ it.each([
 });
 
 it('refuses tasks beyond its queue', async () => {
-  const tasks = processOf({ mostWaiting: 1 });
+  const tasks = processOf({ maxWaiting: 1 });
   const all = [1, 2, 3, 4].map((n) => tasks.run(['echo', String(n)]));
   expect(await Promise.all(all)).toEqual(['1', '2', 'busy', 'busy']);
   expect(await tasks.run(['echo', '5'])).toBe('5');
@@ -102,7 +102,7 @@ it('kills a task that takes too much processor time in another thread', async ()
 });
 
 it('gives owners turns, and lets only so many of their tasks wait', async () => {
-  const tasks = processOf({ mostPerOwner: 2 });
+  const tasks = processOf({ maxPerOwner: 2 });
   const order: string[] = [];
   const run = async (owner: string, text: string) => void order.push(await tasks.run(['echo', text], owner));
   await Promise.all([

@@ -13,9 +13,9 @@ interface TaskProcessOptions {
   /** Processor time of one task, if it works in its own threads; a busy machine does not consume it. */
   processorMs?: number;
   /** Maximum number of waiting tasks, without the running one. */
-  mostWaiting: number;
+  maxWaiting: number;
   /** Maximum number of waiting tasks per owner; by default the total. */
-  mostPerOwner?: number;
+  maxPerOwner?: number;
   /** Maximum waiting time of a task in milliseconds; by default the time that all other tasks may take. */
   waitMs?: number;
   /** Memory limit of the process, which ends when it exceeds it. */
@@ -48,8 +48,8 @@ export function createTaskProcess<Task extends object, Result>(
 ): TaskProcess<Task, Result> {
   let process: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
-  const { mostWaiting, mostPerOwner = mostWaiting, waitMs = (mostWaiting + 1) * options.timeoutMs } = options;
-  const queue = fairQueue({ mostWaiting, mostPerOwner, waitMs });
+  const { maxWaiting, maxPerOwner = maxWaiting, waitMs = (maxWaiting + 1) * options.timeoutMs } = options;
+  const queue = fairQueue({ maxWaiting, maxPerOwner, waitMs });
 
   const end = () => {
     // Not SIGTERM, which a process busy decoding may not handle.

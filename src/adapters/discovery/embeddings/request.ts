@@ -19,12 +19,12 @@ export class EmbeddingsError extends Error {
   }
 }
 
-const mostBytes = 16 * 1024 * 1024;
-const mostDimensions = 8_192;
+const maxBytes = 16 * 1024 * 1024;
+const maxDimensions = 8_192;
 
 const reply = z.object({
   data: z.array(
-    z.object({ index: z.int().min(0).optional(), embedding: z.array(z.number()).min(2).max(mostDimensions) }),
+    z.object({ index: z.int().min(0).optional(), embedding: z.array(z.number()).min(2).max(maxDimensions) }),
   ),
 });
 
@@ -88,7 +88,7 @@ async function limitedText(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new EmbeddingsError('The reply of the embeddings service is too large.');
+    if (bytes > maxBytes) throw new EmbeddingsError('The reply of the embeddings service is too large.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -17,15 +17,15 @@ const retryPauses = [1_000, 5_000, 20_000, 30_000];
  * After this many failed queries in a row, no query is sent for {@link pauseMs}; after that, a single failure
  * starts the next pause.
  */
-const mostFailures = 3;
+const maxFailures = 3;
 const pauseMs = 30_000;
 /** Maximum number of queries waiting for the service; further ones are answered without it. */
-const mostWaiting = 16;
+const maxWaiting = 16;
 const keptQueries = 200;
 
 /** Computes vectors with a service that has OpenAI's interface for embeddings. */
 export function embeddingsService(
-  { leastSimilarity, ...address }: ServiceAddress & { leastSimilarity: number },
+  { minSimilarity, ...address }: ServiceAddress & { minSimilarity: number },
   { log, pauses = retryPauses, clock = () => performance.now() }: EmbeddingsOptions,
 ): Embeddings {
   const kept = new Map<string, Float32Array>();
@@ -34,20 +34,20 @@ export function embeddingsService(
   let waiting = 0;
 
   const succeeded = () => {
-    if (failures >= mostFailures) log.info({}, 'the embeddings service answers again');
+    if (failures >= maxFailures) log.info({}, 'the embeddings service answers again');
     failures = 0;
   };
   const failed = (err: unknown) => {
     failures++;
-    if (failures < mostFailures) return;
+    if (failures < maxFailures) return;
     pausedUntil = clock() + pauseMs;
-    if (failures === mostFailures)
+    if (failures === maxFailures)
       log.warn({ err }, 'the embeddings service fails: searches do without it until it answers again');
   };
 
   return {
     model: address.model,
-    leastSimilarity,
+    minSimilarity,
     async embed(texts, signal) {
       for (const pause of [...pauses, undefined]) {
         try {
@@ -70,7 +70,7 @@ export function embeddingsService(
         kept.set(text, known);
         return known;
       }
-      if (clock() < pausedUntil || waiting >= mostWaiting) return undefined;
+      if (clock() < pausedUntil || waiting >= maxWaiting) return undefined;
       waiting++;
       try {
         const [vector] = await requestEmbeddings(address, [text], AbortSignal.timeout(queryTimeoutMs));

@@ -15,7 +15,7 @@ const abandonedMs = 86_400_000;
 /** Factor by which a backup may be larger than the previous one. */
 const roomFactor = 1.2;
 /** Maximum length of a stored message, in characters. */
-const mostText = 4_000;
+const maxText = 4_000;
 
 interface FolderOptions {
   folder: string;
@@ -97,7 +97,7 @@ async function runBackup(file: string, signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [commands, 'backup', file], { stdio: ['ignore', 'ignore', 'pipe'] });
   let text = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    text = (text + chunk).slice(-mostText);
+    text = (text + chunk).slice(-maxText);
   });
   // The process then deletes its draft.
   const stop = () => child.kill('SIGTERM');

@@ -17,7 +17,7 @@ const pauseMs = { first: 30_000, longest: 3_600_000 };
 const keptMs = 3 * 86_400_000;
 const batch = 20;
 /** Number of consecutive mails without a response after which the mail server is considered down. */
-const mostUnanswered = 3;
+const maxUnanswered = 3;
 
 /** The queue in the database, shared by all processes of the site. */
 export interface MailQueue {
@@ -177,7 +177,7 @@ export function queuedMail({
           if (signal.aborted) return;
           if (!isAnswered) {
             unanswered.push(queued);
-            if (unanswered.length === mostUnanswered) return putOff();
+            if (unanswered.length === maxUnanswered) return putOff();
             break;
           }
           answered = true;

@@ -5,12 +5,12 @@ import type { TimeLimit } from './time-limit.ts';
 /**
  * Maximum number of parts of a comparison, so that a page can show it; the remainder is one replaced part.
  */
-const mostParts = 2_000;
+const maxParts = 2_000;
 /**
  * Maximum number of characters of a changed part that is compared word by word: finding the words takes a
  * microsecond per character.
  */
-const mostCharacters = 50_000;
+const maxCharacters = 50_000;
 
 /**
  * Compares two texts by lines, and by words where lines were replaced. Parts that are not compared in time
@@ -28,7 +28,7 @@ export function changesBetween(before: string, after: string, limit: TimeLimit):
     // Already compared with the removed lines before it.
     if (added && lines[n - 1]?.removed) continue;
     const next = lines[n + 1];
-    if (parts.length >= mostParts) {
+    if (parts.length >= maxParts) {
       const rest = lines.slice(n);
       return [...parts, ...replaced(textOf(rest, 'added'), textOf(rest, 'removed'))];
     }
@@ -49,7 +49,7 @@ function textOf(
 
 function changedWords(before: string, after: string, limit: TimeLimit): TextPart[] {
   const timeout = limit.left();
-  const isShort = before.length + after.length <= mostCharacters;
+  const isShort = before.length + after.length <= maxCharacters;
   const words =
     isShort && timeout > 0
       ? diffWordsWithSpace(before, after, { timeout, intlSegmenter: segmenter })
@@ -62,7 +62,7 @@ function changedWords(before: string, after: string, limit: TimeLimit): TextPart
       text: value,
     })),
   );
-  return parts.length <= mostParts ? parts : replaced(before, after);
+  return parts.length <= maxParts ? parts : replaced(before, after);
 }
 
 /**

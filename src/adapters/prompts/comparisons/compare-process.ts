@@ -6,8 +6,6 @@ import { areShort, compareTexts } from './compare-texts.ts';
  * Milliseconds for all texts of one comparison. Short ones take at most half a second of processor time; the
  * rest allows for a busy machine.
  */
-const mostMs = { short: 5_000, long: 150 };
+const maxMs = { short: 5_000, long: 150 };
 
-serveTasks(async (texts: TextsToCompare) =>
-  compareTexts(texts, areShort(texts) ? mostMs.short : mostMs.long),
-);
+serveTasks(async (texts: TextsToCompare) => compareTexts(texts, areShort(texts) ? maxMs.short : maxMs.long));

@@ -22,15 +22,15 @@ type Compared = ComparedTexts & { isComplete: boolean };
 export function comparisonProcess({
   timeoutMs = 10_000,
   waitMs = 5_000,
-  mostWaiting = 20,
-  mostOfViewer = 3,
+  maxWaiting = 20,
+  maxOfViewer = 3,
   keptBytes = 16 * 1024 * 1024,
   module = join(import.meta.dirname, 'compare-process.ts'),
 }: {
   timeoutMs?: number;
   waitMs?: number;
-  mostWaiting?: number;
-  mostOfViewer?: number;
+  maxWaiting?: number;
+  maxOfViewer?: number;
   keptBytes?: number;
   module?: string;
 } = {}): { of(viewer: string): Comparisons; pid(): number | undefined } {
@@ -39,8 +39,8 @@ export function comparisonProcess({
     name: 'Comparing texts',
     timeoutMs,
     idleMs: 20_000,
-    mostWaiting,
-    mostPerOwner: mostOfViewer,
+    maxWaiting,
+    maxPerOwner: maxOfViewer,
     waitMs,
     memoryBytes: 256 * 1024 * 1024,
   });

@@ -10,7 +10,7 @@ interface Kept {
 }
 
 /** Caches results of comparisons in memory, up to about this many bytes; evicts the least recently used. */
-export function keptComparisons(mostBytes: number, now: () => number = () => performance.now()) {
+export function keptComparisons(maxBytes: number, now: () => number = () => performance.now()) {
   const all = new Map<string, Kept>();
   let bytes = 0;
   const drop = (key: string, entry: Kept) => {
@@ -38,7 +38,7 @@ export function keptComparisons(mostBytes: number, now: () => number = () => per
       all.set(key, entry);
       bytes += entry.bytes;
       for (const [oldest, old] of all) {
-        if (bytes <= mostBytes) break;
+        if (bytes <= maxBytes) break;
         drop(oldest, old);
       }
     },

@@ -6,7 +6,7 @@ import type { TimeLimit } from './time-limit.ts';
  * Maximum number of conflicts of one text, since nobody resolves more one by one; the last one contains the
  * remainder.
  */
-const mostConflicts = 500;
+const maxConflicts = 500;
 
 /**
  * Merges two changes of a text, line by line. Lines that only one side changed are taken from it; lines that
@@ -83,7 +83,7 @@ function mergedChanges(texts: Lines, changes: Change[]): MergedRegion[] {
     at = end;
     if (sides.size === 1) add(sides.has('mine') ? mine : theirs);
     else if (mine === theirs) add(mine);
-    else if (++conflicts < mostConflicts)
+    else if (++conflicts < maxConflicts)
       regions.push({ conflict: { mine, base: joined(texts.base.slice(start, end)), theirs } });
     else {
       const base = joined(texts.base.slice(start));

@@ -4,7 +4,7 @@ import { type Failure, failure, isFailure } from '../../../operations/core/failu
 import { bodyTooLarge } from '../admit.ts';
 
 /** Limits of a JSON body: nesting depth, and total number of items and fields. */
-const mostOfJson = { levels: 32, values: 10_000 };
+const maxOfJson = { levels: 32, values: 10_000 };
 
 /**
  * Bytes that are read and discarded after a body became too large, so that most senders finish and read the
@@ -46,9 +46,9 @@ export async function readJsonBody(c: HonoContext, maxBytes: number): Promise<un
 }
 
 function refuseJson(text: string): Failure | undefined {
-  const excess = isJsonTooLarge(text, mostOfJson);
+  const excess = isJsonTooLarge(text, maxOfJson);
   if (excess === 'levels')
-    return failure('malformed', `The body is nested too deeply: send at most ${mostOfJson.levels} levels`);
+    return failure('malformed', `The body is nested too deeply: send at most ${maxOfJson.levels} levels`);
   if (excess === 'values')
     return failure('malformed', 'The body has too many fields and items: send at most 10,000');
   return undefined;

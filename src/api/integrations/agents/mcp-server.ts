@@ -26,10 +26,10 @@ import type { McpSession } from './mcp-session.ts';
 import { callTool, listTools } from './mcp-tools.ts';
 
 /** Maximum number of listed prompts: several clients never request a second page. */
-const mostListed = 50;
+const maxListed = 50;
 
 /** Maximum number of values that a completion returns, by the specification. */
-const mostValues = 100;
+const maxValues = 100;
 
 /** Creates the server of one message. Its handlers call operations; nothing is registered for a prompt. */
 export function createMcpServer(session: McpSession): Server {
@@ -59,7 +59,7 @@ export function createMcpServer(session: McpSession): Server {
     const start = argument.value.toLowerCase();
     const values = [...new Set([...(input?.choices ?? []), ...(input?.default ? [input.default] : [])])];
     const matching = values.filter((value) => value.toLowerCase().startsWith(start));
-    return { completion: { values: matching.slice(0, mostValues), total: matching.length, hasMore: false } };
+    return { completion: { values: matching.slice(0, maxValues), total: matching.length, hasMore: false } };
   });
   server.setRequestHandler('resources/list', async () => ({
     resources: (await listSummaries(session)).map((prompt) => ({
@@ -94,14 +94,14 @@ export function createMcpServer(session: McpSession): Server {
 /** The prompts of the collection, or the member's bookmarks followed by featured and popular ones. */
 async function listSummaries({ ctx, collection }: McpSession): Promise<PromptSummary[]> {
   if (collection !== undefined)
-    return orThrow(await readSubject(ctx, 'collection', collection, mostListed)).prompts;
+    return orThrow(await readSubject(ctx, 'collection', collection, maxListed)).prompts;
   const { viewer } = ctx;
   const saved = isSignedIn(viewer)
-    ? await listBookmarks({ ...ctx, viewer }, { page: 1, limit: mostListed })
+    ? await listBookmarks({ ...ctx, viewer }, { page: 1, limit: maxListed })
     : { items: [] };
   const posts = isFailure(saved) ? [] : saved.items.map(({ post }) => post);
-  const others = orThrow(await readSubject(ctx, 'site', '', mostListed)).prompts;
-  return distinct([...posts, ...others]).slice(0, mostListed);
+  const others = orThrow(await readSubject(ctx, 'site', '', maxListed)).prompts;
+  return distinct([...posts, ...others]).slice(0, maxListed);
 }
 
 async function listPrompts(session: McpSession): Promise<McpPrompt[]> {

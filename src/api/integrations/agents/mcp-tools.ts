@@ -15,10 +15,10 @@ import { promptMarkdown, readReadable } from '../../../operations/integrations/a
 import type { McpSession } from './mcp-session.ts';
 
 /** Maximum number of prompts in a reply, which a model has to read. */
-const mostFound = 20;
+const maxFound = 20;
 
 /** Maximum number of values for a prompt. */
-const mostValues = 1_000;
+const maxValues = 1_000;
 
 const { id } = readPrompt.params.shape;
 const written = patchedPrompt.shape;
@@ -45,7 +45,7 @@ const tools: Record<string, ToolOf<z.ZodObject>> = {
       'Finds prompts by words, category, tags or language. Returns their ids, titles and summaries.',
     input: listEndpoint.query
       .pick({ q: true, categoryId: true, tags: true, language: true, price: true, sort: true, page: true })
-      .extend({ limit: z.int().min(1).max(mostFound).default(10).meta({ description: 'How many' }) }),
+      .extend({ limit: z.int().min(1).max(maxFound).default(10).meta({ description: 'How many' }) }),
     run: async ({ ctx }, input) => {
       const page = await listPrompts(ctx, input);
       if (isFailure(page)) return failed(page.detail);
@@ -73,7 +73,7 @@ const tools: Record<string, ToolOf<z.ZodObject>> = {
       id,
       values: z
         .record(z.string().max(limits.body), z.string().max(limits.body))
-        .refine((values) => Object.keys(values).length <= mostValues, { error: 'There are too many values' })
+        .refine((values) => Object.keys(values).length <= maxValues, { error: 'There are too many values' })
         .default({})
         .meta({ description: 'Values by the labels of the inputs' }),
     }),

@@ -25,7 +25,7 @@ export interface McpOptions {
 }
 
 /** Bytes of a message: a prompt with every field at its limit, in any script. */
-const mostBytes = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 
 /** The headers that clients in browsers send. */
 const requestHeaders =
@@ -70,7 +70,7 @@ export function createMcp({ admission, log, fetchApi }: McpOptions): Hono<ApiEnv
       );
     const ctx = await admit(admission, c, publicRead);
     if (isFailure(ctx)) return problemResponse(c, ctx);
-    const body = await readJsonBody(c, mostBytes);
+    const body = await readJsonBody(c, maxBytes);
     if (isFailure(body))
       return body.code === 'too-large' ? problemResponse(c, body) : refuse(c, 400, -32700, body.detail);
     if (Array.isArray(body)) return refuse(c, 400, -32600, 'Send one message at a time, not a list');

@@ -4,7 +4,7 @@ import { cutText } from '../../../domain/core/text/text.ts';
 import {
   type MarketWorkKind,
   marketWorkKinds,
-  mostTries,
+  maxTries,
   workProblems,
 } from '../../../domain/market/market-work.ts';
 import type { Database } from '../connection.ts';
@@ -35,7 +35,7 @@ export async function claimWork(
     sql`
     insert into work_tries (kind, id, tries, try_at, tried_at) values (${kind}, ${id}, 1, ${next}, ${at})
     on conflict (kind, id) do update set tries = work_tries.tries + 1, try_at = excluded.try_at, tried_at = excluded.tried_at, problem = ''
-      where work_tries.tries = ${tries} and work_tries.tries < ${mostTries} and ${isDue(sql`work_tries.try_at`, now)}
+      where work_tries.tries = ${tries} and work_tries.tries < ${maxTries} and ${isDue(sql`work_tries.try_at`, now)}
     returning id`,
   );
   return rows.length > 0;
@@ -59,7 +59,7 @@ export async function noteFailure(
 
 /** Whether work can be attempted now, where `w` is its row in a left join. */
 export function canBeAttempted(now: Date): SQL {
-  return sql`(w.id is null or (${isDue(sql`w.try_at`, now)} and w.tries < ${mostTries}))`;
+  return sql`(w.id is null or (${isDue(sql`w.try_at`, now)} and w.tries < ${maxTries}))`;
 }
 
 /** Joins the row of work of a kind as `w`. */
@@ -115,7 +115,7 @@ const countRow = z.strictObject({ count: z.number() });
 export async function countGivenUp(db: Database): Promise<number> {
   const [row] = await db.rows(
     countRow,
-    sql`select count(*)::int as count from work_tries w where w.tries >= ${mostTries} and w.problem <> '' and ${isOpen}`,
+    sql`select count(*)::int as count from work_tries w where w.tries >= ${maxTries} and w.problem <> '' and ${isOpen}`,
   );
   return row?.count ?? 0;
 }

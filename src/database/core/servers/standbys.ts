@@ -42,7 +42,7 @@ interface StandbysOptions {
 
 /** Milliseconds between measurements, and the minimum while reads wait for one. */
 const everyMs = 500;
-const leastMs = 100;
+const minMs = 100;
 /** Milliseconds between queries to a standby that has not reached the primary's position yet. */
 const pauses = [0, 20, 40, 80, 160];
 /** Milliseconds that a measurement waits for standbys; later answers count for the next measurement. */
@@ -119,8 +119,8 @@ export function chooseStandby(address: string, { primary, log, onSwitch }: Stand
     for (let idle = 0; idle < idleRounds && !signal.aborted; idle = visited ? 0 : idle + 1) {
       visited = false;
       await measure();
-      await pause(leastMs);
-      await Promise.race([pause(everyMs - leastMs), new Promise<void>((resolve) => (wake = resolve))]);
+      await pause(minMs);
+      await Promise.race([pause(everyMs - minMs), new Promise<void>((resolve) => (wake = resolve))]);
       wake = undefined;
     }
     running = false;

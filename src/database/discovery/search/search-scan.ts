@@ -155,13 +155,13 @@ function otherConditions({ requiredPairs = [], excluded = [] }: Conditions): str
 }
 
 /** The maximum number of documents that are read for conditions without an index. */
-export const mostChecked = 3_000;
+export const maxChecked = 3_000;
 
 // Without a word or filter, the prompts of the highest quality are read from an index.
 function sourceOf(scan: Scan): string {
   const indexed = indexedConditions(scan);
   const other = otherConditions(scan);
-  const order = indexed.length ? '' : ` order by quality desc, prompt_id desc limit ${mostChecked}`;
+  const order = indexed.length ? '' : ` order by quality desc, prompt_id desc limit ${maxChecked}`;
   const source = scan.tiers
     .map(
       (tier) =>
@@ -169,7 +169,7 @@ function sourceOf(scan: Scan): string {
     )
     .join(' union all ');
   if (!other.length) return source;
-  return `select * from (${source} limit ${mostChecked}) checked where ${other.join(' and ')}`;
+  return `select * from (${source} limit ${maxChecked}) checked where ${other.join(' and ')}`;
 }
 
 function conditionOf(ways: Requirement): string {

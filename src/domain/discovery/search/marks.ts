@@ -54,7 +54,7 @@ function densest(text: string, marks: readonly Range[], length: number): number 
   let best: { start: number; words: number } | undefined;
   for (const [n, [start]] of marks.entries()) {
     const words = new Set<string>();
-    for (const [from, to] of marks.slice(n, n + mostInside)) {
+    for (const [from, to] of marks.slice(n, n + maxInside)) {
       if (to > start + length - lead) break;
       words.add(text.slice(from, to).toLowerCase());
     }
@@ -88,4 +88,4 @@ function lastBoundary(text: string, to: number): number {
 
 /** Characters before the first mark of an excerpt. */
 const lead = 40;
-const mostInside = 30;
+const maxInside = 30;

@@ -10,7 +10,7 @@ export interface QueryPart {
 
 /**
  * The parts of a search box's text: words, "quoted phrases" (typographic quotes too) and -excluded ones. Text
- * without any letter or digit has no parts. At most {@link mostParts} are used.
+ * without any letter or digit has no parts. At most {@link maxParts} are used.
  */
 export function partsOf(query: string): QueryPart[] {
   const parts: QueryPart[] = [];
@@ -19,10 +19,10 @@ export function partsOf(query: string): QueryPart[] {
     .matchAll(/(-?)(?:"([^"]*)"?|([^\s"]+))/gu)) {
     const words = [...wordsOf(phrase ?? text ?? '')];
     if (words.length) parts.push({ words, quoted: phrase !== undefined, excluded: minus === '-' });
-    if (parts.length === mostParts) break;
+    if (parts.length === maxParts) break;
   }
   return parts;
 }
 
 /** The maximum number of parts of a search. */
-const mostParts = 16;
+const maxParts = 16;

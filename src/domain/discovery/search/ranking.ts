@@ -90,7 +90,7 @@ export interface ScoredQuery {
  */
 export function scoreOf(query: ScoredQuery, match: Match): number | undefined {
   const parts = scoreParts(query, match);
-  return parts.share < leastShare || !isRelevant(query, match) ? undefined : sumOf(parts);
+  return parts.share < minShare || !isRelevant(query, match) ? undefined : sumOf(parts);
 }
 
 /**
@@ -177,7 +177,7 @@ const pairWeight = 0.05;
 const titlePairWeight = 0.15;
 const qualityWeight = 0.02;
 /** The minimum share of the search, by rarity, that must match. */
-const leastShare = 0.25;
+const minShare = 0.25;
 const shareExponent = 0.5;
 /** The most words of a search whose matches must be about it ({@link isRelevant}). */
 const shortSearch = 3;

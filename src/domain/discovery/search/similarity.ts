@@ -31,14 +31,14 @@ export function similarityOf(
     sum += weight * Math.min(other, impact);
     if (other > 0) shared++;
   }
-  if (own === 0 || shared < Math.min(leastShared, words.length)) return undefined;
+  if (own === 0 || shared < Math.min(minShared, words.length)) return undefined;
   const similarity = sum / own;
-  return similarity < leastSimilarity ? undefined : similarity;
+  return similarity < minSimilarity ? undefined : similarity;
 }
 
 /** The minimum number of shared characteristic words; a single one often has another meaning. */
-const leastShared = 2;
-const leastSimilarity = 0.2;
+const minShared = 2;
+const minSimilarity = 0.2;
 
 /**
  * The resemblance of two texts, 0 to 1: Jaccard's index of their sets of adjacent words, Broder's resemblance
@@ -61,4 +61,4 @@ export const nearDuplicate = 0.6;
  * In pairs of adjacent words. Shorter texts resemble each other by chance, so they are never called
  * near-duplicates.
  */
-export const leastPairs = 12;
+export const minPairs = 12;

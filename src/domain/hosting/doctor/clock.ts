@@ -7,7 +7,7 @@ export interface ClockDifference {
 }
 
 /** One-time codes, tokens of providers and requests to S3 are rejected when clocks differ by minutes. */
-const mostMs = 60_000;
+const maxMs = 60_000;
 /** A Date header has whole seconds, and an answer takes a while. */
 const muchMs = 5_000;
 
@@ -20,5 +20,5 @@ export function checkClock(differences: readonly ClockDifference[]): Finding {
   if (off < muchMs) return ok(about, `Agrees with ${differences.map(({ name }) => name).join(', ')}.`);
   const text = `This machine's clock is ${Math.round(off / 1000)} s ${worst.aheadMs > 0 ? 'behind' : 'ahead of'} that of ${worst.name}.`;
   const advice = 'Synchronize both with NTP (timedatectl set-ntp true).';
-  return off < mostMs ? warning(about, text, advice) : failed(about, text, advice);
+  return off < maxMs ? warning(about, text, advice) : failed(about, text, advice);
 }

@@ -24,7 +24,7 @@ export function subjectTags(text: string): string[] {
     subjectsIn(text).filter(({ weight }) => weight > 1),
     ({ tag }) => tag,
   );
-  return points.slice(0, mostTags).map(([tag]) => tag);
+  return points.slice(0, maxTags).map(([tag]) => tag);
 }
 
 function topicPoints(text: string): [id: string, points: number][] {
@@ -56,4 +56,4 @@ function subjectsIn(text: string): Subject[] {
 
 /** The minimum ratio of a clear topic's points to those of the next one. */
 const clearly = 1.5;
-const mostTags = 4;
+const maxTags = 4;

@@ -3,7 +3,7 @@ import { renderMarkdown } from './render.ts';
 /** Maximum number of characters of cached samples and their HTML. */
 const cacheSize = 8_000_000;
 /** Maximum number of characters of a sample's HTML. Larger HTML is not sent; the sample is shown as typed. */
-const mostHtml = (content: string) => 2_000 + 2 * content.length;
+const maxHtml = (content: string) => 2_000 + 2 * content.length;
 
 const cache = new Map<string, string | undefined>();
 let cached = 0;
@@ -31,7 +31,7 @@ export function sampleHtml(content: string): string | undefined {
 function rendered(content: string): string | undefined {
   const { html, excess } = renderMarkdown(content);
   const formatted = /<(?!\/?(?:p|br)\b)/.test(html);
-  return formatted && !excess && html.length <= mostHtml(content) ? html : undefined;
+  return formatted && !excess && html.length <= maxHtml(content) ? html : undefined;
 }
 
 function sizeOf(content: string, html = ''): number {

@@ -77,8 +77,8 @@ const only = Object.keys(detected);
  */
 export function languageOf(text: string): string | null {
   const beginning = text.slice(0, charactersRead);
-  if (beginning.length >= leastCharacters && isClearlyEnglish(beginning)) return 'en';
-  const [best, ...others] = francAll(beginning, { only, minLength: leastCharacters });
+  if (beginning.length >= minCharacters && isClearlyEnglish(beginning)) return 'en';
+  const [best, ...others] = francAll(beginning, { only, minLength: minCharacters });
   if (!best || best[0] === 'und') return null;
   // English is by far the most common language of prompts, so another language must be clearly more likely.
   const english = others.find(([code]) => code === 'eng')?.[1] ?? 0;
@@ -99,7 +99,7 @@ const englishWords = new Set(
 /** The share of {@link englishWords} from which a text is English; in English, they are about a third. */
 const clearShare = 0.2;
 const charactersRead = 600;
-const leastCharacters = 40;
+const minCharacters = 40;
 /**
  * The score of English above which a text counts as English. The detector's score of the most likely language
  * is 1.
@@ -117,7 +117,7 @@ export function stemOf({ word, folded }: Pick<Word, 'word' | 'folded'>, language
     found = foldWord(stem(language === 'en' ? folded : word)) || folded;
     // No word has the stem of a function word.
     if (isStopWord(found) && !isStopWord(folded)) found = folded;
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     known.set(word, found);
   }
   return found;
@@ -151,7 +151,7 @@ export const stemmedLanguages: readonly string[] = Object.keys(stemmers);
 
 const stemsByLanguage = new Map<string, Map<string, string>>();
 /** Maximum number of cached stems per language. */
-const mostKnown = 30_000;
+const maxKnown = 30_000;
 
 function knownStems(language: string): Map<string, string> {
   const known = stemsByLanguage.get(language) ?? new Map<string, string>();

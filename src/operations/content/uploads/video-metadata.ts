@@ -12,7 +12,7 @@ interface Part {
 }
 
 /** More parts than any player's file has; the rest is then left as it is. */
-const mostParts = 200_000;
+const maxParts = 200_000;
 
 /**
  * Finds what a video says about the place and the device where it was filmed: tags, XMP, and the tracks of
@@ -20,7 +20,7 @@ const mostParts = 200_000;
  * other parts do not change.
  */
 export async function metadataIn(file: VideoFile, type: VideoType): Promise<Overwrite[]> {
-  const source = { size: file.size, read: windowed(file), left: mostParts };
+  const source = { size: file.size, read: windowed(file), left: maxParts };
   return type === 'mp4' ? boxMetadata(source, 0, file.size, 'file') : elementMetadata(source);
 }
 

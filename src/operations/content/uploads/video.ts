@@ -12,7 +12,7 @@ export async function isVideo(file: VideoFile, type: VideoType): Promise<boolean
 }
 
 /** Maximum number of boxes that are searched for the two required ones. */
-const mostBoxes = 1000;
+const maxBoxes = 1000;
 
 /**
  * Returns whether an MP4 file has both boxes. Each box has four bytes of size, four of type, then its content
@@ -20,7 +20,7 @@ const mostBoxes = 1000;
  */
 async function hasBoxes(file: VideoFile): Promise<boolean> {
   const missing = new Set(['moov', 'mdat']);
-  for (let at = 0, count = 0; at + 8 <= file.size && count < mostBoxes; count++) {
+  for (let at = 0, count = 0; at + 8 <= file.size && count < maxBoxes; count++) {
     const head = await file.read(at, 16);
     const short = head.readUInt32BE(0);
     missing.delete(head.toString('latin1', 4, 8));

@@ -98,7 +98,7 @@ export interface Embeddings {
   /** The name of the model. Vectors of different models cannot be compared. */
   model: string;
   /** The minimum cosine between the vectors of a query and of a similar text. */
-  leastSimilarity: number;
+  minSimilarity: number;
   /**
    * Returns the vectors of texts to be stored, in the order of the texts; 'refused' when the service does not
    * accept one of them. Retries for about a minute and then throws. Do not use it in requests of users.

@@ -72,11 +72,11 @@ async function bitsForLoad(ctx: Context, address: string, hasToken: boolean): Pr
 function suspicionOf(
   { website }: FormEvidence,
   age: number | undefined,
-  leastMs: number,
+  minMs: number,
   load: number,
 ): { bits: number; reason: ProofReason } {
   if (website) return { bits: proofBits.most, reason: 'honeypot' };
-  if (age !== undefined && age < leastMs)
+  if (age !== undefined && age < minMs)
     return { bits: Math.max(load, proofBits.suspicious), reason: 'too-fast' };
   return { bits: load, reason: 'proof' };
 }

@@ -10,7 +10,7 @@ import { candidatesOf, type FacetInput } from './facets.ts';
 import { filterOf } from './list-prompts.ts';
 
 /** Number of most used tags, any part of which can match. Rarer tags must match from their beginning. */
-const mostKnown = 1_000;
+const maxKnown = 1_000;
 
 /**
  * Returns the tags whose name contains a text, or the most frequent ones without a text: of the whole site,
@@ -46,11 +46,11 @@ export async function siteTags(
   ctx: Pick<Context, 'db' | 'figures'>,
   texts: readonly string[],
 ): Promise<TagRow[]> {
-  const known = await ctx.figures.read('most used tags', () => mostUsedTags(ctx.db, mostKnown));
+  const known = await ctx.figures.read('most used tags', () => mostUsedTags(ctx.db, maxKnown));
   const found = new Map(
     known.filter(({ key }) => texts.some((text) => key.includes(text))).map((tag) => [tag.key, tag]),
   );
-  for (const text of known.length < mostKnown ? [] : texts.filter(Boolean))
+  for (const text of known.length < maxKnown ? [] : texts.filter(Boolean))
     for (const tag of await tagsBeginningWith(ctx.db, text, limits.pageSizeMax))
       if (!found.has(tag.key)) found.set(tag.key, tag);
   return [...found.values()].sort((a, b) => b.count - a.count);

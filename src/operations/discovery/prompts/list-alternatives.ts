@@ -16,10 +16,10 @@ type Alternatives = Reply<typeof promptAlternatives>;
 type Removal = { filter: Alternatives['without'][number]['filter']; value: string; input: FacetInput };
 
 /** Maximum numbers of suggested topics and tags. */
-const mostNear = { topics: 3, tags: 5 } as const;
+const maxNear = { topics: 3, tags: 5 } as const;
 /** Minimum length of words that are searched in tags, in characters. */
 const shortestWord = 3;
-const mostWords = 4;
+const maxWords = 4;
 
 /**
  * Returns what to try instead of a search that finds nothing: the number of prompts without one of its
@@ -86,11 +86,11 @@ async function nearTo(
   const chosen = slugOf(categoryId ?? '');
   const categories = near
     .flatMap((id) => topics.find((topic) => topic.id === id && topic.count > 0 && id !== chosen) ?? [])
-    .slice(0, mostNear.topics);
+    .slice(0, maxNear.topics);
   const words = [...new Set(tagKey(text).split(/[^\p{L}\p{M}\p{N}]+/u))]
     .filter(({ length }) => length >= shortestWord)
-    .slice(0, mostWords);
+    .slice(0, maxWords);
   const used = new Set([tag, ...tags.split(',')].map(tagKey));
   const found = words.length ? await siteTags(ctx, words) : [];
-  return { categories, tags: found.filter(({ key }) => !used.has(key)).slice(0, mostNear.tags) };
+  return { categories, tags: found.filter(({ key }) => !used.has(key)).slice(0, maxNear.tags) };
 }

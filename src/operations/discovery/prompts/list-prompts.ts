@@ -101,15 +101,15 @@ function sortOf({
 }
 
 function rangeOf({ price, premium, minPrice, maxPrice, publishedSince, updatedSince }: ListInput) {
-  const leastCents = minPrice === undefined ? undefined : (centsOf(minPrice) ?? 0);
+  const minCents = minPrice === undefined ? undefined : (centsOf(minPrice) ?? 0);
   // Prompts with a price have an index of their own.
-  const paid = premium === 'true' || (leastCents ?? 0) > 0;
+  const paid = premium === 'true' || (minCents ?? 0) > 0;
   return {
     ...(paid && { price: 'premium' as const }),
     ...(premium === 'false' && { price: 'free' as const }),
     ...(price && { price }),
-    leastCents,
-    mostCents: maxPrice === undefined ? undefined : (centsOf(maxPrice) ?? 0),
+    minCents,
+    maxCents: maxPrice === undefined ? undefined : (centsOf(maxPrice) ?? 0),
     publishedSince: publishedSince && new Date(publishedSince).toISOString(),
     updatedSince: updatedSince && new Date(updatedSince).toISOString(),
   };

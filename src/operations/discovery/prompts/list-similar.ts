@@ -6,14 +6,14 @@ import {
   selectSimilarPrompts,
 } from '../../../database/discovery/similar-prompts.ts';
 import { isId } from '../../../domain/core/ids.ts';
-import { leastPairs, nearDuplicate, resemblanceOf } from '../../../domain/discovery/search/similarity.ts';
+import { minPairs, nearDuplicate, resemblanceOf } from '../../../domain/discovery/search/similarity.ts';
 import type { Context } from '../../core/context.ts';
 import { type Failure, promptNotFound } from '../../core/failure.ts';
 import { presentSummary } from '../../prompts/present.ts';
 import { findSimilar } from '../search/similar.ts';
 
 /** Number of similar prompts among which those in the same language and with the same tags come first. */
-const mostCompared = 40;
+const maxCompared = 40;
 /** Number of additional prompts that are read to replace near-duplicates. */
 const spare = 8;
 
@@ -31,7 +31,7 @@ export async function listSimilarPrompts(
   if (!document) return promptNotFound();
   const impacts = Buffer.from(document.impacts, 'hex');
   const similar = await findSimilar(ctx, { ...document, id, impacts });
-  const ids = similar.slice(0, mostCompared).map((prompt) => prompt.id);
+  const ids = similar.slice(0, maxCompared).map((prompt) => prompt.id);
   const rows = await selectSimilarPrompts(ctx.db, ctx.viewer, { id, ids, limit: limit + spare });
   const texts = await selectPairs(ctx.db, [id, ...rows.map((row) => row.id)]);
   const taken = [texts.get(id)];
@@ -51,7 +51,7 @@ function isNearlySame(one: ComparedPairs | undefined, other: ComparedPairs | und
   if (one.hash === other.hash) return true;
   const [small, large] =
     one.pairs.size < other.pairs.size ? [one.pairs, other.pairs] : [other.pairs, one.pairs];
-  if (small.size < leastPairs || small.size < large.size * nearDuplicate) return false;
+  if (small.size < minPairs || small.size < large.size * nearDuplicate) return false;
   let shared = 0;
   for (const pair of small) if (large.has(pair)) shared++;
   return resemblanceOf(small.size, large.size, shared) >= nearDuplicate;

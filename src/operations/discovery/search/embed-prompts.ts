@@ -20,7 +20,7 @@ const recentMs = 10 * 60_000;
 /** Milliseconds between two passes over the library. */
 const betweenWalksMs = 3_600_000;
 /** Maximum number of characters of a prompt's text that are embedded, beginning with the title. */
-const mostCharacters = 2_000;
+const maxCharacters = 2_000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -117,5 +117,5 @@ async function vectorsOf(
 }
 
 function textOf({ title, tags, summary, beginning }: EmbeddableRow): string {
-  return cutText([title, tags.join(', '), summary, beginning].filter(Boolean).join('\n'), mostCharacters);
+  return cutText([title, tags.join(', '), summary, beginning].filter(Boolean).join('\n'), maxCharacters);
 }

@@ -3,7 +3,7 @@ import { textsOf } from '../../../database/discovery/found-prompts.ts';
 import {
   conditionsOf,
   type Exclusion,
-  mostChecked,
+  maxChecked,
   type Requirement,
   type Scan,
   type ScannedPrompts,
@@ -65,10 +65,10 @@ export interface FoundPrompts {
 }
 
 /** Milliseconds after which the scan stops. */
-const mostMilliseconds = 300;
+const maxMilliseconds = 300;
 /** Number of candidates at which weaker matches are no longer searched for. */
 const enough = 300;
-const mostCandidates = {
+const maxCandidates = {
   all: 600,
   common: 300,
   title: 200,
@@ -84,9 +84,9 @@ const compared = { prompts: 100, bytes: 2_000_000, milliseconds: 100 };
 /** Characters that are compared before yielding to other requests: some milliseconds. */
 const charactersInTurn = 50_000;
 /** Maximum number of words that count; the rarest are used. */
-const mostWords = 8;
+const maxWords = 8;
 /** Maximum number of prompts with rare words of a search, all of which are compared. */
-const mostRare = 1_000;
+const maxRare = 1_000;
 
 /**
  * Finds prompts for the text of a search box. Any word may match, but "quoted" ones must and -excluded ones
@@ -113,7 +113,7 @@ export async function findPrompts(
   // Only the first prompts with the words are compared with phrases and excluded words.
   const isChecked =
     parts.some(({ quoted, excluded }) => quoted || excluded) &&
-    words.every(({ prompts }) => prompts > mostChecked);
+    words.every(({ prompts }) => prompts > maxChecked);
   let isPartial = false;
   const tiers = tiersOf[search.among];
   for (const [n, step] of stepsOf(words, plan.quoted, search.needsAll).entries()) {
@@ -122,7 +122,7 @@ export async function findPrompts(
       break;
     }
     // Even a busy site scans the first candidates.
-    if (n > 0 && performance.now() - started > mostMilliseconds) {
+    if (n > 0 && performance.now() - started > maxMilliseconds) {
       isPartial = true;
       break;
     }
@@ -232,7 +232,7 @@ function rarest(words: readonly PlannedWord[]): PlannedWord[] {
   const distinct = words.filter(
     (word, n) => words.findIndex(({ word: { folded } }) => folded === word.word.folded) === n,
   );
-  const kept = new Set([...distinct].sort((a, b) => b.rarity - a.rarity).slice(0, mostWords));
+  const kept = new Set([...distinct].sort((a, b) => b.rarity - a.rarity).slice(0, maxWords));
   return distinct.filter((word) => kept.has(word));
 }
 
@@ -283,20 +283,20 @@ interface Step {
  */
 function stepsOf(words: PlannedWord[], quoted: ReadonlySet<PlannedWord>, needsAll: boolean): Step[] {
   const all = words.map(anywhere);
-  if (needsAll) return [{ required: all, limit: mostCandidates.unranked }];
+  if (needsAll) return [{ required: all, limit: maxCandidates.unranked }];
   const { rare, common } = byFrequency(words.filter((word) => !quoted.has(word)));
   const always = [...quoted].map(anywhere);
   const steps: Step[] =
-    words.length && words.every(({ prompts }) => prompts > mostRare)
+    words.length && words.every(({ prompts }) => prompts > maxRare)
       ? [
-          { required: words.map(inTitle), limit: mostCandidates.title, inTitle: true },
-          { required: all, limit: mostCandidates.common },
+          { required: words.map(inTitle), limit: maxCandidates.title, inTitle: true },
+          { required: all, limit: maxCandidates.common },
         ]
-      : [{ required: all, limit: mostCandidates.all }];
+      : [{ required: all, limit: maxCandidates.all }];
   if (words.length < 2) return steps;
   if (rare.length)
-    steps.push({ required: [...always, rare.flatMap(anywhere)], limit: mostCandidates.rare, weak: true });
-  const some = { limit: mostCandidates.some, weak: true };
+    steps.push({ required: [...always, rare.flatMap(anywhere)], limit: maxCandidates.rare, weak: true });
+  const some = { limit: maxCandidates.some, weak: true };
   if (common.length > 1 && rare.length)
     steps.push({ required: [...always, ...common.map(anywhere)], ...some });
   if (common.length > 2)
@@ -315,7 +315,7 @@ function stepsOf(words: PlannedWord[], quoted: ReadonlySet<PlannedWord>, needsAl
 }
 
 /**
- * Splits words into the rarest ones, which together occur in at most {@link mostRare} prompts, and the
+ * Splits words into the rarest ones, which together occur in at most {@link maxRare} prompts, and the
  * others, most common first.
  */
 function byFrequency(words: PlannedWord[]): { rare: PlannedWord[]; common: PlannedWord[] } {
@@ -323,7 +323,7 @@ function byFrequency(words: PlannedWord[]): { rare: PlannedWord[]; common: Plann
   const sorted = words.toSorted((a, b) => a.prompts - b.prompts);
   const rare = sorted.filter((word) => {
     prompts += word.prompts;
-    return prompts <= mostRare;
+    return prompts <= maxRare;
   });
   return { rare, common: sorted.slice(rare.length).reverse() };
 }

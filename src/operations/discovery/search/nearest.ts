@@ -14,16 +14,16 @@ export type NearestContext = Pick<Context, 'db' | 'viewer' | 'embeddings'>;
 /**
  * Maximum size of all vectors in bytes up to which all of them are compared: 5,000 vectors of 800 dimensions.
  */
-const mostBytes = 4_000_000;
+const maxBytes = 4_000_000;
 /** In a larger library, the number of best matches by words whose vectors are compared. */
-const mostCompared = 200;
+const maxCompared = 200;
 /** Maximum number of prompts that are found by meaning. */
-const mostNearest = 50;
+const maxNearest = 50;
 /** Less than 1, so that at equal ranks the prompt with the words comes first. */
 const semanticWeight = 0.99;
 
 /** The meaning of a query, and the minimum similarity of a prompt that is found by it. */
-export interface Meaning extends Pick<Embeddings, 'leastSimilarity'> {
+export interface Meaning extends Pick<Embeddings, 'minSimilarity'> {
   vector: Float32Array;
 }
 
@@ -39,7 +39,7 @@ export async function meaningOf(
   if (!embeddings || !parts.length || parts.some(({ quoted, excluded }) => quoted || excluded))
     return undefined;
   const vector = await embeddings.embedQuery(query.trim());
-  return vector && { vector, leastSimilarity: embeddings.leastSimilarity };
+  return vector && { vector, minSimilarity: embeddings.minSimilarity };
 }
 
 /**
@@ -76,16 +76,16 @@ export async function withNearest(
 async function nearestIds(
   { db }: Pick<Context, 'db'>,
   matches: readonly string[],
-  { vector, leastSimilarity }: Meaning,
+  { vector, minSimilarity }: Meaning,
   filters: readonly number[],
 ): Promise<string[]> {
   const dimensions = vector.length;
-  const hasFew = await hasFewVectors(db, Math.floor(mostBytes / dimensions));
-  const compared = hasFew ? { filters } : { ids: matches.slice(0, mostCompared) };
+  const hasFew = await hasFewVectors(db, Math.floor(maxBytes / dimensions));
+  const compared = hasFew ? { filters } : { ids: matches.slice(0, maxCompared) };
   return (await selectVectors(db, dimensions, compared))
     .map(({ id, vector: stored }) => ({ id, cosine: cosineOf(vector, stored) }))
-    .filter(({ cosine }) => cosine >= leastSimilarity)
+    .filter(({ cosine }) => cosine >= minSimilarity)
     .sort((a, b) => b.cosine - a.cosine || (a.id < b.id ? 1 : -1))
-    .slice(0, mostNearest)
+    .slice(0, maxNearest)
     .map(({ id }) => id);
 }

@@ -34,14 +34,14 @@ export interface ComparedText {
 }
 
 /** Number of words of a text whose frequency is read: those with the greatest impact. */
-const mostLookedUp = 200;
+const maxLookedUp = 200;
 /** Maximum number of prompts that together have the rare words and are all compared. */
-const mostRare = 300;
-const mostCandidates = { rare: 300, several: 150, two: 100 } as const;
+const maxRare = 300;
+const maxCandidates = { rare: 300, several: 150, two: 100 } as const;
 /** Number of candidates at which prompts with only two of the common words are no longer searched for. */
 const enough = 60;
 /** Number of common words that are searched in combination. */
-const mostCommon = 4;
+const maxCommon = 4;
 
 /**
  * Returns the published prompts that are most similar to a text, best first, without the text's own prompt.
@@ -87,7 +87,7 @@ async function tellingWords(ctx: Pick<Context, 'db'>, text: ComparedText): Promi
   const strongest = [...impacts].filter(([, impact]) => impact > 0).sort(([, a], [, b]) => b - a);
   const { words, total } = await countedTerms(
     ctx.db,
-    strongest.slice(0, mostLookedUp).map(([term]) => term),
+    strongest.slice(0, maxLookedUp).map(([term]) => term),
   );
   const language = text.language ?? 'en';
   return words
@@ -134,14 +134,14 @@ function stepsOf(words: readonly CharacteristicWord[]): Step[] {
   const rare = new Set(
     rarest.filter((word) => {
       prompts += word.prompts;
-      return prompts <= mostRare;
+      return prompts <= maxRare;
     }),
   );
-  const common = words.filter((word) => !rare.has(word)).slice(0, mostCommon);
+  const common = words.filter((word) => !rare.has(word)).slice(0, maxCommon);
   const steps: Step[] = [];
-  if (rare.size) steps.push({ required: [...rare].map(({ term }) => [term]), limit: mostCandidates.rare });
-  if (common.length > 2) steps.push({ required: setsOf(common, 3), limit: mostCandidates.several });
-  if (common.length > 1) steps.push({ required: setsOf(common, 2), limit: mostCandidates.two, weak: true });
+  if (rare.size) steps.push({ required: [...rare].map(({ term }) => [term]), limit: maxCandidates.rare });
+  if (common.length > 2) steps.push({ required: setsOf(common, 3), limit: maxCandidates.several });
+  if (common.length > 1) steps.push({ required: setsOf(common, 2), limit: maxCandidates.two, weak: true });
   return steps;
 }
 

@@ -1,7 +1,7 @@
 import type { Suggestion } from '../../../contract/discovery/suggestions.ts';
 import { scanDocuments, tiersOf } from '../../../database/discovery/search/search-scan.ts';
 import { wordsBeginningWith } from '../../../database/discovery/search/search-words.ts';
-import { mostSuggestions, selectSuggestions } from '../../../database/discovery/suggestions.ts';
+import { maxSuggestions, selectSuggestions } from '../../../database/discovery/suggestions.ts';
 import type { Word } from '../../../domain/core/text/words.ts';
 import { partsOf } from '../../../domain/discovery/search/query.ts';
 import { titleTerm } from '../../../domain/discovery/search/terms.ts';
@@ -10,9 +10,9 @@ import { stemOf } from '../../content/search-words/language.ts';
 import type { Context } from '../../core/context.ts';
 
 /** Maximum number of titles that are compared; the best are suggested. */
-const mostTitles = 50;
+const maxTitles = 50;
 /** Maximum number of words that complete the last word, which may be incomplete. */
-const mostBeginnings = 30;
+const maxBeginnings = 30;
 
 /** Suggestions for the text in a search box: at most ten, topics first, then tags, users and titles. */
 export async function listSuggestions(
@@ -34,7 +34,7 @@ async function promptsTitled(
 ): Promise<string[]> {
   const last = words.at(-1);
   if (!last) return [];
-  const longer = await wordsBeginningWith(db, [last.folded], mostBeginnings);
+  const longer = await wordsBeginningWith(db, [last.folded], maxBeginnings);
   const endings = longer.map(({ word }) => titleTerm(stemOf({ ...last, word, folded: word }, 'en')));
   const found = await scanDocuments(searchDb, {
     required: [
@@ -42,10 +42,10 @@ async function promptsTitled(
       [titleTerm(stemOf(last, 'en')), ...endings].map((title) => [title]),
     ],
     tiers: tiersOf[showsAdult(viewer) ? 'published-or-adult' : 'published'],
-    limit: mostTitles,
+    limit: maxTitles,
   });
   return (found ?? [])
     .sort((a, b) => b.quality - a.quality || (a.prompt_id < b.prompt_id ? 1 : -1))
-    .slice(0, mostSuggestions.prompt)
+    .slice(0, maxSuggestions.prompt)
     .map(({ prompt_id: id }) => id);
 }

@@ -2,7 +2,7 @@ import { type BalanceRow, selectBalances, selectLedgerProblems } from '../../../
 import type { AdminContext } from '../../core/context.ts';
 
 /** Maximum number of problems that are listed. */
-const mostProblems = 100;
+const maxProblems = 100;
 
 /**
  * Compares the ledger with orders, grants and refunds, and adds up all accounts. `problems` lists the orders
@@ -12,7 +12,7 @@ export async function verifyLedger({
   db,
 }: Pick<AdminContext, 'db'>): Promise<{ balances: BalanceRow[]; problems: string[] }> {
   const balances = await selectBalances(db);
-  const found = await selectLedgerProblems(db, mostProblems);
+  const found = await selectLedgerProblems(db, maxProblems);
   const problems = found.map(({ number, problem }) =>
     number === '-' ? problem : `Order ${number}: ${problem}`,
   );

@@ -82,14 +82,14 @@ export async function payWeekly(ctx: PayContext, signal?: AbortSignal): Promise<
   let hasBooked = false;
   const now = ctx.now();
   const kind = { provider: payments.name, isTest: payments.isTest, currency: ctx.market.currency };
-  const leastCents = payoutLimits.leastAutomaticCents;
+  const minCents = payoutLimits.minAutomaticCents;
   for (let after: string | undefined; !signal?.aborted; ) {
-    const page = { leastCents, since: weekStart(now), now, after, limit: batch };
+    const page = { minCents, since: weekStart(now), now, after, limit: batch };
     const sellers = await payableSellers(ctx.db, kind, page);
     for (const sellerId of sellers) {
       if (signal?.aborted) return hasBooked;
       // The amount may have changed since.
-      if (!isFailure(await placePayout(ctx, payments, sellerId, { leastCents }))) hasBooked = true;
+      if (!isFailure(await placePayout(ctx, payments, sellerId, { minCents }))) hasBooked = true;
     }
     after = sellers.at(-1);
     if (sellers.length < batch) break;
@@ -105,7 +105,7 @@ function placePayout(
   ctx: PayContext,
   payments: Payments,
   sellerId: string,
-  { amountCents, leastCents = payoutLimits.leastCents }: { amountCents?: number; leastCents?: number },
+  { amountCents, minCents = payoutLimits.minCents }: { amountCents?: number; minCents?: number },
 ): Promise<string | Failure> {
   const { currency } = ctx.market;
   return withTx(ctx.db, async (tx) => {
@@ -117,8 +117,8 @@ function placePayout(
     const account = await findPayoutAccount(tx, sellerId, payments.name);
     if (!account) return failure('conflict', 'Set up payouts first');
     const available = availableCents(await selectEarnings(tx, moneyOf(sellerId, ctx), ctx.now()));
-    if (available < leastCents)
-      return failure('conflict', `Nothing is paid out below ${priceLabel(leastCents, currency)}`);
+    if (available < minCents)
+      return failure('conflict', `Nothing is paid out below ${priceLabel(minCents, currency)}`);
     if (amountCents !== undefined && amountCents !== available)
       return failure(
         'conflict',

@@ -23,8 +23,8 @@ export async function readPayouts(ctx: MemberContext): Promise<PayoutStatus> {
     available: dollarsOf(availableCents(earnings)),
     refundable: dollarsOf(earnings.refundableCents),
     releasedAt: earnings.releasedAt?.toISOString() ?? null,
-    least: dollarsOf(payoutLimits.leastCents),
-    leastAutomatic: dollarsOf(payoutLimits.leastAutomaticCents),
+    least: dollarsOf(payoutLimits.minCents),
+    minAutomatic: dollarsOf(payoutLimits.minAutomaticCents),
     held: (await selectHold(db, viewer.id)) ?? null,
   };
 }

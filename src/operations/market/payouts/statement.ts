@@ -8,7 +8,7 @@ import { type Failure, failure } from '../../core/failure.ts';
 import { presentPayout } from './list.ts';
 
 /** Maximum number of orders in a statement. */
-const mostLines = 1_000;
+const maxLines = 1_000;
 
 /** Returns what each order added to a payout of the signed-in user. Fails with not-found. */
 export async function readStatement(
@@ -19,7 +19,7 @@ export async function readStatement(
 > {
   const payout = isId(id) ? await findPayout(db, id) : undefined;
   if (payout?.seller_id !== viewer.id) return failure('not-found', 'Payout not found');
-  const rows = await selectStatement(db, payout, sellerAccount(viewer.id), mostLines);
+  const rows = await selectStatement(db, payout, sellerAccount(viewer.id), maxLines);
   const listed = rows.reduce((sum, { cents }) => sum + cents, 0);
   return {
     payout: presentPayout(payout),

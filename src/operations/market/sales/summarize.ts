@@ -11,7 +11,7 @@ import { dollarsOf } from '../../../domain/market/price.ts';
 import type { Context, MemberContext } from '../../core/context.ts';
 
 /** Maximum number of prompts in the summary. */
-const mostPrompts = 100;
+const maxPrompts = 100;
 
 /**
  * Returns the kind of money that a seller's figures are in: test or real, in one currency. A site that no
@@ -41,7 +41,7 @@ export async function summarizeSales(
   const [totals, days, prompts] = await Promise.all([
     selectSalesTotals(db, seller),
     selectSaleDays(db, seller, dayOf(now())),
-    selectSoldPrompts(db, seller, mostPrompts),
+    selectSoldPrompts(db, seller, maxPrompts),
   ]);
   return {
     currency: market.currency,

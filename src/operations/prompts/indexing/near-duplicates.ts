@@ -10,7 +10,7 @@ import { type Failure, isFailure } from '../../core/failure.ts';
 import { analysisBusy } from './analyses.ts';
 
 /** Maximum number of prompts that are read and compared word by word. */
-const mostCompared = 10;
+const maxCompared = 10;
 
 export interface ComparedText extends ComparableText {
   /** The prompt that the text replaces or is published as. */
@@ -52,7 +52,7 @@ export async function nearDuplicatesOf(
   before?: ComparableText,
 ): Promise<Duplicate[] | Failure> {
   if (!bands.length) return [];
-  const candidates = await selectDuplicateCandidates(db, { bands, id, ...among, limit: mostCompared });
+  const candidates = await selectDuplicateCandidates(db, { bands, id, ...among, limit: maxCompared });
   if (!candidates.length) return [];
   const others = candidates.map((candidate) => ({ title: candidate.title, body: candidate.body }));
   const similarities = await textAnalysis.run('similarities', { text: { title, body }, before, others });

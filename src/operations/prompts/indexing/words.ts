@@ -64,7 +64,7 @@ const weights = {
 /** A correction finds what its word finds, a little lower. */
 const correctedShare = 0.9;
 const generalShare = 0.35;
-const mostBeginnings = 8;
+const maxBeginnings = 8;
 
 /**
  * Reads the variants of the words of a search: their other forms, synonyms, the words that begin with a word
@@ -196,7 +196,7 @@ async function addOtherWords(ctx: Pick<Context, 'db'>, planned: PlannedWord[], t
   const beginnings = await wordsBeginningWith(
     ctx.db,
     unknown.map(({ word }) => word.folded),
-    mostBeginnings,
+    maxBeginnings,
   );
   for (const one of unknown) {
     const longer = beginnings.filter(({ wanted }) => wanted === one.word.folded);

@@ -7,7 +7,7 @@ import { collectionsKey } from '../../prompts/saving/queries.ts';
 const [itemsPerPage, perPage] = [20, 12];
 
 /** Collections below the results of a search for prompts. */
-const mostFound = 3;
+const maxFound = 3;
 
 /** The state of the page of collections. */
 export interface CollectionsState {
@@ -63,7 +63,7 @@ export const collectionQueries = {
   search: (q: string) =>
     apiQuery(
       [...collectionsKey, 'search', q],
-      (api, at) => api.listCollections({ query: { q, limit: mostFound } }, at),
+      (api, at) => api.listCollections({ query: { q, limit: maxFound } }, at),
       { placeholderData: keepPreviousData },
     ),
 };

@@ -19,7 +19,7 @@ export interface FormCheck {
 }
 
 /** Proofs that one submission may need: one can expire while a computer sleeps. */
-const mostProofs = 3;
+const maxProofs = 3;
 
 export function useFormCheck(): FormCheck {
   const token = useQuery(formQueries.token()).data;
@@ -32,7 +32,7 @@ export function useFormCheck(): FormCheck {
         try {
           return await request(form);
         } catch (error) {
-          if (!(error instanceof ApiError && error.challenge) || proofs === mostProofs) throw error;
+          if (!(error instanceof ApiError && error.challenge) || proofs === maxProofs) throw error;
           setShare(0);
           form.proof = {
             challenge: error.challenge.text,

@@ -14,9 +14,9 @@ import { pagesFor } from './pages.ts';
 import { pageActions, useActions } from './use-actions.ts';
 
 const debounceMs = 200;
-const mostRecent = 5;
-const mostPrompts = 7;
-const mostDirect = 4;
+const maxRecent = 5;
+const maxPrompts = 7;
+const maxDirect = 4;
 
 /** The palette's content for a text. */
 interface Groups {
@@ -43,7 +43,7 @@ export function useGroups(text: string, showShortcuts: () => void): Groups {
   const found = useFound(text);
   const pages = pagesFor(me);
   if (!text) {
-    const recent = views.slice(0, mostRecent).map(({ id, title, topic }) => promptItem(id, title, topic));
+    const recent = views.slice(0, maxRecent).map(({ id, title, topic }) => promptItem(id, title, topic));
     return {
       groups: withItems([
         { title: 'This prompt', items: ofPage },
@@ -64,11 +64,11 @@ export function useGroups(text: string, showShortcuts: () => void): Groups {
   };
   return {
     groups: withItems([
-      { title: 'Go to', items: direct.slice(0, mostDirect) },
+      { title: 'Go to', items: direct.slice(0, maxDirect) },
       { title: 'Prompts', items: [...found.prompts, all] },
       { title: 'Topics and tags', items: found.topics },
       { title: 'Users', items: found.users },
-      { title: 'Pages and actions', items: [...direct.slice(mostDirect), ...others] },
+      { title: 'Pages and actions', items: [...direct.slice(maxDirect), ...others] },
     ]),
     settled: found.settled,
     allResults: all.key,
@@ -79,7 +79,7 @@ export function useGroups(text: string, showShortcuts: () => void): Groups {
 function useFound(text: string) {
   const typed = useDebounced(text, text ? debounceMs : 0, '');
   const search = useQuery({
-    ...promptQueries.list({ q: typed, page: 1, limit: mostPrompts }),
+    ...promptQueries.list({ q: typed, page: 1, limit: maxPrompts }),
     enabled: typed !== '',
     retry: false,
     placeholderData: keepPreviousData,
@@ -99,7 +99,7 @@ function useFound(text: string) {
     settled,
     prompts: prompts
       .filter(({ key }, index) => prompts.findIndex((other) => other.key === key) === index)
-      .slice(0, mostPrompts),
+      .slice(0, maxPrompts),
     topics: [
       ...ofKind(suggested, 'category').map((topic) => suggestionItem(topic, LayoutGrid, 'Topic')),
       ...ofKind(suggested, 'tag').map((tag) => suggestionItem(tag, Hash, 'Tag')),

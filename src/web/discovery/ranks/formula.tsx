@@ -77,7 +77,7 @@ function RelevanceFormula({ words }: Pick<Ranking, 'words'>) {
           ))}
           <span>. Very common words such as “the” are left out</span>
           <span>
-            {words.length === mostWords && `, and so are all but the rarest ${formatNumber(mostWords)}`}
+            {words.length === maxWords && `, and so are all but the rarest ${formatNumber(maxWords)}`}
           </span>
           <span>.</span>
         </Note>
@@ -87,7 +87,7 @@ function RelevanceFormula({ words }: Pick<Ranking, 'words'>) {
 }
 
 /** The number of a search's words that are used. */
-const mostWords = 8;
+const maxWords = 8;
 
 function Note({ children }: { children: ReactNode }) {
   return <p className="text-sm text-muted wrap-anywhere">{children}</p>;

@@ -77,7 +77,7 @@ const titles = {
 
 /** Explains the state of the account and the possible actions. */
 function Account({ status }: { status: PayoutStatus }) {
-  const { account, sells, held, test, least, leastAutomatic } = status;
+  const { account, sells, held, test, least, minAutomatic } = status;
   const money = useMoney();
   if (!sells)
     return (
@@ -121,8 +121,8 @@ function Account({ status }: { status: PayoutStatus }) {
       )}
       {account === 'ready' && (
         <Text>
-          Every week, {money(leastAutomatic)} or more are paid out by themselves. You can have {money(least)}{' '}
-          or more paid out at once.
+          Every week, {money(minAutomatic)} or more are paid out by themselves. You can have {money(least)} or
+          more paid out at once.
         </Text>
       )}
       <AccountForm status={status} />

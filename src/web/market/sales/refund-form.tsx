@@ -65,7 +65,7 @@ export function RefundForm({
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-8 cursor-pointer items-center text-sm text-muted">
-        Refund without a request<span className="sr-only"> of order {number}</span>
+        Refund this order<span className="sr-only"> {number}</span>
       </summary>
       <form
         method="post"

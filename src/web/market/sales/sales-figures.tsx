@@ -33,7 +33,7 @@ export function SalesFigures({ summary }: { summary: SalesSummary }) {
         <a href={paths.payouts()} className="link">
           Payouts
         </a>
-        <span> has what can be paid out, and what you were paid.</span>
+        <span> shows what you can withdraw and what you have been paid.</span>
       </p>
       <section aria-labelledby="by-day" className="mt-10">
         <h2 id="by-day" className="text-xl">
@@ -98,7 +98,7 @@ function PromptsTable({ prompts }: Pick<SalesSummary, 'prompts'>) {
   return (
     <Table
       label="Figures by prompt"
-      headings={['Prompt', 'Views', 'Orders', 'Of views', 'Refunds', 'Earned']}
+      headings={['Prompt', 'Views', 'Orders', 'Conversion', 'Refunds', 'Earned']}
     >
       {prompts.map(({ promptId, title, views, orders, refunds, earned }) => (
         <tr key={promptId}>

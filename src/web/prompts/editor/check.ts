@@ -35,9 +35,9 @@ export function checkForm(
     ...fieldErrors(schemaErrors, form).fields,
   };
   if (status === 'draft') return { missing: [], errors: fields };
-  const { leastCents } = priceBounds(currency);
-  const hasPrice = !form.isPremium || priceOf(form.price) * 100 >= leastCents;
-  const least = priceLabel(leastCents, currency);
+  const { minCents } = priceBounds(currency);
+  const hasPrice = !form.isPremium || priceOf(form.price) * 100 >= minCents;
+  const least = priceLabel(minCents, currency);
   const required: [label: string, given: boolean][] = [
     ['Title', form.title.trim() !== ''],
     ['Prompt Content', form.contentMd.trim() !== ''],

@@ -53,7 +53,7 @@ export function PremiumField({
             aria-required
             hint={
               (sells && sellerPart(price, terms, currency, money)) ||
-              `From ${money(dollarsOf(bounds.leastCents))} to ${money(dollarsOf(bounds.mostCents))}, in ${currency.toUpperCase()}`
+              `From ${money(dollarsOf(bounds.minCents))} to ${money(dollarsOf(bounds.maxCents))}, in ${currency.toUpperCase()}`
             }
             error={errors.price}
             className="max-w-64"

@@ -8,7 +8,7 @@ import { lineCount } from './line-count.ts';
  * A text of more lines than this is collapsed to 40 lines (the `folded` utility in theme.css), so that never
  * only a few are hidden.
  */
-const mostUnfolded = 48;
+const maxUnfolded = 48;
 
 /** Characters per line on wide screens and on phones. */
 const columns = { wide: 74, narrow: 36 };
@@ -37,8 +37,8 @@ export function Folded({
     wide: lineCount(text, wrap ? columns.wide : Number.POSITIVE_INFINITY),
     narrow: lineCount(text, wrap ? columns.narrow : Number.POSITIVE_INFINITY),
   };
-  const isLong = lines.wide > mostUnfolded;
-  const foldable = lines.narrow > mostUnfolded;
+  const isLong = lines.wide > maxUnfolded;
+  const foldable = lines.narrow > maxUnfolded;
   const folded = foldable && !open;
 
   useEffect(() => {

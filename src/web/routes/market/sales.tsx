@@ -28,7 +28,7 @@ export async function loader(page: PageLoad) {
 
 const filters: readonly [refund: RefundState | undefined, label: string][] = [
   [undefined, 'All orders'],
-  ['asked', 'Refund asked for'],
+  ['asked', 'Refund requested'],
   ['escalated', 'An admin decides'],
   ['granted', 'Refund granted'],
   ['declined', 'Refund declined'],
